@@ -1,0 +1,197 @@
+/* The contract of a game: everything that tables, bots, terminals, servers and laboratories know of it.
+ *
+ * A game is one `const struct bil_game`, and nothing else is exported from its folder. Its state and its rules are plain values
+ * without pointers: copying is an assignment, equality is memcmp (unused bytes are zero). The functions touch nothing but
+ * their arguments: no heap (texts aside), no time, no I/O, no floating point, no global variable. Same rules, same chance, same
+ * decisions: the same states, to the bit, on every little-endian platform.
+ *
+ * Seats are numbered from 0 here and from 1 wherever a person reads. */
+#ifndef BILLIONS_GAME_H
+#define BILLIONS_GAME_H
+
+#include "billions/random.h"
+#include "billions/text.h"
+#include "billions/value.h"
+
+/* A decision. Its meaning is the game's own; equal moves are equal integers, and no move is 0. */
+typedef uint32_t bil_move;
+
+enum {
+    BIL_MAX_SEATS = 6,
+    BIL_MAX_STATE = 1024, /* bytes, of any game's state */
+    BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
+    BIL_MAX_MOVES = 512, /* legal moves of one decision, of any game */
+    BIL_MAX_SCORE_ITEMS = 24
+};
+
+/* What `actor` returns when the game is over. */
+enum { BIL_OVER = -1 };
+
+/* Viewers: a seat (0 and up), or one of these. BIL_EVERYBODY sees all and is for the end of a game, tests and the lab. */
+enum { BIL_SPECTATOR = -1, BIL_EVERYBODY = -2 };
+
+/* One option of a game, as a person sets it with key=value. */
+struct bil_option {
+    const char *key;
+    const char *values;  /* what may be given, for people: "24 | fifth | 1-60" */
+    const char *initial; /* the default */
+    const char *help;    /* one sentence */
+};
+
+struct bil_setting {
+    const char *key;
+    const char *value;
+};
+
+/* From what rules are made. */
+struct bil_config {
+    int seats;
+    int revision;                    /* of the rules; 0 = the newest. An old record keeps its own */
+    const struct bil_value *edition; /* NULL = the edition that is compiled in */
+    const struct bil_setting *settings;
+    int setting_count;
+    /* For playouts and the lab, where nobody looks: seats with nothing to say are not asked, and what seats know of each other
+     * is not kept up to date. The same decisions then lead to the same facts. Never at a table with people. */
+    bool fast;
+};
+
+/* Something that happened, for logs, motions on a page and the undo horizon. `a`, `b`, `c` and `kind` are the game's own;
+ * its event_text makes a sentence of them. */
+enum {
+    BIL_EVENT_CHANCE = 1,  /* a random number fell */
+    BIL_EVENT_LEARNED = 2, /* somebody learned something that the table did not know before */
+};
+struct bil_event {
+    uint8_t kind;
+    int8_t seat;     /* whose act, or -1 */
+    uint8_t flags;
+    uint8_t viewers; /* bit s: seat s sees the details; 0xFF: all, spectators included */
+    int16_t a, b, c;
+};
+struct bil_listener {
+    void (*hear)(void *context, const struct bil_event *event);
+    void *context;
+};
+
+struct bil_score_item {
+    const char *label; /* static text */
+    int points;
+    const char *rule; /* number in the checklist, static text */
+};
+struct bil_score {
+    int total;
+    int count;
+    struct bil_score_item item[BIL_MAX_SCORE_ITEMS];
+};
+
+/* How a game is drawn in a terminal. */
+struct bil_style {
+    int columns;  /* width to keep to, at least 60 */
+    bool colour;  /* SGR escapes may be used */
+    bool unicode; /* symbols beyond ASCII may be used */
+};
+
+/* One page of a game's rules, in our own words. */
+struct bil_topic {
+    const char *id;    /* one word, for `rules TOPIC` */
+    const char *title;
+    const char *text;  /* lines of at most 78 columns */
+};
+
+struct bil_game {
+    const char *id;      /* "one-billion-users" */
+    const char *title;   /* "One Billion Users" */
+    const char *summary; /* one line */
+    int min_seats, max_seats;
+    int revision;       /* the newest; 1 is the oldest */
+    size_t rules_size;  /* bytes, at most BIL_MAX_RULES */
+    size_t state_size;  /* bytes, at most BIL_MAX_STATE */
+    size_t facts_size;  /* the leading bytes of a state that are the game; what follows is who knows what. Hashes cover the facts */
+    int max_moves;      /* at most BIL_MAX_MOVES */
+    const struct bil_option *options; /* ends with a NULL key */
+    const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
+    const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
+
+    /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
+    bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);
+
+    /* Writes {"format":1,"game":...} of the edition in force, reconstructed numbers marked. */
+    void (*edition_json)(const void *rules, struct bil_text *out);
+
+    /* The first state of a match. Chance comes from `random` alone. `listener` may be NULL, here and below. */
+    void (*setup)(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener);
+
+    /* Whose decision it is: a seat, or BIL_OVER. On a view the answer is the same as on the state. */
+    int (*actor)(const void *rules, const void *state);
+
+    /* The legal moves of the actor, distinct, in a fixed order; returns how many (at least 1 unless the game is over).
+     * Works on a state and on the actor's own view alike, with the same list. */
+    int (*moves)(const void *rules, const void *state, bil_move *list);
+
+    /* Plays a legal move of the actor. An illegal move is a program error, not an input error: callers look it up first. */
+    void (*apply)(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);
+
+    /* Whether the decision now waited for stands in a record even when there is only one legal move. */
+    bool (*recorded)(const void *rules, const void *state);
+
+    /* Points of a seat, item by item, as if the game ended now; final when it is over. On views: of what is open. */
+    void (*score)(const void *rules, const void *state, int seat, struct bil_score *score);
+
+    /* Places 1.. for every seat; equal places share. Returns the index in tie_breaks of the criterion that decided first place,
+     * or -1 if it is shared. */
+    int (*rank)(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS]);
+
+    /* What a viewer may know: a state of the same type with the rest replaced by "unknown". */
+    void (*hide)(const void *rules, const void *state, int viewer, void *view);
+
+    /* Fills a view's unknowns with one world, uniformly random among all that fit what the viewer knows; hiding it again gives
+     * the same view. A state without unknowns is copied. */
+    void (*deal)(const void *rules, const void *view, struct bil_random *random, void *world);
+
+    /* NULL if every invariant holds; else what is broken, in `buffer`. Works on states and views. */
+    const char *(*check)(const void *rules, const void *state, char *buffer, size_t size);
+
+    /* A cheap estimate of each legal move of the actor, in points of the final score, from the actor's view (or, in a playout, from
+     * a world). Higher is better; only differences count. */
+    void (*advise)(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
+
+    /* One sentence on why a move is good or bad, from the actor's view: for hints. */
+    void (*explain)(const void *rules, const void *view, bil_move move, struct bil_text *out);
+
+    /* A move in the notation of records. `viewer` is who reads: what that viewer may not know is written as "?". */
+    void (*move_text)(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
+
+    /* The move that a text means, legal or not: names may be cut short where only one fits. False and a sentence if it is no
+     * move at all. */
+    bool (*move_parse)(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+
+    /* Why a move that parses is not legal for the actor now, with the number of the rule; empty if it is legal. */
+    void (*why_not)(const void *rules, const void *view, bil_move move, struct bil_text *out);
+
+    /* What the actor is asked, for people: "Your turn: draw from the deck or take Push from the discard pile." */
+    void (*prompt)(const void *rules, const void *view, struct bil_text *out);
+
+    /* A sentence on an event as the viewer may know it; empty if there is nothing to say to this viewer. */
+    void (*event_text)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+
+    /* The members of a position document that are the game's own (see docs/positions.md), of a state or a view. Called inside an
+     * open object: writes keys and values only. */
+    void (*position_write)(const void *rules, const void *state, struct bil_text *out);
+
+    /* Reads them back into a state; checks everything. The document is the whole object, with the table's own members too. */
+    bool (*position_read)(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
+
+    /* The table as the viewer of this view sees it, in lines of at most style->columns. */
+    void (*draw)(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
+};
+
+/* The games that are compiled in; ends with NULL. */
+extern const struct bil_game *const bil_games[];
+
+/* The game of that id (or a prefix that fits only one), or NULL. */
+const struct bil_game *bil_game_find(const char *id);
+
+/* A hash of a state's facts, the same on every platform: FNV-1a over 64-bit words, finished with a mixer. */
+uint64_t bil_state_hash(const struct bil_game *game, const void *state);
+
+#endif

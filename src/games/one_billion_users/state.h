@@ -65,6 +65,7 @@ enum {
 };
 enum { OBU_BLOCKERS = 5, OBU_HOTFIXES = 6, OBU_SAFEGUARDS = 4, OBU_INFLUENCERS = 9, OBU_EVENTS = 13, OBU_NETWORKS = 8, OBU_MILESTONES = 3 };
 enum { OBU_SEATS = 4, OBU_NAME = 40 };
+enum { OBU_REVISION = 1 }; /* of these rules, the newest */
 
 /* Influencers by number, Events by number (add OBU_INFLUENCER or OBU_EVENT for the card). */
 enum obu_influencer {
@@ -110,7 +111,7 @@ struct obu_rules {
     uint8_t advertisers_tie_barred;
     uint8_t manual_milestones;
     uint8_t stall_bound;     /* consecutive draws from the discard pile after which only the deck may be drawn from; 0 = none */
-    uint8_t uses_launch_filter; /* unused padding kept zero */
+    uint8_t spare;           /* zero */
     /* card values: Users in half icons (50 million), Toxicity in icons */
     uint8_t halves[OBU_COMMUNITIES_MAX];
     uint8_t toxicity[OBU_COMMUNITIES_MAX];
@@ -173,7 +174,7 @@ struct obu_seat {
     uint8_t received;      /* Blockers ever placed here (OBU-78) */
     uint8_t network;       /* enum obu_network */
     uint8_t hand_count;
-    uint8_t pure;          /* see knowledge.c */
+    uint8_t spare;         /* zero */
 };
 
 /* What the game waits for. The top frame of the stack is asked; the bottom one is the turn. */
@@ -256,7 +257,8 @@ struct obu_state {
     uint8_t initial[OBU_SEATS];  /* cards from the deal, still unseen */
     uint8_t older[OBU_GROUND];   /* beside each ground card: cards drawn unseen between its predecessor and it, still unseen */
     struct obu_known known[OBU_KNOWN];
-    uint8_t pad[6];
+    uint8_t pure[OBU_SEATS];     /* how many of `initial` are known to be no Communities (Friendlink launched fewer than three) */
+    uint8_t pad[2];
 };
 
 #define OBU_FACTS offsetof(struct obu_state, known_count)

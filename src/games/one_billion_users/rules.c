@@ -1,0 +1,291 @@
+/* Makes the rules of a match from its options and its edition (OBU-12, 13, 31, 50; section 16 of the checklist).
+ *
+ * Every option is checked here and nowhere else; what is wrong is said in one sentence that names what would be right. It never
+ * draws a random number: what chance decides (Networks, the first seat) is decided in setup.c. */
+#include <stdlib.h>
+
+#include "state.h"
+
+const struct bil_option obu_options[] = {
+    {"cut", "24 | fifth | 1-60", "24",
+     "How many cards lie at the bottom of the deck to shuffle Game Over among; fifth: a true fifth of the deck."},
+    {"first", "random | 1-4", "random", "The seat that has the first turn."},
+    {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
+     "Advanced Play: every seat has a Network, dealt at random or named."},
+    {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
+     "Whether New Advertisers may be played by a platform that shares the most Toxicity."},
+    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move."},
+    {"stall", "on | off", "on",
+     "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static bool is(const char *value, const char *word)
+{
+    return bil_same_name(value, strlen(value), word);
+}
+
+/* A whole number from low to high and nothing behind it. */
+static bool number(const char *value, int low, int high, int *out)
+{
+    int result = 0;
+    if (!*value) {
+        return false;
+    }
+    for (const char *c = value; *c; c++) {
+        if (*c < '0' || *c > '9' || result > high) {
+            return false;
+        }
+        result = 10 * result + (*c - '0');
+    }
+    *out = result;
+    return result >= low && result <= high;
+}
+
+/* One of two words: false for the first, true for the second. */
+static bool choice(const char *key, const char *value, const char *first, const char *second, bool *out, struct bil_error *error)
+{
+    if (!is(value, first) && !is(value, second)) {
+        return bil_fail(error, "option %s cannot be \"%s\": give %s or %s", key, value, first, second);
+    }
+    *out = is(value, second);
+    return true;
+}
+
+static bool set_cut(struct obu_rules *rules, const char *value, struct bil_error *error)
+{
+    int cards = 0;
+    if (is(value, "fifth")) {
+        rules->cut = 0;
+        return true;
+    }
+    if (!number(value, 1, 60, &cards)) {
+        return bil_fail(error, "option cut cannot be \"%s\": give a number of cards from 1 to 60, or fifth", value);
+    }
+    rules->cut = (uint8_t)cards;
+    return true;
+}
+
+static bool set_first(struct obu_rules *rules, const char *value, struct bil_error *error)
+{
+    int seat = 0;
+    if (is(value, "random")) {
+        rules->first = 0;
+        return true;
+    }
+    if (!number(value, 1, rules->seats, &seat)) {
+        return bil_fail(error, "option first cannot be \"%s\": give a seat from 1 to %d, or random", value, rules->seats);
+    }
+    rules->first = (uint8_t)seat;
+    return true;
+}
+
+/* The one Network whose name the text is or begins, the word "The" left out if one likes; 0: none, -1: several. */
+static int network_of(const char *text, size_t length)
+{
+    int found = 0;
+    for (int network = 1; network <= OBU_NETWORKS; network++) {
+        const char *name = obu_network_names[network];
+        const char *bare = strncmp(name, "The ", 4) == 0 ? name + 4 : name;
+        if (bil_same_name(text, length, name) || bil_same_name(text, length, bare)) {
+            return network;
+        }
+        char begin[OBU_NAME];
+        for (size_t cut = 1; length > 0 && cut < strlen(bare) && cut < sizeof begin; cut++) {
+            memcpy(begin, bare, cut);
+            begin[cut] = '\0';
+            if (bil_same_name(text, length, begin)) {
+                found = found == 0 || found == network ? network : -1;
+            }
+        }
+    }
+    return found;
+}
+
+static bool set_networks(struct obu_rules *rules, const char *value, struct bil_error *error)
+{
+    static const char all[] = "TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, Burrow, Murmur";
+    memset(rules->network, 0, sizeof rules->network);
+    rules->networks_on = !is(value, "off");
+    if (is(value, "off") || is(value, "random")) {
+        return true;
+    }
+    int seat = 0;
+    for (const char *word = value;; seat++) {
+        const char *comma = strchr(word, ',');
+        const char *end = comma ? comma : word + strlen(word);
+        while (word < end && *word == ' ') {
+            word++;
+        }
+        while (end > word && end[-1] == ' ') {
+            end--;
+        }
+        const size_t length = (size_t)(end - word);
+        const int shown = length < 40 ? (int)length : 40;
+        if (seat == rules->seats) {
+            return bil_fail(error, "option networks names more than %d Networks: give one for each of the %d seats", rules->seats,
+                            rules->seats);
+        }
+        if (!bil_same_name(word, length, "random")) {
+            const int network = network_of(word, length);
+            if (network == 0) {
+                return bil_fail(error,
+                                "option networks cannot be \"%.*s\" for seat %d: give off, random, or for every seat one of %s",
+                                shown, word, seat + 1, all);
+            }
+            if (network < 0) {
+                return bil_fail(error, "option networks: \"%.*s\" for seat %d fits several Networks: write more of the name", shown,
+                                word, seat + 1);
+            }
+            for (int other = 0; other < seat; other++) {
+                if (rules->network[other] == network) {
+                    return bil_fail(error,
+                                    "option networks gives %s to seats %d and %d, but there is only one: name different Networks",
+                                    obu_network_names[network], other + 1, seat + 1);
+                }
+            }
+            rules->network[seat] = (uint8_t)network;
+        }
+        if (!comma) {
+            break;
+        }
+        word = comma + 1;
+    }
+    if (seat + 1 < rules->seats) {
+        return bil_fail(error,
+                        "option networks names %d Network%s for %d seats: give off, random, or one name (or random) for every seat",
+                        seat + 1, seat == 0 ? "" : "s", rules->seats);
+    }
+    return true;
+}
+
+static bool set_advertisers(struct obu_rules *rules, const char *value, struct bil_error *error)
+{
+    bool barred = false;
+    if (!choice("advertisers", value, "tie-allowed", "tie-barred", &barred, error)) {
+        return false;
+    }
+    rules->advertisers_tie_barred = barred;
+    return true;
+}
+
+static bool set_milestones(struct obu_rules *rules, const char *value, struct bil_error *error)
+{
+    bool manual = false;
+    if (!choice("milestones", value, "automatic", "manual", &manual, error)) {
+        return false;
+    }
+    rules->manual_milestones = manual;
+    return true;
+}
+
+static bool set_stall(struct obu_rules *rules, const char *value, struct bil_error *error)
+{
+    bool off = false;
+    if (!choice("stall", value, "on", "off", &off, error)) {
+        return false;
+    }
+    rules->stall_bound = off ? 0 : (uint8_t)(5 * rules->seats); /* OBU-50 */
+    return true;
+}
+
+static bool (*const setters[])(struct obu_rules *rules, const char *value, struct bil_error *error) = {
+    set_cut, set_first, set_networks, set_advertisers, set_milestones, set_stall};
+enum { OPTIONS = sizeof setters / sizeof setters[0] };
+static_assert(sizeof obu_options / sizeof obu_options[0] == OPTIONS + 1, "every option has a setter");
+
+static bool set_options(const struct bil_config *config, struct obu_rules *rules, struct bil_error *error)
+{
+    bool given[OPTIONS] = {false};
+    for (int i = 0; i < OPTIONS; i++) {
+        if (!setters[i](rules, obu_options[i].initial, error)) {
+            return false;
+        }
+    }
+    for (int s = 0; s < config->setting_count; s++) {
+        const struct bil_setting *setting = &config->settings[s];
+        int i = 0;
+        while (i < OPTIONS && !is(setting->key, obu_options[i].key)) {
+            i++;
+        }
+        if (i == OPTIONS) {
+            return bil_fail(
+                error, "One Billion Users has no option \"%s\": there are cut, first, networks, advertisers, milestones and stall",
+                setting->key);
+        }
+        if (given[i]) {
+            return bil_fail(error, "option %s is given twice: give it once", obu_options[i].key);
+        }
+        given[i] = true;
+        if (!setters[i](rules, setting->value, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What must hold between the options and the edition so that every match can be set up: enough cards for every deal, a Community to
+ * launch for every Network, Game Over under cards that exist. */
+static bool fits(const struct obu_rules *rules, struct bil_error *error)
+{
+    int main_cards = 0;
+    int deck = 0;
+    for (int card = 0; card < OBU_HIDDEN; card++) {
+        main_cards += rules->copies[card];
+    }
+    deck = main_cards;
+    for (int i = 0; i < OBU_INFLUENCERS; i++) {
+        deck += rules->influencer_there[i];
+    }
+    for (int i = 0; i < OBU_EVENTS; i++) {
+        deck += rules->event_there[i];
+    }
+    int dealt = rules->hand_size[OBU_NO_NETWORK] + 1;
+    for (int network = 1; rules->networks_on && network <= OBU_NETWORKS; network++) {
+        const int count = network == OBU_FRIENDLINK ? rules->friendlink_dealt : rules->hand_size[network] + 1;
+        dealt = count > dealt ? count : dealt;
+    }
+    /* A re-deal needs as many cards again. */
+    const int need = (rules->seats + 1) * dealt;
+    if (main_cards < need) {
+        return bil_fail(error, "the edition has only %d main cards, and %d seats need at least %d to be dealt", main_cards,
+                        rules->seats, need);
+    }
+    if (rules->cut >= deck - rules->seats * dealt) {
+        return bil_fail(error, "option cut cannot be %d with this edition: at most %d cards are sure to be in the deck", rules->cut,
+                        deck - rules->seats * dealt - 1);
+    }
+    /* Even if the other seats held nothing but what this one may launch, one such Community must be left, or it would be dealt
+     * anew for ever (OBU-24). */
+    const int others = (rules->seats - 1) * dealt;
+    for (int network = 0; network <= (rules->networks_on ? OBU_NETWORKS : 0); network++) {
+        const int launchable = obu_popcount(rules->network_adds[network]);
+        if (launchable <= others) {
+            return bil_fail(error, "the edition has only %d Communities that a seat%s%s may launch, and %d seats need at least %d",
+                            launchable, network ? " with the Network " : "", network ? obu_network_names[network] : "",
+                            rules->seats, others + 1);
+        }
+    }
+    return true;
+}
+
+bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error *error)
+{
+    struct obu_rules *rules = out;
+    memset(rules, 0, sizeof *rules);
+    if (config->seats < 2 || config->seats > OBU_SEATS) {
+        return bil_fail(error, "One Billion Users is for 2, 3 or 4 seats, not %d", config->seats);
+    }
+    if (config->revision < 0 || config->revision > OBU_REVISION) {
+        return bil_fail(error, "there is no revision %d of the rules of One Billion Users: the newest is %d", config->revision,
+                        OBU_REVISION);
+    }
+    rules->seats = (uint8_t)config->seats;
+    rules->fast = config->fast;
+    rules->revision = (uint8_t)(config->revision ? config->revision : OBU_REVISION);
+    obu_cards_compiled_in(rules);
+    if (config->edition && !obu_edition_read(config->edition, rules, error)) {
+        return false;
+    }
+    return obu_rules_derive(rules, error) && set_options(config, rules, error) && fits(rules, error);
+}

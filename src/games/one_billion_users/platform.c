@@ -1,0 +1,111 @@
+/* One Billion Users: what lies on a platform, its running totals, and the Milestones that follow from them.
+ *
+ * Every card that comes to a platform or leaves it goes through here, so that `users` and `toxicity` are always the sums that
+ * OBU-10 and OBU-11 define. Never decides anything and never asks whether a move is allowed. */
+#include "games/one_billion_users/state.h"
+
+int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer)
+{
+    int users = 2 * (rules->influencer_halves[influencer] + obu_pokes(state, influencer)) + rules->influencer_single[influencer];
+    if (state->seat[seat].network == OBU_FRIENDLINK) { /* OBU-183 */
+        users -= 2 * rules->friendlink_less_halves;
+        users = users < 0 ? 0 : users;
+    }
+    return users;
+}
+
+void obu_put_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
+{
+    struct obu_seat *platform = &state->seat[seat];
+    platform->comm |= 1ULL << card;
+    platform->users = (uint16_t)(platform->users + 2 * rules->halves[card]);
+    platform->toxicity = (uint8_t)(platform->toxicity + rules->toxicity[card]);
+}
+
+void obu_lift_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
+{
+    struct obu_seat *platform = &state->seat[seat];
+    platform->comm &= ~(1ULL << card);
+    platform->users = (uint16_t)(platform->users - 2 * rules->halves[card]);
+    platform->toxicity = (uint8_t)(platform->toxicity - rules->toxicity[card]);
+}
+
+void obu_put_influencer(const struct obu_rules *rules, struct obu_state *state, int seat, int influencer)
+{
+    struct obu_seat *platform = &state->seat[seat];
+    platform->influencers = (uint16_t)(platform->influencers | 1U << influencer);
+    platform->users = (uint16_t)(platform->users + obu_influencer_worth(rules, state, seat, influencer));
+    platform->toxicity = (uint8_t)(platform->toxicity + rules->influencer_toxicity[influencer]);
+}
+
+void obu_lift_influencer(const struct obu_rules *rules, struct obu_state *state, int seat, int influencer)
+{
+    struct obu_seat *platform = &state->seat[seat];
+    platform->influencers = (uint16_t)(platform->influencers & ~(1U << influencer));
+    platform->users = (uint16_t)(platform->users - obu_influencer_worth(rules, state, seat, influencer));
+    platform->toxicity = (uint8_t)(platform->toxicity - rules->influencer_toxicity[influencer]);
+}
+
+int obu_influencer_home(const struct obu_state *state, int influencer)
+{
+    for (int seat = 0; seat < OBU_SEATS; seat++) {
+        if (state->seat[seat].influencers >> influencer & 1U) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+int obu_icons(const struct obu_seat *seat)
+{
+    return seat->users >> 1; /* the single user shows no icon (OBU-168) */
+}
+
+unsigned obu_milestones_open(const struct obu_rules *rules, const struct obu_state *state, int seat)
+{
+    const struct obu_seat *platform = &state->seat[seat];
+    const int more = platform->network == OBU_FALSE_SOCIAL ? rules->false_social_milestone : 0; /* OBU-188 */
+    unsigned open = 0;
+    for (int i = 0; i < OBU_MILESTONES; i++) {
+        if (state->milestone[i] == 0 && platform->users >= 2 * (rules->milestone_halves[i] + more)) {
+            open |= 1U << i;
+        }
+    }
+    return open;
+}
+
+void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
+{
+    if (state->seat[seat].users < 2 * rules->milestone_halves[0]) {
+        return;
+    }
+    unsigned open = obu_milestones_open(rules, state, seat);
+    if (open == 0) {
+        return;
+    }
+    if (rules->manual_milestones) { /* OBU-161, OBU-212: asked at the moment of reaching */
+        state->stack[state->depth++] = (struct obu_frame){OBU_CLAIM, (uint8_t)seat, (uint8_t)open, 0};
+        return;
+    }
+    for (; open; open &= open - 1) {
+        const int i = obu_lowest(open);
+        state->milestone[i] = (uint8_t)(1 + seat);
+        obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, i, 0, 0);
+    }
+}
+
+void obu_to_discard(struct obu_state *state, int card)
+{
+    state->discard++;
+    state->pile[OBU_PILE - state->discard] = (uint8_t)card;
+}
+
+void obu_resolve(const struct obu_rules *rules, struct obu_state *state, int seat, int how, const struct bil_listener *listener)
+{
+    (void)rules;
+    struct obu_seat *platform = &state->seat[seat];
+    const int blocker = platform->blocker - 1;
+    platform->blocker = 0;
+    platform->ground = 0; /* the cards stay in the stack; the next Blocker starts with none (OBU-85) */
+    obu_say(listener, OBU_E_RESOLVED, seat, 0, 0xFF, OBU_BLOCKER + blocker, how, 0);
+}

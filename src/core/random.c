@@ -1,0 +1,306 @@
+/* Random numbers: ChaCha with 8 rounds as a generator with named streams, seeds from text, shuffles.
+ *
+ * The numbers of a stream are the plain ChaCha8 keystream of the seed as key and {name, index} as nonce, read as little-endian
+ * words from block 0 on, so that anybody can recompute a deal with any ChaCha8 there is. The order in which numbers are used up is
+ * part of every record ever written: changing it is a new rules revision. Never reads a clock, never keeps anything outside
+ * the generator it is given. */
+#include "billions/random.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { BLOCKS = 4, BLOCK_WORDS = 16, PLAY_ROUNDS = 8, HASH_ROUNDS = 20 };
+
+/* ------------------------------------------------------------------ the ChaCha core, four blocks side by side */
+
+/* Lane b belongs to block b, so that one vector instruction works on all four blocks at once. */
+typedef uint32_t lanes __attribute__((vector_size(4 * BLOCKS)));
+
+static inline lanes lanes_all(uint32_t word)
+{
+    return (lanes){word, word, word, word};
+}
+
+static inline lanes lanes_rotate(lanes x, int left)
+{
+    return x << left | x >> (32 - left);
+}
+
+#define QUARTER_ROUND(a, b, c, d)                                                                                                  \
+    do {                                                                                                                           \
+        a += b;                                                                                                                    \
+        d = lanes_rotate(d ^ a, 16);                                                                                               \
+        c += d;                                                                                                                    \
+        b = lanes_rotate(b ^ c, 12);                                                                                               \
+        a += b;                                                                                                                    \
+        d = lanes_rotate(d ^ a, 8);                                                                                                \
+        c += d;                                                                                                                    \
+        b = lanes_rotate(b ^ c, 7);                                                                                                \
+    } while (0)
+
+/* Four blocks of the keystream from block `counter` on, one after the other. Original layout: a counter of 64 bits in words 12 and
+ * 13, a nonce of 64 bits in 14 and 15. */
+static inline void chacha(const uint32_t key[8], const uint32_t nonce[2], uint64_t counter, int rounds,
+                          uint32_t out[BLOCKS * BLOCK_WORDS])
+{
+    lanes start[BLOCK_WORDS];
+    start[0] = lanes_all(0x61707865U);
+    start[1] = lanes_all(0x3320646eU);
+    start[2] = lanes_all(0x79622d32U);
+    start[3] = lanes_all(0x6b206574U);
+    for (int i = 0; i < 8; i++) {
+        start[4 + i] = lanes_all(key[i]);
+    }
+    for (unsigned b = 0; b < BLOCKS; b++) {
+        start[12][b] = (uint32_t)(counter + b);
+        start[13][b] = (uint32_t)((counter + b) >> 32);
+    }
+    start[14] = lanes_all(nonce[0]);
+    start[15] = lanes_all(nonce[1]);
+
+    lanes x[BLOCK_WORDS];
+    memcpy(x, start, sizeof x);
+    for (int round = 0; round < rounds; round += 2) {
+        QUARTER_ROUND(x[0], x[4], x[8], x[12]);
+        QUARTER_ROUND(x[1], x[5], x[9], x[13]);
+        QUARTER_ROUND(x[2], x[6], x[10], x[14]);
+        QUARTER_ROUND(x[3], x[7], x[11], x[15]);
+        QUARTER_ROUND(x[0], x[5], x[10], x[15]);
+        QUARTER_ROUND(x[1], x[6], x[11], x[12]);
+        QUARTER_ROUND(x[2], x[7], x[8], x[13]);
+        QUARTER_ROUND(x[3], x[4], x[9], x[14]);
+    }
+    for (int i = 0; i < BLOCK_WORDS; i++) {
+        x[i] += start[i];
+        for (int b = 0; b < BLOCKS; b++) {
+            out[BLOCK_WORDS * b + i] = x[i][b];
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ generators */
+
+void bil_random_refill(struct bil_random *random)
+{
+    chacha(random->key, random->nonce, random->counter, PLAY_ROUNDS, random->word);
+    random->counter += BLOCKS;
+    random->used = 0;
+}
+
+static uint32_t word_of_bytes(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static void begin(struct bil_random *random, uint32_t name, uint32_t index)
+{
+    random->nonce[0] = name;
+    random->nonce[1] = index;
+    random->counter = 0;
+    random->used = BIL_RANDOM_BUFFER; /* the buffer is filled when the first number is asked for */
+}
+
+void bil_random_stream(struct bil_random *random, const uint8_t seed[BIL_SEED_BYTES], uint32_t name, uint32_t index)
+{
+    memset(random, 0, sizeof *random);
+    for (size_t i = 0; i < 8; i++) {
+        random->key[i] = word_of_bytes(seed + 4 * i);
+    }
+    begin(random, name, index);
+}
+
+void bil_random_match(struct bil_random *random, const uint8_t seed[BIL_SEED_BYTES])
+{
+    bil_random_stream(random, seed, 0, 0);
+    random->addressed = 1;
+}
+
+void bil_random_enter(struct bil_random *random, uint32_t name, uint32_t index)
+{
+    if (random->addressed) {
+        begin(random, name, index);
+    }
+}
+
+void bil_random_bytes(struct bil_random *random, uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i += 4) {
+        const uint32_t word = bil_random_word(random);
+        for (size_t k = 0; k < 4 && i + k < count; k++) {
+            bytes[i + k] = (uint8_t)(word >> 8 * k);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ shuffles */
+
+static inline uint64_t next_64(struct bil_random *random)
+{
+    const uint64_t low = bil_random_word(random);
+    return low | (uint64_t)bil_random_word(random) << 32;
+}
+
+/* The product of *fraction and bound, 96 bits long: its low 64 bits stay in *fraction, the rest is returned. */
+static inline uint32_t scale(uint64_t *fraction, uint32_t bound)
+{
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+    __extension__ typedef unsigned __int128 wide;
+    const wide product = (wide)*fraction * bound;
+    *fraction = (uint64_t)product;
+    return (uint32_t)(product >> 64);
+#else
+    const uint64_t low = (*fraction & 0xFFFFFFFFU) * bound;
+    const uint64_t high = (*fraction >> 32) * bound + (low >> 32);
+    *fraction = high << 32 | (low & 0xFFFFFFFFU);
+    return (uint32_t)(high >> 32);
+#endif
+}
+
+enum { GROUP_MAX = 17 };
+
+/* `steps` steps of a Fisher-Yates shuffle from 64 random bits: numbers below count, count - 1, ... at once (Brackett-Rozinsky and
+ * Lemire, "Batched ranged random integer generation", 2024). The bits are read as a fraction; each bound takes its whole part and
+ * leaves the rest to the next. What is left over at the end tells whether the draw falls into the remainder of 2^64 divided by the
+ * product of the bounds; only then it is repeated, so that every order is exactly equally likely. */
+static inline void shuffle_steps(struct bil_random *random, uint8_t *items, uint32_t count, uint32_t steps)
+{
+    uint32_t at[GROUP_MAX];
+    uint64_t product = 1;
+    uint64_t rest = next_64(random);
+    for (uint32_t i = 0; i < steps; i++) {
+        at[i] = scale(&rest, count - i);
+        product *= count - i;
+    }
+    if (rest < product) {
+        const uint64_t reject = (0U - product) % product;
+        while (rest < reject) {
+            rest = next_64(random);
+            for (uint32_t i = 0; i < steps; i++) {
+                at[i] = scale(&rest, count - i);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < steps; i++) {
+        const uint8_t picked = items[at[i]];
+        items[at[i]] = items[count - 1 - i];
+        items[count - 1 - i] = picked;
+    }
+}
+
+void bil_random_shuffle(struct bil_random *random, uint8_t *items, size_t count)
+{
+    /* How many steps fit into 64 bits with some 8 bits to spare, so that a repetition is rare. */
+    static const struct {
+        uint32_t above, steps;
+    } groups[] = {{1U << 28, 1}, {1U << 18, 2}, {1U << 14, 3}, {1U << 11, 4}, {1U << 9, 5}, {1U << 7, 6}};
+
+    assert(count <= UINT32_MAX);
+    uint32_t left = (uint32_t)count;
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+        while (left > groups[g].above) {
+            shuffle_steps(random, items, left, groups[g].steps);
+            left -= groups[g].steps;
+        }
+    }
+    while (left > GROUP_MAX + 1) {
+        shuffle_steps(random, items, left, 8);
+        left -= 8;
+    }
+    if (left > 1) {
+        shuffle_steps(random, items, left, left - 1);
+    }
+}
+
+/* ------------------------------------------------------------------ seeds as text */
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'f') {
+        return c - 'a' + 10;
+    }
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool seed_from_decimal(const char *text, uint8_t seed[BIL_SEED_BYTES])
+{
+    uint64_t number = 0;
+    for (const char *c = text; *c; c++) {
+        if (*c < '0' || *c > '9') {
+            return false;
+        }
+        const unsigned digit = (unsigned)(*c - '0');
+        if (number > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        number = 10 * number + digit;
+    }
+    for (int i = 0; i < 8; i++) {
+        seed[i] = (uint8_t)(number >> 8 * i);
+    }
+    return true;
+}
+
+static bool seed_from_hex(const char *text, uint8_t seed[BIL_SEED_BYTES])
+{
+    if (text[0] != '0' || text[1] != 'x') {
+        return false;
+    }
+    const char *digits = text + 2;
+    const size_t count = strlen(digits);
+    if (count == 0 || count > 2 * BIL_SEED_BYTES) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (hex_digit(digits[i]) < 0) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        seed[i / 2] |= (uint8_t)(hex_digit(digits[count - 1 - i]) << (i % 2 ? 4 : 0));
+    }
+    return true;
+}
+
+/* Spreads any text over the seeds. The hash begins as zero; every 16 bytes of the text, and at last its length and a mark, are the
+ * counter and nonce of one ChaCha20 block whose key is the hash so far, and its first 32 bytes are the new hash. */
+static void seed_from_any(const char *text, uint8_t seed[BIL_SEED_BYTES])
+{
+    uint32_t hash[8] = {0};
+    uint32_t block[BLOCKS * BLOCK_WORDS];
+    const size_t length = strlen(text);
+    for (size_t at = 0; at < length; at += 16) {
+        uint8_t piece[16] = {0};
+        memcpy(piece, text + at, length - at < 16 ? length - at : 16);
+        const uint32_t nonce[2] = {word_of_bytes(piece + 8), word_of_bytes(piece + 12)};
+        const uint64_t counter = word_of_bytes(piece) | (uint64_t)word_of_bytes(piece + 4) << 32;
+        chacha(hash, nonce, counter, HASH_ROUNDS, block);
+        memcpy(hash, block, sizeof hash);
+    }
+    const uint32_t mark[2] = {0x64656573U, 0x74786574U}; /* "seedtext" */
+    chacha(hash, mark, length, HASH_ROUNDS, block);
+    for (size_t i = 0; i < BIL_SEED_BYTES; i++) {
+        seed[i] = (uint8_t)(block[i / 4] >> 8 * (i % 4));
+    }
+}
+
+void bil_seed_from_text(const char *text, uint8_t seed[BIL_SEED_BYTES])
+{
+    memset(seed, 0, BIL_SEED_BYTES);
+    if (!seed_from_decimal(text, seed) && !seed_from_hex(text, seed)) {
+        seed_from_any(text, seed);
+    }
+}
+
+void bil_seed_to_text(const uint8_t seed[BIL_SEED_BYTES], char text[2 * BIL_SEED_BYTES + 1])
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < BIL_SEED_BYTES; i++) {
+        const uint8_t byte = seed[BIL_SEED_BYTES - 1 - i];
+        text[2 * i] = digits[byte >> 4];
+        text[2 * i + 1] = digits[byte & 15];
+    }
+    text[2 * BIL_SEED_BYTES] = 0;
+}

@@ -1,0 +1,359 @@
+/* Text and JSON under construction, errors that are sentences, and comparing names as a person would.
+ *
+ * A text is never silently cut: if memory runs out, the program says so and ends. Nothing here knows a game. */
+#include "billions/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ plain text */
+
+void bil_text_free(struct bil_text *text)
+{
+    free(text->data);
+    *text = (struct bil_text){0};
+}
+
+void bil_text_clear(struct bil_text *text)
+{
+    const struct bil_text empty = {.data = text->data, .capacity = text->capacity};
+    *text = empty;
+    if (text->data) {
+        text->data[0] = 0;
+    }
+}
+
+const char *bil_text_string(const struct bil_text *text)
+{
+    return text->data ? text->data : "";
+}
+
+/* Room for `more` bytes and the final zero; returns where they go. */
+static char *text_room(struct bil_text *text, size_t more)
+{
+    if (text->data == NULL || more >= text->capacity - text->length) {
+        size_t capacity = text->capacity ? text->capacity : 128;
+        while (more >= capacity - text->length && capacity <= SIZE_MAX / 2) {
+            capacity *= 2;
+        }
+        char *data = more < capacity - text->length ? realloc(text->data, capacity) : NULL;
+        if (data == NULL) {
+            fputs("billions: out of memory while writing a text; close other programs and try again.\n", stderr);
+            exit(EXIT_FAILURE);
+        }
+        text->data = data;
+        text->capacity = capacity;
+    }
+    return text->data + text->length;
+}
+
+void bil_text_add_bytes(struct bil_text *text, const char *bytes, size_t count)
+{
+    char *room = text_room(text, count);
+    if (count > 0) {
+        memcpy(room, bytes, count);
+    }
+    room[count] = 0;
+    text->length += count;
+}
+
+void bil_text_add(struct bil_text *text, const char *string)
+{
+    bil_text_add_bytes(text, string, strlen(string));
+}
+
+void bil_text_char(struct bil_text *text, char c)
+{
+    bil_text_add_bytes(text, &c, 1);
+}
+
+void bil_text_repeat(struct bil_text *text, const char *string, int times)
+{
+    for (int i = 0; i < times; i++) {
+        bil_text_add(text, string);
+    }
+}
+
+void bil_text_format(struct bil_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_list again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length >= 0) {
+        char *room = text_room(text, (size_t)length);
+        vsnprintf(room, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+}
+
+/* ------------------------------------------------------------------ UTF-8 */
+
+/* The length of the UTF-8 sequence that starts here, 1 to 4; 0 if there is no valid one within `count` bytes. */
+static size_t utf8_length(const unsigned char *bytes, size_t count)
+{
+    const unsigned char first = bytes[0];
+    if (first < 0x80) {
+        return 1;
+    }
+    const size_t length = first >= 0xC2 && first <= 0xDF   ? 2
+                          : first >= 0xE0 && first <= 0xEF ? 3
+                          : first >= 0xF0 && first <= 0xF4 ? 4
+                                                           : 0;
+    if (length == 0 || length > count) {
+        return 0;
+    }
+    for (size_t i = 1; i < length; i++) {
+        if ((bytes[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+    }
+    /* overlong forms, surrogates, beyond U+10FFFF */
+    if ((first == 0xE0 && bytes[1] < 0xA0) || (first == 0xED && bytes[1] > 0x9F) || (first == 0xF0 && bytes[1] < 0x90) ||
+        (first == 0xF4 && bytes[1] > 0x8F)) {
+        return 0;
+    }
+    return length;
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+enum { DEPTH_MAX = 63 };
+
+/* Called before a key or a value: writes the comma if one is due. */
+static void json_separate(struct bil_text *text)
+{
+    if (text->json_after_key) {
+        text->json_after_key = false;
+        return;
+    }
+    const uint64_t bit = UINT64_C(1) << text->json_depth;
+    if (text->json_depth > 0 && text->json_filled & bit) {
+        bil_text_char(text, ',');
+    }
+    text->json_filled |= bit;
+}
+
+static void json_open(struct bil_text *text, char bracket)
+{
+    json_separate(text);
+    bil_text_char(text, bracket);
+    assert(text->json_depth < DEPTH_MAX);
+    text->json_depth++;
+    text->json_filled &= ~(UINT64_C(1) << text->json_depth);
+}
+
+static void json_close(struct bil_text *text, char bracket)
+{
+    assert(text->json_depth > 0 && !text->json_after_key);
+    text->json_depth--;
+    bil_text_char(text, bracket);
+}
+
+void bil_json_object(struct bil_text *text)
+{
+    json_open(text, '{');
+}
+
+void bil_json_object_end(struct bil_text *text)
+{
+    json_close(text, '}');
+}
+
+void bil_json_array(struct bil_text *text)
+{
+    json_open(text, '[');
+}
+
+void bil_json_array_end(struct bil_text *text)
+{
+    json_close(text, ']');
+}
+
+/* Quotes and escapes. Bytes that are no UTF-8 become the replacement character, as a document must be valid whatever a name holds.
+ */
+static void json_quote(struct bil_text *text, const char *string)
+{
+    static const char escaped[] = "\"\\\b\f\n\r\t";
+    static const char letters[] = "\"\\bfnrt";
+    const unsigned char *at = (const unsigned char *)string;
+    size_t left = strlen(string);
+    bil_text_char(text, '"');
+    while (left > 0) {
+        size_t length = utf8_length(at, left);
+        const char *special = strchr(escaped, *at);
+        if (length == 0) {
+            length = 1;
+            bil_text_add(text, "\xEF\xBF\xBD");
+        } else if (special) {
+            bil_text_char(text, '\\');
+            bil_text_char(text, letters[special - escaped]);
+        } else if (*at < 0x20) {
+            bil_text_format(text, "\\u%04x", *at);
+        } else {
+            bil_text_add_bytes(text, (const char *)at, length);
+        }
+        at += length;
+        left -= length;
+    }
+    bil_text_char(text, '"');
+}
+
+void bil_json_key(struct bil_text *text, const char *key)
+{
+    json_separate(text);
+    json_quote(text, key);
+    bil_text_char(text, ':');
+    text->json_after_key = true;
+}
+
+void bil_json_string(struct bil_text *text, const char *string)
+{
+    json_separate(text);
+    json_quote(text, string);
+}
+
+void bil_json_integer(struct bil_text *text, int64_t number)
+{
+    json_separate(text);
+    bil_text_format(text, "%lld", (long long)number);
+}
+
+void bil_json_number(struct bil_text *text, double number)
+{
+    json_separate(text);
+    if (!isfinite(number)) {
+        bil_text_add(text, "null"); /* JSON has no other word for it */
+        return;
+    }
+    char digits[40];
+    for (int precision = 15; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, number);
+        if (strtod(digits, NULL) == number) {
+            break;
+        }
+    }
+    for (char *c = digits; *c; c++) {
+        if (*c == ',') { /* the decimal comma of some languages */
+            *c = '.';
+        }
+    }
+    bil_text_add(text, digits);
+}
+
+void bil_json_bool(struct bil_text *text, bool value)
+{
+    json_separate(text);
+    bil_text_add(text, value ? "true" : "false");
+}
+
+void bil_json_null(struct bil_text *text)
+{
+    json_separate(text);
+    bil_text_add(text, "null");
+}
+
+void bil_json_raw(struct bil_text *text, const char *json)
+{
+    json_separate(text);
+    bil_text_add(text, json);
+}
+
+void bil_json_key_string(struct bil_text *text, const char *key, const char *string)
+{
+    bil_json_key(text, key);
+    bil_json_string(text, string);
+}
+
+void bil_json_key_integer(struct bil_text *text, const char *key, int64_t number)
+{
+    bil_json_key(text, key);
+    bil_json_integer(text, number);
+}
+
+void bil_json_key_bool(struct bil_text *text, const char *key, bool value)
+{
+    bil_json_key(text, key);
+    bil_json_bool(text, value);
+}
+
+/* ------------------------------------------------------------------ errors */
+
+bool bil_fail(struct bil_error *error, const char *format, ...)
+{
+    if (error == NULL) {
+        return false;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        error->text[0] = 0;
+    } else if ((size_t)length >= sizeof error->text) {
+        /* Too long: end with dots, and not in the middle of a character. */
+        size_t end = sizeof error->text - 4;
+        while (end > 0 && (error->text[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        memcpy(error->text + end, "...", 4);
+    }
+    /* Sentences quote what was typed or read; no escape sequence in it may reach a terminal, and one sentence is one line. */
+    for (char *c = error->text; *c; c++) {
+        if ((unsigned char)*c < 0x20 || *c == 0x7F) {
+            *c = *c == '\n' || *c == '\t' ? ' ' : '?';
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ names */
+
+/* The next byte of a name that counts, folded to lower case; 0 at the end. Skips ASCII that is neither letter nor digit, the
+ * punctuation of Latin-1 and the general punctuation block (curly quotes, dashes, the ellipsis). */
+static int name_next(const unsigned char **at, const unsigned char *end)
+{
+    while (*at < end) {
+        const unsigned char *c = *at;
+        const size_t length = utf8_length(c, (size_t)(end - c));
+        if (length == 2 && c[0] == 0xC2 && c[1] <= 0xBF) {
+            *at += 2;
+        } else if (length == 3 && c[0] == 0xE2 && (c[1] == 0x80 || c[1] == 0x81)) {
+            *at += 3;
+        } else {
+            ++*at;
+            if (*c >= 'A' && *c <= 'Z') {
+                return *c + 'a' - 'A';
+            }
+            if (*c >= 0x80 || (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9')) {
+                return *c;
+            }
+        }
+    }
+    return 0;
+}
+
+bool bil_same_name(const char *text, size_t length, const char *name)
+{
+    const unsigned char *a = (const unsigned char *)text;
+    const unsigned char *b = (const unsigned char *)name;
+    const unsigned char *a_end = a + length;
+    const unsigned char *b_end = b + strlen(name);
+    int x = name_next(&a, a_end);
+    int y = name_next(&b, b_end);
+    if (x == 0 && y == 0) { /* nothing but signs, like "?": they must be the same signs */
+        return length == strlen(name) && memcmp(text, name, length) == 0;
+    }
+    while (x == y && x != 0) {
+        x = name_next(&a, a_end);
+        y = name_next(&b, b_end);
+    }
+    return x == y;
+}

@@ -1,0 +1,222 @@
+/* Helpers on a JSON document that was read: they find members, name places in it, and say in a sentence what is wrong.
+ *
+ * Never changes a node, never allocates. What a document means is the reader's concern. */
+#include "billions/value.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PATH_LENGTH = 160, SHOWN_LENGTH = 48 };
+
+const struct bil_value *bil_value_get(const struct bil_value *object, const char *key)
+{
+    if (object == NULL || object->type != BIL_OBJECT) {
+        return NULL;
+    }
+    for (const struct bil_value *member = object->child; member; member = member->next) {
+        if (strcmp(member->key, key) == 0) {
+            return member;
+        }
+    }
+    return NULL;
+}
+
+/* ------------------------------------------------------------------ places */
+
+/* Writes the path of the node and returns its length, which never exceeds size - 1. */
+static size_t path_write(const struct bil_value *value, char *path, size_t size)
+{
+    const struct bil_value *parent = value->parent;
+    if (parent == NULL) {
+        path[0] = 0;
+        return 0;
+    }
+    size_t length = path_write(parent, path, size);
+    int added = 0;
+    if (parent->type == BIL_OBJECT) {
+        added = snprintf(path + length, size - length, "%s%s", length > 0 ? "." : "", value->key);
+    } else {
+        int index = 0;
+        for (const struct bil_value *before = parent->child; before && before != value; before = before->next) {
+            index++;
+        }
+        added = snprintf(path + length, size - length, "[%d]", index);
+    }
+    if (added > 0) {
+        length += (size_t)added;
+    }
+    return length < size ? length : size - 1;
+}
+
+const char *bil_value_path(const struct bil_value *value, char *path, size_t size)
+{
+    if (size > 0) {
+        path_write(value, path, size);
+    }
+    return path;
+}
+
+/* ------------------------------------------------------------------ what is wrong with a member */
+
+/* What stands there, for a sentence: a number, "text", or what kind of thing it is. */
+static const char *shown(const struct bil_value *value, char *buffer, size_t size)
+{
+    switch (value->type) {
+    case BIL_NULL:
+        return "null";
+    case BIL_FALSE:
+        return "false";
+    case BIL_TRUE:
+        return "true";
+    case BIL_INTEGER:
+        snprintf(buffer, size, "%lld", (long long)value->integer);
+        return buffer;
+    case BIL_STRING:
+        if (strlen(value->string) < size - 2) {
+            snprintf(buffer, size, "\"%s\"", value->string);
+            return buffer;
+        }
+        return "a long text";
+    case BIL_ARRAY:
+        return "a list";
+    case BIL_OBJECT:
+        return "an object";
+    }
+    return "something else";
+}
+
+static bool refuse(const struct bil_value *value, const char *wanted, struct bil_error *error)
+{
+    char path[PATH_LENGTH];
+    char buffer[SHOWN_LENGTH];
+    return bil_fail(error, "\"%s\" must be %s, not %s.", bil_value_path(value, path, sizeof path), wanted,
+                    shown(value, buffer, sizeof buffer));
+}
+
+bool bil_value_integer(const struct bil_value *object, const char *key, int64_t low, int64_t high, int *out,
+                       struct bil_error *error)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    if (value == NULL) {
+        return true;
+    }
+    if (value->type != BIL_INTEGER || value->integer < low || value->integer > high) {
+        char wanted[80];
+        snprintf(wanted, sizeof wanted, "a whole number from %lld to %lld", (long long)low, (long long)high);
+        return refuse(value, wanted, error);
+    }
+    *out = (int)value->integer;
+    return true;
+}
+
+bool bil_value_bool(const struct bil_value *object, const char *key, bool *out, struct bil_error *error)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    if (value == NULL) {
+        return true;
+    }
+    if (value->type != BIL_TRUE && value->type != BIL_FALSE) {
+        return refuse(value, "true or false", error);
+    }
+    *out = value->type == BIL_TRUE;
+    return true;
+}
+
+bool bil_value_string(const struct bil_value *object, const char *key, const char **out, struct bil_error *error)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    if (value == NULL) {
+        return true;
+    }
+    if (value->type != BIL_STRING) {
+        return refuse(value, "a text in quotes", error);
+    }
+    *out = value->string;
+    return true;
+}
+
+/* Arrays and objects are handed out as nodes. */
+static bool member_of_type(const struct bil_value *object, const char *key, enum bil_value_type type, const char *wanted,
+                           const struct bil_value **out, struct bil_error *error)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    if (value == NULL) {
+        return true;
+    }
+    if (value->type != type) {
+        return refuse(value, wanted, error);
+    }
+    *out = value;
+    return true;
+}
+
+bool bil_value_array(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error)
+{
+    return member_of_type(object, key, BIL_ARRAY, "a list in [ ]", out, error);
+}
+
+bool bil_value_object(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error)
+{
+    return member_of_type(object, key, BIL_OBJECT, "an object in { }", out, error);
+}
+
+/* ------------------------------------------------------------------ strangers */
+
+/* How many letters must be put in, taken out, replaced or swapped with a neighbour to make `b` of `a`; 99 for long words. */
+static int distance(const char *a, const char *b)
+{
+    enum { LONGEST = 48 };
+    const size_t m = strlen(a);
+    const size_t n = strlen(b);
+    if (m > LONGEST || n > LONGEST) {
+        return 99;
+    }
+    int row[3][LONGEST + 1]; /* two rows ago, one row ago, this row: row i is in row[i % 3] */
+    for (size_t j = 0; j <= n; j++) {
+        row[0][j] = (int)j;
+    }
+    for (size_t i = 1; i <= m; i++) {
+        int *now = row[i % 3];
+        const int *last = row[(i + 2) % 3];
+        now[0] = (int)i;
+        for (size_t j = 1; j <= n; j++) {
+            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            best = last[j] + 1 < best ? last[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                const int swapped = row[(i + 1) % 3][j - 2] + 1;
+                best = swapped < best ? swapped : best;
+            }
+            now[j] = best;
+        }
+    }
+    return row[m % 3][n];
+}
+
+bool bil_value_known(const struct bil_value *object, const char *const *keys, struct bil_error *error)
+{
+    if (object == NULL || object->type != BIL_OBJECT) {
+        return true;
+    }
+    for (const struct bil_value *member = object->child; member; member = member->next) {
+        const char *nearest = NULL;
+        int least = 100;
+        for (const char *const *key = keys; *key && least > 0; key++) {
+            const int d = distance(member->key, *key);
+            if (d < least) {
+                least = d;
+                nearest = *key;
+            }
+        }
+        if (least == 0) {
+            continue;
+        }
+        char path[PATH_LENGTH];
+        bil_value_path(member, path, sizeof path);
+        if (nearest == NULL) {
+            return bil_fail(error, "\"%s\" is not known here; nothing may stand in this object.", path);
+        }
+        return bil_fail(error, "\"%s\" is not known here; the nearest that is known is \"%s\".", path, nearest);
+    }
+    return true;
+}

@@ -32,15 +32,16 @@ enum { BIL_PLAYER_NAME = 32, BIL_ORDER_LENGTH = 48, BIL_ORDERS = 8, BIL_MAX_PLIE
 
 /* Who sits at a seat. */
 struct bil_player {
-    const struct bil_bot *bot;   /* NULL: a person */
+    const struct bil_bot *bot;  /* NULL: a person */
     char name[BIL_PLAYER_NAME]; /* of a person; may be empty. Of a bot its own name serves */
+    bool stranger;              /* a record names a bot that this program does not have: `name` is its name, a person decides */
 };
 
 /* From what a match is made. All of it is copied: nothing need outlive bil_match_new. */
 struct bil_match_setup {
-    const struct bil_game *game;      /* may be NULL if there is a position: then its document names the game */
-    struct bil_config config;         /* `fast` is ignored: a table always asks by what everybody knows */
-    uint8_t seed[BIL_SEED_BYTES];     /* everything that chance decides; also bots' own streams */
+    const struct bil_game *game;  /* may be NULL if there is a position: then its document names the game */
+    struct bil_config config;     /* `fast` is ignored: a table always asks by what everybody knows */
+    uint8_t seed[BIL_SEED_BYTES]; /* everything that chance decides; also bots' own streams */
     struct bil_player player[BIL_MAX_SEATS];
     const struct bil_value *position; /* NULL, or the whole document of a position to begin from; its seats, options and edition
                                          then rule, and config gives only what the document does not */
@@ -70,10 +71,10 @@ struct bil_happening {
 /* The match. Faces read the fields; only the functions below change them. */
 struct bil_match {
     const struct bil_game *game;
-    struct bil_config config;      /* own copy; `edition` is NULL, the rules hold what it said */
+    struct bil_config config; /* own copy; `edition` is NULL, the rules hold what it said */
     void *rules;
-    bool edition_loaded;           /* the edition came from a file or a position, not from the program */
-    bool from_position;            /* state 0 was read from a position: `seed` rules only chance from then on */
+    bool edition_loaded; /* the edition came from a file or a position, not from the program */
+    bool from_position;  /* state 0 was read from a position: `seed` rules only chance from then on */
     uint8_t seed[BIL_SEED_BYTES];
     bool ask_windows;
     struct bil_player player[BIL_MAX_SEATS];
@@ -82,18 +83,18 @@ struct bil_match {
     struct bil_decision *decision; /* [0 .. ply-1] */
     struct bil_happening *event;   /* [0 .. event_count-1], oldest first */
     int event_count;
-    char *closing_note;            /* lines of comment after the last move, like bil_decision.note; or NULL */
-    char **header;                 /* header lines of a record that this program does not know, kept as they are */
+    char *closing_note; /* lines of comment after the last move, like bil_decision.note; or NULL */
+    char **header;      /* header lines of a record that this program does not know, kept as they are */
     int header_count;
 
-    int actor;                     /* who is asked now: a seat, or BIL_OVER */
-    int move_count;                /* its legal moves; 0 when the game is over */
+    int actor;      /* who is asked now: a seat, or BIL_OVER */
+    int move_count; /* its legal moves; 0 when the game is over */
     bil_move move[BIL_MAX_MOVES];
 
     char order[BIL_MAX_SEATS][BIL_ORDERS][BIL_ORDER_LENGTH]; /* standing orders; "" = free place */
     uint8_t order_count[BIL_MAX_SEATS];
 
-    unsigned char *states;          /* private: bil_match_state */
+    unsigned char *states;         /* private: bil_match_state */
     struct bil_random *generators; /* private: the generator before each move */
     int capacity;                  /* private */
     int event_capacity;            /* private */

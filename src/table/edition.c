@@ -1,0 +1,68 @@
+/* Editions from files. Must never judge card values: the game's rules_init does. */
+#include "table/edition.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/file.h"
+#include "table/json.h"
+
+const struct bil_value *bil_edition_load(const char *path, bool *missing, struct bil_error *error)
+{
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, error);
+    if (missing) {
+        *missing = bytes == NULL;
+    }
+    if (!bytes) {
+        return NULL;
+    }
+    const struct bil_value *edition = bil_json_read(bytes, length, path, error);
+    free(bytes);
+    if (edition && edition->type != BIL_OBJECT) {
+        bil_fail(error, "%s is JSON, but no edition: an edition is one object, {\"format\": 1, \"game\": ...}.", path);
+        bil_json_free(edition);
+        return NULL;
+    }
+    return edition;
+}
+
+const struct bil_game *bil_edition_game(const struct bil_value *edition, const struct bil_game *expected, struct bil_error *error)
+{
+    int format = 0;
+    const char *id = NULL;
+    if (!bil_value_integer(edition, "format", 1, 1, &format, error) || !bil_value_string(edition, "game", &id, error)) {
+        return NULL;
+    }
+    if (format == 0 || !id) {
+        bil_fail(error, "The edition lacks \"%s\"; an edition begins {\"format\": 1, \"game\": \"%s\", ...}.",
+                 format ? "game" : "format", expected ? expected->id : bil_games[0]->id);
+        return NULL;
+    }
+    const struct bil_game *game = bil_game_find(id);
+    if (!game) {
+        bil_fail(error, "The edition is for the game \"%s\", which this program does not have.", id);
+        return NULL;
+    }
+    if (expected && game != expected) {
+        bil_fail(error, "The edition is for %s, not for %s.", game->title, expected->title);
+        return NULL;
+    }
+    return game;
+}
+
+void bil_edition_hash(const struct bil_game *game, const void *rules, char hash[BIL_EDITION_HASH])
+{
+    uint64_t sum = 0xcbf29ce484222325U; /* FNV-1a over bytes */
+    if (game->edition_json) {
+        struct bil_text text = {0};
+        game->edition_json(rules, &text);
+        for (size_t i = 0; i < text.length; i++) {
+            sum = (sum ^ (unsigned char)text.data[i]) * 0x100000001b3U;
+        }
+        bil_text_free(&text);
+    }
+    snprintf(hash, BIL_EDITION_HASH, "%016" PRIx64, sum);
+}

@@ -1,0 +1,105 @@
+/* What can be seen of a match: states and views at any ply, moves and happenings as text, hints, and the comments of records.
+ *
+ * Must never let a viewer see more than game->hide leaves. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/match.h"
+#include "table/memory.h"
+
+const void *bil_match_state(const struct bil_match *match, int ply)
+{
+    const size_t stride = (match->game->state_size + 15U) & ~(size_t)15U;
+    return match->states + (size_t)(ply < 0 ? match->ply : ply) * stride;
+}
+
+void bil_match_view(const struct bil_match *match, int viewer, int ply, void *view)
+{
+    match->game->hide(match->rules, bil_match_state(match, ply), viewer, view);
+}
+
+void bil_match_decision_text(const struct bil_match *match, int ply, int viewer, struct bil_text *out)
+{
+    const struct bil_decision *decision = &match->decision[ply];
+    match->game->move_text(match->rules, bil_match_state(match, ply), decision->move, viewer, out);
+}
+
+void bil_match_move_text(const struct bil_match *match, bil_move move, struct bil_text *out)
+{
+    match->game->move_text(match->rules, bil_match_state(match, -1), move, match->actor, out);
+}
+
+void bil_match_event_text(const struct bil_match *match, int index, int viewer, struct bil_text *out)
+{
+    match->game->event_text(match->rules, &match->event[index].event, viewer, out);
+}
+
+bil_move bil_match_hint(const struct bil_match *match, struct bil_text *why)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    int32_t value[BIL_MAX_MOVES] = {0};
+    bil_match_view(match, match->actor, -1, view);
+    match->game->advise(match->rules, view, match->move, match->move_count, value);
+    int best = 0;
+    for (int i = 1; i < match->move_count; i++) {
+        if (value[i] > value[best]) {
+            best = i;
+        }
+    }
+    if (why) {
+        match->game->explain(match->rules, view, match->move[best], why);
+    }
+    return match->move[best];
+}
+
+/* ------------------------------------------------------------------ comments */
+
+static char *one_line(const char *text, bool keep_line_ends)
+{
+    if (!text || !*text) {
+        return NULL;
+    }
+    char *copy = bil_memory_text(text, strlen(text));
+    for (char *c = copy; *c; c++) {
+        const bool control = (unsigned char)*c < ' ' || *c == 127;
+        if (control && !(keep_line_ends && *c == '\n')) {
+            *c = ' ';
+        }
+    }
+    return copy;
+}
+
+void bil_match_comment(struct bil_match *match, int ply, const char *comment)
+{
+    if (ply < 0 || ply >= match->ply) {
+        return;
+    }
+    free(match->decision[ply].comment);
+    match->decision[ply].comment = one_line(comment, false);
+}
+
+void bil_match_note(struct bil_match *match, int ply, const char *lines)
+{
+    if (ply < 0 || ply > match->ply) {
+        return;
+    }
+    char **place = ply == match->ply ? &match->closing_note : &match->decision[ply].note;
+    free(*place);
+    *place = one_line(lines, true);
+}
+
+void bil_match_time(struct bil_match *match, int ply, int64_t milliseconds)
+{
+    if (ply >= 0 && ply < match->ply) {
+        match->decision[ply].time = milliseconds;
+    }
+}
+
+void bil_match_header(struct bil_match *match, const char *line)
+{
+    char *copy = one_line(line, false);
+    if (copy) {
+        match->header = bil_memory_grow(match->header, (size_t)match->header_count + 1, sizeof *match->header);
+        match->header[match->header_count++] = copy;
+    }
+}

@@ -1,0 +1,554 @@
+/* A match in progress: its beginning, its moves, what is forced, who is asked.
+ *
+ * Must never play a move that is not in the game's own list, and never show a state where a view is due (looking.c). */
+#include "table/match.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "table/match_inside.h"
+#include "table/memory.h"
+#include "table/position.h"
+
+/* Names of the random streams that are the table's; games use small numbers. */
+enum { STREAM_BOTS = 0x424f5400 };
+
+static size_t stride(const struct bil_game *game)
+{
+    return (game->state_size + 15U) & ~(size_t)15U;
+}
+
+static void *state_at(const struct bil_match *match, int ply)
+{
+    return match->states + (size_t)ply * stride(match->game);
+}
+
+/* ------------------------------------------------------------------ beginning and end */
+
+static void copy_config(struct bil_match *match, const struct bil_config *config)
+{
+    size_t length = 0;
+    for (int i = 0; i < config->setting_count; i++) {
+        length += strlen(config->settings[i].key) + strlen(config->settings[i].value) + 2;
+    }
+    const size_t count = (size_t)config->setting_count;
+    const size_t head = count * sizeof(struct bil_setting);
+    char *block = bil_memory_zero(1, head + length);
+    struct bil_setting *setting = (struct bil_setting *)(void *)block;
+    char *text = block + head;
+    for (size_t i = 0; i < count; i++) {
+        const size_t key = strlen(config->settings[i].key) + 1;
+        const size_t value = strlen(config->settings[i].value) + 1;
+        memcpy(text, config->settings[i].key, key);
+        memcpy(text + key, config->settings[i].value, value);
+        setting[i].key = text;
+        setting[i].value = text + key;
+        text += key + value;
+    }
+    match->settings_text = block;
+    match->config = *config;
+    match->config.settings = setting;
+    match->config.edition = NULL;
+    match->config.fast = false;
+    if (match->config.revision == 0) {
+        match->config.revision = match->game->revision;
+    }
+}
+
+static void make_room(struct bil_match *match)
+{
+    if (match->ply + 1 < match->capacity) {
+        return;
+    }
+    match->capacity = match->capacity ? 2 * match->capacity : 64;
+    const size_t count = (size_t)match->capacity;
+    match->states = bil_memory_grow(match->states, count, stride(match->game));
+    match->generators = bil_memory_grow(match->generators, count, sizeof *match->generators);
+    match->decision = bil_memory_grow(match->decision, count, sizeof *match->decision);
+}
+
+struct hearing {
+    struct bil_match *match;
+    int ply;
+};
+
+static void hear(void *context, const struct bil_event *event)
+{
+    const struct hearing *hearing = context;
+    struct bil_match *match = hearing->match;
+    if (match->event_count == match->event_capacity) {
+        match->event_capacity = match->event_capacity ? 2 * match->event_capacity : 128;
+        match->event = bil_memory_grow(match->event, (size_t)match->event_capacity, sizeof *match->event);
+    }
+    match->event[match->event_count++] = (struct bil_happening){hearing->ply, *event};
+}
+
+/* Finds out who is asked and what is legal. */
+static void look(struct bil_match *match)
+{
+    const void *state = state_at(match, match->ply);
+    match->actor = match->game->actor(match->rules, state);
+    match->move_count = match->actor == BIL_OVER ? 0 : match->game->moves(match->rules, state, match->move);
+}
+
+static struct bil_match *fail_new(struct bil_match *match)
+{
+    bil_match_free(match);
+    return NULL;
+}
+
+struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil_error *error)
+{
+    struct bil_match *match = bil_memory_zero(1, sizeof *match);
+    struct bil_position position = {0};
+    struct bil_config config = setup->config;
+    match->game = setup->game;
+    if (setup->position) {
+        if (!bil_position_read(setup->position, setup->game, &setup->config, &position, error)) {
+            return fail_new(match);
+        }
+        match->game = position.game;
+        config = position.config;
+        match->from_position = true;
+    } else if (!match->game) {
+        bil_fail(error, "No game was named; name one, for example %s.", bil_games[0] ? bil_games[0]->id : "(none is built in)");
+        return fail_new(match);
+    }
+    config.fast = false;
+    copy_config(match, &config);
+    match->edition_loaded = setup->position ? position.edition_loaded : config.edition != NULL;
+    memcpy(match->seed, setup->seed, sizeof match->seed);
+    memcpy(match->player, setup->player, sizeof match->player);
+    match->ask_windows = setup->ask_windows;
+    make_room(match);
+    memset(match->states, 0, stride(match->game));
+    bil_random_match(&match->generators[0], match->seed);
+    if (setup->position) {
+        match->rules = position.rules;
+        memcpy(match->states, position.state, match->game->state_size);
+        position.rules = NULL;
+        bil_position_free(&position);
+    } else {
+        match->rules = bil_memory_zero(1, match->game->rules_size);
+        if (!match->game->rules_init(&config, match->rules, error)) {
+            return fail_new(match);
+        }
+        struct hearing hearing = {match, 0};
+        const struct bil_listener listener = {hear, &hearing};
+        match->game->setup(match->rules, &match->generators[0], match->states, &listener);
+    }
+    look(match);
+    return match;
+}
+
+struct bil_match *bil_match_new(const struct bil_match_setup *setup, struct bil_error *error)
+{
+    struct bil_match *match = bil_match_bare(setup, error);
+    if (match) {
+        bil_match_settle(match);
+    }
+    return match;
+}
+
+static void forget_texts(struct bil_match *match, int from)
+{
+    for (int p = from; p < match->ply; p++) {
+        free(match->decision[p].comment);
+        free(match->decision[p].note);
+    }
+}
+
+void bil_match_free(struct bil_match *match)
+{
+    if (!match) {
+        return;
+    }
+    forget_texts(match, 0);
+    for (int i = 0; i < match->header_count; i++) {
+        free(match->header[i]);
+    }
+    free(match->header);
+    free(match->closing_note);
+    free(match->decision);
+    free(match->event);
+    free(match->states);
+    free(match->generators);
+    free(match->settings_text);
+    free(match->rules);
+    free(match);
+}
+
+/* ------------------------------------------------------------------ moves */
+
+bool bil_match_stands(const struct bil_match *match)
+{
+    return match->move_count > 1 || match->game->recorded(match->rules, state_at(match, match->ply));
+}
+
+bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
+{
+    if (match->ply >= BIL_MAX_PLIES) {
+        return false;
+    }
+    const int ply = match->ply;
+    make_room(match);
+    struct bil_decision *decision = &match->decision[ply];
+    *decision = (struct bil_decision){.move = move, .seat = (int8_t)match->actor, .ordered = ordered, .time = -1};
+    decision->forced = match->move_count == 1;
+    decision->recorded = bil_match_stands(match);
+    decision->note = match->closing_note; /* what stood behind the last move now stands before this one */
+    match->closing_note = NULL;
+    memcpy(state_at(match, ply + 1), state_at(match, ply), stride(match->game));
+    match->generators[ply + 1] = match->generators[ply];
+    struct hearing hearing = {match, ply + 1};
+    const struct bil_listener listener = {hear, &hearing};
+    match->game->apply(match->rules, state_at(match, ply + 1), move, &match->generators[ply + 1], &listener);
+    match->ply = ply + 1;
+    look(match);
+    return true;
+}
+
+static void lower_words(const char *text, struct bil_text *out)
+{
+    bool gap = false;
+    for (; *text; text++) {
+        if (isspace((unsigned char)*text)) {
+            gap = out->length > 0;
+            continue;
+        }
+        if (gap) {
+            bil_text_char(out, ' ');
+            gap = false;
+        }
+        bil_text_char(out, (char)tolower((unsigned char)*text));
+    }
+}
+
+static bool begins_with_words(const char *text, const char *words)
+{
+    const size_t length = strlen(words);
+    return strncasecmp(text, words, length) == 0 && (length == 0 || text[length] == 0 || text[length] == ' ');
+}
+
+/* The pass that a standing order of the actor makes now, or 0. */
+static bil_move ordered_pass(const struct bil_match *match)
+{
+    const int seat = match->actor;
+    if (match->player[seat].bot || match->order_count[seat] == 0) {
+        return 0;
+    }
+    bil_move pass = 0;
+    bool fits[BIL_ORDERS];
+    memset(fits, 1, sizeof fits);
+    struct bil_text text = {0};
+    for (int i = 0; i < match->move_count; i++) {
+        bil_text_clear(&text);
+        bil_match_move_text(match, match->move[i], &text);
+        if (strcmp(bil_text_string(&text), "pass") == 0) {
+            pass = match->move[i];
+            continue;
+        }
+        for (int o = 0; o < match->order_count[seat]; o++) {
+            fits[o] = fits[o] && begins_with_words(bil_text_string(&text), match->order[seat][o]);
+        }
+    }
+    bil_text_free(&text);
+    for (int o = 0; o < match->order_count[seat]; o++) {
+        if (fits[o]) {
+            return pass;
+        }
+    }
+    return 0;
+}
+
+void bil_match_settle(struct bil_match *match)
+{
+    while (match->actor != BIL_OVER) {
+        const bool forced = match->move_count == 1;
+        const bool asked = match->ask_windows && !match->player[match->actor].bot && !bil_match_stands(match);
+        const bil_move pass = forced ? 0 : ordered_pass(match);
+        if (!(forced && !asked) && pass == 0) {
+            return;
+        }
+        if (!bil_match_push(match, pass ? pass : match->move[0], pass != 0)) {
+            return;
+        }
+    }
+}
+
+void bil_match_settle_silent(struct bil_match *match)
+{
+    while (match->actor != BIL_OVER && !bil_match_stands(match)) {
+        if (!bil_match_push(match, match->move[0], false)) {
+            return;
+        }
+    }
+}
+
+static bool is_legal(const struct bil_match *match, bil_move move)
+{
+    for (int i = 0; i < match->move_count; i++) {
+        if (match->move[i] == move) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why a move is not legal, in a sentence. */
+static bool refuse(const struct bil_match *match, bil_move move, struct bil_error *error)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_text text = {0};
+    struct bil_text why = {0};
+    bil_match_view(match, match->actor, -1, view);
+    match->game->why_not(match->rules, view, move, &why);
+    if (why.length > 0) {
+        bil_fail(error, "%s", bil_text_string(&why));
+    } else {
+        match->game->move_text(match->rules, view, move, match->actor, &text);
+        bil_fail(error, "Seat %d cannot play \"%s\" now.", match->actor + 1, bil_text_string(&text));
+    }
+    bil_text_free(&text);
+    bil_text_free(&why);
+    return false;
+}
+
+bool bil_match_play(struct bil_match *match, bil_move move, struct bil_error *error)
+{
+    if (match->actor == BIL_OVER) {
+        return bil_fail(error, "The game is over; nobody has anything to decide.");
+    }
+    if (!is_legal(match, move)) {
+        return refuse(match, move, error);
+    }
+    if (!bil_match_push(match, move, false)) {
+        return bil_fail(error, "The match has %d moves and cannot be continued.", BIL_MAX_PLIES);
+    }
+    bil_match_settle(match);
+    return true;
+}
+
+/* The one legal move whose notation begins with the text, or 0. */
+static bil_move by_beginning(const struct bil_match *match, const char *words)
+{
+    struct bil_text wanted = {0};
+    struct bil_text text = {0};
+    struct bil_text lower = {0};
+    bil_move found = 0;
+    lower_words(words, &wanted);
+    for (int i = 0; wanted.length > 0 && i < match->move_count; i++) {
+        bil_text_clear(&text);
+        bil_text_clear(&lower);
+        bil_match_move_text(match, match->move[i], &text);
+        lower_words(bil_text_string(&text), &lower);
+        if (strcmp(bil_text_string(&lower), bil_text_string(&wanted)) == 0) {
+            found = match->move[i];
+            break;
+        }
+        if (strncmp(bil_text_string(&lower), bil_text_string(&wanted), wanted.length) == 0) {
+            if (found) {
+                found = 0;
+                break;
+            }
+            found = match->move[i];
+        }
+    }
+    bil_text_free(&wanted);
+    bil_text_free(&text);
+    bil_text_free(&lower);
+    return found;
+}
+
+bool bil_match_read_move(const struct bil_match *match, const char *text, bil_move *move, struct bil_error *error)
+{
+    if (match->actor == BIL_OVER) {
+        return bil_fail(error, "The game is over; nobody has anything to decide.");
+    }
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_match_view(match, match->actor, -1, view);
+    bil_move parsed = 0;
+    const bool understood = match->game->move_parse(match->rules, view, text, &parsed, error);
+    if (understood && is_legal(match, parsed)) {
+        *move = parsed;
+        return true;
+    }
+    const bil_move begun = by_beginning(match, text);
+    if (begun) {
+        *move = begun;
+        return true;
+    }
+    return understood ? refuse(match, parsed, error) : false;
+}
+
+bool bil_match_say(struct bil_match *match, const char *text, struct bil_error *error)
+{
+    bil_move move = 0;
+    return bil_match_read_move(match, text, &move, error) && bil_match_play(match, move, error);
+}
+
+/* ------------------------------------------------------------------ bots */
+
+bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *bot)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_random random;
+    bil_random_stream(&random, match->seed, (uint32_t)(STREAM_BOTS + match->actor), (uint32_t)match->ply);
+    struct bil_ask ask = {.game = match->game,
+                          .rules = match->rules,
+                          .seat = match->actor,
+                          .moves = match->move,
+                          .count = match->move_count,
+                          .random = &random};
+    if (bot->looks) {
+        bil_match_view(match, match->actor, -1, view);
+        ask.view = view;
+    }
+    const bil_move move = bot->choose(&ask);
+    if (!is_legal(match, move)) {
+        fprintf(stderr, "billions: the bot %s chose a move that is not legal; this is an error of the program.\n", bot->name);
+        abort();
+    }
+    return move;
+}
+
+void bil_match_step(struct bil_match *match)
+{
+    const bil_move move = bil_match_ask_bot(match, match->player[match->actor].bot);
+    if (bil_match_push(match, move, false)) {
+        bil_match_settle(match);
+    }
+}
+
+/* ------------------------------------------------------------------ undo */
+
+int bil_match_undo_horizon(const struct bil_match *match, int seat)
+{
+    int event = match->event_count;
+    int ply = match->ply;
+    while (ply > 0 && match->decision[ply - 1].seat == seat) {
+        for (; event > 0 && match->event[event - 1].ply == ply; event--) {
+            if (match->event[event - 1].event.flags & (BIL_EVENT_CHANCE | BIL_EVENT_LEARNED)) {
+                return ply;
+            }
+        }
+        ply--;
+    }
+    return ply;
+}
+
+static bool is_choice(const struct bil_match *match, int seat, int ply)
+{
+    const struct bil_decision *decision = &match->decision[ply];
+    return decision->seat == seat && !decision->forced && !decision->ordered;
+}
+
+int bil_match_undo_target(const struct bil_match *match, int seat)
+{
+    for (int ply = match->ply - 1; ply >= 0; ply--) {
+        if (is_choice(match, seat, ply)) {
+            return ply;
+        }
+    }
+    return -1;
+}
+
+bool bil_match_undo_needs_consent(const struct bil_match *match, int seat, int ply)
+{
+    if (ply >= bil_match_undo_horizon(match, seat)) {
+        return false;
+    }
+    for (int s = 0; s < match->config.seats; s++) {
+        if (s != seat && !match->player[s].bot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool bil_match_undo(struct bil_match *match, int seat, int ply, bool agreed, struct bil_error *error)
+{
+    if (ply < 0 || ply >= match->ply || !is_choice(match, seat, ply)) {
+        return bil_fail(error, "Seat %d has no choice there to take back.", seat + 1);
+    }
+    if (!agreed && bil_match_undo_needs_consent(match, seat, ply)) {
+        return bil_fail(
+            error, "Since that choice somebody learned something, chance decided something or another seat acted; it can be taken "
+                   "back only if everybody agrees.");
+    }
+    forget_texts(match, ply);
+    free(match->closing_note);
+    match->closing_note = NULL;
+    match->ply = ply;
+    while (match->event_count > 0 && match->event[match->event_count - 1].ply > ply) {
+        match->event_count--;
+    }
+    look(match);
+    return true;
+}
+
+/* ------------------------------------------------------------------ seats and orders */
+
+void bil_match_seat_bot(struct bil_match *match, int seat, const struct bil_bot *bot)
+{
+    match->player[seat].bot = bot;
+    match->player[seat].stranger = false;
+    bil_match_settle(match);
+}
+
+void bil_match_seat_person(struct bil_match *match, int seat, const char *name)
+{
+    struct bil_player *player = &match->player[seat];
+    player->bot = NULL;
+    player->stranger = false;
+    snprintf(player->name, sizeof player->name, "%s", name ? name : "");
+}
+
+static int find_order(const struct bil_match *match, int seat, const char *words)
+{
+    for (int o = 0; o < match->order_count[seat]; o++) {
+        if (strcasecmp(match->order[seat][o], words) == 0) {
+            return o;
+        }
+    }
+    return -1;
+}
+
+bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error)
+{
+    struct bil_text text = {0};
+    lower_words(words, &text);
+    bool fine = true;
+    if (text.length >= BIL_ORDER_LENGTH) {
+        fine = bil_fail(error, "A standing order has at most %d letters; this one has %zu.", BIL_ORDER_LENGTH - 1, text.length);
+    } else if (find_order(match, seat, bil_text_string(&text)) < 0) {
+        if (match->order_count[seat] == BIL_ORDERS) {
+            fine = bil_fail(error, "A seat can have %d standing orders; end one of them first.", BIL_ORDERS);
+        } else {
+            memcpy(match->order[seat][match->order_count[seat]++], bil_text_string(&text), text.length + 1);
+        }
+    }
+    bil_text_free(&text);
+    if (fine) {
+        bil_match_settle(match);
+    }
+    return fine;
+}
+
+bool bil_match_order_end(struct bil_match *match, int seat, const char *words)
+{
+    struct bil_text text = {0};
+    lower_words(words, &text);
+    const int found = find_order(match, seat, bil_text_string(&text));
+    bil_text_free(&text);
+    if (found < 0) {
+        return false;
+    }
+    const int last = --match->order_count[seat];
+    memmove(match->order[seat][found], match->order[seat][last], BIL_ORDER_LENGTH);
+    memset(match->order[seat][last], 0, BIL_ORDER_LENGTH);
+    return true;
+}

@@ -1,0 +1,22 @@
+/* What only records need of a match: moves one by one, without the table's own. Faces use match.h. */
+#ifndef BILLIONS_TABLE_MATCH_INSIDE_H
+#define BILLIONS_TABLE_MATCH_INSIDE_H
+
+#include "table/match.h"
+
+/* A match at state 0, with nothing played, not even what is forced. */
+struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil_error *error);
+
+/* Plays one legal move of the actor and finds out who is asked next. False if the match is as long as it may be. */
+bool bil_match_push(struct bil_match *match, bil_move move, bool ordered);
+
+/* Whether the decision now open stands in a record. Not when the game is over. */
+bool bil_match_stands(const struct bil_match *match);
+
+/* Plays what is forced or ordered, up to the next open decision. */
+void bil_match_settle(struct bil_match *match);
+
+/* Plays only what is forced and stands in no record: the state after that is the one a record's hash is of. */
+void bil_match_settle_silent(struct bil_match *match);
+
+#endif

@@ -1,0 +1,241 @@
+/* The envelope of a position document. Must never look into what is the game's own. */
+#include "table/position.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/edition.h"
+#include "table/file.h"
+#include "table/json.h"
+#include "table/memory.h"
+
+enum { NUMBER_LENGTH = 24 };
+
+/* ------------------------------------------------------------------ reading */
+
+/* An option's value as a person would set it: "on", "24". NULL and a sentence if it is neither word nor number. */
+static const char *setting_text(const struct bil_value *member, char number[NUMBER_LENGTH], struct bil_error *error)
+{
+    char path[96];
+    switch (member->type) {
+    case BIL_STRING:
+        return member->string;
+    case BIL_INTEGER:
+        snprintf(number, NUMBER_LENGTH, "%" PRId64, member->integer);
+        return number;
+    case BIL_TRUE:
+        return "on";
+    case BIL_FALSE:
+        return "off";
+    default:
+        bil_fail(error, "%s must be a word, a number, true or false.", bil_value_path(member, path, sizeof path));
+        return NULL;
+    }
+}
+
+/* Copies the options of the document, or of the fallback if it has none, into one block. */
+static bool read_settings(const struct bil_value *document, const struct bil_config *fallback, struct bil_position *out,
+                          struct bil_error *error)
+{
+    const struct bil_value *options = NULL;
+    if (!bil_value_object(document, "options", &options, error)) {
+        return false;
+    }
+    const int count = options ? options->count : fallback->setting_count;
+    size_t length = 0;
+    char number[NUMBER_LENGTH];
+    const struct bil_value *member = options ? options->child : NULL;
+    for (int i = 0; i < count; i++) {
+        const char *key = member ? member->key : fallback->settings[i].key;
+        const char *value = member ? setting_text(member, number, error) : fallback->settings[i].value;
+        if (!value) {
+            return false;
+        }
+        length += strlen(key) + strlen(value) + 2;
+        member = member ? member->next : NULL;
+    }
+    const size_t head = (size_t)count * sizeof(struct bil_setting);
+    char *block = bil_memory_zero(1, head + length);
+    struct bil_setting *setting = (struct bil_setting *)(void *)block;
+    char *text = block + head;
+    member = options ? options->child : NULL;
+    for (int i = 0; i < count; i++) {
+        const char *key = member ? member->key : fallback->settings[i].key;
+        const char *value = member ? setting_text(member, number, NULL) : fallback->settings[i].value;
+        setting[i].key = text;
+        text = stpcpy(text, key) + 1;
+        setting[i].value = text;
+        text = stpcpy(text, value) + 1;
+        member = member ? member->next : NULL;
+    }
+    out->settings_text = block;
+    out->config.settings = setting;
+    out->config.setting_count = count;
+    return true;
+}
+
+static const struct bil_game *read_game(const struct bil_value *document, const struct bil_game *expected, struct bil_error *error)
+{
+    int format = 0;
+    const char *id = NULL;
+    if (document->type != BIL_OBJECT) {
+        bil_fail(error, "A position is one JSON object, {\"format\": 1, \"game\": ...}.");
+        return NULL;
+    }
+    if (!bil_value_integer(document, "format", 1, 1, &format, error) || !bil_value_string(document, "game", &id, error)) {
+        return NULL;
+    }
+    if (format == 0 || !id) {
+        bil_fail(error, "The position lacks \"%s\"; a position begins {\"format\": 1, \"game\": \"%s\", ...}.",
+                 format ? "game" : "format", expected ? expected->id : bil_games[0]->id);
+        return NULL;
+    }
+    const struct bil_game *game = bil_game_find(id);
+    if (!game) {
+        bil_fail(error, "The position is of the game \"%s\", which this program does not have.", id);
+        return NULL;
+    }
+    if (expected && game != expected) {
+        bil_fail(error, "The position is of %s, not of %s.", game->title, expected->title);
+        return NULL;
+    }
+    return game;
+}
+
+/* Finds which edition is meant: an object, a hash (returned in *hash), or the one at hand. */
+static bool read_edition(const struct bil_value *document, const struct bil_config *fallback, struct bil_position *out,
+                         const char **hash, struct bil_error *error)
+{
+    const struct bil_value *edition = bil_value_get(document, "edition");
+    out->config.edition = fallback->edition;
+    if (edition && edition->type == BIL_OBJECT) {
+        out->config.edition = edition;
+        if (!bil_edition_game(edition, out->game, error)) {
+            return false;
+        }
+    } else if (edition && !bil_value_string(document, "edition", hash, error)) {
+        return bil_fail(error, "edition must be an object (a whole edition) or a text (the hash of the edition at hand).");
+    }
+    out->edition_loaded = out->config.edition != NULL;
+    return true;
+}
+
+static bool read_all(const struct bil_value *document, const struct bil_game *game, const struct bil_config *fallback,
+                     struct bil_position *out, struct bil_error *error)
+{
+    const char *hash = NULL;
+    out->game = read_game(document, game, error);
+    if (!out->game) {
+        return false;
+    }
+    out->config.revision = fallback->revision ? fallback->revision : out->game->revision;
+    out->config.seats = fallback->seats;
+    if (!bil_value_integer(document, "seats", out->game->min_seats, out->game->max_seats, &out->config.seats, error)) {
+        return false;
+    }
+    if (out->config.seats == 0) {
+        return bil_fail(error, "The position lacks \"seats\", a number from %d to %d.", out->game->min_seats, out->game->max_seats);
+    }
+    if (!read_settings(document, fallback, out, error) || !read_edition(document, fallback, out, &hash, error)) {
+        return false;
+    }
+    out->rules = bil_memory_zero(1, out->game->rules_size);
+    out->state = bil_memory_zero(1, out->game->state_size);
+    if (!out->game->rules_init(&out->config, out->rules, error)) {
+        return false;
+    }
+    out->config.edition = NULL;
+    if (hash) {
+        char here[BIL_EDITION_HASH];
+        bil_edition_hash(out->game, out->rules, here);
+        if (strcmp(hash, here) != 0) {
+            return bil_fail(error,
+                            "The position was written with edition %.40s; here is edition %s. Load the right one with --edition.",
+                            hash, here);
+        }
+    }
+    if (!out->game->position_read) {
+        return bil_fail(error, "%s has no positions.", out->game->title);
+    }
+    return out->game->position_read(out->rules, document, out->state, error);
+}
+
+bool bil_position_read(const struct bil_value *document, const struct bil_game *game, const struct bil_config *fallback,
+                       struct bil_position *out, struct bil_error *error)
+{
+    static const struct bil_config nothing = {0};
+    *out = (struct bil_position){0};
+    if (read_all(document, game, fallback ? fallback : &nothing, out, error)) {
+        return true;
+    }
+    bil_position_free(out);
+    return false;
+}
+
+void bil_position_free(struct bil_position *position)
+{
+    free(position->rules);
+    free(position->state);
+    free(position->settings_text);
+    *position = (struct bil_position){0};
+}
+
+bool bil_position_load(const char *path, const struct bil_game *game, const struct bil_config *fallback, struct bil_position *out,
+                       bool *missing, struct bil_error *error)
+{
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, error);
+    *missing = bytes == NULL;
+    if (!bytes) {
+        return false;
+    }
+    const struct bil_value *document = bil_json_read(bytes, length, path, error);
+    free(bytes);
+    if (!document) {
+        return false;
+    }
+    struct bil_error inner = {{0}};
+    const bool fine = bil_position_read(document, game, fallback, out, &inner);
+    bil_json_free(document);
+    return fine || bil_fail(error, "%s: %s", path, inner.text);
+}
+
+/* ------------------------------------------------------------------ writing */
+
+void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, bool edition_loaded,
+                        const void *state, struct bil_text *out)
+{
+    bil_json_object(out);
+    bil_json_key_integer(out, "format", 1);
+    bil_json_key_string(out, "game", game->id);
+    bil_json_key_integer(out, "seats", config->seats);
+    bil_json_key(out, "options");
+    bil_json_object(out);
+    for (int i = 0; i < config->setting_count; i++) {
+        bool again = false; /* set twice: the last one counts */
+        for (int j = i + 1; j < config->setting_count; j++) {
+            again = again || strcmp(config->settings[i].key, config->settings[j].key) == 0;
+        }
+        if (!again) {
+            bil_json_key_string(out, config->settings[i].key, config->settings[i].value);
+        }
+    }
+    bil_json_object_end(out);
+    bil_json_key(out, "edition");
+    if (edition_loaded && game->edition_json) {
+        struct bil_text edition = {0};
+        game->edition_json(rules, &edition);
+        bil_json_raw(out, bil_text_string(&edition));
+        bil_text_free(&edition);
+    } else {
+        char hash[BIL_EDITION_HASH];
+        bil_edition_hash(game, rules, hash);
+        bil_json_string(out, hash);
+    }
+    if (game->position_write) {
+        game->position_write(rules, state, out);
+    }
+    bil_json_object_end(out);
+}

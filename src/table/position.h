@@ -1,0 +1,36 @@
+/* Position documents: the envelope that every game shares. The rest of the document is the game's own (docs/positions.md).
+ *
+ *     {"format": 1, "game": "one-billion-users", "seats": 3, "options": {"networks": "on"}, "edition": ..., and the game's members}
+ *
+ * "seats" is 2 or whatever the game allows; "options" may be missing and then has the defaults; "edition" may be missing (the
+ * edition at hand), the hash of the edition at hand, or a whole edition. */
+#ifndef BILLIONS_TABLE_POSITION_H
+#define BILLIONS_TABLE_POSITION_H
+
+#include "billions/game.h"
+
+/* A position that was read, or that is to be written. */
+struct bil_position {
+    const struct bil_game *game;
+    struct bil_config config; /* `edition` is NULL: the rules hold what it said */
+    bool edition_loaded;      /* it is not the compiled-in one */
+    void *rules;              /* game->rules_size bytes */
+    void *state;              /* game->state_size bytes */
+    char *settings_text;      /* private: what config.settings points to */
+};
+
+/* Reads a document into *out. `game` is the one expected, or NULL for any. `fallback` gives the revision, the edition at hand and
+ * what else the document does not say; it may be NULL. False and a sentence if anything is wrong; *out then needs no free. */
+bool bil_position_read(const struct bil_value *document, const struct bil_game *game, const struct bil_config *fallback,
+                       struct bil_position *out, struct bil_error *error);
+void bil_position_free(struct bil_position *position);
+
+/* The same from a file ("-": standard input). *missing tells a file that cannot be read from one that is no position. */
+bool bil_position_load(const char *path, const struct bil_game *game, const struct bil_config *fallback, struct bil_position *out,
+                       bool *missing, struct bil_error *error);
+
+/* Writes a whole document of a state or a view, as one line of JSON without a line end. */
+void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, bool edition_loaded,
+                        const void *state, struct bil_text *out);
+
+#endif

@@ -1,0 +1,29 @@
+/* The bot that plays what the game advises most, looking no move ahead; equals are decided by its own random stream.
+ *
+ * It knows no particular game, and sees what its seat sees. */
+#include "bots/bots.h"
+
+bil_move bil_choose_greedy(const struct bil_ask *ask)
+{
+    int32_t value[BIL_MAX_MOVES];
+    if (ask->count == 1) {
+        return ask->moves[0];
+    }
+    ask->game->advise(ask->rules, ask->view, ask->moves, ask->count, value);
+    int32_t best = value[0];
+    uint32_t equals = 0;
+    for (int i = 0; i < ask->count; i++) {
+        if (value[i] > best) {
+            best = value[i];
+            equals = 0;
+        }
+        equals += value[i] == best;
+    }
+    uint32_t pick = equals > 1 ? bil_random_below(ask->random, equals) : 0;
+    for (int i = 0; i < ask->count; i++) {
+        if (value[i] == best && pick-- == 0) {
+            return ask->moves[i];
+        }
+    }
+    return ask->moves[0];
+}

@@ -1,0 +1,7 @@
+/* The bot that plays any legal move, every one equally likely. It looks at nothing; the yardstick of every other bot. */
+#include "bots/bots.h"
+
+bil_move bil_choose_random(const struct bil_ask *ask)
+{
+    return ask->moves[ask->count == 1 ? 0 : bil_random_below(ask->random, (uint32_t)ask->count)];
+}

@@ -154,6 +154,8 @@ struct obu_rules {
     uint8_t edition_is_compiled_in;
     struct obu_card_text text[OBU_CARDS];
     char edition_note[256];   /* what the file says of its deviations, or "" */
+    uint8_t network_known[OBU_NETWORKS + 1]; /* as obu_card_text.known, for the numbers of each Network */
+    uint8_t milestones_known;
 };
 
 /* ------------------------------------------------------------------ state */
@@ -250,9 +252,9 @@ struct obu_state {
     /* ---- who knows what: not part of the facts ---- */
     uint8_t known_count;
     uint8_t passed[OBU_SEATS];   /* Talent Poaching: the card that seat s gave to its left neighbour, 0 = none, 1 + card */
-    uint8_t passed_age[OBU_SEATS]; /* the receiver's ground cards at that time */
+    uint8_t passed_age[OBU_SEATS]; /* by giver: the receiver's ground cards at that time */
     uint8_t passed_hand[OBU_SEATS]; /* the giver's hand before it gave */
-    uint8_t owed[OBU_SEATS];
+    uint8_t owed[OBU_SEATS];     /* unknown cards shown beyond those counted: one of the seat's known ones must have been passed */
     uint8_t young[OBU_SEATS];    /* cards drawn unseen since the seat's last ground card, and still unseen */
     uint8_t initial[OBU_SEATS];  /* cards from the deal, still unseen */
     uint8_t older[OBU_GROUND];   /* beside each ground card: cards drawn unseen between its predecessor and it, still unseen */

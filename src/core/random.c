@@ -26,6 +26,24 @@ static inline lanes lanes_rotate(lanes x, int left)
     return x << left | x >> (32 - left);
 }
 
+/* Four words of each of the four blocks, which lie side by side, go where they belong in their blocks. */
+static inline void store_turned(lanes a, lanes b, lanes c, lanes d, uint32_t *out)
+{
+    const lanes ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    const lanes ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const lanes cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const lanes cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    const lanes block[BLOCKS] = {
+        __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5),
+        __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7),
+        __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5),
+        __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7),
+    };
+    for (int i = 0; i < BLOCKS; i++) {
+        memcpy(out + BLOCK_WORDS * i, &block[i], sizeof block[i]);
+    }
+}
+
 #define QUARTER_ROUND(a, b, c, d)                                                                                                  \
     do {                                                                                                                           \
         a += b;                                                                                                                    \
@@ -70,11 +88,8 @@ static inline void chacha(const uint32_t key[8], const uint32_t nonce[2], uint64
         QUARTER_ROUND(x[2], x[7], x[8], x[13]);
         QUARTER_ROUND(x[3], x[4], x[9], x[14]);
     }
-    for (int i = 0; i < BLOCK_WORDS; i++) {
-        x[i] += start[i];
-        for (int b = 0; b < BLOCKS; b++) {
-            out[BLOCK_WORDS * b + i] = x[i][b];
-        }
+    for (int i = 0; i < BLOCK_WORDS; i += BLOCKS) {
+        store_turned(x[i] + start[i], x[i + 1] + start[i + 1], x[i + 2] + start[i + 2], x[i + 3] + start[i + 3], out + i);
     }
 }
 

@@ -1,0 +1,531 @@
+/* One Billion Users: plays one move and carries on until somebody has to decide again (OBU-37..116).
+ *
+ * The turn is the bottom frame of the stack, windows lie above it; `settle` is the only place where frames are gone through
+ * without a decision. Never checks whether a move is legal: legal.c lists the moves, and callers choose among them. */
+#include "games/one_billion_users/state.h"
+
+static void push_frame(struct obu_state *state, int kind, int seat, int a, int b)
+{
+    state->stack[state->depth++] = (struct obu_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, (uint8_t)b};
+}
+
+static void pop_frame(struct obu_state *state)
+{
+    state->depth--;
+    state->stack[state->depth] = (struct obu_frame){0, 0, 0, 0};
+}
+
+/* Takes a card out of a hand for all to see. */
+static void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
+{
+    if (!rules->fast) {
+        obu_know_shown(rules, state, seat, card);
+    }
+    obu_cards_remove(rules, &state->seat[seat].hand, card);
+    state->seat[seat].hand_count--;
+}
+
+/* ------------------------------------------------------------------ turns */
+
+void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter, const struct bil_listener *listener)
+{
+    (void)rules;
+    state->turn = (uint8_t)seat;
+    state->turns++;
+    state->depth = 1;
+    state->stack[0] = (struct obu_frame){OBU_DRAW, (uint8_t)seat, 0, 0};
+    obu_say(listener, OBU_E_TURN, seat, 0, 0xFF, counter, 0, 0);
+}
+
+/* The play is made: what is above the turn's frame comes first, then the turn ends. */
+static void play_made(struct obu_state *state)
+{
+    state->stack[0] = (struct obu_frame){OBU_AFTER_CHAIN, state->turn, 0, 0};
+}
+
+/* The Hellsite's end of turn (OBU-185), once; then the next seat, or the one that countered (OBU-94, 95). */
+static void end_turn(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    struct obu_frame *frame = &state->stack[0];
+    const int seat = frame->seat;
+    const struct obu_seat *platform = &state->seat[seat];
+    if (platform->network == OBU_HELLSITE && frame->a == 0 && platform->comm &&
+        2 * platform->toxicity > obu_icons(platform) + 2) {
+        frame->a = 1;
+        const uint64_t equals = obu_largest(rules, platform->comm);
+        if (equals & (equals - 1)) {
+            push_frame(state, OBU_DROP, seat, 1, 0);
+            return;
+        }
+        obu_drop(rules, state, seat, obu_lowest(equals), 1, listener);
+    }
+    const int counterer = frame->b - 1;
+    obu_begin_turn(rules, state, counterer >= 0 ? counterer : obu_after(rules, seat), counterer >= 0, listener);
+}
+
+static void settle(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    for (;;) {
+        struct obu_frame *top = obu_top(state);
+        switch (top->kind) {
+        case OBU_AFTER_CHAIN:
+            end_turn(rules, state, listener);
+            break;
+        case OBU_SHUFFLE:
+            obu_shuffle_continue(rules, state, listener);
+            break;
+        case OBU_DRAW: {
+            const struct obu_seat *seat = &state->seat[top->seat];
+            if (seat->hand_count > obu_hand_size(rules, seat)) {
+                *top = (struct obu_frame){OBU_PLAY, top->seat, 0, 0};
+            }
+            return;
+        }
+        default:
+            return;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ set-up decisions */
+
+static void reveal_launches(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const bil_move move = state->pending[seat];
+        const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
+        struct obu_seat *from = &state->seat[seat];
+        int launched = 0;
+        for (int i = 0; i < 3; i++) {
+            if (cards[i] != OBU_HIDDEN) {
+                obu_cards_remove(rules, &from->hand, cards[i]);
+                from->hand_count--;
+                obu_put_community(rules, state, seat, cards[i]);
+                obu_say(listener, OBU_E_LAUNCHED, seat, BIL_EVENT_LEARNED, 0xFF, cards[i], 0, 0);
+                launched++;
+            }
+        }
+        if (!rules->fast && from->network == OBU_FRIENDLINK && launched < rules->friendlink_launches) {
+            state->pure[seat] = from->hand_count; /* it launched all Communities it had: the rest are none */
+        }
+        state->pending[seat] = 0;
+    }
+    state->launched = 0;
+}
+
+/* After the launches: Friendlink's surplus, then the deck. */
+static void after_launch(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
+                         const struct bil_listener *listener)
+{
+    for (int seat = 0; seat < rules->seats; seat++) {
+        if (state->seat[seat].hand_count > obu_hand_size(rules, &state->seat[seat])) {
+            state->stack[0] = (struct obu_frame){OBU_RETURN, (uint8_t)seat, 0, 0};
+            return;
+        }
+    }
+    obu_launch_done(rules, state, random, listener);
+}
+
+static void launch(const struct obu_rules *rules, struct obu_state *state, bil_move move, struct bil_random *random,
+                   const struct bil_listener *listener)
+{
+    struct obu_frame *frame = &state->stack[0];
+    state->pending[frame->seat] = move;
+    state->launched = (uint8_t)(state->launched | 1U << frame->seat);
+    obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 0xFF, 0, 0, 0);
+    if (frame->seat + 1 < rules->seats) {
+        frame->seat++;
+        return;
+    }
+    reveal_launches(rules, state, listener);
+    after_launch(rules, state, random, listener);
+}
+
+static void give_back(const struct obu_rules *rules, struct obu_state *state, bil_move move, struct bil_random *random,
+                      const struct bil_listener *listener)
+{
+    const int seat = state->stack[0].seat;
+    const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
+    for (int i = 0; i < 3; i++) {
+        if (cards[i] != OBU_HIDDEN) {
+            obu_cards_remove(rules, &state->seat[seat].hand, cards[i]);
+            state->seat[seat].hand_count--;
+            state->pile[state->deck++] = cards[i]; /* the whole deck is shuffled before anybody draws (OBU-28) */
+            if (!rules->fast) {
+                obu_know_returned(state, seat, cards[i]);
+            }
+            obu_say(listener, OBU_E_RETURNED, seat, 0, 1 << seat, cards[i], 0, 0);
+        }
+    }
+    if (state->pure[seat] > state->seat[seat].hand_count) {
+        state->pure[seat] = state->seat[seat].hand_count;
+    }
+    after_launch(rules, state, random, listener);
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void game_over(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    (void)rules;
+    memset(state->stack, 0, sizeof state->stack);
+    state->stack[0].kind = OBU_END;
+    state->depth = 1;
+    obu_say(listener, OBU_E_GAME_OVER, state->turn, BIL_EVENT_LEARNED, 0xFF, 0, 0, 0);
+}
+
+static void draw_deck(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
+                      const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    state->deck--;
+    const int card = state->pile[state->deck];
+    state->pile[state->deck] = 0;
+    state->stall = 0;
+    state->stack[0].a = 1;
+    if (card < OBU_HIDDEN) {
+        obu_cards_add(rules, &state->seat[seat].hand, card);
+        state->seat[seat].hand_count++;
+        if (!rules->fast) {
+            obu_know_drew(state, seat);
+        }
+        obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, 0, 0);
+    } else if (card < OBU_EVENT) { /* OBU-46 */
+        obu_say(listener, OBU_E_INFLUENCER, seat, BIL_EVENT_LEARNED, 0xFF, card - OBU_INFLUENCER, 0, 0);
+        obu_influencer_drawn(rules, state, card - OBU_INFLUENCER, listener);
+    } else if (card < OBU_GAME_OVER) {
+        obu_say(listener, OBU_E_EVENT, seat, BIL_EVENT_LEARNED, 0xFF, card - OBU_EVENT, 0, 0);
+        obu_event_drawn(rules, state, card - OBU_EVENT, random, listener);
+    } else {
+        game_over(rules, state, listener);
+    }
+}
+
+static void draw_discard(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    const int card = obu_discard_top(state);
+    state->pile[OBU_PILE - state->discard] = 0;
+    state->discard--;
+    state->stall = (uint8_t)(state->stall < 255 ? state->stall + 1 : 255);
+    state->stack[0].a = 1;
+    obu_cards_add(rules, &state->seat[seat].hand, card);
+    state->seat[seat].hand_count++;
+    if (!rules->fast) {
+        obu_know_took(rules, state, seat, card);
+    }
+    obu_say(listener, OBU_E_TOOK, seat, 0, 0xFF, card, 0, 0);
+}
+
+/* ------------------------------------------------------------------ the eight ways to play */
+
+static void add(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    const struct obu_frame frame = *obu_top(state);
+    const int seat = frame.seat;
+    show_from_hand(rules, state, seat, card);
+    const int way = frame.kind == OBU_VIRAL ? 1 : frame.kind == OBU_SECOND ? 2 : 0;
+    if (frame.kind == OBU_PLAY) {
+        play_made(state);
+    } else {
+        pop_frame(state);
+    }
+    obu_put_community(rules, state, seat, card);
+    obu_say(listener, OBU_E_ADDED, seat, BIL_EVENT_LEARNED, 0xFF, card, way, 0);
+    if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-154 */
+        const uint64_t second = obu_addable(rules, state, seat) & rules->fifty & ~(1ULL << card);
+        const struct obu_seat *platform = &state->seat[seat];
+        if (platform->hand_count > 0 && (rules->fast ? (second & platform->hand.comm) != 0 : second != 0)) {
+            push_frame(state, OBU_SECOND, seat, 0, 0);
+        }
+    }
+    obu_reach_milestones(rules, state, seat, listener);
+}
+
+static void block_lands(const struct obu_rules *rules, struct obu_state *state, int target, int blocker, const struct bil_listener *listener)
+{
+    struct obu_seat *at = &state->seat[target];
+    at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker);
+    at->blocker = (uint8_t)(1 + blocker);
+    at->ground = 0;
+    at->received++;
+    obu_say(listener, OBU_E_ACTIVE, target, 0, 0xFF, OBU_BLOCKER + blocker, 0, 0);
+}
+
+static void block(const struct obu_rules *rules, struct obu_state *state, int card, int target, const struct bil_listener *listener)
+{
+    const int blocker = card - OBU_BLOCKER;
+    const int seat = state->turn;
+    show_from_hand(rules, state, seat, card);
+    play_made(state);
+    obu_say(listener, OBU_E_BLOCKED, seat, BIL_EVENT_LEARNED, 0xFF, card, target, 0);
+    const int guard = obu_guard_for[blocker]; /* OBU-91, 92 */
+    if (guard >= 0 && (rules->fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
+                                   : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
+        push_frame(state, OBU_GUARD, target, blocker, seat);
+        return;
+    }
+    block_lands(rules, state, target, blocker, listener);
+}
+
+static void guard_answer(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener)
+{
+    const struct obu_frame frame = *obu_top(state);
+    pop_frame(state);
+    if (OBU_VERB(move) == OBU_M_PASS) {
+        block_lands(rules, state, frame.seat, frame.a, listener);
+        return;
+    }
+    const int guard = OBU_A(move) - OBU_SAFEGUARD;
+    show_from_hand(rules, state, frame.seat, OBU_A(move));
+    struct obu_seat *seat = &state->seat[frame.seat];
+    seat->guards = (uint8_t)(seat->guards | 17U << guard);
+    obu_to_discard(state, OBU_BLOCKER + frame.a);
+    state->stack[0].b = (uint8_t)(1 + frame.seat); /* its full turn follows (OBU-95) */
+    obu_say(listener, OBU_E_COUNTERED, frame.seat, BIL_EVENT_LEARNED, 0xFF, OBU_BLOCKER + frame.a, frame.b, OBU_A(move));
+}
+
+static void fix(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    struct obu_seat *platform = &state->seat[seat];
+    show_from_hand(rules, state, seat, card);
+    play_made(state);
+    platform->stack = obu_other_add(rules, platform->stack, card);
+    obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
+    obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
+}
+
+static void grind(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    struct obu_seat *platform = &state->seat[seat];
+    if (!rules->fast) {
+        obu_know_ground(state, seat);
+    }
+    obu_cards_remove(rules, &platform->hand, card);
+    platform->hand_count--;
+    play_made(state);
+    state->ground[state->ground_total++] = (uint8_t)(card | seat << 6);
+    platform->ground++;
+    const int needed = obu_grind_needed(rules, state, seat);
+    obu_say(listener, OBU_E_GROUND, seat, 0, 1 << seat, card, platform->ground, needed);
+    if (platform->ground >= needed) { /* OBU-83 */
+        obu_resolve(rules, state, seat, OBU_BY_GRINDING, listener);
+    }
+}
+
+static void guard(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    struct obu_seat *platform = &state->seat[seat];
+    show_from_hand(rules, state, seat, card);
+    play_made(state);
+    platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD));
+    obu_say(listener, OBU_E_GUARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+    if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88 */
+        obu_resolve(rules, state, seat, OBU_BY_GUARD, listener);
+    }
+}
+
+static void poke(const struct obu_rules *rules, struct obu_state *state, int influencer, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    show_from_hand(rules, state, seat, OBU_POKE);
+    play_made(state);
+    const int home = obu_influencer_home(state, influencer);
+    obu_lift_influencer(rules, state, home, influencer);
+    const int destination = obu_prefers(rules, state, influencer, seat); /* judged without itself (OBU-100) */
+    state->attached[influencer]++;
+    obu_put_influencer(rules, state, home, influencer);
+    obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
+    obu_open_chain(rules, state, influencer, destination, listener);
+}
+
+static void push(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    show_from_hand(rules, state, seat, OBU_PUSH);
+    play_made(state);
+    state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
+    obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
+    obu_open_chain(rules, state, influencer, destination, listener);
+}
+
+static void push_counter(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener)
+{
+    if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
+        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH);
+        state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
+    }
+    obu_chain_answer(rules, state, move, listener);
+}
+
+static void discard(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    show_from_hand(rules, state, state->turn, card);
+    play_made(state);
+    obu_to_discard(state, card);
+    obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+}
+
+/* ------------------------------------------------------------------ sacrifices, OBU-51..62 and 206 */
+
+static void sacrifice_ends(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
+    obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener);
+}
+
+static void sacrifice(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    struct obu_seat *platform = &state->seat[state->turn];
+    struct obu_frame *frame = &state->stack[0];
+    if (card == OBU_HIDDEN) { /* the free case */
+        sacrifice_ends(rules, state, listener);
+        return;
+    }
+    if (frame->kind == OBU_PLAY) {
+        int toxicity = 0;
+        for (uint64_t rest = platform->comm; rest; rest &= rest - 1) {
+            toxicity += rules->toxicity[obu_lowest(rest)];
+        }
+        *frame = (struct obu_frame){OBU_SACRIFICE, state->turn, 0, toxicity < 3};
+    }
+    obu_lift_community(rules, state, state->turn, card);
+    obu_to_discard(state, card);
+    const int given = frame->a + rules->toxicity[card];
+    frame->a = (uint8_t)(given > 255 ? 255 : given);
+    obu_say(listener, OBU_E_SACRIFICED, state->turn, 0, 0xFF, card, 0, 0);
+    const uint64_t rest = frame->b ? platform->comm & ~rules->clean : platform->comm;
+    if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER || rest == 0) {
+        sacrifice_ends(rules, state, listener);
+    }
+}
+
+/* ------------------------------------------------------------------ Events' and other windows */
+
+static void give(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener)
+{
+    state->pending[obu_top(state)->seat] = move;
+    obu_say(listener, OBU_E_CHOSE, obu_top(state)->seat, 0, 0xFF, 0, 0, 0);
+    obu_give_done(rules, state, listener);
+}
+
+static void take(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+{
+    const struct obu_frame frame = *obu_top(state);
+    pop_frame(state);
+    obu_lift_community(rules, state, frame.a, card);
+    obu_put_community(rules, state, frame.seat, card);
+    obu_say(listener, OBU_E_TAKEN, frame.seat, 0, 0xFF, card, frame.a, 0);
+    obu_reach_milestones(rules, state, frame.seat, listener);
+}
+
+static void claim(struct obu_state *state, int milestone, const struct bil_listener *listener)
+{
+    const int seat = obu_top(state)->seat;
+    state->milestone[milestone] = (uint8_t)(1 + seat);
+    obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, milestone, 0, 0);
+    struct obu_frame *frame = obu_top(state);
+    if (frame->kind == OBU_CLAIM) {
+        frame->a = (uint8_t)(frame->a & ~(1U << milestone));
+        if (frame->a == 0) {
+            pop_frame(state);
+        }
+    }
+}
+
+static void pass(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    switch (obu_top(state)->kind) {
+    case OBU_GUARD:
+        guard_answer(rules, state, OBU_M_PASS, listener);
+        break;
+    case OBU_CHAIN:
+        push_counter(rules, state, OBU_M_PASS, listener);
+        break;
+    default:
+        pop_frame(state);
+        break;
+    }
+}
+
+void obu_apply(const void *rules_, void *state_, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+{
+    const struct obu_rules *rules = rules_;
+    struct obu_state *state = state_;
+    const int a = OBU_A(move);
+    switch (OBU_VERB(move)) {
+    case OBU_M_LAUNCH:
+        launch(rules, state, move, random, listener);
+        break;
+    case OBU_M_RETURN:
+        give_back(rules, state, move, random, listener);
+        break;
+    case OBU_M_DRAW_DECK:
+        draw_deck(rules, state, random, listener);
+        break;
+    case OBU_M_DRAW_DISCARD:
+        draw_discard(rules, state, listener);
+        break;
+    case OBU_M_ADD:
+        add(rules, state, a, listener);
+        break;
+    case OBU_M_BLOCK:
+        block(rules, state, a, OBU_B(move), listener);
+        break;
+    case OBU_M_FIX:
+        fix(rules, state, a, listener);
+        break;
+    case OBU_M_GRIND:
+        grind(rules, state, a, listener);
+        break;
+    case OBU_M_GUARD:
+        guard(rules, state, a, listener);
+        break;
+    case OBU_M_POKE:
+        poke(rules, state, a, listener);
+        break;
+    case OBU_M_PUSH:
+        push(rules, state, a, OBU_B(move), listener);
+        break;
+    case OBU_M_DISCARD:
+        discard(rules, state, a, listener);
+        break;
+    case OBU_M_SACRIFICE:
+        sacrifice(rules, state, a, listener);
+        break;
+    case OBU_M_DONE:
+        sacrifice_ends(rules, state, listener);
+        break;
+    case OBU_M_COUNTER_GUARD:
+        guard_answer(rules, state, move, listener);
+        break;
+    case OBU_M_COUNTER_PUSH:
+        push_counter(rules, state, move, listener);
+        break;
+    case OBU_M_PASS:
+        pass(rules, state, listener);
+        break;
+    case OBU_M_GIVE:
+        give(rules, state, move, listener);
+        break;
+    case OBU_M_TAKE:
+        take(rules, state, a, listener);
+        break;
+    case OBU_M_DROP: {
+        const struct obu_frame frame = *obu_top(state);
+        pop_frame(state);
+        obu_drop(rules, state, frame.seat, a, frame.a, listener);
+        break;
+    }
+    case OBU_M_CLAIM:
+        claim(state, a, listener);
+        break;
+    default:
+        assert(!"a move of this game");
+        break;
+    }
+    settle(rules, state, listener);
+}

@@ -1,0 +1,244 @@
+/* One Billion Users: the words that every sentence of this folder shares (see words.h).
+ *
+ * Plain tables and a few ways to write an amount. It never looks at what somebody may know: whoever calls it has decided that. */
+#include "games/one_billion_users/words.h"
+
+const struct obu_kind_words obu_kind_words[OBU_KINDS] = {
+    [OBU_K_COMMUNITY] = {"Community", "Communities", "a Community", "write `add NAME`"},
+    [OBU_K_BLOCKER] = {"Blocker", "Blockers", "a Blocker", "write `block SEAT NAME`"},
+    [OBU_K_HOTFIX] = {"Hotfix", "Hotfixes", "a Hotfix", "write `fix NAME`"},
+    [OBU_K_SAFEGUARD] = {"Safeguard", "Safeguards", "a Safeguard", "write `guard NAME`"},
+    [OBU_K_ACTION] = {"Action", "Actions", "an Action", "write `poke INFLUENCER` or `push INFLUENCER to SEAT`"},
+    [OBU_K_INFLUENCER] = {"Influencer", "Influencers", "an Influencer",
+                          "it is never in a hand; it joins a platform when it is drawn"},
+    [OBU_K_EVENT] = {"Event", "Events", "an Event", "it is never in a hand; it works when it is drawn"},
+    [OBU_K_GAME_OVER] = {"end of the game", "ends of the game", "the end of the game", "nobody can play it"},
+    [OBU_K_UNKNOWN] = {"hidden card", "hidden cards", "a card you may not see", "name a card you know"},
+};
+
+enum obu_kind obu_kind_of(int card)
+{
+    static const struct {
+        uint8_t below;
+        uint8_t kind;
+    } kinds[] = {{OBU_COMMUNITIES_MAX, OBU_K_COMMUNITY},
+                 {OBU_HOTFIX, OBU_K_BLOCKER},
+                 {OBU_SAFEGUARD, OBU_K_HOTFIX},
+                 {OBU_PUSH, OBU_K_SAFEGUARD},
+                 {OBU_HIDDEN, OBU_K_ACTION},
+                 {OBU_INFLUENCER, OBU_K_UNKNOWN},
+                 {OBU_EVENT, OBU_K_INFLUENCER},
+                 {OBU_GAME_OVER, OBU_K_EVENT},
+                 {OBU_CARDS, OBU_K_GAME_OVER}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (card < kinds[i].below) {
+            return kinds[i].kind;
+        }
+    }
+    return OBU_K_UNKNOWN;
+}
+
+const char *const obu_blocker_limits[OBU_BLOCKERS] = {
+    [OBU_LOW_ON_FUNDS - OBU_BLOCKER] = "no Community",        /* OBU-66 */
+    [OBU_TOXIC_CULTURE - OBU_BLOCKER] = "only 3+ Toxicity",   /* OBU-68 */
+    [OBU_OVERZEALOUS_MODS - OBU_BLOCKER] = "only 0 Toxicity", /* OBU-69 */
+    [OBU_SERVER_OVERLOAD - OBU_BLOCKER] = "only 50 M",        /* OBU-70 */
+    [OBU_BAD_PRESS - OBU_BLOCKER] = "no Community",           /* OBU-67 */
+};
+
+const char *const obu_event_effects[OBU_EVENTS] = {
+    [OBU_SOCIAL_SHUFFLE] = "all Influencers choose anew",
+    [OBU_TECH_BUBBLE] = "nobody can play Low on Funds or Bad Press",
+    [OBU_DATA_PORTABILITY] = "fewest Users may take one Community of at most 150 M from most Users",
+    [OBU_PATCH_DAY] = "every active Blocker is resolved",
+    [OBU_MORAL_PANIC] = "most Toxicity loses its most toxic Community",
+    [OBU_TALENT_POACHING] = "everybody gives one card to the left",
+    [OBU_VIRAL_MOMENT] = "its drawer may add a Community at once",
+    [OBU_FUNDING_WINTER] = "nobody can play Fundraising or New Advertisers",
+    [OBU_BRAND_SAFETY_SCARE] = "no Community with 3+ Toxicity, except under Toxic Culture",
+    [OBU_GRASSROOTS_SPURT] = "after adding a 50 M Community, add a second one",
+    [OBU_VOLUNTEER_DRIVE] = "two ground cards resolve a Blocker",
+    [OBU_CREATOR_STRIKE] = "nobody can play Push or Poke",
+    [OBU_UNDERDOG_WEEK] = "fewest Users cannot be given a Blocker",
+};
+
+bool obu_event_ongoing(int event)
+{
+    const unsigned ongoing = 1U << OBU_TECH_BUBBLE | 1U << OBU_FUNDING_WINTER | 1U << OBU_BRAND_SAFETY_SCARE |
+                             1U << OBU_GRASSROOTS_SPURT | 1U << OBU_VOLUNTEER_DRIVE | 1U << OBU_CREATOR_STRIKE |
+                             1U << OBU_UNDERDOG_WEEK;
+    return (ongoing >> event & 1U) != 0;
+}
+
+#define VERB(verb) (1U << OBU_M_##verb)
+const uint32_t obu_asked_verbs[OBU_END + 1] = {
+    [OBU_LAUNCH] = VERB(LAUNCH),
+    [OBU_RETURN] = VERB(RETURN),
+    [OBU_DRAW] = VERB(DRAW_DECK) | VERB(DRAW_DISCARD) | VERB(CLAIM),
+    [OBU_PLAY] = VERB(ADD) | VERB(BLOCK) | VERB(FIX) | VERB(GRIND) | VERB(GUARD) | VERB(POKE) | VERB(PUSH) | VERB(DISCARD) |
+                 VERB(SACRIFICE) | VERB(CLAIM),
+    [OBU_SACRIFICE] = VERB(SACRIFICE) | VERB(DONE),
+    [OBU_SECOND] = VERB(ADD) | VERB(PASS),
+    [OBU_GUARD] = VERB(COUNTER_GUARD) | VERB(PASS),
+    [OBU_CHAIN] = VERB(COUNTER_PUSH) | VERB(PASS),
+    [OBU_VIRAL] = VERB(ADD) | VERB(PASS),
+    [OBU_GIVE] = VERB(GIVE),
+    [OBU_TAKE] = VERB(TAKE) | VERB(PASS),
+    [OBU_DROP] = VERB(DROP),
+    [OBU_CLAIM] = VERB(CLAIM) | VERB(PASS),
+};
+const char *const obu_verb_forms[OBU_VERBS] = {
+    [OBU_M_LAUNCH] = "launch COMMUNITY",
+    [OBU_M_RETURN] = "return CARD",
+    [OBU_M_DRAW_DECK] = "draw deck",
+    [OBU_M_DRAW_DISCARD] = "draw discard",
+    [OBU_M_ADD] = "add COMMUNITY",
+    [OBU_M_BLOCK] = "block SEAT BLOCKER",
+    [OBU_M_FIX] = "fix HOTFIX",
+    [OBU_M_GRIND] = "grind CARD",
+    [OBU_M_GUARD] = "guard SAFEGUARD",
+    [OBU_M_POKE] = "poke INFLUENCER",
+    [OBU_M_PUSH] = "push INFLUENCER to SEAT",
+    [OBU_M_DISCARD] = "discard CARD",
+    [OBU_M_SACRIFICE] = "sacrifice COMMUNITY",
+    [OBU_M_DONE] = "done",
+    [OBU_M_COUNTER_GUARD] = "counter SAFEGUARD",
+    [OBU_M_COUNTER_PUSH] = "counter Push to SEAT",
+    [OBU_M_PASS] = "pass",
+    [OBU_M_GIVE] = "give CARD",
+    [OBU_M_TAKE] = "take COMMUNITY",
+    [OBU_M_DROP] = "drop COMMUNITY",
+    [OBU_M_CLAIM] = "claim MILESTONE",
+};
+
+const char *obu_criterion(const struct obu_rules *rules, int influencer)
+{
+    static const char *const words[][2] = {
+        [OBU_BY_USERS] = {"most Users", "fewest Users"},
+        [OBU_BY_TOXICITY] = {"most Toxicity", "least Toxicity"},
+        [OBU_BY_COMMUNITIES] = {"most Communities", "fewest Communities"},
+        [OBU_BY_INFLUENCERS] = {"most Influencers", "fewest Influencers"},
+        [OBU_BY_BLOCKERS] = {"most Blockers received", "fewest Blockers received"},
+    };
+    return words[rules->influencer_measure[influencer]][rules->influencer_fewest[influencer] != 0];
+}
+
+int obu_as_card(int base, int number)
+{
+    return number >= base ? number : base + number;
+}
+
+/* ------------------------------------------------------------------ seats */
+
+void obu_add_seat(struct bil_text *out, int seat, int viewer, bool begins)
+{
+    if (seat == viewer) {
+        bil_text_add(out, begins ? "You" : "you");
+    } else {
+        bil_text_format(out, "Seat %d", seat + 1);
+    }
+}
+
+void obu_add_owner(struct bil_text *out, int seat, int viewer, bool begins)
+{
+    if (seat == viewer) {
+        bil_text_add(out, begins ? "Your" : "your");
+    } else {
+        bil_text_format(out, "Seat %d's", seat + 1);
+    }
+}
+
+/* ------------------------------------------------------------------ amounts */
+
+void obu_add_number(struct bil_text *out, int number)
+{
+    int rest = number;
+    if (number < 0) {
+        bil_text_char(out, '-');
+        rest = -number;
+    }
+    if (rest >= 1000) {
+        bil_text_format(out, "%d,%03d", rest / 1000, rest % 1000);
+    } else {
+        bil_text_format(out, "%d", rest);
+    }
+}
+
+void obu_add_millions(struct bil_text *out, int halves)
+{
+    obu_add_number(out, 50 * halves);
+    bil_text_add(out, " M");
+}
+
+void obu_add_users(struct bil_text *out, int users)
+{
+    if (users == 1) {
+        bil_text_add(out, "1 user");
+        return;
+    }
+    obu_add_millions(out, users >> 1);
+    if (users & 1) {
+        bil_text_add(out, " and 1 user"); /* OBU-11: it may break a tie */
+    }
+}
+
+void obu_add_icons(struct bil_text *out, int halves, bool unicode)
+{
+    if (halves == 1 && unicode) {
+        bil_text_add(out, "½");
+        return;
+    }
+    bil_text_format(out, "%d%s", halves / 2, halves % 2 == 0 ? "" : unicode ? "½" : ".5");
+}
+
+void obu_add_count(struct bil_text *out, int count, const char *thing)
+{
+    bil_text_format(out, "%d %s%s", count, thing, count == 1 ? "" : "s");
+}
+
+/* ------------------------------------------------------------------ cards */
+
+const char *obu_card_name(const struct obu_rules *rules, int card)
+{
+    return card < 0 || card >= OBU_CARDS || card == OBU_HIDDEN ? "?" : rules->text[card].name;
+}
+
+void obu_add_cards(struct bil_text *out, const struct obu_rules *rules, const uint8_t *cards, int count, const char *last, int most)
+{
+    const int shown = count > most ? most : count;
+    for (int i = 0; i < shown; i++) {
+        if (i > 0) {
+            bil_text_add(out, i == count - 1 ? " " : ", ");
+            if (i == count - 1) {
+                bil_text_format(out, "%s ", last);
+            }
+        }
+        bil_text_add(out, obu_card_name(rules, cards[i]));
+    }
+    if (shown < count) {
+        bil_text_format(out, " %s %d more", last, count - shown);
+    }
+}
+
+int obu_communities_in(uint64_t communities, uint8_t cards[64])
+{
+    int count = 0;
+    for (; communities; communities &= communities - 1) {
+        cards[count++] = (uint8_t)obu_lowest(communities);
+    }
+    return count;
+}
+
+int obu_kinds_in(const struct obu_rules *rules, const struct obu_cards *cards, uint8_t kinds[64])
+{
+    int count = obu_communities_in(cards->comm, kinds);
+    for (uint64_t rest = cards->other & rules->first_bits; rest; rest &= rest - 1) {
+        kinds[count++] = rules->kind_of_bit[obu_lowest(rest)];
+    }
+    return count;
+}
+
+void obu_add_valued(struct bil_text *out, const struct obu_rules *rules, int card)
+{
+    bil_text_format(out, "%s (%d M, %d Toxicity)", obu_card_name(rules, card), 50 * rules->halves[card], rules->toxicity[card]);
+}

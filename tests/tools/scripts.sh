@@ -1,0 +1,90 @@
+#!/bin/sh
+# tests/tools/scripts.sh CASE PROGRAM: the scripts of this repository do what they say. ctest runs each case by itself; PROGRAM is
+# `billions` as it was built. Works in a folder of its own, which it takes away.
+set -eu
+case=$1
+program=$2
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+
+fail() {
+  echo "scripts.sh: $case: $*" >&2
+  exit 1
+}
+refuses() { # EXIT_CODE WORDS COMMAND...: the command ends with that code and says those words
+  code=$1 words=$2
+  shift 2
+  got=0
+  "$@" >"$place/said" 2>&1 </dev/null || got=$?
+  [ "$got" -eq "$code" ] || fail "'$*' ended with $got, not $code: $(cat "$place/said")"
+  grep -qF -- "$words" "$place/said" || fail "'$*' does not say '$words' but: $(cat "$place/said")"
+}
+
+# A log of every kind of end: good 1 (1 skipped); bad 1 + 1, failing 1 + 1 (two groups); a set-up that fails; a crash; a program
+# without cmocka that works, one that fails; one stopped by the clock; one that is not there though ctest calls that passed.
+count() {
+  got=$("$root/tools/count-tests" "$root/tests/tools/ctest.log")
+  [ "$got" = "4 7 1" ] || fail "counted $got"
+  sed '/^<end of output>/,$d' "$root/tests/tools/ctest.log" >"$place/cut"
+  got=$("$root/tools/count-tests" "$place/cut")
+  [ "$got" = "1 1 1" ] || fail "a log that breaks off was counted $got"
+}
+
+layers() {
+  for folder in include/billions src/core src/games/one src/games/two src/bots src/table src/cli bench fuzz tests tools; do
+    mkdir -p "$place/house/$folder"
+  done
+  cp "$root/tools/check-layers" "$place/house/tools/"
+  cd "$place/house"
+  echo '#include <stdint.h>' >include/billions/game.h
+  echo '#include "billions/game.h"' >src/games/one/state.h
+  printf '#include "state.h"\n#include "billions/game.h"\n#include <string.h>\n' >src/games/one/apply.c
+  printf '#include <time.h>\n#include "billions/game.h"\n' >src/table/match.h
+  printf '#include "match.h"\n#include <stdio.h>\n' >src/table/match.c
+  echo '#include "table/match.h"' >src/cli/play.c
+  tools/check-layers >said || fail "a sound house was refused: $(cat said)"
+  wrong() { # FILE LINE WORDS: that line, added to that file, is refused with those words
+    cp "$1" kept
+    echo "$2" >>"$1"
+    refuses 1 "$3" tools/check-layers
+    mv kept "$1"
+  }
+  wrong src/games/one/apply.c '#include "table/match.h"' "game may include include core, so not src/table/match.h"
+  wrong src/games/one/apply.c '# include <time.h>' "game must run anywhere, so it may not include <time.h>"
+  wrong src/table/match.c '#include "games/one/state.h"' "nothing outside the folder of a game includes it"
+  wrong src/table/match.c '#include "cli/nothing.h"' "which is no file of this project"
+  wrong src/table/match.h '#include "../games/one/state.h"' "write the path from src/ on"
+  echo '#include "games/one/state.h"' >src/games/two/apply.c
+  refuses 1 "nothing outside the folder of a game includes it" tools/check-layers
+}
+
+usage() {
+  refuses 2 "there is no '--nonsense'" "$root/test" --nonsense
+  refuses 2 "--fuzz wants a number of seconds" "$root/test" --fuzz soon
+  refuses 0 "usage: ./test" "$root/test" --help
+  refuses 2 "tools/packages.txt has no group 'nonsense'" "$root/tools/install-packages" nonsense
+  refuses 2 "usage: tools/install-packages" "$root/tools/install-packages"
+  refuses 2 "usage: tools/build" "$root/tools/build"
+}
+
+# Every option and subcommand that --help names stands in the manual page, and the page names no option that no --help has.
+manual() {
+  page=$root/docs/man/billions.6
+  "$program" --help >"$place/help"
+  commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' "$place/help")
+  [ -n "$commands" ] || fail "billions --help names no commands"
+  for command in $commands; do
+    grep -qE "^\.(Ic|It Ic|Ss|Cm|It Cm|It Nm Cm) .*\b$command\b" "$page" || fail "the manual page does not know 'billions $command'"
+    "$program" "$command" --help >>"$place/help" || fail "'billions $command --help' failed"
+  done
+  grep -oE -- '--[a-z][a-z-]*' "$place/help" | sort -u >"$place/said"
+  sed 's/\\-/-/g' "$page" | grep -oE -- '(Fl -|--)[a-z][a-z-]*' | sed 's/^Fl -/--/' | sort -u >"$place/written"
+  diff "$place/said" "$place/written" >"$place/difference" || fail "options in --help (<) and in the manual page (>) differ:
+$(cat "$place/difference")"
+}
+
+case $case in
+  count | layers | usage | manual) "$case" ;;
+  *) fail "there is no such case" ;;
+esac

@@ -29,6 +29,23 @@ void bil_match_move_text(const struct bil_match *match, bil_move move, struct bi
     match->game->move_text(match->rules, bil_match_state(match, -1), move, match->actor, out);
 }
 
+void bil_match_legal_text(const struct bil_match *match, size_t length, struct bil_text *out)
+{
+    if (match->actor == BIL_OVER) {
+        bil_text_add(out, "nothing, the game is over");
+        return;
+    }
+    const size_t begin = out->length;
+    for (int i = 0; i < match->move_count; i++) {
+        if (out->length - begin > length && match->move_count - i > 1) {
+            bil_text_format(out, " and %d more", match->move_count - i);
+            return;
+        }
+        bil_text_add(out, i > 0 ? ", " : "");
+        bil_match_move_text(match, match->move[i], out);
+    }
+}
+
 void bil_match_event_text(const struct bil_match *match, int index, int viewer, struct bil_text *out)
 {
     match->game->event_text(match->rules, &match->event[index].event, viewer, out);

@@ -121,6 +121,10 @@ bool bil_match_read_move(const struct bil_match *match, const char *text, bil_mo
  * the same bots is the same game, also after an undo. Must not be called if the actor is a person or the game is over. */
 void bil_match_step(struct bil_match *match);
 
+/* Plays what is forced or under a standing order, up to the next open decision. Every function above does so by itself; only a
+ * match that was read from a record and is to be played on needs it. */
+void bil_match_settle(struct bil_match *match);
+
 /* What a bot would play for the actor now, whoever sits there. */
 bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *bot);
 
@@ -138,6 +142,10 @@ void bil_match_decision_text(const struct bil_match *match, int ply, int viewer,
 
 /* A move of the list `match->move` in notation, as the actor reads it. */
 void bil_match_move_text(const struct bil_match *match, bil_move move, struct bil_text *out);
+
+/* The legal moves in notation, "draw deck, draw discard", as the actor reads them; at most about `length` letters, then "and 7
+ * more". "nothing, the game is over" if it is. */
+void bil_match_legal_text(const struct bil_match *match, size_t length, struct bil_text *out);
 
 /* A sentence on happening number `index` as a viewer may know it; writes nothing if there is nothing to say. */
 void bil_match_event_text(const struct bil_match *match, int index, int viewer, struct bil_text *out);

@@ -13,9 +13,6 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered);
 /* Whether the decision now open stands in a record. Not when the game is over. */
 bool bil_match_stands(const struct bil_match *match);
 
-/* Plays what is forced or ordered, up to the next open decision. */
-void bil_match_settle(struct bil_match *match);
-
 /* Plays only what is forced and stands in no record: the state after that is the one a record's hash is of. */
 void bil_match_settle_silent(struct bil_match *match);
 

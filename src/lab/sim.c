@@ -1,0 +1,394 @@
+/* Mass simulation over threads. Must never let a result depend on which thread played a game, or when. */
+#include "lab/sim.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "table/match.h"
+#include "table/memory.h"
+#include "table/record.h"
+
+enum { STREAM_BOTS = 0x53494d00, SHARE = 60, CHUNK = 16 };
+
+/* What the threads share. */
+struct run {
+    const struct bil_sim *sim;
+    const void *rules;
+    bool looks[BIL_MAX_SEATS];
+    atomic_uint_fast64_t next; /* the game that is next to be played */
+    atomic_uint_fast64_t done;
+    atomic_bool failed;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t ended;
+    int running;
+    bool unwritable;
+    struct bil_error *error;
+};
+
+/* What a thread has of its own. */
+struct worker {
+    struct run *run;
+    pthread_t thread;
+    struct bil_sim_result sum;
+    bil_move *choice; /* the open choices of the present game, for its record */
+    int choice_count, choice_room;
+};
+
+/* ------------------------------------------------------------------ one game */
+
+void bil_sim_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES])
+{
+    memcpy(seed, run, BIL_SEED_BYTES);
+    for (int b = 0; b < 8; b++) {
+        seed[16 + b] = (uint8_t)(seed[16 + b] ^ (uint8_t)(game >> (8 * b)));
+    }
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15U;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9U;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebU;
+    return x ^ x >> 31;
+}
+
+/* The first failure of all threads is the one that is told. */
+__attribute__((format(printf, 3, 4))) static void fail_run(struct run *run, bool unwritable, const char *format, ...)
+{
+    char sentence[BIL_ERROR_LENGTH];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    pthread_mutex_lock(&run->lock);
+    if (!atomic_load(&run->failed)) {
+        atomic_store(&run->failed, true);
+        run->unwritable = unwritable;
+        bil_fail(run->error, "%s", sentence);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void keep_choice(struct worker *worker, bil_move move)
+{
+    if (worker->choice_count == worker->choice_room) {
+        worker->choice_room = worker->choice_room ? 2 * worker->choice_room : 256;
+        worker->choice = bil_memory_grow(worker->choice, (size_t)worker->choice_room, sizeof *worker->choice);
+    }
+    worker->choice[worker->choice_count++] = move;
+}
+
+static int entrant_at(const struct bil_sim *sim, uint64_t game, int seat)
+{
+    const uint64_t seats = (uint64_t)sim->config.seats;
+    return sim->rotate ? (int)(((uint64_t)seat + seats - game % seats) % seats) : seat;
+}
+
+/* Plays the choices again at a table, which writes the record; the table must come to the same state. */
+static void write_record(struct worker *worker, uint64_t game, const uint8_t seed[BIL_SEED_BYTES], uint64_t hash)
+{
+    const struct bil_sim *sim = worker->run->sim;
+    struct bil_match_setup setup = {.game = sim->game, .config = sim->config};
+    struct bil_error error = {{0}};
+    memcpy(setup.seed, seed, BIL_SEED_BYTES);
+    struct bil_match *match = bil_match_new(&setup, &error);
+    bool fine = match != NULL;
+    for (int i = 0; fine && i < worker->choice_count; i++) {
+        fine = bil_match_play(match, worker->choice[i], &error);
+    }
+    if (!fine || match->actor != BIL_OVER || bil_state_hash(sim->game, bil_match_state(match, -1)) != hash) {
+        fail_run(worker->run, false,
+                 "Game %" PRIu64 " went another way at the table than in the simulation; this is an error of the program. %s",
+                 game + 1, error.text);
+    } else {
+        char path[4096];
+        for (int seat = 0; seat < sim->config.seats; seat++) {
+            bil_match_seat_bot(match, seat, sim->bot[entrant_at(sim, game, seat)]);
+        }
+        snprintf(path, sizeof path, "%s/game-%07" PRIu64 ".record", sim->record_dir, game + 1);
+        if (!bil_record_save(match, path, &error)) {
+            fail_run(worker->run, true, "%s", error.text);
+        }
+    }
+    bil_match_free(match);
+}
+
+static void count_game(struct worker *worker, uint64_t game, const void *state, uint64_t decisions)
+{
+    const struct bil_sim *sim = worker->run->sim;
+    struct bil_sim_result *sum = &worker->sum;
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    uint64_t winners = 0;
+    sim->game->rank(worker->run->rules, state, place);
+    for (int seat = 0; seat < sim->config.seats; seat++) {
+        winners += place[seat] == 1;
+    }
+    for (int seat = 0; seat < sim->config.seats; seat++) {
+        struct bil_sim_entrant *entrant = &sum->entrant[entrant_at(sim, game, seat)];
+        struct bil_score score = {0};
+        sim->game->score(worker->run->rules, state, seat, &score);
+        entrant->win_shares += place[seat] == 1 ? SHARE / winners : 0;
+        entrant->score_sum += score.total;
+        entrant->score_squares += (uint64_t)((int64_t)score.total * score.total);
+        entrant->score_low = sum->games == 0 || score.total < entrant->score_low ? score.total : entrant->score_low;
+        entrant->score_high = sum->games == 0 || score.total > entrant->score_high ? score.total : entrant->score_high;
+    }
+    sum->shortest = sum->games == 0 || decisions < sum->shortest ? decisions : sum->shortest;
+    sum->longest = decisions > sum->longest ? decisions : sum->longest;
+    sum->decisions += decisions;
+    sum->games++;
+}
+
+static bool invariants_hold(struct worker *worker, uint64_t game, const uint8_t seed[BIL_SEED_BYTES], const void *state)
+{
+    char buffer[256];
+    const char *broken = worker->run->sim->game->check(worker->run->rules, state, buffer, sizeof buffer);
+    if (broken) {
+        char text[2 * BIL_SEED_BYTES + 1];
+        bil_seed_to_text(seed, text);
+        fail_run(worker->run, false, "Game %" PRIu64 ", seed 0x%s: %s", game + 1, text, broken);
+    }
+    return !broken;
+}
+
+static void play_game(struct worker *worker, uint64_t number)
+{
+    const struct bil_sim *sim = worker->run->sim;
+    const struct bil_game *game = sim->game;
+    const void *rules = worker->run->rules;
+    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
+    bil_move moves[BIL_MAX_MOVES];
+    uint8_t seed[BIL_SEED_BYTES];
+    struct bil_random random;
+    struct bil_random own[BIL_MAX_SEATS];
+    uint64_t decisions = 0;
+    bil_sim_seed(sim->seed, number, seed);
+    bil_random_match(&random, seed);
+    for (int seat = 0; seat < sim->config.seats; seat++) {
+        bil_random_stream(&own[seat], seed, (uint32_t)(STREAM_BOTS + seat), 0);
+    }
+    worker->choice_count = 0;
+    game->setup(rules, &random, state, NULL);
+    for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
+        const int count = game->moves(rules, state, moves);
+        bil_move move = moves[0];
+        if (count == 1) {
+            decisions += game->recorded(rules, state);
+        } else {
+            const struct bil_bot *bot = sim->bot[entrant_at(sim, number, seat)];
+            struct bil_ask ask = {game, rules, NULL, seat, moves, count, &own[seat]};
+            if (bot->looks) {
+                game->hide(rules, state, seat, view);
+                ask.view = view;
+            }
+            move = bot->choose(&ask);
+            decisions++;
+            if (sim->record_dir) {
+                keep_choice(worker, move);
+            }
+        }
+        game->apply(rules, state, move, &random, NULL);
+        if (sim->check && !invariants_hold(worker, number, seed, state)) {
+            return;
+        }
+        if (decisions > BIL_MAX_PLIES) {
+            fail_run(worker->run, false, "Game %" PRIu64 " does not end: it has more than %d decisions.", number + 1,
+                     BIL_MAX_PLIES);
+            return;
+        }
+    }
+    const uint64_t hash = bil_state_hash(game, state);
+    worker->sum.hash += mix(hash ^ mix(number));
+    count_game(worker, number, state, decisions);
+    if (sim->record_dir) {
+        write_record(worker, number, seed, hash);
+    }
+    atomic_fetch_add_explicit(&worker->run->done, 1, memory_order_relaxed);
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static bool should_stop(const struct run *run)
+{
+    return atomic_load_explicit(&run->failed, memory_order_relaxed) ||
+           (run->sim->stop && atomic_load_explicit(run->sim->stop, memory_order_relaxed));
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    struct run *run = worker->run;
+    for (;;) {
+        const uint64_t first = atomic_fetch_add(&run->next, CHUNK);
+        if (first >= run->sim->games || should_stop(run)) {
+            break;
+        }
+        const uint64_t stop = first + CHUNK < run->sim->games ? first + CHUNK : run->sim->games;
+        for (uint64_t game = first; game < stop && !should_stop(run); game++) {
+            play_game(worker, game);
+        }
+    }
+    pthread_mutex_lock(&run->lock);
+    run->running--;
+    pthread_cond_signal(&run->ended);
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+static void add(struct bil_sim_result *to, const struct bil_sim_result *from)
+{
+    if (from->games == 0) {
+        return;
+    }
+    for (int e = 0; e < BIL_MAX_SEATS; e++) {
+        struct bil_sim_entrant *a = &to->entrant[e];
+        const struct bil_sim_entrant *b = &from->entrant[e];
+        a->win_shares += b->win_shares;
+        a->score_sum += b->score_sum;
+        a->score_squares += b->score_squares;
+        a->score_low = to->games == 0 || b->score_low < a->score_low ? b->score_low : a->score_low;
+        a->score_high = to->games == 0 || b->score_high > a->score_high ? b->score_high : a->score_high;
+    }
+    to->shortest = to->games == 0 || from->shortest < to->shortest ? from->shortest : to->shortest;
+    to->longest = from->longest > to->longest ? from->longest : to->longest;
+    to->decisions += from->decisions;
+    to->hash += from->hash;
+    to->games += from->games;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Waits until all threads are done, telling how far they are. */
+static void wait_for_all(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    while (run->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&run->ended, &run->lock, &until);
+        if (run->sim->progress) {
+            pthread_mutex_unlock(&run->lock);
+            run->sim->progress(run->sim->context, atomic_load_explicit(&run->done, memory_order_relaxed));
+            pthread_mutex_lock(&run->lock);
+        }
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+static bool start(struct run *run, struct worker *workers)
+{
+    const int count = run->sim->threads;
+    for (int t = 0; t < count; t++) {
+        workers[t].run = run;
+        pthread_mutex_lock(&run->lock);
+        run->running++;
+        pthread_mutex_unlock(&run->lock);
+        if (pthread_create(&workers[t].thread, NULL, work, &workers[t]) != 0) {
+            pthread_mutex_lock(&run->lock);
+            run->running--;
+            pthread_mutex_unlock(&run->lock);
+            fail_run(run, false, "The system gives no more than %d threads; ask for fewer with --threads.", t);
+            workers[t].run = NULL;
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool any_looks(const struct bil_sim *sim)
+{
+    for (int e = 0; e < sim->config.seats; e++) {
+        if (sim->bot[e]->looks) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool *unwritable, struct bil_error *error)
+{
+    *result = (struct bil_sim_result){0};
+    if (unwritable) {
+        *unwritable = false;
+    }
+    if (sim->threads < 1 || sim->threads > BIL_SIM_THREADS) {
+        return bil_fail(error, "%d threads; there can be 1 to %d.", sim->threads, BIL_SIM_THREADS);
+    }
+    struct bil_config config = sim->config;
+    config.fast = !sim->slow && !any_looks(sim);
+    void *rules = bil_memory_zero(1, sim->game->rules_size);
+    if (!sim->game->rules_init(&config, rules, error)) {
+        free(rules);
+        return false;
+    }
+    struct run run = {.sim = sim, .rules = rules, .error = error};
+    struct worker *workers = bil_memory_zero((size_t)sim->threads, sizeof *workers);
+    pthread_mutex_init(&run.lock, NULL);
+    pthread_cond_init(&run.ended, NULL);
+    const double begin = now();
+    start(&run, workers);
+    wait_for_all(&run);
+    for (int t = 0; t < sim->threads; t++) {
+        if (workers[t].run) {
+            pthread_join(workers[t].thread, NULL);
+            add(result, &workers[t].sum);
+        }
+        free(workers[t].choice);
+    }
+    result->seconds = now() - begin;
+    pthread_cond_destroy(&run.ended);
+    pthread_mutex_destroy(&run.lock);
+    free(workers);
+    free(rules);
+    if (unwritable) {
+        *unwritable = run.unwritable;
+    }
+    return !atomic_load(&run.failed);
+}
+
+/* ------------------------------------------------------------------ what it means */
+
+struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entrant)
+{
+    const double n = (double)result->games;
+    if (result->games == 0) {
+        return (struct bil_rate){0, 0, 1};
+    }
+    const double z = 1.959963984540054; /* 95 % of a normal distribution */
+    const double p = (double)result->entrant[entrant].win_shares / SHARE / n;
+    const double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
+    const double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    return (struct bil_rate){p, centre - half > 0 ? centre - half : 0, centre + half < 1 ? centre + half : 1};
+}
+
+double bil_sim_mean_score(const struct bil_sim_result *result, int entrant)
+{
+    return result->games ? (double)result->entrant[entrant].score_sum / (double)result->games : 0;
+}
+
+double bil_sim_sd_score(const struct bil_sim_result *result, int entrant)
+{
+    if (result->games < 2) {
+        return 0;
+    }
+    const long double n = (long double)result->games;
+    const long double sum = (long double)result->entrant[entrant].score_sum;
+    const long double squares = (long double)result->entrant[entrant].score_squares;
+    const long double variance = (squares - sum * sum / n) / (n - 1);
+    return variance > 0 ? (double)sqrtl(variance) : 0;
+}

@@ -1,11 +1,11 @@
 /* The cards: names, values and counts of the edition that is compiled in, and everything that follows from the numbers of an
- * edition: sets of Communities, the bit fields of the other cards, the edition's hash.
+ * edition: sets of Communities and the bit fields of the other cards.
  *
  * It never decides what a card does; a number stands here once and nowhere else in the folder. Numbers that the rulebook does not
  * publish are reconstructed and marked so (struct obu_card_text). */
 #include <stdio.h>
 
-#include "state.h"
+#include "games/one_billion_users/state.h"
 
 const char *const obu_blocker_names[OBU_BLOCKERS] = {"Low on Funds", "Toxic Culture", "Overzealous Mods", "Server Overload",
                                                      "Bad Press"};
@@ -133,6 +133,10 @@ void obu_cards_compiled_in(struct obu_rules *rules)
     set_text(rules, OBU_GAME_OVER, "Game Over", 2);
     set_text(rules, OBU_HIDDEN, "?", 2);
 
+    static const uint8_t network_known[OBU_NETWORKS + 1] = {2, 1, 1, 1, 1, 1, 1, 0, 0};
+
+    memcpy(rules->network_known, network_known, sizeof network_known);
+    rules->milestones_known = 2;
     memcpy(rules->milestone_points, milestone_points, sizeof milestone_points);
     for (int i = 0; i < OBU_MILESTONES; i++) {
         rules->milestone_halves[i] = (uint16_t)(20 * (i + 1)); /* OBU-160 */
@@ -192,9 +196,7 @@ static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
         const int copies = rules->copies[card];
         if (low + copies > 64) {
-            return bil_fail(
-                error,
-                "the edition has more than 64 Blockers, Hotfixes, Safeguards and Actions together, and 64 are as many as fit");
+            return bil_fail(error, "The edition has more than 64 Blockers, Hotfixes, Safeguards and Actions together; 64 fit.");
         }
         rules->field_low[card] = (uint8_t)(low < 64 ? low : 63);
         for (int bit = low; bit < low + copies; bit++) {
@@ -209,59 +211,6 @@ static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
     return true;
 }
 
-/* FNV-1a over bytes: the edition's numbers and names in a fixed order. Whoever plays with the same hash plays with the same cards.
- */
-static uint64_t mix(uint64_t hash, const void *bytes, size_t count)
-{
-    const uint8_t *byte = bytes;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ byte[i]) * 0x100000001b3ULL;
-    }
-    return hash;
-}
-
-static uint64_t mix_number(uint64_t hash, int number)
-{
-    const uint8_t bytes[2] = {(uint8_t)((unsigned)number & 255U), (uint8_t)((unsigned)number >> 8 & 255U)};
-    return mix(hash, bytes, sizeof bytes);
-}
-
-static uint64_t hash_of(const struct obu_rules *rules)
-{
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    hash = mix_number(hash, rules->communities);
-    hash = mix(hash, rules->halves, sizeof rules->halves);
-    hash = mix(hash, rules->toxicity, sizeof rules->toxicity);
-    hash = mix(hash, rules->copies, sizeof rules->copies);
-    hash = mix(hash, rules->influencer_there, sizeof rules->influencer_there);
-    hash = mix(hash, rules->influencer_halves, sizeof rules->influencer_halves);
-    hash = mix(hash, rules->influencer_single, sizeof rules->influencer_single);
-    hash = mix(hash, rules->influencer_toxicity, sizeof rules->influencer_toxicity);
-    hash = mix(hash, rules->influencer_measure, sizeof rules->influencer_measure);
-    hash = mix(hash, rules->influencer_fewest, sizeof rules->influencer_fewest);
-    hash = mix(hash, rules->event_there, sizeof rules->event_there);
-    for (int seats = 2; seats <= OBU_SEATS; seats++) {
-        for (int i = 0; i < OBU_MILESTONES; i++) {
-            hash = mix_number(hash, rules->milestone_points[seats][i]);
-        }
-    }
-    for (int i = 0; i < OBU_MILESTONES; i++) {
-        hash = mix_number(hash, rules->milestone_halves[i]);
-    }
-    hash = mix(hash, rules->hand_size, sizeof rules->hand_size);
-    const int numbers[] = {rules->hireme_clean_points,    rules->hellsite_toxic_points, rules->friendlink_less_halves,
-                           rules->friendlink_launches,    rules->friendlink_dealt,      rules->false_social_halves,
-                           rules->false_social_milestone, rules->grind_needed,          rules->grind_needed_burrow,
-                           rules->grind_needed_drive};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        hash = mix_number(hash, numbers[i]);
-    }
-    for (int card = 0; card < OBU_CARDS; card++) {
-        hash = mix(hash, rules->text[card].name, strlen(rules->text[card].name) + 1);
-    }
-    return hash;
-}
-
 bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
 {
     rules->all_comm = rules->clean = rules->low = rules->high = rules->fifty = rules->portable = rules->first_bits = 0;
@@ -271,11 +220,9 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
     memset(rules->field, 0, sizeof rules->field);
     memset(rules->field_low, 0, sizeof rules->field_low);
     memset(rules->kind_of_bit, 0, sizeof rules->kind_of_bit);
-    memset(rules->edition_hash, 0, sizeof rules->edition_hash);
     if (!derive_fields(rules, error)) {
         return false;
     }
     derive_masks(rules);
-    (void)snprintf(rules->edition_hash, sizeof rules->edition_hash, "%016llx", (unsigned long long)hash_of(rules));
     return true;
 }

@@ -2,9 +2,9 @@
  *
  * Every option is checked here and nowhere else; what is wrong is said in one sentence that names what would be right. It never
  * draws a random number: what chance decides (Networks, the first seat) is decided in setup.c. */
-#include <stdlib.h>
+#include <stdio.h>
 
-#include "state.h"
+#include "games/one_billion_users/state.h"
 
 const struct bil_option obu_options[] = {
     {"cut", "24 | fifth | 1-60", "24",
@@ -46,7 +46,7 @@ static bool number(const char *value, int low, int high, int *out)
 static bool choice(const char *key, const char *value, const char *first, const char *second, bool *out, struct bil_error *error)
 {
     if (!is(value, first) && !is(value, second)) {
-        return bil_fail(error, "option %s cannot be \"%s\": give %s or %s", key, value, first, second);
+        return bil_fail(error, "Option %s cannot be \"%.40s\": give %s or %s.", key, value, first, second);
     }
     *out = is(value, second);
     return true;
@@ -60,7 +60,7 @@ static bool set_cut(struct obu_rules *rules, const char *value, struct bil_error
         return true;
     }
     if (!number(value, 1, 60, &cards)) {
-        return bil_fail(error, "option cut cannot be \"%s\": give a number of cards from 1 to 60, or fifth", value);
+        return bil_fail(error, "Option cut cannot be \"%.40s\": give a number of cards from 1 to 60, or fifth.", value);
     }
     rules->cut = (uint8_t)cards;
     return true;
@@ -74,7 +74,7 @@ static bool set_first(struct obu_rules *rules, const char *value, struct bil_err
         return true;
     }
     if (!number(value, 1, rules->seats, &seat)) {
-        return bil_fail(error, "option first cannot be \"%s\": give a seat from 1 to %d, or random", value, rules->seats);
+        return bil_fail(error, "Option first cannot be \"%.40s\": give a seat from 1 to %d, or random.", value, rules->seats);
     }
     rules->first = (uint8_t)seat;
     return true;
@@ -123,24 +123,24 @@ static bool set_networks(struct obu_rules *rules, const char *value, struct bil_
         const size_t length = (size_t)(end - word);
         const int shown = length < 40 ? (int)length : 40;
         if (seat == rules->seats) {
-            return bil_fail(error, "option networks names more than %d Networks: give one for each of the %d seats", rules->seats,
+            return bil_fail(error, "Option networks names more than %d Networks: give one for each of the %d seats.", rules->seats,
                             rules->seats);
         }
         if (!bil_same_name(word, length, "random")) {
             const int network = network_of(word, length);
             if (network == 0) {
                 return bil_fail(error,
-                                "option networks cannot be \"%.*s\" for seat %d: give off, random, or for every seat one of %s",
+                                "Option networks cannot be \"%.*s\" for seat %d: give off, random, or for every seat one of %s.",
                                 shown, word, seat + 1, all);
             }
             if (network < 0) {
-                return bil_fail(error, "option networks: \"%.*s\" for seat %d fits several Networks: write more of the name", shown,
-                                word, seat + 1);
+                return bil_fail(error, "Option networks: \"%.*s\" for seat %d fits several Networks: write more of the name.",
+                                shown, word, seat + 1);
             }
             for (int other = 0; other < seat; other++) {
                 if (rules->network[other] == network) {
                     return bil_fail(error,
-                                    "option networks gives %s to seats %d and %d, but there is only one: name different Networks",
+                                    "Option networks gives %s to seats %d and %d, but there is only one: name different Networks.",
                                     obu_network_names[network], other + 1, seat + 1);
                 }
             }
@@ -152,9 +152,9 @@ static bool set_networks(struct obu_rules *rules, const char *value, struct bil_
         word = comma + 1;
     }
     if (seat + 1 < rules->seats) {
-        return bil_fail(error,
-                        "option networks names %d Network%s for %d seats: give off, random, or one name (or random) for every seat",
-                        seat + 1, seat == 0 ? "" : "s", rules->seats);
+        return bil_fail(
+            error, "Option networks names %d Network%s for %d seats: give off, random, or one name (or random) for every seat.",
+            seat + 1, seat == 0 ? "" : "s", rules->seats);
     }
     return true;
 }
@@ -194,9 +194,9 @@ static bool (*const setters[])(struct obu_rules *rules, const char *value, struc
 enum { OPTIONS = sizeof setters / sizeof setters[0] };
 static_assert(sizeof obu_options / sizeof obu_options[0] == OPTIONS + 1, "every option has a setter");
 
+/* The defaults, then what is given; of an option given twice the last one counts. */
 static bool set_options(const struct bil_config *config, struct obu_rules *rules, struct bil_error *error)
 {
-    bool given[OPTIONS] = {false};
     for (int i = 0; i < OPTIONS; i++) {
         if (!setters[i](rules, obu_options[i].initial, error)) {
             return false;
@@ -210,13 +210,10 @@ static bool set_options(const struct bil_config *config, struct obu_rules *rules
         }
         if (i == OPTIONS) {
             return bil_fail(
-                error, "One Billion Users has no option \"%s\": there are cut, first, networks, advertisers, milestones and stall",
+                error,
+                "One Billion Users has no option \"%.40s\": there are cut, first, networks, advertisers, milestones and stall.",
                 setting->key);
         }
-        if (given[i]) {
-            return bil_fail(error, "option %s is given twice: give it once", obu_options[i].key);
-        }
-        given[i] = true;
         if (!setters[i](rules, setting->value, error)) {
             return false;
         }
@@ -248,12 +245,12 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
     /* A re-deal needs as many cards again. */
     const int need = (rules->seats + 1) * dealt;
     if (main_cards < need) {
-        return bil_fail(error, "the edition has only %d main cards, and %d seats need at least %d to be dealt", main_cards,
+        return bil_fail(error, "The edition has only %d main cards, and %d seats need at least %d to be dealt.", main_cards,
                         rules->seats, need);
     }
     if (rules->cut >= deck - rules->seats * dealt) {
-        return bil_fail(error, "option cut cannot be %d with this edition: at most %d cards are sure to be in the deck", rules->cut,
-                        deck - rules->seats * dealt - 1);
+        return bil_fail(error, "Option cut cannot be %d with this edition: at most %d cards are sure to be in the deck.",
+                        rules->cut, deck - rules->seats * dealt - 1);
     }
     /* Even if the other seats held nothing but what this one may launch, one such Community must be left, or it would be dealt
      * anew for ever (OBU-24). */
@@ -261,7 +258,7 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
     for (int network = 0; network <= (rules->networks_on ? OBU_NETWORKS : 0); network++) {
         const int launchable = obu_popcount(rules->network_adds[network]);
         if (launchable <= others) {
-            return bil_fail(error, "the edition has only %d Communities that a seat%s%s may launch, and %d seats need at least %d",
+            return bil_fail(error, "The edition has only %d Communities that a seat%s%s may launch, and %d seats need at least %d.",
                             launchable, network ? " with the Network " : "", network ? obu_network_names[network] : "",
                             rules->seats, others + 1);
         }
@@ -269,15 +266,28 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
     return true;
 }
 
+/* The hash of everything that the edition in force says, as tables and records write it: FNV-1a over its JSON. */
+static void set_hash(struct obu_rules *rules)
+{
+    struct bil_text text = {0};
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    obu_edition_json(rules, &text);
+    for (size_t i = 0; i < text.length; i++) {
+        hash = (hash ^ (uint8_t)text.data[i]) * 0x100000001b3ULL;
+    }
+    bil_text_free(&text);
+    (void)snprintf(rules->edition_hash, sizeof rules->edition_hash, "%016llx", (unsigned long long)hash);
+}
+
 bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error *error)
 {
     struct obu_rules *rules = out;
     memset(rules, 0, sizeof *rules);
     if (config->seats < 2 || config->seats > OBU_SEATS) {
-        return bil_fail(error, "One Billion Users is for 2, 3 or 4 seats, not %d", config->seats);
+        return bil_fail(error, "One Billion Users is for 2, 3 or 4 seats, not %d.", config->seats);
     }
     if (config->revision < 0 || config->revision > OBU_REVISION) {
-        return bil_fail(error, "there is no revision %d of the rules of One Billion Users: the newest is %d", config->revision,
+        return bil_fail(error, "There is no revision %d of the rules of One Billion Users: the newest is %d.", config->revision,
                         OBU_REVISION);
     }
     rules->seats = (uint8_t)config->seats;
@@ -287,5 +297,9 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
     if (config->edition && !obu_edition_read(config->edition, rules, error)) {
         return false;
     }
-    return obu_rules_derive(rules, error) && set_options(config, rules, error) && fits(rules, error);
+    if (!obu_rules_derive(rules, error) || !set_options(config, rules, error) || !fits(rules, error)) {
+        return false;
+    }
+    set_hash(rules);
+    return true;
 }

@@ -125,8 +125,12 @@ struct bil_game {
     int (*actor)(const void *rules, const void *state);
 
     /* The legal moves of the actor, distinct, in a fixed order; returns how many (at least 1 unless the game is over).
-     * Works on a state and on the actor's own view alike, with the same list. */
+     * Works on a state and on the actor's own view alike, with the same list. `list` has room for max_moves. */
     int (*moves)(const void *rules, const void *state, bil_move *list);
+
+    /* A legal move, every one equally likely: list[bil_random_below(random, count)], with no random number where count is 1. May be
+     * NULL; it is here because a game can often pick without writing the list (see bil_pick). */
+    bil_move (*pick)(const void *rules, const void *state, struct bil_random *random);
 
     /* Plays a legal move of the actor. An illegal move is a program error, not an input error: callers look it up first. */
     void (*apply)(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);
@@ -190,6 +194,9 @@ extern const struct bil_game *const bil_games[];
 
 /* The game of that id (or a prefix that fits only one), or NULL. */
 const struct bil_game *bil_game_find(const char *id);
+
+/* A legal move of the actor, every one equally likely; the same for a game with and without `pick`. */
+bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random);
 
 /* A hash of a state's facts, the same on every platform: FNV-1a over 64-bit words, finished with a mixer. */
 uint64_t bil_state_hash(const struct bil_game *game, const void *state);

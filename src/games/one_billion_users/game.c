@@ -24,6 +24,7 @@ const struct bil_game bil_game_one_billion_users = {
     .setup = obu_setup,
     .actor = obu_actor,
     .moves = obu_moves,
+    .pick = obu_pick,
     .apply = obu_apply,
     .recorded = obu_recorded,
     .score = obu_score,

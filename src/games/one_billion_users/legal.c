@@ -39,15 +39,15 @@ int obu_underdog(const struct obu_rules *rules, const struct obu_state *state)
 }
 
 /* Blockers (bit b) that `seat` may play on `target`: OBU-72..75. */
-static unsigned blocks_on(const struct obu_rules *rules, const struct obu_state *state, int seat, int target, int underdog)
+static inline unsigned blocks_on(const struct obu_rules *rules, const struct obu_state *state, int seat, int target, int underdog)
 {
     const struct obu_seat *at = &state->seat[target];
     if (target == seat || at->blocker || target == underdog || target >= rules->seats || state->seat[seat].network == OBU_KOOPERATE) {
         return 0;
     }
     unsigned refused = network_refuses[at->network];
-    for (unsigned guards = at->guards & 15U; guards; guards &= guards - 1) {
-        refused |= 1U << obu_safeguard_against[obu_lowest(guards)];
+    for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
+        refused |= (at->guards >> guard & 1U) << obu_safeguard_against[guard];
     }
     if (state->event == OBU_TECH_BUBBLE) { /* OBU-142 */
         refused |= 1U << (OBU_LOW_ON_FUNDS - OBU_BLOCKER) | 1U << (OBU_BAD_PRESS - OBU_BLOCKER);
@@ -108,27 +108,62 @@ int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *stat
     return state->event == OBU_VOLUNTEER_DRIVE ? rules->grind_needed_drive : rules->grind_needed;
 }
 
-/* ------------------------------------------------------------------ lists */
+/* ------------------------------------------------------------------ lists
+ *
+ * Lists are written in strides: a few moves more than there are may be written behind the end (OBU_MAX_MOVES has the room), which
+ * costs less than asking after each whether it was the last. */
 
-static int list_cards(bil_move *list, int n, enum obu_verb verb, uint64_t communities)
+enum { STRIDE = 4 };
+
+/* The number of the lowest bit; anything for 0. */
+static inline uint8_t lowest_or_any(uint64_t bits)
 {
-    for (; communities; communities &= communities - 1) {
-        list[n++] = OBU_MOVE(verb, obu_lowest(communities), 0, 0);
-    }
-    return n;
+    return (uint8_t)obu_lowest(bits | 1ULL << 63);
 }
 
-/* The different cards of a hand, Communities first, ascending; returns how many. */
-static int kinds_in(const struct obu_rules *rules, const struct obu_cards *cards, uint8_t kinds[64])
+static inline int list_cards(bil_move *list, int n, bil_move verb, uint64_t communities)
 {
-    int count = 0;
-    for (uint64_t rest = cards->comm; rest; rest &= rest - 1) {
-        kinds[count++] = (uint8_t)obu_lowest(rest);
+    const int count = obu_popcount(communities);
+    for (bil_move *out = list + n; communities; out += STRIDE) {
+        for (int i = 0; i < STRIDE; i++) {
+            out[i] = verb | (bil_move)lowest_or_any(communities) << 5;
+            communities &= communities - 1;
+        }
     }
-    for (uint64_t rest = cards->other & rules->first_bits; rest; rest &= rest - 1) {
-        kinds[count++] = rules->kind_of_bit[obu_lowest(rest)];
+    return n + count;
+}
+
+static inline int list_kinds(bil_move *list, int n, bil_move verb, const uint8_t *kinds, int count)
+{
+    for (int i = 0; i < count; i += 2 * STRIDE) {
+        for (int j = 0; j < 2 * STRIDE; j++) {
+            list[n + i + j] = verb | (bil_move)kinds[i + j] << 5;
+        }
     }
-    return count;
+    return n + count;
+}
+
+/* The different cards of a hand, Communities first, ascending; returns how many. Writes up to eight bytes behind them. */
+enum { KINDS = 80 };
+static inline int kinds_in(const struct obu_rules *rules, const struct obu_cards *cards, uint8_t kinds[KINDS])
+{
+    int count = obu_popcount(cards->comm);
+    uint64_t rest = cards->comm;
+    for (uint8_t *out = kinds; rest; out += STRIDE) {
+        for (int i = 0; i < STRIDE; i++) {
+            out[i] = lowest_or_any(rest);
+            rest &= rest - 1;
+        }
+    }
+    rest = cards->other & rules->first_bits;
+    const int others = obu_popcount(rest);
+    for (uint8_t *out = kinds + count; rest; out += STRIDE) {
+        for (int i = 0; i < STRIDE; i++) {
+            out[i] = rules->kind_of_bit[lowest_or_any(rest)];
+            rest &= rest - 1;
+        }
+    }
+    return count + others;
 }
 
 static int list_claims(const struct obu_rules *rules, const struct obu_state *state, int seat, bil_move *list, int n)
@@ -141,89 +176,197 @@ static int list_claims(const struct obu_rules *rules, const struct obu_state *st
     return n;
 }
 
+/* ------------------------------------------------------------------ the play */
+
+/* Everything an active seat may do, as sets: lists are written and random moves are picked from it, in this order. */
+struct play {
+    uint64_t adds;        /* Communities */
+    uint32_t blocks;      /* bit 4 * Blocker + target */
+    uint64_t fixes;       /* lowest bits of fields */
+    uint64_t guards;      /* lowest bits of fields */
+    unsigned influencers; /* on platforms, if there is a Poke or a Push to play on them */
+    bool poke, push;
+    uint64_t comm, other; /* the different cards: to grind (if blocked) and to discard */
+    bool blocked, free;   /* free: a sacrifice for nothing (OBU-56) */
+    uint64_t sacrifices;  /* Communities a sacrifice may begin with */
+};
+
 /* OBU-51..58: what a sacrifice may begin with. */
-static int list_sacrifices(const struct obu_rules *rules, const struct obu_seat *platform, bil_move *list, int n)
+static void shape_sacrifices(const struct obu_rules *rules, const struct obu_seat *platform, struct play *play)
 {
     if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER) {
-        return list_cards(list, n, OBU_M_SACRIFICE, obu_largest(rules, platform->comm));
+        play->sacrifices = obu_largest(rules, platform->comm);
+    } else if (platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
+        const uint64_t toxic = platform->comm & ~rules->clean;
+        const bool enough = (toxic & rules->high) || 2 * obu_popcount(toxic) - obu_popcount(toxic & rules->by_toxicity[1]) >= 3;
+        play->sacrifices = enough ? platform->comm : toxic;
+        play->free = toxic == 0;
     }
-    if (platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
-        int toxicity = 0;
-        for (uint64_t rest = platform->comm & ~rules->clean; rest; rest &= rest - 1) {
-            toxicity += rules->toxicity[obu_lowest(rest)];
+}
+
+static inline void shape_play(const struct obu_rules *rules, const struct obu_state *state, int seat, struct play *play)
+{
+    const struct obu_seat *platform = &state->seat[seat];
+    const uint64_t other = platform->hand.other;
+    *play = (struct play){.adds = platform->hand.comm & obu_addable(rules, state, seat),
+                          .comm = platform->hand.comm,
+                          .other = other & rules->first_bits,
+                          .blocked = platform->blocker != 0};
+    play->guards = play->other & rules->guard_bits;
+    if (play->other & rules->blocker_bits) {
+        unsigned held = 0;
+        for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
+            held |= (unsigned)((other & rules->field[OBU_BLOCKER + blocker]) != 0) << blocker;
         }
-        if (toxicity == 0) {
-            list[n++] = OBU_MOVE(OBU_M_SACRIFICE, OBU_HIDDEN, 0, 0);
-            return n;
+        const int underdog = obu_underdog(rules, state);
+        for (int target = 0; target < OBU_SEATS; target++) {
+            const unsigned bits = blocks_on(rules, state, seat, target, underdog) & held;
+            /* bit b goes to bit 4b + target */
+            play->blocks |= ((bits & 1U) | (bits & 2U) << 3 | (bits & 4U) << 6 | (bits & 8U) << 9 | (bits & 16U) << 12) << target;
         }
-        return list_cards(list, n, OBU_M_SACRIFICE, toxicity >= 3 ? platform->comm : platform->comm & ~rules->clean);
+    }
+    if (state->event != OBU_CREATOR_STRIKE) {
+        play->push = (other & rules->field[OBU_PUSH]) != 0;
+        play->poke = (other & rules->field[OBU_POKE]) != 0;
+        for (int target = 0; target < OBU_SEATS; target++) {
+            play->influencers |= state->seat[target].influencers;
+        }
+    }
+    if (play->blocked) {
+        if (play->other & rules->hotfix_bits) {
+            play->fixes = play->other & obu_fixes(rules, state, seat);
+        }
+        shape_sacrifices(rules, platform, play);
+    }
+}
+
+static int list_pushes(const struct obu_rules *rules, unsigned influencers, bil_move *list, int n)
+{
+    for (; influencers; influencers &= influencers - 1) {
+        const bil_move push = OBU_MOVE(OBU_M_PUSH, obu_lowest(influencers), 0, 0);
+        for (int seat = 0; seat < OBU_SEATS; seat++) {
+            list[n + seat] = push | (bil_move)seat << 11;
+        }
+        n += rules->seats;
     }
     return n;
 }
 
-static int list_pushes(const struct obu_rules *rules, const struct obu_state *state, int card, bil_move *list, int n)
+static int list_others(const struct obu_rules *rules, bil_move *list, int n, bil_move verb, uint64_t bits)
 {
-    unsigned influencers = 0;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        influencers |= state->seat[seat].influencers;
-    }
-    for (; influencers; influencers &= influencers - 1) {
-        const int influencer = obu_lowest(influencers);
-        if (card == OBU_POKE) {
-            list[n++] = OBU_MOVE(OBU_M_POKE, influencer, 0, 0);
-        } else {
-            for (int seat = 0; seat < rules->seats; seat++) {
-                list[n++] = OBU_MOVE(OBU_M_PUSH, influencer, seat, 0);
-            }
-        }
+    for (; bits; bits &= bits - 1) {
+        list[n++] = verb | (bil_move)rules->kind_of_bit[obu_lowest(bits)] << 5;
     }
     return n;
+}
+
+static inline bil_move block_move(int bit)
+{
+    return OBU_MOVE(OBU_M_BLOCK, OBU_BLOCKER + (bit >> 2), bit & 3, 0);
 }
 
 static int list_play(const struct obu_rules *rules, const struct obu_state *state, int seat, bil_move *list)
 {
-    const struct obu_seat *platform = &state->seat[seat];
-    uint8_t kinds[64];
-    const int count = kinds_in(rules, &platform->hand, kinds);
-    int n = list_cards(list, 0, OBU_M_ADD, platform->hand.comm & obu_addable(rules, state, seat));
-    int i = obu_popcount(platform->hand.comm);
-    if (i < count && kinds[i] < OBU_HOTFIX) {
-        unsigned allowed[OBU_SEATS];
-        const int underdog = obu_underdog(rules, state);
-        for (int target = 0; target < rules->seats; target++) {
-            allowed[target] = blocks_on(rules, state, seat, target, underdog);
-        }
-        for (; i < count && kinds[i] < OBU_HOTFIX; i++) {
-            for (int target = 0; target < rules->seats; target++) {
-                if (allowed[target] >> (kinds[i] - OBU_BLOCKER) & 1U) {
-                    list[n++] = OBU_MOVE(OBU_M_BLOCK, kinds[i], target, 0);
-                }
-            }
-        }
+    struct play play;
+    shape_play(rules, state, seat, &play);
+    int n = list_cards(list, 0, OBU_M_ADD, play.adds);
+    for (uint32_t blocks = play.blocks; blocks; blocks &= blocks - 1) {
+        list[n++] = block_move(obu_lowest(blocks));
     }
-    const uint64_t fixes = platform->blocker ? obu_fixes(rules, state, seat) : 0;
-    for (; i < count && kinds[i] < OBU_SAFEGUARD; i++) {
-        if (fixes & rules->field[kinds[i]]) {
-            list[n++] = OBU_MOVE(OBU_M_FIX, kinds[i], 0, 0);
+    n = list_others(rules, list, n, OBU_M_FIX, play.fixes);
+    n = list_others(rules, list, n, OBU_M_GUARD, play.guards);
+    if (play.poke) {
+        n = list_cards(list, n, OBU_M_POKE, play.influencers);
+    }
+    if (play.push) {
+        n = list_pushes(rules, play.influencers, list, n);
+    }
+    uint8_t kinds[KINDS];
+    const int count = kinds_in(rules, &state->seat[seat].hand, kinds);
+    if (play.blocked) {
+        n = list_kinds(list, n, OBU_M_GRIND, kinds, count);
+        n = list_cards(list, n, OBU_M_SACRIFICE, play.sacrifices);
+        if (play.free) {
+            list[n++] = OBU_MOVE(OBU_M_SACRIFICE, OBU_HIDDEN, 0, 0);
         }
     }
-    for (; i < count && kinds[i] < OBU_PUSH; i++) {
-        list[n++] = OBU_MOVE(OBU_M_GUARD, kinds[i], 0, 0);
-    }
-    for (; i < count && state->event != OBU_CREATOR_STRIKE; i++) {
-        n = list_pushes(rules, state, kinds[i], list, n);
-    }
-    if (platform->blocker) {
-        for (i = 0; i < count; i++) {
-            list[n++] = OBU_MOVE(OBU_M_GRIND, kinds[i], 0, 0);
-        }
-        n = list_sacrifices(rules, platform, list, n);
-    }
-    for (i = 0; i < count; i++) {
-        list[n++] = OBU_MOVE(OBU_M_DISCARD, kinds[i], 0, 0);
-    }
+    n = list_kinds(list, n, OBU_M_DISCARD, kinds, count);
     return list_claims(rules, state, seat, list, n);
 }
+
+/* Bit number `k` of the set bits. */
+static inline int nth_bit(uint64_t bits, int k)
+{
+    for (; k > 0; k--) {
+        bits &= bits - 1;
+    }
+    return obu_lowest(bits);
+}
+
+/* The kind number `k` of a hand, as kinds_in lists them. */
+static inline int nth_kind(const struct obu_rules *rules, const struct play *play, int k)
+{
+    const int communities = obu_popcount(play->comm);
+    return k < communities ? nth_bit(play->comm, k) : rules->kind_of_bit[nth_bit(play->other, k - communities)];
+}
+
+/* One move of list_play, every one equally likely, and the very one that the same random number would pick from the list. */
+static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat, struct bil_random *random)
+{
+    struct play play;
+    shape_play(rules, state, seat, &play);
+    const int influencers = obu_popcount(play.influencers);
+    const int kinds = obu_popcount(play.comm) + obu_popcount(play.other);
+    enum { ADDS, BLOCKS, FIXES, GUARDS, POKES, PUSHES, GRINDS, SACRIFICES, FREE, DISCARDS, PARTS };
+    const int size[PARTS] = {
+        [ADDS] = obu_popcount(play.adds),
+        [BLOCKS] = obu_popcount(play.blocks),
+        [FIXES] = obu_popcount(play.fixes),
+        [GUARDS] = obu_popcount(play.guards),
+        [POKES] = play.poke ? influencers : 0,
+        [PUSHES] = play.push ? influencers * rules->seats : 0,
+        [GRINDS] = play.blocked ? kinds : 0,
+        [SACRIFICES] = obu_popcount(play.sacrifices),
+        [FREE] = play.free,
+        [DISCARDS] = kinds,
+    };
+    int total = 0;
+    for (int part = 0; part < PARTS; part++) {
+        total += size[part];
+    }
+    if (total == 1) {
+        return OBU_MOVE(OBU_M_DISCARD, nth_kind(rules, &play, 0), 0, 0);
+    }
+    int k = (int)bil_random_below(random, (uint32_t)total);
+    int part = 0;
+    while (k >= size[part]) {
+        k -= size[part++];
+    }
+    switch (part) {
+    case ADDS:
+        return OBU_MOVE(OBU_M_ADD, nth_bit(play.adds, k), 0, 0);
+    case BLOCKS:
+        return block_move(nth_bit(play.blocks, k));
+    case FIXES:
+        return OBU_MOVE(OBU_M_FIX, rules->kind_of_bit[nth_bit(play.fixes, k)], 0, 0);
+    case GUARDS:
+        return OBU_MOVE(OBU_M_GUARD, rules->kind_of_bit[nth_bit(play.guards, k)], 0, 0);
+    case POKES:
+        return OBU_MOVE(OBU_M_POKE, nth_bit(play.influencers, k), 0, 0);
+    case PUSHES:
+        return OBU_MOVE(OBU_M_PUSH, nth_bit(play.influencers, k / rules->seats), k % rules->seats, 0);
+    case GRINDS:
+        return OBU_MOVE(OBU_M_GRIND, nth_kind(rules, &play, k), 0, 0);
+    case SACRIFICES:
+        return OBU_MOVE(OBU_M_SACRIFICE, nth_bit(play.sacrifices, k), 0, 0);
+    case FREE:
+        return OBU_MOVE(OBU_M_SACRIFICE, OBU_HIDDEN, 0, 0);
+    default:
+        return OBU_MOVE(OBU_M_DISCARD, nth_kind(rules, &play, k), 0, 0);
+    }
+}
+
+/* ------------------------------------------------------------------ the other decisions */
 
 /* Sets of up to three cards of a hand, each ascending and distinct: launches of Friendlink and its returns. `copies` counts what the
  * hand has of each kind. */
@@ -255,7 +398,7 @@ static int list_sets(enum obu_verb verb, const uint8_t *kinds, const uint8_t *co
 
 static int list_launches(const struct obu_rules *rules, const struct obu_seat *seat, bil_move *list)
 {
-    uint8_t kinds[64];
+    uint8_t kinds[KINDS];
     uint8_t copies[64];
     const struct obu_cards launchable = {obu_launchable(rules, seat), 0};
     const int count = kinds_in(rules, &launchable, kinds);
@@ -269,7 +412,7 @@ static int list_launches(const struct obu_rules *rules, const struct obu_seat *s
 
 static int list_returns(const struct obu_rules *rules, const struct obu_seat *seat, bil_move *list)
 {
-    uint8_t kinds[64];
+    uint8_t kinds[KINDS];
     uint8_t copies[64];
     const int count = kinds_in(rules, &seat->hand, kinds);
     for (int i = 0; i < count; i++) {
@@ -331,12 +474,9 @@ int obu_moves(const void *rules_, const void *state_, bil_move *list)
         }
         break;
     case OBU_GIVE: {
-        uint8_t kinds[64];
+        uint8_t kinds[KINDS];
         const int count = kinds_in(rules, &seat->hand, kinds);
-        for (; n < count; n++) {
-            list[n] = OBU_MOVE(OBU_M_GIVE, kinds[n], 0, 0);
-        }
-        return n;
+        return list_kinds(list, 0, OBU_M_GIVE, kinds, count);
     }
     case OBU_TAKE:
         n = list_cards(list, 0, OBU_M_TAKE, obu_takeable(rules, state, top->seat, top->a));
@@ -353,6 +493,19 @@ int obu_moves(const void *rules_, const void *state_, bil_move *list)
     }
     list[n++] = OBU_M_PASS;
     return n;
+}
+
+bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *random)
+{
+    const struct obu_rules *rules = rules_;
+    const struct obu_state *state = state_;
+    const struct obu_frame *top = obu_top_const(state);
+    if (top->kind == OBU_PLAY && !rules->manual_milestones) {
+        return pick_play(rules, state, top->seat, random);
+    }
+    bil_move list[OBU_MAX_MOVES];
+    const int count = obu_moves(rules, state, list);
+    return list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
 }
 
 /* Section 17: these stand in a record even when there was no choice. */

@@ -146,6 +146,7 @@ struct obu_rules {
     /* derived: unary fields of the other cards */
     uint64_t field[64];     /* 0 for Communities */
     uint64_t first_bits;    /* the lowest bit of every field */
+    uint64_t blocker_bits, hotfix_bits, guard_bits; /* those of the Blockers, Hotfixes, Safeguards */
     uint8_t field_low[64];  /* number of a field's lowest bit */
     uint8_t kind_of_bit[64]; /* card by bit of `other` */
     /* names, for people only */
@@ -372,7 +373,7 @@ static inline int obu_count(const struct obu_rules *rules, const struct obu_card
 }
 static inline bool obu_has(const struct obu_rules *rules, const struct obu_cards *cards, int card)
 {
-    return obu_is_community(card) ? (cards->comm >> card & 1U) != 0 : (cards->other >> rules->field_low[card] & 1U) != 0;
+    return obu_is_community(card) ? (cards->comm >> card & 1U) != 0 : (cards->other & rules->field[card]) != 0;
 }
 static inline uint64_t obu_other_add(const struct obu_rules *rules, uint64_t other, int card)
 {
@@ -465,6 +466,7 @@ int obu_cut_size(const struct obu_rules *rules, int deck_without_game_over);
 /* legal.c */
 int obu_actor(const void *rules, const void *state);
 int obu_moves(const void *rules, const void *state, bil_move *list);
+bil_move obu_pick(const void *rules, const void *state, struct bil_random *random);
 bool obu_recorded(const void *rules, const void *state);
 uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *state, int seat); /* every Community that seat may add now */
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target);

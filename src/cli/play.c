@@ -1,0 +1,391 @@
+/* `billions play`: a match in this terminal. Must never play or show anything itself: it reads the command line, makes or resumes
+ * the match, and hands it to the sitting. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "table/file.h"
+#include "table/json.h"
+#include "table/record.h"
+#include "terminal/seats.h"
+#include "terminal/sheet.h"
+#include "terminal/sitting.h"
+
+static_assert((int)BIL_PLAY_FINE == (int)BIL_EXIT_FINE && (int)BIL_PLAY_INPUT_ENDED == (int)BIL_EXIT_INPUT &&
+                  (int)BIL_PLAY_FILES == (int)BIL_EXIT_FILES,
+              "a sitting ends with the codes of all commands");
+
+/* What the command line says. */
+struct wish {
+    struct bil_list words;
+    struct bil_list options;
+    int64_t players;
+    struct bil_seating seating;
+    const char *seed, *edition, *position, *resume, *record;
+    bool plain;
+};
+
+/* What a match is made from and must outlive it, and the match. */
+struct table {
+    const struct bil_game *game;
+    const struct bil_value *edition;
+    const struct bil_value *position;
+    struct bil_settings settings;
+    struct bil_match *match;
+    struct bil_text again;
+    char seed[24]; /* of our own choice */
+};
+
+static int read_wish(int argc, char **argv, struct wish *wish)
+{
+    const struct bil_flag flags[] = {
+        {"players", BIL_FLAG_NUMBER, &wish->players, "N", "how many seats (3, or what the game allows)", 1, BIL_MAX_SEATS},
+        {"bots", BIL_FLAG_TEXT, &wish->seating.bots, "BOT,..", "bots for all seats but the first; one name serves for all (greedy)",
+         0, 0},
+        {"seats", BIL_FLAG_TEXT, &wish->seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
+        {"names", BIL_FLAG_TEXT, &wish->seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
+        {"seed", BIL_FLAG_TEXT, &wish->seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
+        {"option", BIL_FLAG_LIST, &wish->options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
+        {"edition", BIL_FLAG_TEXT, &wish->edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
+        {"position", BIL_FLAG_TEXT, &wish->position, "FILE", "begin from a position", 0, 0},
+        {"record", BIL_FLAG_TEXT, &wish->record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
+        {"resume", BIL_FLAG_TEXT, &wish->resume, "FILE", "go on with a recorded game and keep its record in the same file", 0, 0},
+        {"plain", BIL_FLAG_SWITCH, &wish->plain, NULL, "ASCII only: no colours, no symbols, no escapes", 0, 0},
+        {0},
+    };
+    const struct bil_usage usage = {
+        .synopsis = "billions play [GAME] [FLAG...]",
+        .about = "Plays a game in this terminal: against bots, with friends at one keyboard, or from a script that\n"
+                 "writes moves and commands into standard input. While playing, help lists the commands.\n"
+                 "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
+        .flags = flags,
+    };
+    const int code = bil_cli_arguments(argc, argv, &usage, 0, 1, &wish->words);
+    wish->seating.players = (int)wish->players;
+    return code;
+}
+
+/* Flags of which one makes the other meaningless. */
+static int check_together(const struct wish *wish)
+{
+    const struct {
+        bool both;
+        const char *sentence;
+    } pairs[] = {
+        {wish->resume && wish->words.count, "--resume takes no game: the record says which it was."},
+        {wish->resume && wish->position, "--resume and --position do not go together: a record says where it began."},
+        {wish->resume && wish->seed, "--resume and --seed do not go together: a record has its own seed."},
+        {wish->resume && wish->options.count, "--resume and --option do not go together: a record has its own options."},
+        {wish->resume && (wish->players || wish->seating.bots), "--resume takes --seats, not --players or --bots, to seat others."},
+        {wish->position && wish->options.count, "--position and --option do not go together: a position says its options."},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (pairs[i].both) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "%s", pairs[i].sentence);
+        }
+    }
+    return BIL_EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------ making a match */
+
+static int read_position(const struct wish *wish, struct table *table)
+{
+    struct bil_error error;
+    size_t length = 0;
+    char *bytes = bil_file_read(wish->position, &length, &error);
+    if (!bytes) {
+        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+    }
+    table->position = bil_json_read(bytes, length, wish->position, &error);
+    free(bytes);
+    if (!table->position) {
+        return bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
+    }
+    const char *id = NULL;
+    if (!table->game && bil_value_string(table->position, "game", &id, &error) && id) {
+        table->game = bil_game_find(id);
+    }
+    return BIL_EXIT_FINE;
+}
+
+/* The game that the words, the position or the edition name; else the first there is. */
+static int find_game(const struct wish *wish, struct table *table)
+{
+    if (wish->words.count) {
+        table->game = bil_cli_game(wish->words.item[0]);
+        if (!table->game) {
+            return BIL_EXIT_USAGE;
+        }
+    }
+    const int code = wish->position ? read_position(wish, table) : BIL_EXIT_FINE;
+    if (!table->game) {
+        table->game = bil_games[0];
+    }
+    return code;
+}
+
+/* A seed short enough to be typed again. */
+static void choose_seed(char seed[24])
+{
+    uint64_t number = 0;
+    FILE *chance = fopen("/dev/urandom", "rb");
+    if (!chance || fread(&number, sizeof number, 1, chance) != 1) {
+        /* Without it an address and a process number must do: they differ from game to game, and nobody bets on them. */
+        number = (uint64_t)(uintptr_t)seed * 0x9E3779B97F4A7C15U ^ (uint64_t)getpid();
+    }
+    if (chance) {
+        fclose(chance);
+    }
+    snprintf(seed, 24, "%llu", (unsigned long long)(number % 1000000000000U));
+}
+
+/* A word of a command line, in quotes where the shell wants them. */
+static void add_word(struct bil_text *text, const char *flag, const char *word)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,.:/@%";
+    bil_text_format(text, " %s%s", flag, *flag ? " " : "");
+    if (*word && strspn(word, harmless) == strlen(word)) {
+        bil_text_add(text, word);
+        return;
+    }
+    bil_text_char(text, '\'');
+    for (; *word; word++) {
+        if (*word == '\'') {
+            bil_text_add(text, "'\\''");
+        } else {
+            bil_text_char(text, *word);
+        }
+    }
+    bil_text_char(text, '\'');
+}
+
+/* The command that begins this very game anew. */
+static void write_again(const struct wish *wish, struct table *table, const char *seed)
+{
+    const struct bil_match *match = table->match;
+    struct bil_text who = {0};
+    bil_text_format(&table->again, "billions play %s", match->game->id);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        bil_text_format(&who, "%s%s", seat ? "," : "", match->player[seat].bot ? match->player[seat].bot->name : "person");
+    }
+    add_word(&table->again, "--seats", bil_text_string(&who));
+    add_word(&table->again, "--seed", seed);
+    for (int i = 0; i < wish->options.count; i++) {
+        add_word(&table->again, "--option", wish->options.item[i]);
+    }
+    if (wish->edition) {
+        add_word(&table->again, "--edition", wish->edition);
+    }
+    if (wish->position) {
+        add_word(&table->again, "--position", wish->position);
+    }
+    bil_text_free(&who);
+}
+
+/* The number of seats that a position or the flags say. */
+static int count_seats(const struct wish *wish, const struct table *table, struct bil_error *error)
+{
+    int seats = 0;
+    if (table->position && !bil_value_integer(table->position, "seats", 1, BIL_MAX_SEATS, &seats, error)) {
+        return 0;
+    }
+    if (seats > 0 && wish->players > 0 && wish->players != seats) {
+        bil_fail(error, "--players says %d, but the position has %d seats.", (int)wish->players, seats);
+        return 0;
+    }
+    return seats > 0 ? seats : bil_seats_count(&wish->seating, table->game, error);
+}
+
+static bool seat_people(const struct wish *wish, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error)
+{
+    return bil_seats_fill(&wish->seating, seats, player, error) &&
+           (!wish->seating.names || bil_seats_name(wish->seating.names, seats, player, error));
+}
+
+static int begin(const struct wish *wish, struct table *table)
+{
+    struct bil_error error;
+    struct bil_match_setup setup = {0};
+    int code = find_game(wish, table);
+    if (code == BIL_EXIT_FINE && !table->game) {
+        code = bil_cli_fail(BIL_EXIT_USAGE, "This program was built without a game.");
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_edition_file(wish->edition, table->game, &table->edition);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_settings(table->game, &wish->options, &table->settings);
+    }
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    const int seats = count_seats(wish, table, &error);
+    if (seats == 0 || !seat_people(wish, seats, setup.player, &error)) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+    }
+    choose_seed(table->seed);
+    const char *seed = wish->seed ? wish->seed : table->seed;
+    bil_seed_from_text(seed, setup.seed);
+    setup.game = table->game;
+    setup.config = (struct bil_config){
+        .seats = seats, .edition = table->edition, .settings = table->settings.setting, .setting_count = table->settings.count};
+    setup.position = table->position;
+    int people = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        people += setup.player[seat].bot == NULL;
+    }
+    setup.ask_windows = people > 1;
+    table->match = bil_match_new(&setup, &error);
+    if (!table->match) {
+        return bil_cli_fail(table->position || table->edition ? BIL_EXIT_INPUT : BIL_EXIT_USAGE, "%s", error.text);
+    }
+    write_again(wish, table, seed);
+    return BIL_EXIT_FINE;
+}
+
+static int resume(const struct wish *wish, struct table *table)
+{
+    struct bil_error error;
+    struct bil_record_end end;
+    int code = bil_cli_edition_file(wish->edition, NULL, &table->edition);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    table->match = bil_record_load(wish->resume, table->edition, &end, &error);
+    if (!table->match) {
+        return bil_cli_fail(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+    }
+    struct bil_match *match = table->match;
+    struct bil_player player[BIL_MAX_SEATS];
+    memcpy(player, match->player, sizeof player);
+    const bool seated = !wish->seating.seats || bil_seats_fill(&wish->seating, match->config.seats, player, &error);
+    if (!seated || (wish->seating.names && !bil_seats_name(wish->seating.names, match->config.seats, player, &error))) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+    }
+    int people = 0;
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        people += player[seat].bot == NULL;
+    }
+    match->ask_windows = people > 1;
+    for (int seat = 0; seat < match->config.seats && (wish->seating.seats || wish->seating.names); seat++) {
+        if (player[seat].bot) {
+            bil_match_seat_bot(match, seat, player[seat].bot);
+        } else {
+            bil_match_seat_person(match, seat, player[seat].name);
+        }
+    }
+    bil_match_settle(match);
+    char seed[2 * BIL_SEED_BYTES + 1];
+    struct bil_text text = {0};
+    bil_seed_to_text(match->seed, seed);
+    bil_text_format(&text, "0x%s", seed);
+    write_again(wish, table, bil_text_string(&text));
+    bil_text_free(&text);
+    return BIL_EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------ sitting down */
+
+/* That a record can be kept is found out before the first card, not after the last. */
+static int open_record(const struct wish *wish, const struct bil_match *match)
+{
+    struct bil_error error;
+    const char *path = wish->record ? wish->record : wish->resume;
+    if (!path) {
+        return BIL_EXIT_FINE;
+    }
+    if (strcmp(path, "-") == 0) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "%s needs the name of a file: - stands for what you type.",
+                            wish->record ? "--record" : "--resume");
+    }
+    const bool other = wish->record && !(wish->resume && strcmp(wish->record, wish->resume) == 0);
+    struct stat there;
+    if (other && stat(path, &there) == 0 && S_ISREG(there.st_mode)) {
+        return bil_cli_fail(BIL_EXIT_FILES,
+                            "%s is already there; name a new file, or go on with that game: billions play --resume %s", path, path);
+    }
+    if (!bil_record_save(match, path, &error)) {
+        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+    }
+    return BIL_EXIT_FINE;
+}
+
+/* Who plays what, in a line or two. */
+static void greet(const struct table *table, const struct wish *wish, struct bil_screen *screen)
+{
+    const struct bil_match *match = table->match;
+    struct bil_text text = {0};
+    bil_text_format(&text, "%s%s%s: ", bil_screen_tone(screen, BIL_STRONG), match->game->title, bil_screen_tone(screen, BIL_PLAIN));
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        bil_text_add(&text, seat ? ", " : "");
+        bil_seat_text(match, seat, &text);
+    }
+    bil_text_char(&text, '.');
+    bil_screen_lines(screen, 2, bil_text_string(&text));
+    bil_text_clear(&text);
+    if (wish->resume) {
+        bil_text_format(&text, "Resumed from %s after %d moves", wish->resume, match->ply);
+    } else {
+        bil_text_format(&text, "Seed %s", wish->seed ? wish->seed : table->seed);
+    }
+    if (wish->record || wish->resume) {
+        bil_text_format(&text, "; the record is kept in %s", wish->record ? wish->record : wish->resume);
+    }
+    bil_text_add(&text, ". help lists the commands, rules the pages of the rules.");
+    bil_screen_toned(screen, BIL_FAINT, "%s", bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+static int sit_down(const struct wish *wish, struct table *table)
+{
+    struct bil_screen screen;
+    struct bil_keyboard keyboard;
+    const int code = open_record(wish, table->match);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    struct bil_sitting sitting = {.match = table->match,
+                                  .screen = &screen,
+                                  .keyboard = &keyboard,
+                                  .record = wish->record ? wish->record : wish->resume,
+                                  .again = bil_text_string(&table->again)};
+    bil_keyboard_open(&keyboard, STDIN_FILENO);
+    bil_screen_open(&screen, STDOUT_FILENO, wish->plain);
+    greet(table, wish, &screen);
+    const int end = bil_sitting_run(&sitting);
+    bil_offer_free(&sitting.offer);
+    bil_screen_close(&screen);
+    return end;
+}
+
+int bil_cli_play(int argc, char **argv)
+{
+    struct wish wish = {0};
+    struct table table = {0};
+    int code = read_wish(argc, argv, &wish);
+    if (code >= 0) {
+        return code;
+    }
+    code = check_together(&wish);
+    if (code == BIL_EXIT_FINE) {
+        code = wish.resume ? resume(&wish, &table) : begin(&wish, &table);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = sit_down(&wish, &table);
+    }
+    bil_match_free(table.match);
+    bil_cli_settings_free(&table.settings);
+    bil_text_free(&table.again);
+    if (table.edition) {
+        bil_json_free(table.edition);
+    }
+    if (table.position) {
+        bil_json_free(table.position);
+    }
+    return code;
+}

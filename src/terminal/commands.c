@@ -1,0 +1,365 @@
+/* What a person can say besides moves. A table of words, and a function for each. Must never make a move; only `undo` and
+ * `orders` change the match at all. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "terminal/sheet.h"
+#include "terminal/sitting.h"
+
+enum { LOG_LINES = 20, INDENT = 16 };
+
+static bool refuse_when_over(struct bil_sitting *sitting)
+{
+    if (sitting->match->actor == BIL_OVER) {
+        bil_sitting_regret(sitting, "The game is over; there is no move to ask about.");
+        return true;
+    }
+    return false;
+}
+
+static void do_why(struct bil_sitting *sitting, const char *rest)
+{
+    if (refuse_when_over(sitting)) {
+        return;
+    }
+    if (*rest == 0) {
+        bil_sitting_regret(sitting, "Say which move you ask about: why, and its words or its number.");
+        return;
+    }
+    bil_answer_why(sitting, rest);
+}
+
+static void do_hint(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    if (refuse_when_over(sitting)) {
+        return;
+    }
+    struct bil_text why = {0};
+    const bil_move move = bil_match_hint(sitting->match, &why);
+    for (int i = 0; i < sitting->offer.count; i++) {
+        if (sitting->match->move[i] == move) {
+            bil_screen_say(sitting->screen, 0, "Hint: [%d] %s. %s", i + 1, bil_offer_text(&sitting->offer, i),
+                           bil_text_string(&why));
+        }
+    }
+    bil_text_free(&why);
+}
+
+static void do_moves(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    if (!refuse_when_over(sitting)) {
+        bil_offer_show(&sitting->offer, sitting->screen);
+    }
+}
+
+static void do_table(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    sitting->show = true; /* drawn before the next question */
+}
+
+static void do_score(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    if (sitting->match->actor != BIL_OVER) {
+        bil_screen_say(sitting->screen, 0, "If the game ended now:");
+    }
+    bil_sheet_show(sitting->match, sitting->facing, sitting->screen);
+}
+
+static void do_log(struct bil_sitting *sitting, const char *rest)
+{
+    int lines = LOG_LINES;
+    if (strcmp(rest, "all") == 0) {
+        lines = 0;
+    } else if (*rest) {
+        char *end = NULL;
+        const long number = strtol(rest, &end, 10);
+        if (*end || number < 1 || number > 100000) {
+            bil_sitting_regret(sitting, "Say log, log and a number of lines, or log all.");
+            return;
+        }
+        lines = (int)number;
+    }
+    if (bil_sitting_tell(sitting, 0, sitting->facing, lines) == 0) {
+        bil_screen_say(sitting->screen, 0, "Nothing has happened yet.");
+    }
+}
+
+/* The decisions so far in the notation of records, as this seat may know them. */
+static void do_record(struct bil_sitting *sitting, const char *rest)
+{
+    const struct bil_match *match = sitting->match;
+    struct bil_text text = {0};
+    int lines = 0;
+    (void)rest;
+    for (int ply = 0; ply < match->ply; ply++) {
+        if (match->decision[ply].recorded) {
+            bil_text_clear(&text);
+            bil_match_decision_text(match, ply, sitting->facing, &text);
+            bil_screen_say(sitting->screen, 4, "%d %s", match->decision[ply].seat + 1, bil_text_string(&text));
+            lines++;
+        }
+    }
+    if (lines == 0) {
+        bil_screen_say(sitting->screen, 0, "Nothing was decided yet.");
+    }
+    bil_text_free(&text);
+}
+
+static void do_save(struct bil_sitting *sitting, const char *rest)
+{
+    if (*rest == 0) {
+        bil_sitting_regret(sitting, "Name the file to save to: save FILE.");
+        return;
+    }
+    bil_sitting_save(sitting, rest);
+}
+
+static void do_quit(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    sitting->leaving = true;
+}
+
+/* ------------------------------------------------------------------ undo */
+
+/* The seat that may take something back: the one before the screen, after the end the only person there is; or -1. */
+static int undoing_seat(const struct bil_sitting *sitting)
+{
+    if (sitting->facing >= 0) {
+        return sitting->facing;
+    }
+    int found = -1;
+    for (int seat = 0; seat < sitting->match->config.seats; seat++) {
+        if (!sitting->match->player[seat].bot) {
+            found = found == -1 ? seat : -2;
+        }
+    }
+    return found < 0 ? -1 : found;
+}
+
+static void forget_untold(struct bil_sitting *sitting)
+{
+    const int events = sitting->match->event_count;
+    for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
+        sitting->heard[seat] = sitting->heard[seat] > events ? events : sitting->heard[seat];
+    }
+    sitting->heard_by_all = sitting->heard_by_all > events ? events : sitting->heard_by_all;
+    sitting->saved_ply = -1;
+}
+
+static void do_undo(struct bil_sitting *sitting, const char *rest)
+{
+    struct bil_match *match = sitting->match;
+    struct bil_error error;
+    const int seat = undoing_seat(sitting);
+    const int ply = seat < 0 ? -1 : bil_match_undo_target(match, seat);
+    (void)rest;
+    if (ply < 0) {
+        bil_sitting_regret(sitting, seat < 0 ? "After the end only a person who plays alone can take a move back."
+                                             : "There is nothing to take back: you have decided nothing yet.");
+        return;
+    }
+    const bool fresh = ply >= bil_match_undo_horizon(match, seat);
+    bool agreed = false;
+    if (bil_match_undo_needs_consent(match, seat, ply)) {
+        bil_screen_say(sitting->screen, 0,
+                       "Since then others have acted, or cards were seen. Only all together can take that back.");
+        agreed = bil_sitting_confirm(sitting, "Does everybody agree? (yes/no)");
+        if (!agreed) {
+            bil_screen_say(sitting->screen, 0, "Nothing was taken back.");
+            return;
+        }
+    }
+    struct bil_text text = {0};
+    bil_match_decision_text(match, ply, seat, &text);
+    if (bil_match_undo(match, seat, ply, agreed, &error)) {
+        forget_untold(sitting);
+        sitting->facing = seat;
+        sitting->show = true;
+        bil_screen_say(sitting->screen, 0, "Taken back: %s.%s", bil_text_string(&text),
+                       fresh ? "" : " What chance has decided since will come again as it was.");
+    } else {
+        bil_sitting_regret(sitting, error.text);
+    }
+    bil_text_free(&text);
+}
+
+/* ------------------------------------------------------------------ standing orders */
+
+static void list_orders(struct bil_sitting *sitting)
+{
+    const struct bil_match *match = sitting->match;
+    const int seat = sitting->facing;
+    for (int i = 0; i < match->order_count[seat]; i++) {
+        const char *words = match->order[seat][i];
+        bil_screen_say(sitting->screen, 2, "Standing order: pass when asked %s%s", *words ? "to " : "anything", words);
+    }
+    if (match->order_count[seat] == 0) {
+        bil_screen_say(sitting->screen, 0,
+                       "You have no standing orders. \"orders counter\" would pass for you whenever all you could do besides is to "
+                       "counter; \"orders all\" whenever you may pass; \"orders off\" ends them.");
+    }
+}
+
+static void end_orders(struct bil_sitting *sitting, const char *words)
+{
+    struct bil_match *match = sitting->match;
+    const int seat = sitting->facing;
+    if (*words && !bil_match_order_end(match, seat, strcmp(words, "all") == 0 ? "" : words)) {
+        bil_sitting_regret(sitting, "There is no standing order with these words; orders lists them.");
+        return;
+    }
+    while (*words == 0 && match->order_count[seat] > 0) {
+        bil_match_order_end(match, seat, match->order[seat][0]);
+    }
+    list_orders(sitting);
+}
+
+static void do_orders(struct bil_sitting *sitting, const char *rest)
+{
+    struct bil_error error;
+    const int ply = sitting->match->ply;
+    if (sitting->facing < 0) {
+        bil_sitting_regret(sitting, "The game is over; nobody will be asked anything.");
+    } else if (*rest == 0) {
+        list_orders(sitting);
+    } else if (strncmp(rest, "off", 3) == 0 && (rest[3] == 0 || rest[3] == ' ')) {
+        end_orders(sitting, rest + 3 + strspn(rest + 3, " "));
+    } else if (bil_match_order(sitting->match, sitting->facing, strcmp(rest, "all") == 0 ? "" : rest, &error)) {
+        list_orders(sitting);
+        sitting->show = sitting->show || ply != sitting->match->ply;
+    } else {
+        bil_sitting_regret(sitting, error.text);
+    }
+}
+
+/* ------------------------------------------------------------------ rules */
+
+/* Whether `text` holds `words` anywhere, capitals or not. */
+static bool mentions(const char *text, const char *words)
+{
+    const size_t length = strlen(words);
+    for (; *text; text++) {
+        if (strncasecmp(text, words, length) == 0 && !isdigit((unsigned char)text[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void show_topic(struct bil_sitting *sitting, const struct bil_topic *topic)
+{
+    bil_sitting_gap(sitting);
+    bil_screen_toned(sitting->screen, BIL_STRONG, "%s", topic->title);
+    bil_screen_lines(sitting->screen, 2, topic->text);
+}
+
+static void do_rules(struct bil_sitting *sitting, const char *rest)
+{
+    const struct bil_topic *topics = sitting->match->game->topics;
+    const struct bil_topic *begun = NULL;
+    int fits = 0;
+    int found = 0;
+    if (!topics || !topics->id) {
+        bil_sitting_regret(sitting, "This game brings no pages of rules.");
+        return;
+    }
+    for (const struct bil_topic *topic = topics; topic->id; topic++) {
+        if (*rest == 0) {
+            bil_screen_say(sitting->screen, INDENT, "  %-*s%s", INDENT - 2, topic->id, topic->title);
+        } else if (strcasecmp(topic->id, rest) == 0) {
+            show_topic(sitting, topic);
+            return;
+        } else if (strncasecmp(topic->id, rest, strlen(rest)) == 0) {
+            begun = topic;
+            fits++;
+        }
+    }
+    if (*rest == 0) {
+        bil_screen_toned(sitting->screen, BIL_FAINT,
+                         "rules and one of these words shows the page; any other words are looked for in all.");
+        return;
+    }
+    if (fits == 1) {
+        show_topic(sitting, begun);
+        return;
+    }
+    for (const struct bil_topic *topic = topics; topic->id; topic++) {
+        if (mentions(topic->title, rest) || mentions(topic->text, rest)) {
+            show_topic(sitting, topic);
+            found++;
+        }
+    }
+    if (found == 0) {
+        bil_sitting_regret(sitting, "No page of the rules says anything of that; rules alone lists the pages.");
+    }
+}
+
+/* ------------------------------------------------------------------ the table of commands */
+
+static void do_help(struct bil_sitting *sitting, const char *rest);
+
+static const struct command {
+    const char *word;
+    const char *arguments;
+    const char *help;
+    void (*run)(struct bil_sitting *sitting, const char *rest);
+} commands[] = {
+    {"help", "", "this list", do_help},
+    {"why", " MOVE", "what a move is good for, or which rule forbids it", do_why},
+    {"hint", "", "the best move by a quick look, and the reason", do_hint},
+    {"moves", "", "the moves again (so does an empty line)", do_moves},
+    {"table", "", "the table again", do_table},
+    {"score", "", "everybody's points, item by item", do_score},
+    {"log", " [N|all]", "what happened", do_log},
+    {"record", "", "the moves so far, in the notation of records", do_record},
+    {"rules", " [TOPIC]", "the rules: a page, or every page with these words", do_rules},
+    {"undo", "", "take your last decision back", do_undo},
+    {"orders", " [WORDS]", "pass for me whenever all else begins with these words", do_orders},
+    {"save", " FILE", "write the game to a file", do_save},
+    {"quit", "", "leave; a saved game can be resumed", do_quit},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void do_help(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    bil_screen_say(sitting->screen, 0, "Make a move by its number or its words; words may be cut short as long as one move fits.");
+    for (int i = 0; i < COMMANDS; i++) {
+        struct bil_text usage = {0};
+        bil_text_format(&usage, "%s%s", commands[i].word, commands[i].arguments);
+        bil_screen_say(sitting->screen, INDENT + 2, "  %-*s%s", INDENT, bil_text_string(&usage), commands[i].help);
+        bil_text_free(&usage);
+    }
+}
+
+bool bil_command(struct bil_sitting *sitting, const char *line, bool exact)
+{
+    const size_t length = strcspn(line, " \t");
+    const struct command *found = NULL;
+    int fits = 0;
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strncasecmp(commands[i].word, line, length) == 0) {
+            if (commands[i].word[length] == 0) {
+                found = &commands[i];
+                fits = 1;
+                break;
+            }
+            if (!exact) {
+                found = &commands[i];
+                fits++;
+            }
+        }
+    }
+    if (length == 0 || fits != 1) {
+        return false;
+    }
+    found->run(sitting, line + length + strspn(line + length, " \t"));
+    return true;
+}

@@ -1,0 +1,142 @@
+/* Lines from a person or a script, and the signals that end a sitting. Must never change the terminal's mode, and never lose a
+ * signal between two reads: they are held back except while pselect waits. */
+#include "terminal/keyboard.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+static volatile sig_atomic_t came; /* the one thing a handler can write to */
+
+static void on_signal(int number)
+{
+    came = number;
+}
+
+static void ending_set(sigset_t *set)
+{
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        sigaddset(set, ending[i]);
+    }
+}
+
+void bil_keyboard_open(struct bil_keyboard *keyboard, int fd)
+{
+    memset(keyboard, 0, sizeof *keyboard);
+    keyboard->fd = fd;
+    keyboard->terminal = isatty(fd) != 0;
+    came = 0;
+    sigset_t set;
+    ending_set(&set);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        struct sigaction old;
+        /* Who starts us with a signal ignored (nohup) means it. */
+        if (sigaction(ending[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
+            sigaction(ending[i], &action, NULL);
+        }
+    }
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigemptyset(&ignore.sa_mask);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+int bil_keyboard_signal(void)
+{
+    sigset_t pending;
+    if (came == 0 && sigpending(&pending) == 0) {
+        for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+            if (sigismember(&pending, ending[i]) == 1) {
+                return ending[i];
+            }
+        }
+    }
+    return came;
+}
+
+/* Waits until something can be read; false when a signal came instead. */
+static bool wait_for_input(int fd)
+{
+    sigset_t now;
+    sigset_t set;
+    ending_set(&set);
+    sigprocmask(SIG_BLOCK, NULL, &now);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        sigdelset(&now, ending[i]);
+    }
+    while (came == 0) {
+        fd_set wanted;
+        FD_ZERO(&wanted);
+        FD_SET(fd, &wanted);
+        if (pselect(fd + 1, &wanted, NULL, NULL, NULL, &now) >= 0) {
+            return came == 0;
+        }
+        if (errno != EINTR) {
+            return true; /* what is wrong with it, read() will say */
+        }
+    }
+    return false;
+}
+
+/* Hands out waiting[begin .. end of line] without blanks at both ends; a line that does not fit is left out. */
+static enum bil_heard hand_out(struct bil_keyboard *keyboard, size_t length, size_t taken, bool too_long)
+{
+    const char *text = keyboard->waiting + keyboard->begin;
+    while (length > 0 && (*text == ' ' || *text == '\t')) {
+        text++;
+        length--;
+    }
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t' || text[length - 1] == '\r')) {
+        length--;
+    }
+    if (too_long || length >= sizeof keyboard->line || memchr(text, 0, length)) {
+        keyboard->begin += taken;
+        return BIL_HEARD_TOO_LONG;
+    }
+    memcpy(keyboard->line, text, length);
+    keyboard->line[length] = 0;
+    keyboard->begin += taken;
+    return BIL_HEARD_LINE;
+}
+
+enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard)
+{
+    bool too_long = false;
+    for (;;) {
+        const size_t length = keyboard->end - keyboard->begin;
+        const char *text = keyboard->waiting + keyboard->begin;
+        const char *end = memchr(text, '\n', length);
+        if (end) {
+            return hand_out(keyboard, (size_t)(end - text), (size_t)(end - text) + 1, too_long);
+        }
+        if (keyboard->ended) {
+            return length > 0 ? hand_out(keyboard, length, length, too_long) : BIL_HEARD_END;
+        }
+        if (length == sizeof keyboard->waiting) {
+            too_long = true; /* forget what came, wait for the line's end */
+            keyboard->begin = keyboard->end = 0;
+        } else if (keyboard->begin > 0) {
+            memmove(keyboard->waiting, text, length);
+            keyboard->begin = 0;
+            keyboard->end = length;
+        }
+        if (!wait_for_input(keyboard->fd)) {
+            return BIL_HEARD_SIGNAL;
+        }
+        const ssize_t got = read(keyboard->fd, keyboard->waiting + keyboard->end, sizeof keyboard->waiting - keyboard->end);
+        if (got > 0) {
+            keyboard->end += (size_t)got;
+        } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
+            if (keyboard->terminal && got == 0 && keyboard->end == keyboard->begin) {
+                return BIL_HEARD_END; /* Ctrl-D: the terminal itself is still there */
+            }
+            keyboard->ended = true;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/* Lines from a person or a script, and the signals that end a sitting.
+ *
+ * Lines are read as the terminal's own line editing hands them over (Backspace, Ctrl-U, Ctrl-W); the terminal is never put into
+ * another mode, so whatever ends the program leaves it as it was. */
+#ifndef BILLIONS_TERMINAL_KEYBOARD_H
+#define BILLIONS_TERMINAL_KEYBOARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { BIL_KEYBOARD_LINE = 1024 };
+
+enum bil_heard { BIL_HEARD_LINE, BIL_HEARD_END, BIL_HEARD_SIGNAL, BIL_HEARD_TOO_LONG };
+
+struct bil_keyboard {
+    int fd;
+    bool terminal;
+    bool ended;
+    size_t begin, end; /* what was read and not yet handed out: waiting[begin .. end-1] */
+    char waiting[4096];
+    char line[BIL_KEYBOARD_LINE]; /* the last line, without its end and without blanks at both ends */
+};
+
+/* From here on SIGINT, SIGTERM and SIGHUP are held back and seen only by bil_keyboard_read and bil_keyboard_signal; SIGPIPE is
+ * ignored, so that a closed pipe is an error of a write. */
+void bil_keyboard_open(struct bil_keyboard *keyboard, int fd);
+
+/* The next line into `line`. A last line without an end counts as one. */
+enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard);
+
+/* The signal that came, or 0. */
+int bil_keyboard_signal(void);
+
+#endif

@@ -1,0 +1,213 @@
+/* The legal moves as a person sees them. Must never change the order of the moves: the numbers on the screen are those a script
+ * relies on. Knows nothing of what the words of a move mean. */
+#include "terminal/offer.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = 24, WORD = 40, LABEL = 14 };
+
+/* ------------------------------------------------------------------ the list */
+
+void bil_offer_make(struct bil_offer *offer, const struct bil_match *match)
+{
+    bil_text_clear(&offer->texts);
+    offer->count = match->move_count;
+    for (int i = 0; i < match->move_count; i++) {
+        offer->begin[i] = offer->texts.length;
+        bil_match_move_text(match, match->move[i], &offer->texts);
+        bil_text_add_bytes(&offer->texts, "", 1);
+    }
+}
+
+void bil_offer_free(struct bil_offer *offer)
+{
+    bil_text_free(&offer->texts);
+    offer->count = 0;
+}
+
+const char *bil_offer_text(const struct bil_offer *offer, int index)
+{
+    return offer->texts.data + offer->begin[index];
+}
+
+/* How much of a move's text names its kind: the verb, and a number behind it ("block 2"). */
+static size_t kind_length(const char *text)
+{
+    size_t length = strcspn(text, " ");
+    const size_t digits = text[length] ? strspn(text + length + 1, "0123456789") : 0;
+    if (digits > 0 && text[length + 1 + digits] == ' ') {
+        length += 1 + digits;
+    }
+    return text[length] ? length : 0;
+}
+
+void bil_offer_show(const struct bil_offer *offer, struct bil_screen *screen)
+{
+    const char *accent = bil_screen_tone(screen, BIL_ACCENT);
+    const char *plain = bil_screen_tone(screen, BIL_PLAIN);
+    int label = 0;
+    for (int i = 0; i < offer->count; i++) {
+        const size_t kind = kind_length(bil_offer_text(offer, i));
+        label = (int)kind > label ? (int)kind : label;
+    }
+    label = label > LABEL ? LABEL : label;
+    struct bil_text row = {0};
+    int used = 0;
+    for (int i = 0; i < offer->count; i++) {
+        const char *text = bil_offer_text(offer, i);
+        const size_t kind = kind_length(text);
+        const char *before = i > 0 ? bil_offer_text(offer, i - 1) : "";
+        const bool same = i > 0 && kind > 0 && kind == kind_length(before) && strncmp(text, before, kind) == 0;
+        const char *rest = kind > 0 ? text + kind + 1 : text;
+        const int width = bil_columns_of(rest, strlen(rest)) + 6 + (i >= 99 ? 1 : 0);
+        if (i > 0 && (!same || used + width + 1 > screen->columns)) {
+            bil_screen_lines(screen, label + 7, bil_text_string(&row));
+            bil_text_clear(&row);
+        }
+        if (row.length == 0) {
+            const int shown = same ? 0 : (int)kind;
+            bil_text_char(&row, ' ');
+            bil_text_add_bytes(&row, text, (size_t)shown);
+            bil_text_repeat(&row, " ", label - shown);
+            used = 1 + (shown > label ? shown : label);
+        }
+        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, rest);
+        used += width;
+    }
+    bil_screen_lines(screen, label + 7, bil_text_string(&row));
+    bil_text_free(&row);
+}
+
+/* ------------------------------------------------------------------ words */
+
+/* A text as words of lower-case letters and digits; apostrophes and the like vanish within a word ("today's" = "todays"). */
+struct words {
+    int count;
+    char word[WORDS][WORD];
+};
+
+static void split(const char *text, struct words *words)
+{
+    words->count = 0;
+    size_t length = 0;
+    for (const char *at = text;; at++) {
+        const unsigned char c = (unsigned char)*at;
+        const bool letter = isalnum(c) || c >= 0x80;
+        if (letter && words->count < WORDS && length + 1 < WORD) {
+            words->word[words->count][length++] = (char)tolower(c);
+        }
+        if (length > 0 && (c == 0 || c == ' ' || c == ',' || c == '-' || c == '\t')) {
+            words->word[words->count++][length] = 0;
+            length = 0;
+        }
+        if (c == 0) {
+            return;
+        }
+    }
+}
+
+/* Whether a word that was typed can stand for a word of a move: cut short, but a number only for itself. */
+static bool fits(const char *typed, const char *word)
+{
+    if (isdigit((unsigned char)*word) || isdigit((unsigned char)*typed)) {
+        return strcmp(typed, word) == 0;
+    }
+    return strncmp(typed, word, strlen(typed)) == 0;
+}
+
+static bool reads_whole(const struct words *typed, const struct words *move)
+{
+    if (typed->count != move->count) {
+        return false;
+    }
+    for (int i = 0; i < typed->count; i++) {
+        if (strcmp(typed->word[i], move->word[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool reads_head(const struct words *typed, const struct words *move)
+{
+    for (int i = 0; i < typed->count; i++) {
+        if (i >= move->count || !fits(typed->word[i], move->word[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool reads_in_order(const struct words *typed, const struct words *move)
+{
+    int next = 0;
+    for (int i = 0; i < typed->count; i++, next++) {
+        while (next < move->count && !fits(typed->word[i], move->word[next])) {
+            if (i == 0) {
+                return false; /* the verb */
+            }
+            next++;
+        }
+        if (next >= move->count) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool reads_anyhow(const struct words *typed, const struct words *move)
+{
+    unsigned taken = 0;
+    for (int i = 0; i < typed->count; i++) {
+        int found = -1;
+        for (int k = 0; k < move->count; k++) {
+            if ((taken >> k & 1U) == 0 && fits(typed->word[i], move->word[k])) {
+                found = k;
+                break;
+            }
+        }
+        if (found < 0) {
+            return false;
+        }
+        taken |= 1U << found;
+    }
+    return true;
+}
+
+int bil_offer_find(const struct bil_offer *offer, const char *words, int found[BIL_MAX_MOVES])
+{
+    static bool (*const readings[])(const struct words *, const struct words *) = {reads_whole, reads_head, reads_in_order,
+                                                                                   reads_anyhow};
+    struct words typed;
+    split(words, &typed);
+    if (typed.count == 0) {
+        return 0;
+    }
+    for (size_t r = 0; r < sizeof readings / sizeof *readings; r++) {
+        int count = 0;
+        for (int i = 0; i < offer->count; i++) {
+            struct words move;
+            split(bil_offer_text(offer, i), &move);
+            if (readings[r](&typed, &move)) {
+                found[count++] = i;
+            }
+        }
+        if (count > 0) {
+            return count;
+        }
+    }
+    return 0;
+}
+
+bool bil_offer_number(const char *words, int *number)
+{
+    const char *digits = *words == '#' ? words + 1 : words;
+    const size_t length = strspn(digits, "0123456789");
+    if (length == 0 || digits[length] != 0) {
+        return false;
+    }
+    *number = length > 6 ? 0 : atoi(digits);
+    return true;
+}

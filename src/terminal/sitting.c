@@ -1,0 +1,395 @@
+/* The round of a sitting: bots play, persons are asked, the record is kept. Must never show a seat's view to another seat: every
+ * text here is made for `facing`, and a change of `facing` between two persons wipes the screen first. */
+#include "terminal/sitting.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "table/record.h"
+#include "terminal/sheet.h"
+
+enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12 };
+
+int bil_sitting_people(const struct bil_sitting *sitting)
+{
+    int people = 0;
+    for (int seat = 0; seat < sitting->match->config.seats; seat++) {
+        people += sitting->match->player[seat].bot == NULL;
+    }
+    return people;
+}
+
+/* ------------------------------------------------------------------ writing */
+
+void bil_sitting_regret(struct bil_sitting *sitting, const char *sentence)
+{
+    bil_screen_toned(sitting->screen, BIL_AMBER, "%s", sentence);
+}
+
+void bil_sitting_gap(struct bil_sitting *sitting)
+{
+    bil_screen_say(sitting->screen, 0, "%s", "");
+}
+
+int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limit)
+{
+    const struct bil_match *match = sitting->match;
+    struct bil_text text = {0};
+    int told = 0;
+    if (limit > 0) {
+        int index = match->event_count;
+        for (int found = 0; index > from && found < limit; index--) {
+            bil_text_clear(&text);
+            bil_match_event_text(match, index - 1, viewer, &text);
+            found += text.length > 0;
+        }
+        from = index;
+    }
+    for (int index = from; index < match->event_count; index++) {
+        bil_text_clear(&text);
+        bil_match_event_text(match, index, viewer, &text);
+        if (text.length > 0) {
+            bil_screen_say(sitting->screen, 4, "  - %s", bil_text_string(&text));
+            told++;
+        }
+    }
+    bil_text_free(&text);
+    return told;
+}
+
+static void draw(struct bil_sitting *sitting)
+{
+    const struct bil_match *match = sitting->match;
+    bil_screen_measure(sitting->screen);
+    const struct bil_style style = bil_screen_style(sitting->screen);
+    uint64_t view[VIEW_WORDS];
+    struct bil_text text = {0};
+    bil_match_view(match, sitting->facing, -1, view);
+    match->game->draw(match->rules, view, &style, &text);
+    bil_screen_lines(sitting->screen, 4, bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+/* What happened, the table, the question and the moves. */
+static void show_decision(struct bil_sitting *sitting)
+{
+    struct bil_match *match = sitting->match;
+    const int seat = sitting->facing;
+    uint64_t view[VIEW_WORDS];
+    struct bil_text prompt = {0};
+    bil_sitting_gap(sitting);
+    if (bil_sitting_tell(sitting, sitting->heard[seat], seat, 0) > 0) {
+        bil_sitting_gap(sitting);
+    }
+    sitting->heard[seat] = match->event_count;
+    draw(sitting);
+    bil_sitting_gap(sitting);
+    bil_match_view(match, seat, -1, view);
+    match->game->prompt(match->rules, view, &prompt);
+    bil_screen_toned(sitting->screen, BIL_STRONG, "%s", bil_text_string(&prompt));
+    bil_offer_show(&sitting->offer, sitting->screen);
+    bil_text_free(&prompt);
+    sitting->show = false;
+}
+
+/* ------------------------------------------------------------------ keeping the game */
+
+/* Brings the record up to date. That it cannot be written is said once; the game goes on. */
+static void keep_record(struct bil_sitting *sitting)
+{
+    struct bil_error error;
+    if (!sitting->record || sitting->saved_ply == sitting->match->ply) {
+        return;
+    }
+    if (bil_record_save(sitting->match, sitting->record, &error)) {
+        sitting->saved_ply = sitting->match->ply;
+        sitting->save_failed = false;
+    } else if (!sitting->save_failed) {
+        sitting->save_failed = true;
+        bil_sitting_regret(sitting, error.text);
+        bil_screen_say(sitting->screen, 0, "The game goes on without a record; save FILE keeps it elsewhere.");
+    }
+}
+
+bool bil_sitting_save(struct bil_sitting *sitting, const char *path)
+{
+    struct bil_error error;
+    const bool own = strcmp(path, sitting->saved_as) == 0 || (sitting->record && strcmp(path, sitting->record) == 0);
+    if (strlen(path) >= sizeof sitting->saved_as) {
+        bil_sitting_regret(sitting, "That file name is too long.");
+        return false;
+    }
+    if (strcmp(path, "-") == 0) {
+        bil_sitting_regret(sitting, "Name a file to save to; record shows the record here.");
+        return false;
+    }
+    if (!own && access(path, F_OK) == 0 && !bil_sitting_confirm(sitting, "That file is already there. Replace it? (yes/no)")) {
+        bil_screen_say(sitting->screen, 0, "Nothing was saved.");
+        return false;
+    }
+    if (!bil_record_save(sitting->match, path, &error)) {
+        bil_sitting_regret(sitting, error.text);
+        return false;
+    }
+    snprintf(sitting->saved_as, sizeof sitting->saved_as, "%s", path);
+    sitting->saved_ply = sitting->record ? sitting->saved_ply : sitting->match->ply;
+    bil_screen_say(sitting->screen, 0, "Saved in %s.", path);
+    return true;
+}
+
+/* The file that holds the game as it is now, or NULL. */
+static const char *kept_in(const struct bil_sitting *sitting)
+{
+    if (sitting->record && !sitting->save_failed) {
+        return sitting->record;
+    }
+    return !sitting->record && sitting->saved_ply == sitting->match->ply ? sitting->saved_as : NULL;
+}
+
+static void tell_how_to_resume(struct bil_sitting *sitting)
+{
+    keep_record(sitting);
+    const char *file = kept_in(sitting);
+    if (file) {
+        bil_screen_say(sitting->screen, 2, "The game is saved in %s. Go on with it: billions play --resume %s", file, file);
+    } else {
+        bil_screen_say(sitting->screen, 2, "The game is not saved. The same cards again: %s", sitting->again);
+    }
+}
+
+/* ------------------------------------------------------------------ questions */
+
+enum bil_heard bil_sitting_ask(struct bil_sitting *sitting, enum bil_tone tone, const char *question)
+{
+    for (;;) {
+        bil_screen_ask(sitting->screen, tone, question);
+        if (!bil_screen_flush(sitting->screen)) {
+            return BIL_HEARD_SIGNAL;
+        }
+        const enum bil_heard heard = bil_keyboard_read(sitting->keyboard);
+        if (heard == BIL_HEARD_LINE && !sitting->keyboard->terminal) {
+            bil_screen_say(sitting->screen, 0, "%s", sitting->keyboard->line); /* nobody else echoes it */
+        } else if (heard != BIL_HEARD_LINE) {
+            bil_sitting_gap(sitting);
+        }
+        if (heard == BIL_HEARD_TOO_LONG) {
+            bil_sitting_regret(sitting, "That line is too long for a move or a command, or holds a zero byte; it was not read.");
+        } else if (heard != BIL_HEARD_LINE || sitting->keyboard->line[0] != '#') {
+            return heard;
+        }
+    }
+}
+
+bool bil_sitting_confirm(struct bil_sitting *sitting, const char *question)
+{
+    while (bil_sitting_ask(sitting, BIL_AMBER, question) == BIL_HEARD_LINE) {
+        const char *answer = sitting->keyboard->line;
+        if (strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0 || strcmp(answer, "no") == 0 || strcmp(answer, "n") == 0) {
+            return answer[0] == 'y';
+        }
+        bil_screen_say(sitting->screen, 0, "Please answer yes or no.");
+    }
+    return false;
+}
+
+/* The actor takes the screen. With several persons at one terminal the others' screen goes first, and the new one comes when it
+ * is asked for. */
+static enum bil_heard hand_over(struct bil_sitting *sitting, int seat)
+{
+    enum bil_heard heard = BIL_HEARD_LINE;
+    if (bil_sitting_people(sitting) > 1) {
+        struct bil_text who = {0};
+        bil_seat_text(sitting->match, seat, &who);
+        if (sitting->keyboard->terminal) {
+            bil_screen_wipe(sitting->screen);
+            if (bil_sitting_tell(sitting, sitting->heard_by_all, BIL_SPECTATOR, LAST_WORDS) > 0) {
+                bil_sitting_gap(sitting);
+            }
+            bil_screen_toned(sitting->screen, BIL_STRONG, "Pass the keyboard to %s. The others look away.", bil_text_string(&who));
+            heard = bil_sitting_ask(sitting, BIL_ACCENT, "Press Enter to go on.");
+            bil_screen_wipe(sitting->screen);
+        } else {
+            bil_sitting_gap(sitting);
+            bil_screen_say(sitting->screen, 0, "--- %s ---", bil_text_string(&who));
+        }
+        sitting->heard_by_all = sitting->match->event_count;
+        bil_text_free(&who);
+    }
+    if (heard == BIL_HEARD_LINE) {
+        sitting->facing = seat;
+        sitting->show = true;
+    }
+    return heard;
+}
+
+/* One line from the person whose decision it is. */
+static enum bil_heard ask_person(struct bil_sitting *sitting)
+{
+    static const char *const signs[BIL_MAX_SEATS] = {"1>", "2>", "3>", "4>", "5>", "6>"};
+    struct bil_error error;
+    if (sitting->facing != sitting->match->actor) {
+        const enum bil_heard heard = hand_over(sitting, sitting->match->actor);
+        if (heard != BIL_HEARD_LINE) {
+            return heard;
+        }
+    }
+    if (sitting->show) {
+        bil_offer_make(&sitting->offer, sitting->match);
+        show_decision(sitting);
+    }
+    const char *sign = bil_sitting_people(sitting) > 1 ? signs[sitting->facing] : ">";
+    const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, sign);
+    if (heard != BIL_HEARD_LINE) {
+        return heard;
+    }
+    char line[BIL_KEYBOARD_LINE]; /* a command may ask further questions */
+    memcpy(line, sitting->keyboard->line, sizeof line);
+    if (*line == 0 && sitting->keyboard->terminal) {
+        bil_offer_show(&sitting->offer, sitting->screen);
+    }
+    if (*line == 0 || bil_command(sitting, line, true)) {
+        return heard;
+    }
+    const int index = bil_answer_find(sitting, line);
+    if (index >= 0) {
+        bil_screen_toned(sitting->screen, BIL_FAINT, "[%d] %s", index + 1, bil_offer_text(&sitting->offer, index));
+        if (bil_match_play(sitting->match, sitting->match->move[index], &error)) {
+            sitting->show = true;
+        } else {
+            bil_sitting_regret(sitting, error.text);
+        }
+    }
+    return heard;
+}
+
+/* ------------------------------------------------------------------ the end */
+
+static void show_end(struct bil_sitting *sitting)
+{
+    struct bil_match *match = sitting->match;
+    struct bil_screen *screen = sitting->screen;
+    const bool alone = bil_sitting_people(sitting) == 1;
+    const int viewer = alone && sitting->facing >= 0 ? sitting->facing : BIL_SPECTATOR;
+    const int from = viewer >= 0 ? sitting->heard[viewer] : sitting->heard_by_all;
+    sitting->facing = BIL_EVERYBODY;
+    bil_sitting_gap(sitting);
+    bil_sitting_tell(sitting, from, viewer, alone ? 0 : LAST_WORDS);
+    bil_sitting_gap(sitting);
+    draw(sitting);
+    bil_sitting_gap(sitting);
+    bil_screen_toned(screen, BIL_ACCENT, "The game is over.");
+    bil_sheet_show(match, BIL_EVERYBODY, screen);
+    bil_sitting_gap(sitting);
+    bil_sheet_winner(match, screen);
+    if (kept_in(sitting)) {
+        bil_screen_say(screen, 2, "See it again: billions replay %s", kept_in(sitting));
+    } else {
+        bil_screen_say(screen, 2, "Play with the same cards again: %s", sitting->again);
+    }
+}
+
+/* At a terminal, whoever wants may look back; in a script nothing more is read. */
+static enum bil_heard look_back(struct bil_sitting *sitting)
+{
+    bil_screen_toned(sitting->screen, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");
+    while (sitting->match->actor == BIL_OVER) {
+        const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, ">");
+        if (heard != BIL_HEARD_LINE || *sitting->keyboard->line == 0) {
+            return heard;
+        }
+        char line[BIL_KEYBOARD_LINE];
+        memcpy(line, sitting->keyboard->line, sizeof line);
+        if (!bil_command(sitting, line, false)) {
+            bil_sitting_regret(sitting, "The game is over; nothing is left to play. Enter leaves.");
+        }
+        if (sitting->leaving) {
+            return BIL_HEARD_END;
+        }
+    }
+    return BIL_HEARD_LINE;
+}
+
+/* Somebody leaves before the end: a last chance to keep the game. */
+static void part(struct bil_sitting *sitting)
+{
+    keep_record(sitting);
+    while (!kept_in(sitting) && sitting->keyboard->terminal && sitting->match->ply > 0) {
+        if (bil_sitting_ask(sitting, BIL_PLAIN, "To keep this game, type the name of a file; Enter lets it go:") !=
+                BIL_HEARD_LINE ||
+            *sitting->keyboard->line == 0) {
+            break;
+        }
+        char path[BIL_KEYBOARD_LINE];
+        memcpy(path, sitting->keyboard->line, sizeof path);
+        bil_sitting_save(sitting, path);
+    }
+    tell_how_to_resume(sitting);
+}
+
+/* ------------------------------------------------------------------ the round */
+
+/* The exit code if the sitting cannot go on whatever the match says, or -1. */
+static int broken_off(struct bil_sitting *sitting)
+{
+    const int number = bil_keyboard_signal();
+    if (number) {
+        tell_how_to_resume(sitting);
+        bil_screen_flush(sitting->screen);
+        return 128 + number;
+    }
+    if (sitting->screen->fault == 0) {
+        return -1;
+    }
+    keep_record(sitting);
+    if (sitting->screen->fault == EPIPE) {
+        return BIL_PLAY_FILES; /* nobody is there to read a sentence */
+    }
+    fprintf(stderr, "billions: the output cannot be written: %s.\n", strerror(sitting->screen->fault));
+    return BIL_PLAY_FILES;
+}
+
+static int finish(struct bil_sitting *sitting, int code)
+{
+    bil_screen_flush(sitting->screen);
+    const int broken = broken_off(sitting);
+    return broken >= 0 ? broken : code;
+}
+
+int bil_sitting_run(struct bil_sitting *sitting)
+{
+    struct bil_match *match = sitting->match;
+    enum bil_heard heard = BIL_HEARD_LINE;
+    sitting->facing = BIL_NOBODY;
+    sitting->saved_ply = -1;
+    for (;;) {
+        const int broken = broken_off(sitting);
+        if (broken >= 0) {
+            return broken;
+        }
+        if (heard == BIL_HEARD_END && !sitting->keyboard->terminal) {
+            bil_screen_say(sitting->screen, 0, "The input ended before the game did.");
+            tell_how_to_resume(sitting);
+            return finish(sitting, BIL_PLAY_INPUT_ENDED);
+        }
+        if (heard == BIL_HEARD_END || sitting->leaving) {
+            part(sitting);
+            return finish(sitting, BIL_PLAY_FINE);
+        }
+        if (match->actor == BIL_OVER) {
+            keep_record(sitting);
+            show_end(sitting);
+            if (!sitting->keyboard->terminal || !bil_screen_flush(sitting->screen) || look_back(sitting) != BIL_HEARD_LINE ||
+                match->actor == BIL_OVER) {
+                return finish(sitting, BIL_PLAY_FINE);
+            }
+        } else if (match->player[match->actor].bot) {
+            bil_match_step(match);
+        } else {
+            keep_record(sitting);
+            heard = ask_person(sitting);
+            keep_record(sitting);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+/* One Billion Users: what the game asks now, in one or two short sentences, with what is at stake.
+ *
+ * The asked seat is spoken to; other viewers are told what that seat decides. Never says more of a hand than its owner may see: a
+ * question looks the same to the others whether it can be answered or not (OBU-201). */
+#include "games/one_billion_users/words.h"
+
+/* Who reads, and of whom. */
+struct asking {
+    const struct obu_rules *rules;
+    const struct obu_state *state;
+    const struct obu_frame *top;
+    const struct obu_seat *seat;
+    int viewer; /* as the words of words.h want it: the asked seat itself is "you" */
+    bool own;   /* the reader is the asked seat */
+    struct bil_text *out;
+};
+
+/* "you" for the asked seat, "they" forms for the others: picks one of two words. */
+static const char *form(const struct asking *asking, const char *own, const char *other)
+{
+    return asking->own ? own : other;
+}
+
+static void add_asked(const struct asking *asking, const char *own, const char *other)
+{
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, true);
+    bil_text_format(asking->out, " %s", form(asking, own, other));
+}
+
+/* "The Investor (350 M, 2 Toxicity)" as it counts on that platform. */
+static void add_influencer(const struct asking *asking, int influencer, int seat)
+{
+    bil_text_format(asking->out, "%s (", obu_card_name(asking->rules, OBU_INFLUENCER + influencer));
+    obu_add_users(asking->out, obu_influencer_worth(asking->rules, asking->state, seat, influencer));
+    bil_text_format(asking->out, ", %d Toxicity)", asking->rules->influencer_toxicity[influencer]);
+}
+
+static void add_claims(const struct asking *asking)
+{
+    if (!asking->rules->manual_milestones) {
+        return;
+    }
+    unsigned open = obu_milestones_open(asking->rules, asking->state, asking->top->seat);
+    for (const char *lead = " First you may claim "; open && asking->own; open &= open - 1, lead = ", ") {
+        bil_text_format(asking->out, "%s%s (`claim %d`)", lead, obu_milestone_names[obu_lowest(open)], obu_lowest(open) + 1);
+        if ((open & (open - 1)) == 0) {
+            bil_text_char(asking->out, '.');
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ one for each kind of frame */
+
+static void ask_launch(const struct asking *asking)
+{
+    const int held = obu_popcount(obu_launchable(asking->rules, asking->seat));
+    int count = 1;
+    if (asking->seat->network == OBU_FRIENDLINK) {
+        count = held < asking->rules->friendlink_launches ? held : asking->rules->friendlink_launches;
+    }
+    if (!asking->own) {
+        add_asked(asking, "", "chooses what to launch; nobody sees it until all have chosen.");
+    } else if (count == 1) {
+        bil_text_add(asking->out, "Launch one Community: choose what opens your platform. Nobody sees it until all have chosen.");
+    } else {
+        bil_text_format(asking->out,
+                        "Launch %d Communities at once (Friendlink): name them all. Nobody sees them until all have chosen.",
+                        count);
+    }
+}
+
+static void ask_return(const struct asking *asking)
+{
+    const int keep = obu_hand_size(asking->rules, asking->seat);
+    add_asked(asking, "return ", "returns ");
+    obu_add_count(asking->out, asking->seat->hand_count - keep, "card");
+    bil_text_format(asking->out, " to the deck, unseen, and %s %d (Friendlink).", form(asking, "keep", "keeps"), keep);
+}
+
+static void ask_draw(const struct asking *asking)
+{
+    const struct obu_rules *rules = asking->rules;
+    const struct obu_state *state = asking->state;
+    const int missing = obu_hand_size(rules, asking->seat) + 1 - asking->seat->hand_count;
+    bil_text_add(asking->out, asking->own ? "Your turn: draw from the deck" : "");
+    if (!asking->own) {
+        add_asked(asking, "", "draws from the deck");
+    }
+    if (state->discard == 0) {
+        bil_text_add(asking->out, " (the discard pile is empty)");
+    } else if (rules->stall_bound && state->stall >= rules->stall_bound) {
+        bil_text_format(asking->out, " (%d cards in a row came from the discard pile: now only the deck)", state->stall);
+    } else {
+        bil_text_format(asking->out, " or %s %s from the discard pile", form(asking, "take", "takes"),
+                        obu_card_name(rules, obu_discard_top(state)));
+    }
+    if (missing > 1) {
+        bil_text_format(asking->out, ", %d cards in all", missing);
+    }
+    bil_text_char(asking->out, '.');
+    add_claims(asking);
+}
+
+/* What can be done about the Blocker, for its owner. */
+static void add_blocker(const struct asking *asking)
+{
+    const struct obu_seat *seat = asking->seat;
+    const int blocker = seat->blocker - 1;
+    bil_text_format(asking->out, " %s is active on your platform, so you can add %s: fix it, grind it (%d of %d)",
+                    obu_blocker_names[blocker], obu_blocker_limits[blocker], seat->ground,
+                    obu_grind_needed(asking->rules, asking->state, asking->top->seat));
+    if (blocker == OBU_SERVER_OVERLOAD - OBU_BLOCKER && seat->comm) {
+        bil_text_add(asking->out, ", sacrifice your largest Community");
+    } else if (blocker == OBU_TOXIC_CULTURE - OBU_BLOCKER) {
+        bil_text_add(asking->out, ", sacrifice 3 Toxicity");
+    }
+    bil_text_add(asking->out, " or live with it.");
+}
+
+static void ask_play(const struct asking *asking)
+{
+    if (!asking->own) {
+        add_asked(asking, "", "plays one card.");
+        return;
+    }
+    bil_text_add(asking->out, "Play one card.");
+    if (asking->seat->blocker) {
+        add_blocker(asking);
+    }
+    add_claims(asking);
+}
+
+static void ask_sacrifice(const struct asking *asking)
+{
+    add_asked(asking, "sacrifice", "sacrifices");
+    if (asking->top->b) {
+        bil_text_add(asking->out, " every Community with Toxicity, one by one, in the order of your choice.");
+    } else if (asking->top->a < 3) {
+        bil_text_format(asking->out, " another Community: %d of 3 Toxicity given.", asking->top->a);
+    } else {
+        bil_text_format(asking->out, " more, or %s `done`: %d of 3 Toxicity given.", form(asking, "write", "writes"),
+                        asking->top->a);
+    }
+}
+
+static void ask_second(const struct asking *asking)
+{
+    bil_text_add(asking->out, "Grassroots Spurt: ");
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    bil_text_add(asking->out, " may add one more Community of 50 M, or pass.");
+}
+
+static void ask_guard(const struct asking *asking)
+{
+    const int blocker = asking->top->a;
+    const int guard = OBU_SAFEGUARD + obu_guard_for[blocker];
+    const char *name = obu_card_name(asking->rules, guard);
+    obu_add_seat(asking->out, asking->top->b, asking->viewer, true);
+    bil_text_format(asking->out, " %s %s on ", asking->top->b == asking->viewer ? "play" : "plays", obu_blocker_names[blocker]);
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    if (!asking->own) {
+        bil_text_add(asking->out, ", who may counter it or pass.");
+    } else if (obu_has(asking->rules, &asking->seat->hand, guard)) {
+        bil_text_format(asking->out, ": counter it with %s? It brings +200 in all and a full turn now.", name);
+    } else {
+        bil_text_format(asking->out, ": you hold no %s, so you can only pass.", name);
+    }
+}
+
+static void ask_chain(const struct asking *asking)
+{
+    const struct obu_chain *chain = &asking->state->chain;
+    obu_add_seat(asking->out, chain->last, asking->viewer, true);
+    bil_text_add(asking->out, " would move ");
+    add_influencer(asking, chain->influencer, chain->from);
+    if (chain->destination == chain->from) {
+        bil_text_add(asking->out, " nowhere: it would stay on ");
+        obu_add_owner(asking->out, chain->from, asking->viewer, false);
+        bil_text_add(asking->out, " platform");
+    } else {
+        bil_text_add(asking->out, " from ");
+        obu_add_owner(asking->out, chain->from, asking->viewer, false);
+        bil_text_add(asking->out, " platform to ");
+        obu_add_owner(asking->out, chain->destination, asking->viewer, false);
+    }
+    if (!asking->own) {
+        bil_text_add(asking->out, "; ");
+        obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+        bil_text_add(asking->out, " may counter with a Push, or pass.");
+    } else if (obu_has(asking->rules, &asking->seat->hand, OBU_PUSH)) {
+        bil_text_add(asking->out, ": counter with your Push (`counter Push to SEAT`), or pass?");
+    } else {
+        bil_text_add(asking->out, ": you hold no Push, so you can only pass.");
+    }
+}
+
+static void ask_viral(const struct asking *asking)
+{
+    bil_text_add(asking->out, "Viral Moment: ");
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    bil_text_format(asking->out, " may add one Community from %s hand at once, or pass.", form(asking, "your", "the"));
+}
+
+static void ask_give(const struct asking *asking)
+{
+    bil_text_add(asking->out, "Talent Poaching: ");
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    bil_text_format(asking->out, " %s a card to give to ", form(asking, "choose", "chooses"));
+    obu_add_seat(asking->out, obu_after(asking->rules, asking->top->seat), asking->viewer, false);
+    bil_text_add(asking->out, asking->own ? ", on your left." : ".");
+}
+
+static void ask_take(const struct asking *asking)
+{
+    bil_text_add(asking->out, "Data Portability: ");
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    bil_text_add(asking->out, ", with fewest Users, may take a Community of at most 150 M from ");
+    obu_add_owner(asking->out, asking->top->a, asking->viewer, false);
+    bil_text_add(asking->out, " platform, or pass.");
+}
+
+static void ask_drop(const struct asking *asking)
+{
+    const struct obu_rules *rules = asking->rules;
+    const bool hellsite = asking->top->a != 0;
+    const uint64_t equals = hellsite ? obu_largest(rules, asking->seat->comm) : obu_most_toxic(rules, asking->seat->comm);
+    uint8_t cards[64];
+    const int count = obu_communities_in(equals, cards);
+    bil_text_add(asking->out, hellsite ? "The Hellsite: " : "Moral Panic: ");
+    obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
+    bil_text_format(asking->out, " must drop one Community, %s: ",
+                    hellsite ? "the largest, for Toxicity exceeds User icons by more than 1" : "the most toxic");
+    obu_add_cards(asking->out, rules, cards, count, "or", 20);
+    bil_text_char(asking->out, asking->own ? '?' : '.');
+}
+
+static void ask_claim(const struct asking *asking)
+{
+    unsigned open = asking->top->a;
+    obu_add_owner(asking->out, asking->top->seat, asking->viewer, true);
+    bil_text_add(asking->out, " platform has ");
+    obu_add_users(asking->out, asking->seat->users);
+    bil_text_format(asking->out, ": %s ", form(asking, "claim", "the Milestone may be claimed,"));
+    for (const char *lead = ""; open; open &= open - 1, lead = " or ") {
+        const int i = obu_lowest(open);
+        bil_text_format(asking->out, "%s%s (+%d points, `claim %d`)", lead, obu_milestone_names[i],
+                        asking->rules->milestone_points[asking->rules->seats][i], i + 1);
+    }
+    bil_text_add(asking->out, asking->own ? ", or pass?" : ".");
+}
+
+static void ask_nothing(const struct asking *asking)
+{
+    bil_text_add(asking->out, "The game is over.");
+}
+
+void obu_prompt(const void *rules, const void *view, struct bil_text *out)
+{
+    static void (*const ask[])(const struct asking *) = {
+        [OBU_NOTHING] = ask_nothing, [OBU_LAUNCH] = ask_launch,       [OBU_RETURN] = ask_return,   [OBU_DRAW] = ask_draw,
+        [OBU_PLAY] = ask_play,       [OBU_SACRIFICE] = ask_sacrifice, [OBU_SECOND] = ask_second,   [OBU_GUARD] = ask_guard,
+        [OBU_CHAIN] = ask_chain,     [OBU_VIRAL] = ask_viral,         [OBU_GIVE] = ask_give,       [OBU_TAKE] = ask_take,
+        [OBU_DROP] = ask_drop,       [OBU_CLAIM] = ask_claim,         [OBU_SHUFFLE] = ask_nothing, [OBU_AFTER_CHAIN] = ask_nothing,
+        [OBU_END] = ask_nothing,
+    };
+    const struct obu_state *state = view;
+    const struct obu_frame *top = obu_top_const(state);
+    const bool own = state->viewer == 0 || state->viewer == 1 + top->seat;
+    const int reader = state->viewer == 0 ? top->seat : state->viewer == 15 ? BIL_SPECTATOR : state->viewer - 1;
+    const struct asking asking = {rules, state, top, &state->seat[top->seat], reader, own, out};
+    if (state->viewer == 0 && top->kind != OBU_END) { /* nobody's view: say who is spoken to */
+        bil_text_format(out, "Seat %d: ", top->seat + 1);
+    }
+    ask[top->kind](&asking);
+}

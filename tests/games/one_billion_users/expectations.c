@@ -1,5 +1,5 @@
-/* See expectations.h: compares a table with what a worked case says of it. Looks at the table only as any face of the program could:
- * at legal moves, points and the position document. */
+/* See expectations.h: compares a table with what a worked case says of it. Looks at the table only as any face of the program
+ * could: at legal moves, points and the position document. */
 #include "games/one_billion_users/expectations.h"
 
 #include <string.h>
@@ -152,7 +152,8 @@ static int64_t claimed_of(const struct look *look, int milestone)
 }
 
 /* Compares a list of whole numbers, one for each seat. */
-static bool numbers(const struct look *look, const struct bil_value *wanted, int count, int64_t (*get)(const struct look *look, int index))
+static bool numbers(const struct look *look, const struct bil_value *wanted, int count,
+                    int64_t (*get)(const struct look *look, int index))
 {
     if (wanted->type != BIL_ARRAY || wanted->count != count) {
         return bil_fail(look->error, "%s must be a list of %d numbers", wanted->key, count);
@@ -161,7 +162,8 @@ static bool numbers(const struct look *look, const struct bil_value *wanted, int
     for (const struct bil_value *node = wanted->child; node; node = node->next, index++) {
         const int64_t there = get(look, index);
         if (node->type != BIL_INTEGER || node->integer != there) {
-            return bil_fail(look->error, "%s[%d] is %lld, not %lld", wanted->key, index, (long long)there, (long long)node->integer);
+            return bil_fail(look->error, "%s[%d] is %lld, not %lld", wanted->key, index, (long long)there,
+                            (long long)node->integer);
         }
     }
     return true;
@@ -217,7 +219,8 @@ static bool check_blocker(const struct look *look, const struct bil_value *wante
         const struct bil_value *there = bil_value_get(platform(look, seat), "blocker");
         const char *name = there && there->type == BIL_STRING ? there->string : "none";
         if (strcmp(name, node->type == BIL_STRING ? node->string : "none") != 0) {
-            return bil_fail(look->error, "the active Blocker of seat %d is %s, not %s", seat + 1, name, node->string ? node->string : "none");
+            return bil_fail(look->error, "the active Blocker of seat %d is %s, not %s", seat + 1, name,
+                            node->string ? node->string : "none");
         }
     }
     return true;
@@ -397,7 +400,8 @@ static bool check_event(const struct look *look, const struct bil_value *wanted)
 static bool check_actor(const struct look *look, const struct bil_value *wanted)
 {
     const int actor = obu_table_actor(look->table) + 1;
-    return actor == wanted->integer || bil_fail(look->error, "it is the decision of seat %d, not %lld", actor, (long long)wanted->integer);
+    return actor == wanted->integer ||
+           bil_fail(look->error, "it is the decision of seat %d, not %lld", actor, (long long)wanted->integer);
 }
 
 static bool check_asked(const struct look *look, const struct bil_value *wanted)
@@ -495,8 +499,8 @@ static bool check_illegal(const struct look *look, const struct bil_value *wante
 }
 
 /* Walks every way to sacrifice from here and ticks off the sets of cards that end it. */
-static bool walk_sacrifices(const struct look *look, const struct obu_table *table, const struct bil_value *wanted, struct names *given,
-                            bool ticked[MAX_NAMES])
+static bool walk_sacrifices(const struct look *look, const struct obu_table *table, const struct bil_value *wanted,
+                            struct names *given, bool ticked[MAX_NAMES])
 {
     bil_move list[BIL_MAX_MOVES];
     const int count = obu_table_moves(table, list);
@@ -666,42 +670,42 @@ static const struct {
     const char *key;
     check *check;
 } checks[] = {
-    {"actor", check_actor},           /* seat whose decision it is */
-    {"asked", check_asked},           /* the same, and it has a choice */
-    {"forced", check_forced},         /* seats that were asked and could only pass, in order */
-    {"over", check_over},             /* true: the game is over */
-    {"legal", check_legal},           /* all legal moves */
-    {"only", check_only},             /* by verb: all legal moves with that verb */
-    {"includes", check_includes},     /* some legal moves */
-    {"illegal", check_illegal},       /* moves that are not legal, and for which a reason is given */
-    {"sacrifices", check_sacrifices}, /* all sets of Communities that resolve the Blocker */
-    {"hands", check_hands},           /* cards in hand, by seat */
-    {"holds", check_holds},           /* cards that a hand has among others */
-    {"hidden", check_hidden},         /* in a view: a hand of so many unknown cards */
+    {"actor", check_actor},               /* seat whose decision it is */
+    {"asked", check_asked},               /* the same, and it has a choice */
+    {"forced", check_forced},             /* seats that were asked and could only pass, in order */
+    {"over", check_over},                 /* true: the game is over */
+    {"legal", check_legal},               /* all legal moves */
+    {"only", check_only},                 /* by verb: all legal moves with that verb */
+    {"includes", check_includes},         /* some legal moves */
+    {"illegal", check_illegal},           /* moves that are not legal, and for which a reason is given */
+    {"sacrifices", check_sacrifices},     /* all sets of Communities that resolve the Blocker */
+    {"hands", check_hands},               /* cards in hand, by seat */
+    {"holds", check_holds},               /* cards that a hand has among others */
+    {"hidden", check_hidden},             /* in a view: a hand of so many unknown cards */
     {"top_discards", check_top_discards}, /* the discard pile from its top; [] = empty */
-    {"users", check_users},           /* by seat, as points: millions, and one for the single user */
-    {"toxicity", check_toxicity},     /* by seat */
-    {"received", check_received},     /* Blockers received, by seat */
-    {"blocker", check_blocker},       /* active Blocker or null, by seat */
-    {"ground", check_ground},         /* cards ground on the active Blocker, by seat */
+    {"users", check_users},               /* by seat, as points: millions, and one for the single user */
+    {"toxicity", check_toxicity},         /* by seat */
+    {"received", check_received},         /* Blockers received, by seat */
+    {"blocker", check_blocker},           /* active Blocker or null, by seat */
+    {"ground", check_ground},             /* cards ground on the active Blocker, by seat */
     {"ground_cards", check_ground_cards}, /* all ground cards of a seat */
-    {"stack", check_stack},           /* all Blockers and Hotfixes in a seat's stack */
-    {"guards", check_guards},         /* all Safeguards of a platform */
-    {"countered", check_countered},   /* those played as counters */
-    {"communities", check_communities}, /* all Communities of a platform */
-    {"on", check_on},                 /* by Influencer: the platform where it is, 0 = on none */
-    {"beneath", check_beneath},       /* by Influencer: [Pokes, Pushes] */
-    {"gone", check_gone},             /* Today's Main Character left with [Pokes, Pushes]; or false */
-    {"event", check_event},           /* the Event on top */
-    {"claimed", check_claimed},       /* owners of the three Milestones, 0 = nobody */
-    {"score", check_score},           /* points by seat */
-    {"items", check_items},           /* by seat: the items that are not 0 */
-    {"places", check_places},         /* by seat */
-    {"decided_by", check_decided_by}, /* the criterion that decided first place, null = shared */
-    {"view", check_view},             /* what a seat (0: a spectator) sees: {"seat": 2, ...} */
+    {"stack", check_stack},               /* all Blockers and Hotfixes in a seat's stack */
+    {"guards", check_guards},             /* all Safeguards of a platform */
+    {"countered", check_countered},       /* those played as counters */
+    {"communities", check_communities},   /* all Communities of a platform */
+    {"on", check_on},                     /* by Influencer: the platform where it is, 0 = on none */
+    {"beneath", check_beneath},           /* by Influencer: [Pokes, Pushes] */
+    {"gone", check_gone},                 /* Today's Main Character left with [Pokes, Pushes]; or false */
+    {"event", check_event},               /* the Event on top */
+    {"claimed", check_claimed},           /* owners of the three Milestones, 0 = nobody */
+    {"score", check_score},               /* points by seat */
+    {"items", check_items},               /* by seat: the items that are not 0 */
+    {"places", check_places},             /* by seat */
+    {"decided_by", check_decided_by},     /* the criterion that decided first place, null = shared */
+    {"view", check_view},                 /* what a seat (0: a spectator) sees: {"seat": 2, ...} */
     {"seat", check_seat},
-    {"written", check_written},       /* how a move reads for every viewer */
-    {"outcomes", check_outcomes},     /* one of these, as chance decides */
+    {"written", check_written},   /* how a move reads for every viewer */
+    {"outcomes", check_outcomes}, /* one of these, as chance decides */
 };
 
 static bool expect(const struct look *look, const struct bil_value *expected)
@@ -721,7 +725,8 @@ static bool expect(const struct look *look, const struct bil_value *expected)
     return true;
 }
 
-bool obu_expect(const struct obu_table *table, const struct bil_value *expected, struct obu_outcomes *outcomes, struct bil_error *error)
+bool obu_expect(const struct obu_table *table, const struct bil_value *expected, struct obu_outcomes *outcomes,
+                struct bil_error *error)
 {
     const struct look look = {table, obu_table_document(table, BIL_EVERYBODY), outcomes, error};
     const bool fine = expect(&look, expected);

@@ -15,6 +15,7 @@ struct obu_outcomes {
 };
 
 /* Whether the table is as expected; a sentence on the first difference if not. */
-bool obu_expect(const struct obu_table *table, const struct bil_value *expected, struct obu_outcomes *outcomes, struct bil_error *error);
+bool obu_expect(const struct obu_table *table, const struct bil_value *expected, struct obu_outcomes *outcomes,
+                struct bil_error *error);
 
 #endif

@@ -181,7 +181,8 @@ bool obu_table_parse(const struct obu_table *table, const char *text, bil_move *
     const bool reason = why.length > 0;
     bil_text_free(&why);
     if (reason == *legal) {
-        return bil_fail(error, "\"%s\" is %s, and there is %s reason why not", text, *legal ? "legal" : "illegal", reason ? "a" : "no");
+        return bil_fail(error, "\"%s\" is %s, and there is %s reason why not", text, *legal ? "legal" : "illegal",
+                        reason ? "a" : "no");
     }
     return true;
 }

@@ -1,7 +1,7 @@
 /* A table for the tests of One Billion Users: begin from a position, play moves in the notation of records, look.
  *
- * Everything goes through the contract (billions/game.h) and the position documents; nothing here reads the inside of a state. After
- * every move the invariants of the state and of every view are checked, and that the actor's view gives the same moves. */
+ * Everything goes through the contract (billions/game.h) and the position documents; nothing here reads the inside of a state.
+ * After every move the invariants of the state and of every view are checked, and that the actor's view gives the same moves. */
 #ifndef TESTS_ONE_BILLION_USERS_SUPPORT_H
 #define TESTS_ONE_BILLION_USERS_SUPPORT_H
 
@@ -13,7 +13,7 @@ enum { OBU_TEST_FORCED = 16 };
 struct obu_table {
     struct bil_position position; /* the rules, and the state now */
     struct bil_random random;
-    int forced[OBU_TEST_FORCED];  /* seats (from 1) that were asked since the last move and had nothing but a pass */
+    int forced[OBU_TEST_FORCED]; /* seats (from 1) that were asked since the last move and had nothing but a pass */
     int forced_count;
 };
 

@@ -1,7 +1,7 @@
 /* The worked cases of cases/ as tests: one test for every case, so that a failure names it.
  *
- * A case is a position, and steps: a move ("1 poke The Investor") or an object of expectations (expectations.h). It is played in full
- * rules and, unless it says "fast": false, once more in fast rules, which must lead to the same facts. With "seeds": n it is
+ * A case is a position, and steps: a move ("1 poke The Investor") or an object of expectations (expectations.h). It is played in
+ * full rules and, unless it says "fast": false, once more in fast rules, which must lead to the same facts. With "seeds": n it is
  * played with n different seeds. Nothing about the game is known here. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,14 +26,15 @@ static int files;
 static struct CMUnitTest test[MAX_CASES];
 static int tests;
 
-static bool play_steps(struct obu_table *table, const struct bil_value *steps, struct obu_outcomes *outcomes, struct bil_error *error)
+static bool play_steps(struct obu_table *table, const struct bil_value *steps, struct obu_outcomes *outcomes,
+                       struct bil_error *error)
 {
     int number = 0;
     for (const struct bil_value *step = steps->child; step; step = step->next) {
         struct bil_error inner = {{0}};
         number++;
-        const bool fine = step->type == BIL_STRING ? obu_table_play(table, step->string, &inner)
-                                                   : obu_expect(table, step, outcomes, &inner);
+        const bool fine =
+            step->type == BIL_STRING ? obu_table_play(table, step->string, &inner) : obu_expect(table, step, outcomes, &inner);
         if (!fine) {
             return bil_fail(error, "step %d%s%s%s: %s", number, step->type == BIL_STRING ? " (" : "",
                             step->type == BIL_STRING ? step->string : "", step->type == BIL_STRING ? ")" : "", inner.text);

@@ -1,0 +1,52 @@
+/* Template: the one struct by which everybody else knows this game. */
+#include "games/template/state.h"
+
+static const struct bil_option options[] = {{NULL, NULL, NULL, NULL}};
+
+static const struct bil_topic topics[] = {
+    {"play", "How to play",
+     "Everybody has one card. In turn, keep it or change it for the top of the deck;\nwhat is changed away is laid open. The "
+     "highest "
+     "card wins.\n"},
+    {NULL, NULL, NULL},
+};
+
+static const char *const tie_breaks[] = {"points", NULL};
+
+const struct bil_game bil_game_template = {
+    .id = "template",
+    .title = "Template",
+    .summary = "Keep or change one card: a game to copy from.",
+    .min_seats = 2,
+    .max_seats = BIL_MAX_SEATS,
+    .revision = 1,
+    .rules_size = sizeof(struct tpl_rules),
+    .state_size = sizeof(struct tpl_state),
+    .facts_size = sizeof(struct tpl_state),
+    .max_moves = 2,
+    .options = options,
+    .topics = topics,
+    .tie_breaks = tie_breaks,
+    .rules_init = tpl_rules_init,
+    .edition_json = tpl_edition_json,
+    .setup = tpl_setup,
+    .actor = tpl_actor,
+    .moves = tpl_moves,
+    .apply = tpl_apply,
+    .recorded = tpl_recorded,
+    .score = tpl_score,
+    .rank = tpl_rank,
+    .hide = tpl_hide,
+    .deal = tpl_deal,
+    .check = tpl_check,
+    .advise = tpl_advise,
+    .explain = tpl_explain,
+    .move_text = tpl_move_text,
+    .move_parse = tpl_move_parse,
+    .why_not = tpl_why_not,
+    .prompt = tpl_prompt,
+    .event_text = tpl_event_text,
+    .position_write = tpl_position_write,
+    .position_read = tpl_position_read,
+    .draw = tpl_draw,
+};

@@ -1,0 +1,76 @@
+/* Template: moves, questions and events in words, and a cheap estimate of each move. */
+#include "games/template/state.h"
+
+static const char *const names[] = {"?", "keep", "change"};
+
+void tpl_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
+{
+    (void)rules;
+    (void)state;
+    (void)viewer;
+    bil_text_add(out, names[move <= TPL_CHANGE ? move : 0]);
+}
+
+bool tpl_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
+{
+    (void)rules;
+    (void)view;
+    for (bil_move m = TPL_KEEP; m <= TPL_CHANGE; m++) {
+        if (bil_same_name(text, strlen(text), names[m])) {
+            *move = m;
+            return true;
+        }
+    }
+    return bil_fail(error, "\"%.40s\" is no move: give keep or change.", text);
+}
+
+void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
+{
+    if (tpl_actor(rules, view) == BIL_OVER) {
+        bil_text_add(out, "The game is over (TPL-3).");
+    } else if (move != TPL_KEEP && move != TPL_CHANGE) {
+        bil_text_add(out, "That is no move of this game (TPL-2).");
+    }
+}
+
+void tpl_prompt(const void *rules, const void *view, struct bil_text *out)
+{
+    bil_text_add(out, tpl_actor(rules, view) == BIL_OVER ? "The game is over." : "Keep your card or change it.");
+}
+
+void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
+{
+    (void)rules;
+    (void)viewer; /* every event of this game is open */
+    switch (event->kind) {
+    case TPL_SAID_KEPT:
+        bil_text_format(out, "Seat %d keeps its card.", event->seat + 1);
+        break;
+    case TPL_SAID_CHANGED:
+        bil_text_format(out, "Seat %d lays down %d and takes another card.", event->seat + 1, event->a);
+        break;
+    case TPL_SAID_SHOWN:
+        bil_text_format(out, "Seat %d shows %d.", event->seat + 1, event->a);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A card from the deck is worth the mean of all cards, near enough. */
+void tpl_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
+{
+    (void)rules;
+    const struct tpl_state *state = view;
+    for (int i = 0; i < count; i++) {
+        value[i] = moves[i] == TPL_KEEP ? state->hand[state->turn] : (TPL_CARDS + 1) / 2;
+    }
+}
+
+void tpl_explain(const void *rules, const void *view, bil_move move, struct bil_text *out)
+{
+    (void)rules;
+    (void)move;
+    const struct tpl_state *state = view;
+    bil_text_format(out, "Your card is %d; one from the deck is worth 8 or 9 on average.", state->hand[state->turn]);
+}

@@ -99,8 +99,7 @@ bool bil_cli_viewer(const char *text, int seats, int *viewer);
 /* From now on Ctrl-C and a request to end only set the flag that is returned. */
 const atomic_bool *bil_cli_catch_interrupts(void);
 
-/* How the terminal on standard output wants a table drawn: its width, colours unless NO_COLOR is set, symbols if the locale has
- * them. Plain text of 80 columns if it is none. */
-struct bil_style bil_cli_style(void);
+/* The table as a view, or the whole, for standard output: its width, colours and symbols as the place allows. */
+void bil_cli_draw(const struct bil_game *game, const void *rules, const void *view, struct bil_text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* What only records need of a match: moves one by one, without the table's own. Faces use match.h. */
+/* What records and commands need of a match that go move by move, without the table's own moves. Faces use match.h. */
 #ifndef BILLIONS_TABLE_MATCH_INSIDE_H
 #define BILLIONS_TABLE_MATCH_INSIDE_H
 

@@ -1,0 +1,161 @@
+/* Reads the arguments of a subcommand from its table of flags, and prints its --help from the same table. Must never guess: what is
+ * not understood is refused with a sentence. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+static int print_help(const struct bil_usage *usage)
+{
+    struct bil_text text = {0};
+    bil_text_format(&text, "usage: %s\n\n%s\n", usage->synopsis, usage->about);
+    bil_text_add(&text, "\nOptions:\n");
+    for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
+        char head[64];
+        snprintf(head, sizeof head, "--%s%s%s", flag->name, flag->value ? " " : "", flag->value ? flag->value : "");
+        bil_text_format(&text, "  %-22s %s\n", head, flag->help);
+    }
+    bil_text_format(&text, "  %-22s %s\n", "--help", "print this");
+    const int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    return code;
+}
+
+/* How many letters two texts share at their beginning. */
+static size_t in_common(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n]) {
+        n++;
+    }
+    return n;
+}
+
+static int unknown_flag(const char *command, const char *given, size_t length, const struct bil_usage *usage)
+{
+    const char *nearest = NULL;
+    size_t most = 1;
+    for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
+        const size_t common = in_common(flag->name, given);
+        if (common > most) {
+            most = common;
+            nearest = flag->name;
+        }
+    }
+    if (nearest) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "%s has no option --%.*s; perhaps --%s was meant.", command, (int)length, given,
+                            nearest);
+    }
+    return bil_cli_fail(BIL_EXIT_USAGE, "%s has no option --%.*s; billions %s --help lists them.", command, (int)length, given,
+                        command);
+}
+
+/* A whole number, perhaps with "," or "_" or "'" between its digits. */
+static bool read_number(const char *text, int64_t *number)
+{
+    int64_t value = 0;
+    bool any = false;
+    const bool negative = *text == '-';
+    for (const char *c = text + negative; *c; c++) {
+        if (any && c[1] && (*c == '_' || *c == ',' || *c == '\'')) {
+            continue;
+        }
+        if (!isdigit((unsigned char)*c) || value > (INT64_MAX - 9) / 10) {
+            return false;
+        }
+        value = 10 * value + (*c - '0');
+        any = true;
+    }
+    *number = negative ? -value : value;
+    return any;
+}
+
+static int set_flag(const struct bil_flag *flag, const char *value)
+{
+    switch (flag->kind) {
+    case BIL_FLAG_SWITCH:
+        *(bool *)flag->out = true;
+        return -1;
+    case BIL_FLAG_TEXT:
+        *(const char **)flag->out = value;
+        return -1;
+    case BIL_FLAG_LIST: {
+        struct bil_list *list = flag->out;
+        if (list->count == BIL_LIST_MAX) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--%s can be given %d times at most.", flag->name, BIL_LIST_MAX);
+        }
+        list->item[list->count++] = value;
+        return -1;
+    }
+    case BIL_FLAG_NUMBER: {
+        int64_t number = 0;
+        if (!read_number(value, &number) || number < flag->low || number > flag->high) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--%s %s: there must be a whole number from %" PRId64 " to %" PRId64 ".",
+                                flag->name, value, flag->low, flag->high);
+        }
+        *(int64_t *)flag->out = number;
+        return -1;
+    }
+    }
+    return -1;
+}
+
+/* Reads the flag at argv[*at], and moves *at to its value if that is an argument of its own. */
+static int read_flag(int argc, char **argv, int *at, const struct bil_usage *usage)
+{
+    const char *given = argv[*at] + 2;
+    const size_t length = strcspn(given, "=");
+    const char *value = given[length] == '=' ? given + length + 1 : NULL;
+    for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
+        if (strlen(flag->name) != length || strncmp(flag->name, given, length) != 0) {
+            continue;
+        }
+        if (flag->kind == BIL_FLAG_SWITCH && value) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--%s takes no value; here it has \"%s\".", flag->name, value);
+        }
+        if (flag->kind != BIL_FLAG_SWITCH && !value) {
+            if (*at + 1 == argc) {
+                return bil_cli_fail(BIL_EXIT_USAGE, "--%s wants a value behind it: --%s %s.", flag->name, flag->name, flag->value);
+            }
+            value = argv[++*at];
+        }
+        return set_flag(flag, value);
+    }
+    return unknown_flag(argv[0], given, length, usage);
+}
+
+int bil_cli_arguments(int argc, char **argv, const struct bil_usage *usage, int least, int most, struct bil_list *words)
+{
+    bool flags = true;
+    words->count = 0;
+    for (int i = 1; i < argc; i++) {
+        if (flags && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
+            return print_help(usage);
+        }
+        if (flags && strcmp(argv[i], "--") == 0) {
+            flags = false;
+        } else if (flags && argv[i][0] == '-' && argv[i][1] == '-') {
+            const int code = read_flag(argc, argv, &i, usage);
+            if (code >= 0) {
+                return code;
+            }
+        } else if (flags && argv[i][0] == '-' && argv[i][1]) {
+            return bil_cli_fail(BIL_EXIT_USAGE,
+                                "%s has no option %s; options begin with two dashes, and billions %s --help lists them.", argv[0],
+                                argv[i], argv[0]);
+        } else if (words->count == most) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "\"%s\" is one word too many; usage: %.*s", argv[i],
+                                (int)strcspn(usage->synopsis, "\n"), usage->synopsis);
+        } else {
+            words->item[words->count++] = argv[i];
+        }
+    }
+    if (words->count < least) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "Something is missing; usage: %.*s", (int)strcspn(usage->synopsis, "\n"),
+                            usage->synopsis);
+    }
+    return -1;
+}

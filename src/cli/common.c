@@ -1,0 +1,168 @@
+/* What several subcommands do: fail with a sentence, print, find a game, read its options and edition, see to Ctrl-C.
+ *
+ * Must never print anything but results on standard output. */
+#include <ctype.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "table/edition.h"
+#include "table/file.h"
+#include "table/json.h"
+#include "table/memory.h"
+#include "terminal/screen.h"
+
+int bil_cli_fail(int code, const char *format, ...)
+{
+    char sentence[2 * BIL_ERROR_LENGTH];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (char *c = sentence; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) {
+            *c = '?'; /* what a file or an argument holds must not move the cursor */
+        }
+    }
+    fprintf(stderr, "billions: %s\n", sentence);
+    return code;
+}
+
+int bil_cli_print(const struct bil_text *text)
+{
+    struct bil_error error = {{0}};
+    if (bil_file_write("-", bil_text_string(text), text->length, &error)) {
+        return BIL_EXIT_FINE;
+    }
+    return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+}
+
+const struct bil_game *bil_cli_game(const char *name)
+{
+    const struct bil_game *game = bil_game_find(name);
+    if (!game) {
+        struct bil_text names = {0};
+        for (int i = 0; bil_games[i]; i++) {
+            bil_text_format(&names, "%s%s", i > 0 ? ", " : "", bil_games[i]->id);
+        }
+        bil_cli_fail(BIL_EXIT_USAGE, "There is no game \"%.60s\"; there is: %s.", name, bil_text_string(&names));
+        bil_text_free(&names);
+    }
+    return game;
+}
+
+int bil_cli_edition_file(const char *path, const struct bil_game *game, const struct bil_value **edition)
+{
+    struct bil_error error = {{0}};
+    bool missing = false;
+    *edition = NULL;
+    if (!path) {
+        return BIL_EXIT_FINE;
+    }
+    *edition = bil_edition_load(path, &missing, &error);
+    if (!*edition) {
+        return bil_cli_fail(missing ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+    }
+    if (!bil_edition_game(*edition, game, &error)) {
+        bil_json_free(*edition);
+        *edition = NULL;
+        return bil_cli_fail(BIL_EXIT_INPUT, "%s: %s", path, error.text);
+    }
+    return BIL_EXIT_FINE;
+}
+
+int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, struct bil_settings *store)
+{
+    *store = (struct bil_settings){0};
+    for (int i = 0; i < options->count; i++) {
+        const char *equals = strchr(options->item[i], '=');
+        if (!equals || equals == options->item[i]) {
+            bil_cli_settings_free(store);
+            return bil_cli_fail(BIL_EXIT_USAGE, "--option %s: an option is given as key=value.", options->item[i]);
+        }
+        char *text = bil_memory_text(options->item[i], strlen(options->item[i]));
+        const size_t length = (size_t)(equals - options->item[i]);
+        text[length] = 0;
+        store->text[store->count] = text;
+        store->setting[store->count++] = (struct bil_setting){text, text + length + 1};
+        bool known = game == NULL;
+        struct bil_text keys = {0};
+        for (const struct bil_option *option = game ? game->options : NULL; option && option->key; option++) {
+            known = known || strcmp(option->key, text) == 0;
+            bil_text_format(&keys, "%s%s", keys.length ? ", " : "", option->key);
+        }
+        if (!known) {
+            bil_cli_fail(BIL_EXIT_USAGE, "%s has no option \"%s\"; it has: %s.", game->title, text,
+                         keys.length ? bil_text_string(&keys) : "none");
+            bil_cli_settings_free(store);
+        }
+        bil_text_free(&keys);
+        if (!known) {
+            return BIL_EXIT_USAGE;
+        }
+    }
+    return BIL_EXIT_FINE;
+}
+
+void bil_cli_settings_free(struct bil_settings *store)
+{
+    for (int i = 0; i < store->count; i++) {
+        free(store->text[i]);
+    }
+    store->count = 0;
+}
+
+bool bil_cli_viewer(const char *text, int seats, int *viewer)
+{
+    char *stop = NULL;
+    if (strcmp(text, "spectator") == 0) {
+        *viewer = BIL_SPECTATOR;
+        return true;
+    }
+    if (strcmp(text, "all") == 0) {
+        *viewer = BIL_EVERYBODY;
+        return true;
+    }
+    const long number = strtol(text, &stop, 10);
+    if (!isdigit((unsigned char)text[0]) || *stop || number < 1 || number > seats) {
+        return false;
+    }
+    *viewer = (int)number - 1;
+    return true;
+}
+
+/* ------------------------------------------------------------------ interruption */
+
+static atomic_bool interrupted;
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
+}
+
+const atomic_bool *bil_cli_catch_interrupts(void)
+{
+    struct sigaction action = {0};
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART); /* the second Ctrl-C ends the program at once */
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
+}
+
+/* ------------------------------------------------------------------ the table drawn */
+
+void bil_cli_draw(const struct bil_game *game, const void *rules, const void *view, struct bil_text *out)
+{
+    struct bil_screen screen;
+    bil_screen_open(&screen, STDOUT_FILENO, false);
+    const struct bil_style style = bil_screen_style(&screen);
+    game->draw(rules, view, &style, out);
+    bil_screen_close(&screen);
+}

@@ -1,0 +1,90 @@
+/* `billions`: finds the subcommand and hands over. Must never do a subcommand's work. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+/* The two that other folders bring along may be missing from a build. */
+int bil_cli_play(int argc, char **argv) __attribute__((weak));
+int bil_cli_bench(int argc, char **argv) __attribute__((weak));
+
+struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+};
+
+static const struct command commands[] = {
+    {"play", bil_cli_play, "play in this terminal, against bots or several people at one screen"},
+    {"replay", bil_cli_replay, "go through a recorded game, or stop at any move of it"},
+    {"verify", bil_cli_verify, "replay records and compare how they end"},
+    {"position", bil_cli_position, "show a position from a file, list its moves, play some"},
+    {"edition", bil_cli_edition, "list, show and check card tables"},
+    {"rules", bil_cli_rules, "the rules of a game, in our own words"},
+    {"sim", bil_cli_sim, "simulate many games of bots against bots"},
+    {"perft", bil_cli_perft, "count how many ways a game can go"},
+    {"bench", bil_cli_bench, "measure how fast it all is"},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int print_help(void)
+{
+    struct bil_text text = {0};
+    bil_text_add(&text, "usage: billions COMMAND [ARGUMENTS...]\n"
+                        "       billions COMMAND --help\n"
+                        "       billions --version\n\nCommands:\n");
+    for (int i = 0; i < COMMANDS; i++) {
+        if (commands[i].run) {
+            bil_text_format(&text, "  %-9s %s\n", commands[i].name, commands[i].help);
+        }
+    }
+    bil_text_add(&text, "\nGames:\n");
+    for (int i = 0; bil_games[i]; i++) {
+        bil_text_format(&text, "  %s: %s\n", bil_games[i]->id, bil_games[i]->summary);
+    }
+    bil_text_add(&text, "\nBots:\n");
+    for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
+        bil_text_format(&text, "  %-9s %s\n", bot->name, bot->help);
+    }
+    bil_text_add(&text, "\nExit codes:\n"
+                        "  0    all went well\n"
+                        "  1    what was asked about is not so: a record that does not verify, a broken edition\n"
+                        "  2    wrong usage\n"
+                        "  3    a file that does not hold what it should, or a move that is not legal\n"
+                        "  4    something cannot be read or written\n"
+                        "  130  interrupted\n");
+    const int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    return code;
+}
+
+static int print_version(void)
+{
+    struct bil_text text = {0};
+    bil_text_add(&text, "billions " BILLIONS_VERSION "\n");
+    const int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of writing, told in a sentence */
+    if (argc < 2) {
+        return bil_cli_fail(BIL_EXIT_USAGE,
+                            "What should be done? billions --help lists the commands; billions play begins a game.");
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        return print_help();
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        return print_version();
+    }
+    for (int i = 0; i < COMMANDS; i++) {
+        if (commands[i].run && strcmp(argv[1], commands[i].name) == 0) {
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    return bil_cli_fail(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);
+}

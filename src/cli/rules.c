@@ -1,0 +1,74 @@
+/* `billions rules`: the rules of a game, page by page. Must never print anything that is not in the game's own topics. */
+#include <string.h>
+#include <strings.h>
+
+#include "cli/commands.h"
+
+static void list_topics(const struct bil_game *game, struct bil_text *out)
+{
+    bil_text_format(out, "%s: %s\n", game->title, game->summary);
+    for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
+        bil_text_format(out, "  %-14s %s\n", topic->id, topic->title);
+    }
+    bil_text_add(out, "\nOptions:\n");
+    for (const struct bil_option *option = game->options; option && option->key; option++) {
+        bil_text_format(out, "  %s=%s (%s if nothing is said)\n      %s\n", option->key, option->values, option->initial,
+                        option->help);
+    }
+}
+
+static const struct bil_topic *find_topic(const struct bil_game *game, const char *id)
+{
+    const struct bil_topic *found = NULL;
+    int fits = 0;
+    for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
+        if (strcasecmp(topic->id, id) == 0) {
+            return topic;
+        }
+        if (strncasecmp(topic->id, id, strlen(id)) == 0) {
+            found = topic;
+            fits++;
+        }
+    }
+    return fits == 1 ? found : NULL;
+}
+
+int bil_cli_rules(int argc, char **argv)
+{
+    static const struct bil_flag flags[] = {{0}};
+    static const struct bil_usage usage = {
+        "billions rules [GAME [TOPIC]]",
+        "Without a topic: the topics and the options of a game. Without a game: the games.",
+        flags,
+    };
+    struct bil_list words;
+    const int early = bil_cli_arguments(argc, argv, &usage, 0, 2, &words);
+    if (early >= 0) {
+        return early;
+    }
+    struct bil_text text = {0};
+    const struct bil_game *game = words.count > 0 ? bil_cli_game(words.item[0]) : NULL;
+    if (words.count > 0 && !game) {
+        return BIL_EXIT_USAGE;
+    }
+    if (words.count == 2) {
+        const struct bil_topic *topic = find_topic(game, words.item[1]);
+        if (!topic) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "%s has no topic \"%.60s\"; billions rules %s lists them.", game->title,
+                                words.item[1], game->id);
+        }
+        bil_text_format(&text, "%s\n\n%s", topic->title, topic->text);
+        if (text.data[text.length - 1] != '\n') {
+            bil_text_char(&text, '\n');
+        }
+    } else if (game) {
+        list_topics(game, &text);
+    } else {
+        for (int i = 0; bil_games[i]; i++) {
+            bil_text_format(&text, "%-20s %s\n", bil_games[i]->id, bil_games[i]->summary);
+        }
+    }
+    const int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    return code;
+}

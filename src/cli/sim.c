@@ -1,0 +1,315 @@
+/* `billions sim`: many games of bots against bots, and what came of them. Must never print a figure that the simulation does not
+ * give. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "lab/sim.h"
+#include "table/edition.h"
+#include "table/json.h"
+#include "table/memory.h"
+
+enum { BAR = 30, DEFAULT_GAMES = 1000 };
+
+/* What was asked for. */
+struct request {
+    int64_t games, players, threads;
+    const char *seats, *seed, *edition, *record_dir;
+    struct bil_list options;
+    bool json, csv, rotate, check;
+};
+
+/* ------------------------------------------------------------------ progress */
+
+struct bar {
+    uint64_t games;
+    struct timespec begin;
+    bool shown;
+};
+
+static void draw_bar(void *context, uint64_t done)
+{
+    struct bar *bar = context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const double passed = (double)(now.tv_sec - bar->begin.tv_sec) + 1e-9 * (double)(now.tv_nsec - bar->begin.tv_nsec);
+    const double part = bar->games ? (double)done / (double)bar->games : 1;
+    const int full = (int)(part * BAR);
+    if (passed < 0.3) {
+        return; /* a run that is over at once needs no bar */
+    }
+    fprintf(stderr, "\r  [%.*s%.*s] %3.0f %%  %" PRIu64 " of %" PRIu64 " games", full, "##############################", BAR - full,
+            "..............................", 100 * part, done, bar->games);
+    if (done > 0 && done < bar->games) {
+        const double left = passed * (1 - part) / part;
+        fprintf(stderr, left < 90 ? ", %.0f s left" : ", %.0f min left", left < 90 ? left : left / 60);
+    }
+    fputs("\033[K", stderr);
+    fflush(stderr);
+    bar->shown = true;
+}
+
+/* ------------------------------------------------------------------ results */
+
+static double per_second(const struct bil_sim_result *result)
+{
+    return result->seconds > 0 ? (double)result->games / result->seconds : 0;
+}
+
+static void json_numbers(struct bil_text *out, const char *key, const double *number, int count)
+{
+    bil_json_key(out, key);
+    bil_json_array(out);
+    for (int i = 0; i < count; i++) {
+        bil_json_number(out, number[i]);
+    }
+    bil_json_array_end(out);
+}
+
+static void write_json(const struct bil_sim *sim, const struct request *request, const struct bil_sim_result *result, bool stopped,
+                       struct bil_text *out)
+{
+    char text[2 * BIL_SEED_BYTES + 1];
+    const int seats = sim->config.seats;
+    double rate[BIL_MAX_SEATS], low[BIL_MAX_SEATS], high[BIL_MAX_SEATS], mean[BIL_MAX_SEATS], sd[BIL_MAX_SEATS];
+    bil_json_object(out);
+    bil_json_key_string(out, "game", sim->game->id);
+    bil_json_key_integer(out, "games", (int64_t)result->games);
+    bil_json_key_integer(out, "players", seats);
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    for (int e = 0; e < seats; e++) {
+        const struct bil_rate win = bil_sim_win_rate(result, e);
+        rate[e] = win.rate;
+        low[e] = win.low;
+        high[e] = win.high;
+        mean[e] = bil_sim_mean_score(result, e);
+        sd[e] = bil_sim_sd_score(result, e);
+        bil_json_string(out, sim->bot[e]->name);
+    }
+    bil_json_array_end(out);
+    json_numbers(out, "win_rate", rate, seats);
+    json_numbers(out, "win_rate_low", low, seats);
+    json_numbers(out, "win_rate_high", high, seats);
+    json_numbers(out, "mean_score", mean, seats);
+    json_numbers(out, "sd_score", sd, seats);
+    bil_json_key_integer(out, "decisions", (int64_t)result->decisions);
+    bil_json_key_integer(out, "shortest", (int64_t)result->shortest);
+    bil_json_key_integer(out, "longest", (int64_t)result->longest);
+    bil_json_key(out, "seconds");
+    bil_json_number(out, result->seconds);
+    bil_json_key(out, "games_per_second");
+    bil_json_number(out, per_second(result));
+    snprintf(text, sizeof text, "%016" PRIx64, result->hash);
+    bil_json_key_string(out, "hash", text);
+    bil_json_key(out, "options");
+    bil_json_object(out);
+    for (int i = 0; i < sim->config.setting_count; i++) {
+        bil_json_key_string(out, sim->config.settings[i].key, sim->config.settings[i].value);
+    }
+    bil_json_object_end(out);
+    bil_seed_to_text(sim->seed, text);
+    bil_json_key_string(out, "seed", request->seed);
+    bil_json_key_integer(out, "threads", sim->threads);
+    bil_json_key_bool(out, "rotated", sim->rotate);
+    bil_json_key_bool(out, "stopped", stopped);
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
+}
+
+static void write_csv(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
+{
+    bil_text_add(out, "seat,bot,games,win_rate,win_rate_low,win_rate_high,mean_score,sd_score,lowest_score,highest_score\n");
+    for (int e = 0; e < sim->config.seats; e++) {
+        const struct bil_rate win = bil_sim_win_rate(result, e);
+        bil_text_format(out, "%d,%s,%" PRIu64 ",%.6f,%.6f,%.6f,%.3f,%.3f,%d,%d\n", e + 1, sim->bot[e]->name, result->games,
+                        win.rate, win.low, win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
+                        result->entrant[e].score_low, result->entrant[e].score_high);
+    }
+}
+
+static void write_table(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
+{
+    const double games = result->games ? (double)result->games : 1;
+    bil_text_format(out, "%s, %d seats%s: %" PRIu64 " games in %.2f s (%.0f a second)\n", sim->game->title, sim->config.seats,
+                    sim->rotate ? ", rotated" : "", result->games, result->seconds, per_second(result));
+    bil_text_format(out, "%-4s %-10s %8s %18s %10s %8s %8s %8s\n", sim->rotate ? "" : "seat", "bot", "wins", "95 % interval",
+                    "score", "sd", "lowest", "highest");
+    for (int e = 0; e < sim->config.seats; e++) {
+        const struct bil_rate win = bil_sim_win_rate(result, e);
+        bil_text_format(out, "%4d %-10s %6.2f %% %6.2f %% - %6.2f %% %9.1f %8.1f %8d %8d\n", e + 1, sim->bot[e]->name,
+                        100 * win.rate, 100 * win.low, 100 * win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
+                        result->entrant[e].score_low, result->entrant[e].score_high);
+    }
+    bil_text_format(out, "%.1f decisions a game (%" PRIu64 " to %" PRIu64 "), hash %016" PRIx64 "\n",
+                    (double)result->decisions / games, result->shortest, result->longest, result->hash);
+}
+
+/* ------------------------------------------------------------------ the command */
+
+/* Turns "greedy,random,random" into bots; a single name stands for all. Sets the number of seats if --players did not. */
+static int seat_bots(const struct request *request, struct bil_sim *sim)
+{
+    const struct bil_game *game = sim->game;
+    const char *at = request->seats ? request->seats : "random";
+    int count = 0;
+    for (;;) {
+        char name[64];
+        struct bil_error error = {{0}};
+        const size_t length = strcspn(at, ",");
+        if (count == BIL_MAX_SEATS) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--seats names more than %d bots.", BIL_MAX_SEATS);
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        sim->bot[count] = bil_bot_find(name, &error);
+        if (!sim->bot[count++]) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--seats: %s", error.text);
+        }
+        if (!at[length]) {
+            break;
+        }
+        at += length + 1;
+    }
+    const int players = request->players ? (int)request->players : count > 1 ? count : game->max_seats;
+    if (players < game->min_seats || players > game->max_seats) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
+                            players);
+    }
+    if (count != 1 && count != players) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
+                            players);
+    }
+    for (int e = 1; count == 1 && e < players; e++) {
+        sim->bot[e] = sim->bot[0];
+    }
+    sim->config.seats = players;
+    return BIL_EXIT_FINE;
+}
+
+static int make_folder(const char *path)
+{
+    struct stat there;
+    if (!path || mkdir(path, 0777) == 0 || (stat(path, &there) == 0 && S_ISDIR(there.st_mode))) {
+        return BIL_EXIT_FINE;
+    }
+    return bil_cli_fail(BIL_EXIT_FILES, "--record-dir %s: there is no such folder and it cannot be made.", path);
+}
+
+static int run(struct bil_sim *sim, const struct request *request)
+{
+    struct bil_sim_result result;
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    bool unwritable = false;
+    struct bar bar = {.games = sim->games};
+    clock_gettime(CLOCK_MONOTONIC, &bar.begin);
+    sim->stop = bil_cli_catch_interrupts();
+    if (isatty(STDERR_FILENO)) {
+        sim->progress = draw_bar;
+        sim->context = &bar;
+    }
+    const bool fine = bil_sim_run(sim, &result, &unwritable, &error);
+    if (bar.shown) {
+        fputs("\r\033[K", stderr);
+    }
+    if (!fine) {
+        return bil_cli_fail(unwritable                       ? BIL_EXIT_FILES
+                            : result.games || request->check ? BIL_EXIT_NO
+                                                             : BIL_EXIT_USAGE,
+                            "%s", error.text);
+    }
+    const bool stopped = result.games < sim->games;
+    if (request->json) {
+        write_json(sim, request, &result, stopped, &text);
+    } else if (request->csv) {
+        write_csv(sim, &result, &text);
+    } else {
+        write_table(sim, &result, &text);
+    }
+    int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    if (code == BIL_EXIT_FINE && stopped) {
+        code = bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
+                            result.games, sim->games);
+    }
+    return code;
+}
+
+static int prepare_and_run(const struct bil_game *game, const struct request *request)
+{
+    struct bil_settings settings;
+    struct bil_sim sim = {.game = game,
+                          .games = (uint64_t)request->games,
+                          .threads = (int)request->threads,
+                          .rotate = request->rotate,
+                          .check = request->check,
+                          .record_dir = request->record_dir};
+    int code = bil_cli_settings(game, &request->options, &settings);
+    sim.config.settings = settings.setting;
+    sim.config.setting_count = settings.count;
+    if (code == BIL_EXIT_FINE) {
+        code = seat_bots(request, &sim);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_edition_file(request->edition, game, &sim.config.edition);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = make_folder(request->record_dir);
+    }
+    if (code == BIL_EXIT_FINE) {
+        bil_seed_from_text(request->seed, sim.seed);
+        code = run(&sim, request);
+    }
+    bil_json_free(sim.config.edition);
+    bil_cli_settings_free(&settings);
+    return code;
+}
+
+int bil_cli_sim(int argc, char **argv)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    struct request request = {.games = DEFAULT_GAMES,
+                              .threads = processors < 1                 ? 1
+                                         : processors > BIL_SIM_THREADS ? BIL_SIM_THREADS
+                                                                        : processors,
+                              .seed = "1"};
+    const struct bil_flag flags[] = {
+        {"games", BIL_FLAG_NUMBER, &request.games, "N", "so many games (1000)", 1, INT64_C(1000000000000)},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, BIL_MAX_SEATS},
+        {"seats", BIL_FLAG_TEXT, &request.seats, "BOT,BOT,...", "a bot for each seat, or one for all (random)", 0, 0},
+        {"rotate", BIL_FLAG_SWITCH, &request.rotate, NULL, "from game to game every bot moves one seat on", 0, 0},
+        {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same games (1)", 0, 0},
+        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "work on so many at a time (one for each processor)", 1,
+         BIL_SIM_THREADS},
+        {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
+        {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},
+        {"record-dir", BIL_FLAG_TEXT, &request.record_dir, "DIR", "write a record of every game into this folder", 0, 0},
+        {"check", BIL_FLAG_SWITCH, &request.check, NULL, "test every invariant after every move (slow)", 0, 0},
+        {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
+        {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas", 0, 0},
+        {0},
+    };
+    const struct bil_usage usage = {
+        "billions sim GAME [OPTIONS]",
+        "Simulates many games and prints who won how often, with 95 % intervals. The games, and the\n"
+        "hash over all their final states, do not depend on the number of threads. With --rotate the\n"
+        "figures are those of the bots in the order of --seats, wherever they sat. Ctrl-C prints what\n"
+        "was reached.",
+        flags,
+    };
+    struct bil_list words;
+    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    if (early >= 0) {
+        return early;
+    }
+    if (request.json && request.csv) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+    }
+    const struct bil_game *game = bil_cli_game(words.item[0]);
+    return game ? prepare_and_run(game, &request) : BIL_EXIT_USAGE;
+}

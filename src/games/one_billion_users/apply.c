@@ -65,25 +65,18 @@ static void end_turn(const struct obu_rules *rules, struct obu_state *state, con
 
 static void settle(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
-    for (;;) {
-        struct obu_frame *top = obu_top(state);
-        switch (top->kind) {
-        case OBU_AFTER_CHAIN:
+    struct obu_frame *top = obu_top(state);
+    while (top->kind == OBU_AFTER_CHAIN || top->kind == OBU_SHUFFLE) {
+        if (top->kind == OBU_AFTER_CHAIN) {
             end_turn(rules, state, listener);
-            break;
-        case OBU_SHUFFLE:
+        } else {
             obu_shuffle_continue(rules, state, listener);
-            break;
-        case OBU_DRAW: {
-            const struct obu_seat *seat = &state->seat[top->seat];
-            if (seat->hand_count > obu_hand_size(rules, seat)) {
-                *top = (struct obu_frame){OBU_PLAY, top->seat, 0, 0};
-            }
-            return;
         }
-        default:
-            return;
-        }
+        top = obu_top(state);
+    }
+    const struct obu_seat *seat = &state->seat[top->seat];
+    if (top->kind == OBU_DRAW && seat->hand_count > obu_hand_size(rules, seat)) {
+        *top = (struct obu_frame){OBU_PLAY, top->seat, 0, 0};
     }
 }
 

@@ -5,7 +5,7 @@
  * publish are reconstructed and marked so (struct obu_card_text). */
 #include <stdio.h>
 
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/limits.h"
 
 const char *const obu_blocker_names[OBU_BLOCKERS] = {"Low on Funds", "Toxic Culture", "Overzealous Mods", "Server Overload",
                                                      "Bad Press"};
@@ -228,6 +228,11 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
     if (!derive_fields(rules, error)) {
         return false;
     }
+    for (int card = 0; card < OBU_HIDDEN; card++) {
+        rules->word_field[card] = obu_is_community(card) ? 1ULL << card : rules->field[card];
+        rules->word_first[card] = obu_is_community(card) ? 1ULL << card : rules->field[card] & rules->first_bits;
+    }
     derive_masks(rules);
+    obu_limits_derive(rules);
     return true;
 }

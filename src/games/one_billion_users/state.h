@@ -6,6 +6,7 @@
  *   rules.c      options and edition into rules                          OBU-12, 13, 31, section 16
  *   setup.c      networks, deal, re-deal, launch, deck and cut           OBU-13..36
  *   legal.c      the legal moves of every decision                       OBU-42..116
+ *   limits.c     what keeps a card from being played                     OBU-63..84, 142..159, 178..191
  *   apply.c      plays one move                                          OBU-37..116
  *   platform.c   adding and removing cards, totals, Milestones           OBU-10, 11, 160..165
  *   influencers.c criteria, joining, Poke, Push, chains                  OBU-99..132
@@ -149,6 +150,11 @@ struct obu_rules {
     uint64_t blocker_bits, hotfix_bits, guard_bits; /* those of the Blockers, Hotfixes, Safeguards */
     uint8_t field_low[64];  /* number of a field's lowest bit */
     uint8_t kind_of_bit[64]; /* card by bit of `other` */
+    uint64_t word_field[64]; /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
+    uint64_t word_first[64]; /* the lowest bit of it */
+    /* derived: see limits.c */
+    uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];         /* fields of Hotfixes by 1 + Blocker and Network */
+    uint8_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS]; /* Blockers (bit b) that may be played on a Network with these Safeguards */
     /* names, for people only */
     char edition_name[64];
     char edition_hash[20];
@@ -385,21 +391,18 @@ static inline uint64_t obu_other_remove(const struct obu_rules *rules, uint64_t 
     const uint64_t field = rules->field[card];
     return (other & ~field) | ((other & field) >> 1 & field);
 }
+/* A card comes into a set or leaves it: the same few steps for a Community (a field of one bit) and any other card. */
 static inline void obu_cards_add(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
-    if (obu_is_community(card)) {
-        cards->comm |= 1ULL << card;
-    } else {
-        cards->other = obu_other_add(rules, cards->other, card);
-    }
+    uint64_t *word = obu_is_community(card) ? &cards->comm : &cards->other;
+    const uint64_t field = rules->word_field[card];
+    *word |= ((*word & field) << 1 | rules->word_first[card]) & field;
 }
 static inline void obu_cards_remove(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
-    if (obu_is_community(card)) {
-        cards->comm &= ~(1ULL << card);
-    } else {
-        cards->other = obu_other_remove(rules, cards->other, card);
-    }
+    uint64_t *word = obu_is_community(card) ? &cards->comm : &cards->other;
+    const uint64_t field = rules->word_field[card];
+    *word = (*word & ~field) | ((*word & field) >> 1 & field);
 }
 static inline int obu_hand_size(const struct obu_rules *rules, const struct obu_seat *seat)
 {
@@ -463,16 +466,18 @@ void obu_launch_done(const struct obu_rules *rules, struct obu_state *state, str
 uint64_t obu_launchable(const struct obu_rules *rules, const struct obu_seat *seat); /* Communities of the hand it may launch */
 int obu_cut_size(const struct obu_rules *rules, int deck_without_game_over);
 
-/* legal.c */
-int obu_actor(const void *rules, const void *state);
-int obu_moves(const void *rules, const void *state, bil_move *list);
-bil_move obu_pick(const void *rules, const void *state, struct bil_random *random);
-bool obu_recorded(const void *rules, const void *state);
+/* limits.c */
 uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *state, int seat); /* every Community that seat may add now */
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target);
 uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state, int seat); /* fields of every Hotfix it may play now */
 int obu_underdog(const struct obu_rules *rules, const struct obu_state *state); /* the seat Underdog Week protects, or -1 */
 int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *state, int seat);
+
+/* legal.c */
+int obu_actor(const void *rules, const void *state);
+int obu_moves(const void *rules, const void *state, bil_move *list);
+bil_move obu_pick(const void *rules, const void *state, struct bil_random *random);
+bool obu_recorded(const void *rules, const void *state);
 
 /* apply.c */
 void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);

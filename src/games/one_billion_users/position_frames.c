@@ -1,0 +1,495 @@
+/* One Billion Users: what a position waits for (docs/positions.md): the phase of the turn, the windows above it, the chain of
+ * Pushes, secret choices.
+ *
+ * Lets only such stacks of frames pass as play can lead to, so that every move that is then listed can be played. */
+#include "games/one_billion_users/position.h"
+
+static bool wrong_kind(struct obu_loading *loading, const struct bil_value *value, const char *what)
+{
+    return obu_wrong(value, loading->error, "it must be %s.", what);
+}
+
+/* ------------------------------------------------------------------ the turn */
+
+bool obu_load_phase(struct obu_loading *loading)
+{
+    const struct bil_value *document = loading->document;
+    struct obu_state *state = loading->state;
+    struct obu_frame *frame = &state->stack[0];
+    const char *word = "draw";
+    const struct obu_word *phase = obu_phases;
+    int turn = 0;
+    int counterer = -1;
+    int given = 0;
+    bool drawn = false;
+    bool only_toxic = false;
+    if (!bil_value_string(document, "phase", &word, loading->error)) {
+        return false;
+    }
+    while (phase->word && strcmp(phase->word, word) != 0) {
+        phase++;
+    }
+    if (!phase->word) {
+        return wrong_kind(loading, bil_value_get(document, "phase"), "launch, return, draw, play, sacrifice, ending or over");
+    }
+    if (!obu_load_seat(loading, document, "turn", &turn) || !obu_load_seat(loading, document, "counterer", &counterer) ||
+        !bil_value_integer(document, "given", 0, 255, &given, loading->error) ||
+        !bil_value_bool(document, "drawn", &drawn, loading->error) ||
+        !bil_value_bool(document, "only_toxic", &only_toxic, loading->error)) {
+        return false;
+    }
+    loading->built = phase->kind != OBU_LAUNCH && phase->kind != OBU_RETURN;
+    state->turn = (uint8_t)turn;
+    state->depth = 1;
+    frame->kind = phase->kind;
+    frame->seat = (uint8_t)turn;
+    switch (phase->kind) {
+    case OBU_DRAW:
+        frame->a = drawn;
+        break;
+    case OBU_SACRIFICE:
+        frame->a = (uint8_t)given;
+        frame->b = only_toxic;
+        break;
+    case OBU_AFTER_CHAIN:
+        frame->b = (uint8_t)(1 + counterer);
+        break;
+    case OBU_END:
+        frame->seat = 0;
+        break;
+    default:
+        break;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ windows */
+
+static bool load_bits(struct obu_loading *loading, const struct bil_value *object, const char *key, int most, uint8_t *bits)
+{
+    const struct bil_value *list = NULL;
+    if (!bil_value_array(object, key, &list, loading->error)) {
+        return false;
+    }
+    if (!list) {
+        return obu_wrong(object, loading->error, "it lacks \"%s\".", key);
+    }
+    for (const struct bil_value *value = list->child; value; value = value->next) {
+        if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > most) {
+            return obu_wrong(value, loading->error, "it must be a number from 1 to %d.", most);
+        }
+        *bits = (uint8_t)(*bits | 1U << (value->integer - 1));
+    }
+    return true;
+}
+
+static bool load_guard(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+{
+    int from = loading->state->turn;
+    const struct bil_value *name = bil_value_get(object, "blocker");
+    if (!name) {
+        return obu_wrong(object, loading->error, "it lacks \"blocker\", the Blocker that was played.");
+    }
+    const int card = obu_load_placed(loading, name, 1U << OBU_K_BLOCKER);
+    if (card < 0 || !obu_load_seat(loading, object, "from", &from)) {
+        return false;
+    }
+    const int blocker = card - OBU_BLOCKER;
+    const struct obu_seat *target = &loading->state->seat[frame->seat];
+    if (obu_guard_for[blocker] < 0) {
+        return obu_wrong(name, loading->error, "no Safeguard counters %s (OBU-92).", obu_card_name(loading->rules, card));
+    }
+    if (from != loading->state->turn || from == frame->seat) {
+        return obu_wrong(object, loading->error, "the active seat attacks, and another seat is asked.");
+    }
+    if (target->blocker || (target->guards >> obu_guard_for[blocker] & 1U)) {
+        return obu_wrong(object, loading->error,
+                         "seat %d has an active Blocker or the Safeguard already, so nobody could play %s there.", frame->seat + 1,
+                         obu_card_name(loading->rules, card));
+    }
+    frame->a = (uint8_t)blocker;
+    frame->b = (uint8_t)from;
+    return true;
+}
+
+static bool load_chain(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+{
+    static const char *const keys[] = {"influencer", "from", "destination", "opener", "last", "named", NULL};
+    struct obu_state *state = loading->state;
+    struct obu_chain *chain = &state->chain;
+    const struct bil_value *value = bil_value_get(loading->document, "chain");
+    if (!value || value->type != BIL_OBJECT) {
+        return obu_wrong(object, loading->error, "a chain window needs the table's member \"chain\", an object in { }.");
+    }
+    const struct bil_value *name = bil_value_get(value, "influencer");
+    if (!name) {
+        return obu_wrong(value, loading->error, "it lacks \"influencer\".");
+    }
+    const int card = obu_load_card(loading, name, 1U << OBU_K_INFLUENCER);
+    if (card < 0) {
+        return false;
+    }
+    const int home = obu_influencer_home(state, card - OBU_INFLUENCER);
+    int from = home;
+    int destination = home;
+    int opener = state->turn;
+    int last = state->turn;
+    if (home < 0) {
+        return obu_wrong(name, loading->error, "it is on no platform.");
+    }
+    if (!bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "from", &from) ||
+        !obu_load_seat(loading, value, "destination", &destination) || !obu_load_seat(loading, value, "opener", &opener) ||
+        !obu_load_seat(loading, value, "last", &last) ||
+        !load_bits(loading, value, "named", loading->rules->seats, &chain->named)) {
+        return false;
+    }
+    chain->influencer = (uint8_t)(card - OBU_INFLUENCER);
+    chain->from = (uint8_t)from;
+    chain->destination = (uint8_t)destination;
+    chain->opener = (uint8_t)opener;
+    chain->last = (uint8_t)last;
+    const unsigned stake = (chain->named | 1U << opener) & ~(1U << last);
+    if (from != home || opener != state->turn || !(chain->named >> from & 1U) || !(chain->named >> destination & 1U)) {
+        return obu_wrong(
+            value, loading->error,
+            "\"from\" is the platform where it stands, \"opener\" the active seat, and both ends of the move are \"named\".");
+    }
+    if (!(stake >> frame->seat & 1U)) {
+        return obu_wrong(object, loading->error, "seat %d has no say in this chain (OBU-110).", frame->seat + 1);
+    }
+    return true;
+}
+
+static bool load_drop(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+{
+    const char *why = loading->state->stack[0].kind == OBU_DRAW ? "moral panic" : "hellsite";
+    if (!bil_value_string(object, "why", &why, loading->error)) {
+        return false;
+    }
+    frame->a = strcmp(why, "hellsite") == 0;
+    if ((!frame->a && strcmp(why, "moral panic") != 0) || frame->a != (loading->state->stack[0].kind == OBU_AFTER_CHAIN)) {
+        return obu_wrong(bil_value_get(object, "why"), loading->error,
+                         "it must be \"moral panic\" in phase draw, \"hellsite\" in phase ending.");
+    }
+    if (frame->a) {
+        if (frame->seat != loading->state->turn) {
+            return obu_wrong(object, loading->error, "only the active seat drops at the end of its turn.");
+        }
+        loading->state->stack[0].a = 1; /* once a turn (OBU-185) */
+    }
+    return true;
+}
+
+static bool load_window(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+{
+    static const char *const keys[] = {"window", "seat", "blocker", "from", "drawer", "why", "milestones", NULL};
+    struct obu_state *state = loading->state;
+    const char *word = NULL;
+    int seat = state->turn;
+    int other = state->turn;
+    if (object->type != BIL_OBJECT) {
+        return wrong_kind(loading, object, "an object with \"window\" and \"seat\"");
+    }
+    if (!bil_value_known(object, keys, loading->error) || !bil_value_string(object, "window", &word, loading->error) ||
+        !obu_load_seat(loading, object, "seat", &seat)) {
+        return false;
+    }
+    const struct obu_word *window = obu_windows;
+    while (word && window->word && strcmp(window->word, word) != 0) {
+        window++;
+    }
+    if (!word || !window->word) {
+        return obu_wrong(object, loading->error,
+                         "\"window\" must be guard, chain, second, viral, give, take, drop, claim or shuffle.");
+    }
+    frame->kind = window->kind;
+    frame->seat = (uint8_t)seat;
+    switch (frame->kind) {
+    case OBU_GUARD:
+        return load_guard(loading, object, frame);
+    case OBU_CHAIN:
+        return load_chain(loading, object, frame);
+    case OBU_DROP:
+        return load_drop(loading, object, frame);
+    case OBU_CLAIM:
+        if (!loading->rules->manual_milestones) {
+            return obu_wrong(object, loading->error, "Milestones are only claimed by a move with option milestones=manual.");
+        }
+        return load_bits(loading, object, "milestones", OBU_MILESTONES, &frame->a);
+    case OBU_GIVE:
+        if (!obu_load_seat(loading, object, "drawer", &other)) {
+            return false;
+        }
+        frame->a = (uint8_t)other;
+        return true;
+    case OBU_TAKE:
+        if (!bil_value_get(object, "from")) {
+            return obu_wrong(object, loading->error, "it lacks \"from\", the seat that loses the Community.");
+        }
+        if (!obu_load_seat(loading, object, "from", &other)) {
+            return false;
+        }
+        frame->a = (uint8_t)other;
+        return other != seat || obu_wrong(object, loading->error, "nobody takes from himself.");
+    default: /* second, viral, shuffle: of the active seat */
+        return seat == state->turn || obu_wrong(object, loading->error, "it is a window of the active seat, %d.", state->turn + 1);
+    }
+}
+
+/* Which window may lie right above which frame. */
+static bool may_lie_on(int below, int kind)
+{
+    const unsigned over_draw =
+        1U << OBU_VIRAL | 1U << OBU_GIVE | 1U << OBU_TAKE | 1U << OBU_DROP | 1U << OBU_CLAIM | 1U << OBU_SHUFFLE;
+    const unsigned over_end = 1U << OBU_GUARD | 1U << OBU_CHAIN | 1U << OBU_SECOND | 1U << OBU_DROP | 1U << OBU_CLAIM;
+    switch (below) {
+    case OBU_DRAW:
+        return (over_draw >> kind & 1U) != 0;
+    case OBU_AFTER_CHAIN:
+        return (over_end >> kind & 1U) != 0;
+    case OBU_SECOND:
+    case OBU_SHUFFLE:
+        return kind == OBU_CLAIM;
+    default:
+        return false;
+    }
+}
+
+static bool load_shuffle(struct obu_loading *loading)
+{
+    struct obu_state *state = loading->state;
+    const struct bil_value *list = NULL;
+    if (!bil_value_array(loading->document, "shuffle", &list, loading->error) || !list) {
+        return !bil_value_get(loading->document, "shuffle");
+    }
+    if (list->count > 0 && state->stack[1].kind != OBU_SHUFFLE) {
+        return obu_wrong(list, loading->error, "Influencers wait only beneath a window \"shuffle\".");
+    }
+    uint8_t next[OBU_INFLUENCERS];
+    int count = 0;
+    for (const struct bil_value *value = list->child; value; value = value->next) {
+        uint8_t attached = 0;
+        const int influencer = obu_load_influencer(loading, value, &attached);
+        if (influencer < 0) {
+            return false;
+        }
+        state->attached[influencer] = attached;
+        next[count++] = (uint8_t)influencer;
+    }
+    state->shuffle_count = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        state->shuffle[i] = next[count - 1 - i];
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ secret choices */
+
+/* The move that the listed cards mean, if the seat could have chosen it. */
+static bool load_choice(struct obu_loading *loading, const struct bil_value *value, int seat, enum obu_verb verb)
+{
+    struct obu_state *state = loading->state;
+    if (value->type == BIL_NULL) {
+        return true;
+    }
+    if (loading->viewer != BIL_EVERYBODY && loading->viewer != seat) {
+        if (value->type != BIL_STRING || strcmp(value->string, "?") != 0) {
+            return obu_wrong(value, loading->error, "the viewer does not know this choice; write \"?\" or null.");
+        }
+        state->pending[seat] = 1;
+        return true;
+    }
+    uint8_t cards[3] = {OBU_HIDDEN, OBU_HIDDEN, OBU_HIDDEN};
+    if (value->type != BIL_ARRAY || value->count < 1 || value->count > 3) {
+        return wrong_kind(loading, value, "a list of the cards chosen, or null");
+    }
+    int count = 0;
+    for (const struct bil_value *name = value->child; name; name = name->next) {
+        const int card = obu_load_card(loading, name, OBU_MAIN_KINDS);
+        if (card < 0) {
+            return false;
+        }
+        int at = count++;
+        for (; at > 0 && cards[at - 1] > card; at--) {
+            cards[at] = cards[at - 1];
+        }
+        cards[at] = (uint8_t)card;
+    }
+    const bil_move move = verb == OBU_M_GIVE ? OBU_MOVE(verb, cards[0], 0, 0) : OBU_MOVE(verb, cards[0], cards[1], cards[2]);
+    struct obu_state asked;
+    bil_move list[OBU_MAX_MOVES];
+    memcpy(&asked, state, sizeof asked);
+    obu_top(&asked)->seat = (uint8_t)seat;
+    const int moves = verb == OBU_M_GIVE && count > 1 ? 0 : obu_moves(loading->rules, &asked, list);
+    for (int i = 0; i < moves; i++) {
+        if (list[i] == move) {
+            state->pending[seat] = move;
+            return true;
+        }
+    }
+    return obu_wrong(value, loading->error, "seat %d could not choose that from its hand.", seat + 1);
+}
+
+static bool load_pending(struct obu_loading *loading)
+{
+    struct obu_state *state = loading->state;
+    const struct bil_value *list = NULL;
+    const int top = obu_top(state)->kind;
+    if (!bil_value_array(loading->document, "pending", &list, loading->error) || !list) {
+        return !bil_value_get(loading->document, "pending");
+    }
+    if (top != OBU_LAUNCH && top != OBU_GIVE) {
+        return obu_wrong(list, loading->error, "secret choices wait only in phase launch and in a window \"give\".");
+    }
+    if (list->count != loading->rules->seats) {
+        return obu_wrong(list, loading->error, "it must hold %d entries, one for each seat.", loading->rules->seats);
+    }
+    int seat = 0;
+    for (const struct bil_value *value = list->child; value; value = value->next, seat++) {
+        if (!load_choice(loading, value, seat, top == OBU_GIVE ? OBU_M_GIVE : OBU_M_LAUNCH)) {
+            return false;
+        }
+        if (state->pending[seat] && top == OBU_LAUNCH) {
+            state->launched = (uint8_t)(state->launched | 1U << seat);
+        }
+    }
+    return true;
+}
+
+bool obu_load_windows(struct obu_loading *loading)
+{
+    struct obu_state *state = loading->state;
+    const struct bil_value *list = NULL;
+    if (!bil_value_array(loading->document, "windows", &list, loading->error)) {
+        return false;
+    }
+    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
+        struct obu_frame frame = {0, 0, 0, 0};
+        if (!load_window(loading, value, &frame)) {
+            return false;
+        }
+        if (!may_lie_on(obu_top(state)->kind, frame.kind)) {
+            return obu_wrong(value, loading->error, "this window cannot stand here; docs/positions.md says which phase has which.");
+        }
+        state->stack[state->depth++] = frame;
+    }
+    if (bil_value_get(loading->document, "chain") && state->stack[1].kind != OBU_CHAIN) {
+        return obu_wrong(bil_value_get(loading->document, "chain"), loading->error, "it stands only with a window \"chain\".");
+    }
+    const int top = obu_top(state)->kind;
+    if (top == OBU_AFTER_CHAIN || top == OBU_SHUFFLE) {
+        return bil_fail(loading->error,
+                        "The position waits for nobody: phase \"ending\" and a window \"shuffle\" need a window above them.");
+    }
+    return load_shuffle(loading);
+}
+
+/* ------------------------------------------------------------------ what the frames demand of the rest */
+
+static bool hand_fits(struct obu_loading *loading, int seat)
+{
+    const struct obu_state *state = loading->state;
+    const struct obu_seat *owner = &state->seat[seat];
+    const int bottom = state->stack[0].kind;
+    int most = obu_hand_size(loading->rules, owner);
+    if (bottom == OBU_LAUNCH) {
+        most = owner->network == OBU_FRIENDLINK ? loading->rules->friendlink_dealt : most + 1;
+    } else if (bottom == OBU_RETURN && owner->network == OBU_FRIENDLINK) {
+        most = loading->rules->friendlink_dealt - 1;
+    } else if ((bottom == OBU_PLAY || bottom == OBU_SACRIFICE) && seat == state->turn) {
+        most++;
+    }
+    return owner->hand_count <= most ||
+           bil_fail(loading->error, "platforms[%d].hand: %d cards are more than the %d that this seat can hold now.", seat,
+                    owner->hand_count, most);
+}
+
+/* Before the deck is built nothing can have happened. */
+static bool nothing_happened(struct obu_loading *loading)
+{
+    const struct obu_state *state = loading->state;
+    bool any = state->discard > 0 || state->ground_total > 0;
+    for (int seat = 0; seat < loading->rules->seats; seat++) {
+        const struct obu_seat *platform = &state->seat[seat];
+        any = any || platform->stack || platform->guards || platform->received;
+        any = any || (state->stack[0].kind == OBU_LAUNCH && platform->comm);
+    }
+    for (int i = 0; i < OBU_MILESTONES; i++) {
+        any = any || state->milestone[i];
+    }
+    return !any || bil_fail(loading->error, "In phase %s no card has been played yet: leave everything out but hands%s.",
+                            state->stack[0].kind == OBU_LAUNCH ? "launch" : "return",
+                            state->stack[0].kind == OBU_LAUNCH ? "" : " and the Communities launched");
+}
+
+/* Who is asked for a launch or a return. */
+static bool load_asked(struct obu_loading *loading)
+{
+    struct obu_state *state = loading->state;
+    struct obu_frame *frame = &state->stack[0];
+    int asked = 0;
+    for (; asked + 1 < loading->rules->seats; asked++) {
+        if (frame->kind == OBU_LAUNCH ? state->pending[asked] == 0
+                                      : state->seat[asked].hand_count > obu_hand_size(loading->rules, &state->seat[asked])) {
+            break;
+        }
+    }
+    if (!obu_load_seat(loading, loading->document, "asked", &asked)) {
+        return false;
+    }
+    frame->seat = (uint8_t)asked;
+    const struct obu_seat *owner = &state->seat[asked];
+    if (frame->kind == OBU_RETURN) {
+        return owner->hand_count > obu_hand_size(loading->rules, owner) ||
+               bil_fail(loading->error, "Seat %d is to return cards but holds no more than its Hand Size.", asked + 1);
+    }
+    for (int seat = 0; seat < loading->rules->seats; seat++) {
+        const bool seen = loading->viewer == BIL_EVERYBODY || loading->viewer == seat;
+        if (seen ? obu_launchable(loading->rules, &state->seat[seat]) == 0 : state->seat[seat].hand_count == 0) {
+            return bil_fail(loading->error, "platforms[%d].hand: it holds no Community to launch.", seat);
+        }
+        if ((state->pending[seat] != 0) != (seat < asked)) {
+            return bil_fail(loading->error, "pending: the seats before the one asked, %d, have chosen, the others have not.",
+                            asked + 1);
+        }
+    }
+    return true;
+}
+
+bool obu_frames_fit(struct obu_loading *loading)
+{
+    const struct obu_rules *rules = loading->rules;
+    struct obu_state *state = loading->state;
+    const struct obu_frame *top = obu_top(state);
+    const struct obu_seat *seat = &state->seat[top->seat];
+    for (int s = 0; s < rules->seats; s++) {
+        if (!hand_fits(loading, s)) {
+            return false;
+        }
+    }
+    if (!load_pending(loading) || (!loading->built && (!nothing_happened(loading) || !load_asked(loading)))) {
+        return false;
+    }
+    seat = &state->seat[top->seat];
+    if (top->kind == OBU_SACRIFICE && seat->blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
+        return bil_fail(loading->error, "phase: a sacrifice goes on only under an active Toxic Culture.");
+    }
+    if (top->kind == OBU_GIVE && (seat->hand_count == 0 || state->pending[top->seat])) {
+        return bil_fail(loading->error, "windows: seat %d has no card to give, or has chosen one already.", top->seat + 1);
+    }
+    if (top->kind == OBU_END) {
+        return true;
+    }
+    bil_move list[OBU_MAX_MOVES];
+    const bool seen = loading->viewer == BIL_EVERYBODY || loading->viewer == top->seat;
+    const bool secret = top->kind == OBU_LAUNCH || top->kind == OBU_RETURN || top->kind == OBU_PLAY || top->kind == OBU_GIVE;
+    if (secret && seat->hand_count == 0) {
+        return bil_fail(loading->error, "platforms[%d].hand: seat %d is asked for a card and holds none.", top->seat,
+                        top->seat + 1);
+    }
+    if (seen && obu_moves(rules, state, list) < 1) {
+        return bil_fail(loading->error, "Seat %d is asked and could do nothing at all; the position cannot come about.",
+                        top->seat + 1);
+    }
+    return true;
+}

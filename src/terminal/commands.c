@@ -183,7 +183,7 @@ static void do_undo(struct bil_sitting *sitting, const char *rest)
         sitting->facing = seat;
         sitting->show = true;
         bil_screen_say(sitting->screen, 0, "Taken back: %s.%s", bil_text_string(&text),
-                       fresh ? "" : " What chance has decided since will come again as it was.");
+                       fresh ? "" : " All that followed is undone too; chance will decide the same again.");
     } else {
         bil_sitting_regret(sitting, error.text);
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 24, WORD = 40, LABEL = 14 };
+enum { WORDS = 24, WORD = 40, LABEL = 14, CELL = 23 };
 
 /* ------------------------------------------------------------------ the list */
 
@@ -43,41 +43,65 @@ static size_t kind_length(const char *text)
     return text[length] ? length : 0;
 }
 
-void bil_offer_show(const struct bil_offer *offer, struct bil_screen *screen)
+/* Columns that a move takes in the list: its number in brackets, the rest of its text, blanks between. */
+static int width_of(const struct bil_offer *offer, int index)
+{
+    const char *text = bil_offer_text(offer, index);
+    const size_t kind = kind_length(text);
+    const char *rest = kind > 0 ? text + kind + 1 : text;
+    return bil_columns_of(rest, strlen(rest)) + 6 + (index >= 99 ? 1 : 0);
+}
+
+static bool same_kind(const struct bil_offer *offer, int one, int other)
+{
+    const size_t kind = kind_length(bil_offer_text(offer, one));
+    return kind == kind_length(bil_offer_text(offer, other)) &&
+           strncmp(bil_offer_text(offer, one), bil_offer_text(offer, other), kind) == 0;
+}
+
+/* One kind of move, from `first` up to and without `end`, in a grid so that the eye finds a number. */
+static void show_kind(const struct bil_offer *offer, int first, int end, int label, struct bil_screen *screen)
 {
     const char *accent = bil_screen_tone(screen, BIL_ACCENT);
     const char *plain = bil_screen_tone(screen, BIL_PLAIN);
-    int label = 0;
-    for (int i = 0; i < offer->count; i++) {
-        const size_t kind = kind_length(bil_offer_text(offer, i));
-        label = (int)kind > label ? (int)kind : label;
+    const int room = screen->columns - label - 1;
+    int widest = CELL;
+    for (int i = first; i < end; i++) {
+        widest = width_of(offer, i) > widest ? width_of(offer, i) : widest;
     }
-    label = label > LABEL ? LABEL : label;
+    const int cells = room / widest > 1 ? room / widest : 1;
     struct bil_text row = {0};
-    int used = 0;
-    for (int i = 0; i < offer->count; i++) {
+    for (int i = first; i < end; i++) {
         const char *text = bil_offer_text(offer, i);
-        const size_t kind = kind_length(text);
-        const char *before = i > 0 ? bil_offer_text(offer, i - 1) : "";
-        const bool same = i > 0 && kind > 0 && kind == kind_length(before) && strncmp(text, before, kind) == 0;
-        const char *rest = kind > 0 ? text + kind + 1 : text;
-        const int width = bil_columns_of(rest, strlen(rest)) + 6 + (i >= 99 ? 1 : 0);
-        if (i > 0 && (!same || used + width + 1 > screen->columns)) {
-            bil_screen_lines(screen, label + 7, bil_text_string(&row));
-            bil_text_clear(&row);
-        }
-        if (row.length == 0) {
-            const int shown = same ? 0 : (int)kind;
+        const int kind = (int)kind_length(text);
+        const int shown = i == first ? kind : 0;
+        if ((i - first) % cells == 0) {
             bil_text_char(&row, ' ');
             bil_text_add_bytes(&row, text, (size_t)shown);
             bil_text_repeat(&row, " ", label - shown);
-            used = 1 + (shown > label ? shown : label);
         }
-        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, rest);
-        used += width;
+        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, kind > 0 ? text + kind + 1 : text);
+        bil_text_repeat(&row, " ", room / cells - width_of(offer, i));
+        if ((i - first) % cells == cells - 1 || i + 1 == end) {
+            bil_screen_lines(screen, label + 7, bil_text_string(&row));
+            bil_text_clear(&row);
+        }
     }
-    bil_screen_lines(screen, label + 7, bil_text_string(&row));
     bil_text_free(&row);
+}
+
+void bil_offer_show(const struct bil_offer *offer, struct bil_screen *screen)
+{
+    int label = 0;
+    for (int i = 0; i < offer->count; i++) {
+        const int kind = (int)kind_length(bil_offer_text(offer, i));
+        label = kind > label && kind <= LABEL ? kind : label;
+    }
+    for (int first = 0, end = 0; first < offer->count; first = end) {
+        for (end = first + 1; end < offer->count && same_kind(offer, first, end); end++) {
+        }
+        show_kind(offer, first, end, label, screen);
+    }
 }
 
 /* ------------------------------------------------------------------ words */

@@ -15,13 +15,28 @@ struct sheet {
     const char *label[LINES]; /* every label that some seat has, in the order of the sheets */
 };
 
+/* Who sits there, in a word: a name, the bot, "you" if there is only one person; or "". */
+static const char *who(const struct bil_match *match, int seat)
+{
+    if (*match->player[seat].name) {
+        return match->player[seat].name;
+    }
+    if (match->player[seat].bot) {
+        return match->player[seat].bot->name;
+    }
+    for (int other = 0; other < match->config.seats; other++) {
+        if (other != seat && !match->player[other].bot) {
+            return "";
+        }
+    }
+    return "you";
+}
+
 void bil_seat_text(const struct bil_match *match, int seat, struct bil_text *out)
 {
-    const struct bil_player *player = &match->player[seat];
-    const char *name = player->bot && !*player->name ? player->bot->name : player->name;
     bil_text_format(out, "Seat %d", seat + 1);
-    if (*name) {
-        bil_text_format(out, " (%s)", name);
+    if (*who(match, seat)) {
+        bil_text_format(out, " (%s)", who(match, seat));
     }
 }
 
@@ -118,12 +133,11 @@ static void show_as_table(const struct bil_match *match, const struct sheet *she
     for (int head = 0; head < 2; head++) {
         bil_text_repeat(&row, " ", label_columns);
         for (int i = 0; i < sheet->seats; i++) {
-            const struct bil_player *player = &match->player[sheet->seat[i]];
             bil_text_clear(&cell);
             if (head == 0) {
                 bil_text_format(&cell, "%d. Seat %d", sheet->place[sheet->seat[i]], sheet->seat[i] + 1);
             } else {
-                bil_text_add(&cell, player->bot && !*player->name ? player->bot->name : player->name);
+                bil_text_add(&cell, who(match, sheet->seat[i]));
             }
             add_cell(&row, bil_text_string(&cell), COLUMN, true);
         }
@@ -156,17 +170,17 @@ static void show_as_table(const struct bil_match *match, const struct sheet *she
 /* One seat below the other, where a table would not fit. */
 static void show_as_lists(const struct bil_match *match, const struct sheet *sheet, struct bil_screen *screen)
 {
-    struct bil_text who = {0};
+    struct bil_text name = {0};
     for (int i = 0; i < sheet->seats; i++) {
-        bil_text_clear(&who);
-        bil_seat_text(match, sheet->seat[i], &who);
-        bil_screen_toned(screen, BIL_STRONG, "%d. %s: %d", sheet->place[sheet->seat[i]], bil_text_string(&who),
+        bil_text_clear(&name);
+        bil_seat_text(match, sheet->seat[i], &name);
+        bil_screen_toned(screen, BIL_STRONG, "%d. %s: %d", sheet->place[sheet->seat[i]], bil_text_string(&name),
                          sheet->score[i].total);
         for (int k = 0; k < sheet->score[i].count; k++) {
             bil_screen_say(screen, 6, "%6d %s", sheet->score[i].item[k].points, sheet->score[i].item[k].label);
         }
     }
-    bil_text_free(&who);
+    bil_text_free(&name);
 }
 
 void bil_sheet_show(const struct bil_match *match, int viewer, struct bil_screen *screen)

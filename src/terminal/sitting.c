@@ -153,9 +153,11 @@ static void tell_how_to_resume(struct bil_sitting *sitting)
     keep_record(sitting);
     const char *file = kept_in(sitting);
     if (file) {
-        bil_screen_say(sitting->screen, 2, "The game is saved in %s. Go on with it: billions play --resume %s", file, file);
+        bil_screen_say(sitting->screen, 0, "The game is saved in %s. Go on with it:", file);
+        bil_screen_say(sitting->screen, 4, "  billions play --resume %s", file);
     } else {
-        bil_screen_say(sitting->screen, 2, "The game is not saved. The same cards again: %s", sitting->again);
+        bil_screen_say(sitting->screen, 0, "The game is not saved. The same cards again:");
+        bil_screen_say(sitting->screen, 4, "  %s", sitting->again);
     }
 }
 
@@ -284,9 +286,9 @@ static void show_end(struct bil_sitting *sitting)
     bil_sitting_gap(sitting);
     bil_sheet_winner(match, screen);
     if (kept_in(sitting)) {
-        bil_screen_say(screen, 2, "See it again: billions replay %s", kept_in(sitting));
+        bil_screen_say(screen, 4, "See it again:\n  billions replay %s", kept_in(sitting));
     } else {
-        bil_screen_say(screen, 2, "Play with the same cards again: %s", sitting->again);
+        bil_screen_say(screen, 4, "Play with the same cards again:\n  %s", sitting->again);
     }
 }
 

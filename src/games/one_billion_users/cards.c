@@ -234,5 +234,6 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
     }
     derive_masks(rules);
     obu_limits_derive(rules);
+    obu_legal_derive(rules);
     return true;
 }

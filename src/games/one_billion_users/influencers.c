@@ -4,40 +4,39 @@
  * except to know, in fast rules, whether a seat has a Push to answer with. */
 #include "games/one_billion_users/state.h"
 
-static int measure_of(const struct obu_rules *rules, const struct obu_seat *seat, int measure, bool criterion)
+/* What the seats have of a measure. */
+static void measure_all(const struct obu_state *state, int measure, int value[OBU_SEATS])
 {
-    switch (measure) {
-    case OBU_BY_USERS: /* OBU-187: False Social looks bigger to Influencers, to nobody else (OBU-137) */
-        return seat->users + (criterion && seat->network == OBU_FALSE_SOCIAL ? 2 * rules->false_social_halves : 0);
-    case OBU_BY_TOXICITY:
-        return seat->toxicity;
-    case OBU_BY_COMMUNITIES:
-        return obu_popcount(seat->comm);
-    case OBU_BY_INFLUENCERS:
-        return obu_popcount(seat->influencers);
-    default:
-        return seat->received;
+    for (int seat = 0; seat < OBU_SEATS; seat++) {
+        const struct obu_seat *platform = &state->seat[seat];
+        const int all[] = {
+            [OBU_BY_USERS] = platform->users,
+            [OBU_BY_TOXICITY] = platform->toxicity,
+            [OBU_BY_COMMUNITIES] = obu_popcount(platform->comm),
+            [OBU_BY_INFLUENCERS] = obu_popcount(platform->influencers),
+            [OBU_BY_BLOCKERS] = platform->received,
+        };
+        value[seat] = all[measure];
     }
 }
 
-/* The seat with the most (fewest) of a measure among the allowed ones; ties go to the drawer, then clockwise (OBU-118, 136). */
+/* The seat with the most (fewest) of a measure among the allowed ones; ties go to the drawer, then clockwise (OBU-118, 136). With
+ * `criterion`, False Social looks bigger than it is, as to Influencers and to nobody else (OBU-137, 187). */
 int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, int measure, bool fewest, int drawer, bool criterion,
                 unsigned allowed)
 {
-    int best = -1;
-    int best_value = 0;
-    int seat = drawer;
-    for (int i = 0; i < rules->seats; i++, seat = obu_after(rules, seat)) {
-        if (allowed >> seat & 1U) {
-            int value = measure_of(rules, &state->seat[seat], measure, criterion);
-            value = fewest ? -value : value;
-            if (best < 0 || value > best_value) {
-                best = seat;
-                best_value = value;
-            }
-        }
+    int value[OBU_SEATS];
+    measure_all(state, measure, value);
+    int best = INT32_MIN;
+    for (int seat = 0; seat < OBU_SEATS; seat++) {
+        const int boast = criterion && measure == OBU_BY_USERS && state->seat[seat].network == OBU_FALSE_SOCIAL;
+        const int amount = value[seat] + (boast ? 2 * rules->false_social_halves : 0);
+        const int distance = seat >= drawer ? seat - drawer : seat - drawer + rules->seats;
+        /* one number to compare: the measure, then the place in the order of ties, then who it is */
+        const int rank = ((fewest ? -amount : amount) * OBU_SEATS + OBU_SEATS - 1 - distance) * OBU_SEATS + seat;
+        best = (allowed >> seat & 1U) && rank > best ? rank : best;
     }
-    return best;
+    return best & (OBU_SEATS - 1);
 }
 
 int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, int influencer, int drawer)

@@ -18,14 +18,13 @@ int obu_actor(const void *rules, const void *state_)
 
 enum row { ADD, BLOCK, FIX, GUARD, POKE, PUSH, GRIND_COMM, GRIND_OTHER, SACRIFICE, FREE, DISCARD_COMM, DISCARD_OTHER, CLAIM, ROWS };
 
-/* What the bits of a row stand for. */
+/* What the bits of a row stand for: the row of rules->argument that makes parts of a move of them. */
 enum meaning {
     BY_NUMBER, /* a = bit: Community, Influencer, Milestone */
     BY_FIELD,  /* a = the card whose copy the bit of obu_cards.other is */
     BY_TARGET, /* a Blocker, b target: bit 4a + b */
     BY_PAIR,   /* a Influencer, b seat: bit 4a + b */
-    FOR_FREE,  /* a = OBU_HIDDEN */
-    MEANINGS
+    FOR_FREE   /* a = OBU_HIDDEN */
 };
 static const struct {
     bil_move verb;
@@ -46,30 +45,20 @@ static const struct {
     [CLAIM] = {OBU_M_CLAIM, BY_NUMBER},
 };
 
-static inline bil_move move_of(const struct obu_rules *rules, int row, int bit)
+void obu_legal_derive(struct obu_rules *rules)
 {
-    switch (row_of[row].meaning) {
-    case BY_FIELD:
-        return OBU_MOVE(row_of[row].verb, rules->kind_of_bit[bit], 0, 0);
-    case BY_TARGET:
-        return OBU_MOVE(row_of[row].verb, OBU_BLOCKER + (bit >> 2), bit & 3, 0);
-    case BY_PAIR:
-        return OBU_MOVE(row_of[row].verb, bit >> 2, bit & 3, 0);
-    case FOR_FREE:
-        return OBU_MOVE(row_of[row].verb, OBU_HIDDEN, 0, 0);
-    default:
-        return OBU_MOVE(row_of[row].verb, bit, 0, 0);
+    for (int bit = 0; bit < 64; bit++) {
+        rules->argument[BY_NUMBER][bit] = (uint16_t)OBU_MOVE(0, bit, 0, 0);
+        rules->argument[BY_FIELD][bit] = (uint16_t)OBU_MOVE(0, rules->kind_of_bit[bit], 0, 0);
+        rules->argument[BY_TARGET][bit] = (uint16_t)OBU_MOVE(0, bit < 4 * OBU_BLOCKERS ? OBU_BLOCKER + (bit >> 2) : 0, bit & 3, 0);
+        rules->argument[BY_PAIR][bit] = (uint16_t)OBU_MOVE(0, bit >> 2, bit & 3, 0);
+        rules->argument[FOR_FREE][bit] = (uint16_t)OBU_MOVE(0, OBU_HIDDEN, 0, 0);
     }
 }
 
-/* Influencers (bit i) to bits 4i .. 4i + seats - 1. */
-static inline uint64_t pairs(uint64_t influencers, int seats)
+static inline bil_move move_of(const struct obu_rules *rules, int row, int bit)
 {
-    uint64_t spread = 0;
-    for (int i = 0; i < OBU_INFLUENCERS; i++) {
-        spread |= (influencers >> i & 1U) << 4 * i;
-    }
-    return spread * ((1U << seats) - 1);
+    return row_of[row].verb | rules->argument[row_of[row].meaning][bit];
 }
 
 /* OBU-51..58: Communities that a sacrifice may begin with. */
@@ -93,14 +82,8 @@ static inline void sets_of(const struct obu_rules *rules, const struct obu_state
     const uint64_t other = all & rules->first_bits;
     const uint64_t blocked = platform->blocker ? ~0ULL : 0;
     set[ADD] = comm & obu_addable(rules, state, seat);
-    set[BLOCK] = 0;
-    if (other & rules->blocker_bits) {
-        unsigned held = 0;
-        for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
-            held |= (unsigned)((all & rules->field[OBU_BLOCKER + blocker]) != 0) << blocker;
-        }
-        set[BLOCK] = obu_blocks(rules, state, seat, held);
-    }
+    const uint64_t blockers = obu_gather(other, rules->blocker_bits);
+    set[BLOCK] = blockers ? obu_blocks(rules, state, seat, (uint32_t)obu_spread(blockers, rules->blocker_places)) : 0;
     set[FIX] = other & obu_fixes(rules, state, seat);
     set[GUARD] = other & rules->guard_bits;
     set[POKE] = set[PUSH] = 0;
@@ -110,7 +93,8 @@ static inline void sets_of(const struct obu_rules *rules, const struct obu_state
             influencers |= state->seat[target].influencers;
         }
         set[POKE] = all & rules->field[OBU_POKE] ? influencers : 0;
-        set[PUSH] = all & rules->field[OBU_PUSH] ? pairs(influencers, rules->seats) : 0;
+        /* Influencer i to bits 4i .. 4i + seats - 1 */
+        set[PUSH] = all & rules->field[OBU_PUSH] ? obu_spread(influencers, 0x111111111ULL) * ((1U << rules->seats) - 1) : 0;
     }
     set[GRIND_COMM] = comm & blocked;
     set[GRIND_OTHER] = other & blocked;
@@ -151,19 +135,6 @@ static int list_play(const struct obu_rules *rules, const struct obu_state *stat
     return list_row(rules, CLAIM, set[CLAIM], list, n);
 }
 
-/* The number of set bit `k`, counted from 0. */
-static inline int nth_bit(uint64_t bits, int k)
-{
-#ifdef __BMI2__
-    return obu_lowest(__builtin_ia32_pdep_di(1ULL << k, bits));
-#else
-    for (; k > 0; k--) {
-        bits &= bits - 1;
-    }
-    return obu_lowest(bits);
-#endif
-}
-
 /* One move of list_play, every one equally likely: the one that the same random number would pick from the list. */
 static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat, struct bil_random *random)
 {
@@ -180,7 +151,7 @@ static bil_move pick_play(const struct obu_rules *rules, const struct obu_state 
     for (int i = 0; i < ROWS; i++) { /* counts rather than stops: no guess for the processor to get wrong */
         row += k >= end[i];
     }
-    return move_of(rules, row, nth_bit(set[row], k - end[row] + obu_popcount(set[row])));
+    return move_of(rules, row, obu_nth_bit(set[row], k - end[row] + obu_popcount(set[row])));
 }
 
 /* ------------------------------------------------------------------ the other decisions */
@@ -243,7 +214,7 @@ static int list_launches(const struct obu_rules *rules, const struct obu_seat *s
 {
     uint8_t kinds[64];
     uint8_t copies[64];
-    const struct obu_cards launchable = {obu_launchable(rules, seat), 0};
+    const struct obu_cards launchable = {{{obu_launchable(rules, seat), 0}}};
     const int count = kinds_in(rules, &launchable, kinds);
     memset(copies, 1, sizeof copies);
     int size = 1;

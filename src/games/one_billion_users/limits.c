@@ -15,8 +15,9 @@ static const uint8_t network_refuses[OBU_NETWORKS + 1] = {
     [OBU_MURMUR] = BLOCKER_BIT(OBU_SERVER_OVERLOAD) | BLOCKER_BIT(OBU_LOW_ON_FUNDS),
 };
 
-/* Blockers (bit b) to bits 4b: a place for each target. */
-#define SPREAD(b) ((b & 1U) | (b & 2U) << 3 | (b & 4U) << 6 | (b & 8U) << 9 | (b & 16U) << 12)
+/* A set of Blockers with room for targets: Blocker b on bit 4b. */
+#define PLACE(card) (1U << 4 * ((card)-OBU_BLOCKER))
+enum { EVERY_PLACE = 0x11111 };
 
 /* OBU-79, 80, 178, 184, 189, 190: Hotfixes that cure a Blocker on a Network. */
 static uint64_t cures(const struct obu_rules *rules, int blocker, int network)
@@ -35,6 +36,10 @@ static uint64_t cures(const struct obu_rules *rules, int blocker, int network)
 
 void obu_limits_derive(struct obu_rules *rules)
 {
+    rules->blocker_places = 0;
+    for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
+        rules->blocker_places |= rules->field[OBU_BLOCKER + blocker] ? 1U << 4 * blocker : 0;
+    }
     for (int network = 0; network <= OBU_NETWORKS; network++) {
         rules->cures[0][network] = 0;
         for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
@@ -45,7 +50,7 @@ void obu_limits_derive(struct obu_rules *rules)
             for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
                 refused |= (guards >> guard & 1U) << obu_safeguard_against[guard];
             }
-            rules->accepts[network][guards] = (uint8_t)(ALL_BLOCKERS & ~refused);
+            rules->accepts[network][guards] = (uint32_t)obu_spread(ALL_BLOCKERS & ~refused, EVERY_PLACE);
         }
     }
 }
@@ -68,31 +73,26 @@ int obu_underdog(const struct obu_rules *rules, const struct obu_state *state)
 }
 
 /* OBU-72..75. */
-uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, unsigned held)
+uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint32_t held)
 {
-    if (state->event == OBU_TECH_BUBBLE) { /* OBU-142 */
-        held &= ~(BLOCKER_BIT(OBU_LOW_ON_FUNDS) | BLOCKER_BIT(OBU_BAD_PRESS));
-    }
-    if (state->seat[seat].network == OBU_KOOPERATE) { /* OBU-189 */
-        return 0;
-    }
     uint32_t blocks = 0;
     for (int target = 0; target < OBU_SEATS; target++) {
         const struct obu_seat *at = &state->seat[target];
-        const unsigned accepted = held & rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U);
-        blocks |= SPREAD(accepted) << target;
+        blocks |= (rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U)) << target;
     }
     const unsigned targets = ((1U << rules->seats) - 1) & ~(1U << seat);
-    blocks &= targets * SPREAD(ALL_BLOCKERS);
-    if (state->event == OBU_UNDERDOG_WEEK) {
-        blocks &= ~((uint32_t)SPREAD(ALL_BLOCKERS) << obu_underdog(rules, state));
+    blocks &= held * targets;
+    if (state->event == OBU_TECH_BUBBLE) { /* OBU-142 */
+        blocks &= ~(15U * (PLACE(OBU_LOW_ON_FUNDS) | PLACE(OBU_BAD_PRESS)));
+    } else if (state->event == OBU_UNDERDOG_WEEK) {
+        blocks &= ~((uint32_t)EVERY_PLACE << obu_underdog(rules, state));
     }
-    return blocks;
+    return state->seat[seat].network == OBU_KOOPERATE ? 0 : blocks; /* OBU-189 */
 }
 
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target)
 {
-    return target >= 0 && target < rules->seats && (obu_blocks(rules, state, seat, 1U << blocker) >> (4 * blocker + target) & 1U);
+    return target >= 0 && target < rules->seats && (obu_blocks(rules, state, seat, 1U << 4 * blocker) >> (4 * blocker + target) & 1U);
 }
 
 /* OBU-81: whether New Advertisers is barred by one's own Toxicity. */

@@ -88,8 +88,13 @@ enum obu_measure { OBU_BY_USERS, OBU_BY_TOXICITY, OBU_BY_COMMUNITIES, OBU_BY_INF
  * counted in unary in a field of bits of their own, the lowest bits first (rules->field), so that a card is there if the
  * field's lowest bit is, and the size of a set is a popcount. */
 struct obu_cards {
-    uint64_t comm;
-    uint64_t other;
+    union {
+        struct {
+            uint64_t comm;
+            uint64_t other;
+        };
+        uint64_t word[2]; /* the same two */
+    };
 };
 
 /* ------------------------------------------------------------------ rules: constant during a match */
@@ -154,7 +159,9 @@ struct obu_rules {
     uint64_t word_first[64]; /* the lowest bit of it */
     /* derived: see limits.c */
     uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];         /* fields of Hotfixes by 1 + Blocker and Network */
-    uint8_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS]; /* Blockers (bit b) that may be played on a Network with these Safeguards */
+    uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS];   /* Blockers b (bit 4b) a Network with these Safeguards is open to */
+    uint32_t blocker_places;                                   /* bit 4b for every Blocker b that the edition has */
+    uint16_t argument[5][64];                                  /* see legal.c */
     /* names, for people only */
     char edition_name[64];
     char edition_hash[20];
@@ -394,13 +401,13 @@ static inline uint64_t obu_other_remove(const struct obu_rules *rules, uint64_t 
 /* A card comes into a set or leaves it: the same few steps for a Community (a field of one bit) and any other card. */
 static inline void obu_cards_add(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
-    uint64_t *word = obu_is_community(card) ? &cards->comm : &cards->other;
+    uint64_t *word = &cards->word[card >= OBU_COMMUNITIES_MAX];
     const uint64_t field = rules->word_field[card];
     *word |= ((*word & field) << 1 | rules->word_first[card]) & field;
 }
 static inline void obu_cards_remove(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
-    uint64_t *word = obu_is_community(card) ? &cards->comm : &cards->other;
+    uint64_t *word = &cards->word[card >= OBU_COMMUNITIES_MAX];
     const uint64_t field = rules->word_field[card];
     *word = (*word & ~field) | ((*word & field) >> 1 & field);
 }
@@ -476,6 +483,7 @@ int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *stat
 /* legal.c */
 int obu_actor(const void *rules, const void *state);
 int obu_moves(const void *rules, const void *state, bil_move *list);
+void obu_legal_derive(struct obu_rules *rules); /* rules->argument */
 bil_move obu_pick(const void *rules, const void *state, struct bil_random *random);
 bool obu_recorded(const void *rules, const void *state);
 

@@ -18,7 +18,7 @@ void obu_hide(const void *rules_, const void *state_, int viewer, void *view_)
     memset(view->pile, OBU_HIDDEN, view->deck);
     for (int seat = 0; seat < rules->seats; seat++) {
         if (seat != viewer) {
-            view->seat[seat].hand = (struct obu_cards){0, 0};
+            view->seat[seat].hand = (struct obu_cards){{{0, 0}}};
             view->pending[seat] = view->pending[seat] ? 1 : 0;
         }
         if (view->passed_hand[seat] > 0 && seat != viewer && obu_after(rules, seat) != viewer) {

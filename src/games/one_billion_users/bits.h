@@ -1,0 +1,48 @@
+/* One Billion Users: gathering and spreading bits, by the processor's own instructions where it has them. */
+#ifndef ONE_BILLION_USERS_BITS_H
+#define ONE_BILLION_USERS_BITS_H
+
+#include <stdint.h>
+
+/* The bits of `bits` that `mask` selects, packed to the low end. */
+static inline uint64_t obu_gather(uint64_t bits, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pext_di(bits, mask);
+#else
+    uint64_t packed = 0;
+    for (int at = 0; mask; mask &= mask - 1, at++) {
+        packed |= (uint64_t)((bits & mask & (0 - mask)) != 0) << at;
+    }
+    return packed;
+#endif
+}
+
+/* The low bits of `bits`, one for each set bit of `mask`, put where those are. */
+static inline uint64_t obu_spread(uint64_t bits, uint64_t mask)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(bits, mask);
+#else
+    uint64_t placed = 0;
+    for (; mask; mask &= mask - 1, bits >>= 1) {
+        placed |= bits & 1U ? mask & (0 - mask) : 0;
+    }
+    return placed;
+#endif
+}
+
+/* The number of the set bit `k` of `bits`, counted from 0; there must be more than k. */
+static inline int obu_nth_bit(uint64_t bits, int k)
+{
+#ifdef __BMI2__
+    return __builtin_ctzll(__builtin_ia32_pdep_di(1ULL << k, bits));
+#else
+    for (; k > 0; k--) {
+        bits &= bits - 1;
+    }
+    return __builtin_ctzll(bits);
+#endif
+}
+
+#endif

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-const struct bil_game *const bil_games[] = {NULL};
+extern const struct bil_game bil_game_one_billion_users;
+
+const struct bil_game *const bil_games[] = {&bil_game_one_billion_users, NULL};
 
 const struct bil_game *bil_game_find(const char *id)
 {

@@ -229,7 +229,7 @@ static enum bil_heard hand_over(struct bil_sitting *sitting, int seat)
 /* One line from the person whose decision it is. */
 static enum bil_heard ask_person(struct bil_sitting *sitting)
 {
-    static const char *const signs[BIL_MAX_SEATS] = {"1>", "2>", "3>", "4>", "5>", "6>"};
+    static const char *const signs[BIL_MAX_SEATS] = {"Seat 1>", "Seat 2>", "Seat 3>", "Seat 4>", "Seat 5>", "Seat 6>"};
     struct bil_error error;
     if (sitting->facing != sitting->match->actor) {
         const enum bil_heard heard = hand_over(sitting, sitting->match->actor);
@@ -241,7 +241,7 @@ static enum bil_heard ask_person(struct bil_sitting *sitting)
         bil_offer_make(&sitting->offer, sitting->match);
         show_decision(sitting);
     }
-    const char *sign = bil_sitting_people(sitting) > 1 ? signs[sitting->facing] : ">";
+    const char *sign = bil_sitting_people(sitting) > 1 ? signs[sitting->facing] : "Play>";
     const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, sign);
     if (heard != BIL_HEARD_LINE) {
         return heard;
@@ -297,7 +297,7 @@ static enum bil_heard look_back(struct bil_sitting *sitting)
 {
     bil_screen_toned(sitting->screen, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");
     while (sitting->match->actor == BIL_OVER) {
-        const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, ">");
+        const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, "Over>");
         if (heard != BIL_HEARD_LINE || *sitting->keyboard->line == 0) {
             return heard;
         }

@@ -1,0 +1,43 @@
+/* What the tests of the table, the lab and the program share: games played at random, files that go away again. */
+#ifndef TESTS_TABLE_HELPERS_H
+#define TESTS_TABLE_HELPERS_H
+
+#include "billions/value.h"
+#include "table/match.h"
+
+/* The game that people play; fails the test if it is not there. */
+const struct bil_game *helper_game(void);
+
+/* A setup of that game: seats, a seed from a number, and everybody a person. */
+struct bil_match_setup helper_setup(int seats, unsigned seed);
+
+/* A new match of a setup; fails the test with the sentence if there is none. */
+struct bil_match *helper_match(const struct bil_match_setup *setup);
+
+/* The tree of a JSON text; fails the test if it is none. Free with bil_json_free. */
+const struct bil_value *helper_json(const char *text);
+
+/* A match that begins from a position document. */
+struct bil_match *helper_position(const char *text, unsigned seed);
+
+/* Plays until `ply` moves were made or the game is over, choosing at random; `seed` decides the choices. */
+void helper_play(struct bil_match *match, int ply, unsigned seed);
+
+/* A new folder for files of a test, and its removal with all that is in it. The path is static text. */
+const char *helper_folder(void);
+void helper_folder_end(void);
+
+/* A path in that folder; static text, eight of them in turn. */
+const char *helper_path(const char *name);
+
+/* Writes and reads whole files; fail the test if that fails. The caller frees what was read. */
+void helper_write(const char *path, const char *text);
+char *helper_read(const char *path);
+
+/* Fails the test unless `text` contains `part`, and shows both. */
+void helper_contains(const char *text, const char *part);
+
+/* `text` with the first `old` replaced; fails the test if it is not there. The caller frees it. */
+char *helper_replace(const char *text, const char *old, const char *new_text);
+
+#endif

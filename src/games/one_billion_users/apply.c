@@ -15,8 +15,13 @@ static void pop_frame(struct obu_state *state)
     state->stack[state->depth] = (struct obu_frame){0, 0, 0, 0};
 }
 
+/* Every verb has one function of this shape; obu_apply jumps straight into it. */
+#define PLAYS(name)                                                                                                                \
+    static void name(const struct obu_rules *rules, struct obu_state *state, __attribute__((unused)) bil_move move,                \
+                     __attribute__((unused)) struct bil_random *random, const struct bil_listener *listener)
+
 /* Takes a card out of a hand for all to see. */
-static void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
+static inline void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
 {
     if (!rules->fast) {
         obu_know_shown(rules, state, seat, card);
@@ -119,8 +124,7 @@ static void after_launch(const struct obu_rules *rules, struct obu_state *state,
     obu_launch_done(rules, state, random, listener);
 }
 
-static void launch(const struct obu_rules *rules, struct obu_state *state, bil_move move, struct bil_random *random,
-                   const struct bil_listener *listener)
+PLAYS(launch)
 {
     struct obu_frame *frame = &state->stack[0];
     state->pending[frame->seat] = move;
@@ -134,8 +138,7 @@ static void launch(const struct obu_rules *rules, struct obu_state *state, bil_m
     after_launch(rules, state, random, listener);
 }
 
-static void give_back(const struct obu_rules *rules, struct obu_state *state, bil_move move, struct bil_random *random,
-                      const struct bil_listener *listener)
+PLAYS(give_back)
 {
     const int seat = state->stack[0].seat;
     const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
@@ -167,23 +170,22 @@ static void game_over(const struct obu_rules *rules, struct obu_state *state, co
     obu_say(listener, OBU_E_GAME_OVER, state->turn, BIL_EVENT_LEARNED, 0xFF, 0, 0, 0);
 }
 
-static void draw_deck(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
-                      const struct bil_listener *listener)
+/* A hand card was drawn: with one more than the Hand Size the play begins, else drawing goes on. */
+static inline void hand_grew(const struct obu_rules *rules, struct obu_state *state)
+{
+    struct obu_seat *seat = &state->seat[state->turn];
+    seat->hand_count++;
+    if (seat->hand_count > obu_hand_size(rules, seat)) {
+        state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
+    }
+}
+
+/* OBU-46: what acts the moment it is drawn. */
+static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *state, int card, struct bil_random *random,
+                              const struct bil_listener *listener)
 {
     const int seat = state->turn;
-    state->deck--;
-    const int card = state->pile[state->deck];
-    state->pile[state->deck] = 0;
-    state->stall = 0;
-    state->stack[0].a = 1;
-    if (card < OBU_HIDDEN) {
-        obu_cards_add(rules, &state->seat[seat].hand, card);
-        state->seat[seat].hand_count++;
-        if (!rules->fast) {
-            obu_know_drew(state, seat);
-        }
-        obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, 0, 0);
-    } else if (card < OBU_EVENT) { /* OBU-46 */
+    if (card < OBU_EVENT) {
         obu_say(listener, OBU_E_INFLUENCER, seat, BIL_EVENT_LEARNED, 0xFF, card - OBU_INFLUENCER, 0, 0);
         obu_influencer_drawn(rules, state, card - OBU_INFLUENCER, listener);
     } else if (card < OBU_GAME_OVER) {
@@ -192,9 +194,30 @@ static void draw_deck(const struct obu_rules *rules, struct obu_state *state, st
     } else {
         game_over(rules, state, listener);
     }
+    settle(rules, state, listener);
 }
 
-static void draw_discard(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+PLAYS(draw_deck)
+{
+    const int seat = state->turn;
+    state->deck--;
+    const int card = state->pile[state->deck];
+    state->pile[state->deck] = 0;
+    state->stall = 0;
+    state->stack[0].a = 1;
+    if (card > OBU_HIDDEN) {
+        drew_no_hand_card(rules, state, card, random, listener);
+        return;
+    }
+    obu_cards_add(rules, &state->seat[seat].hand, card);
+    if (!rules->fast) {
+        obu_know_drew(state, seat);
+    }
+    obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, 0, 0);
+    hand_grew(rules, state);
+}
+
+PLAYS(draw_discard)
 {
     const int seat = state->turn;
     const int card = obu_discard_top(state);
@@ -203,17 +226,18 @@ static void draw_discard(const struct obu_rules *rules, struct obu_state *state,
     state->stall = (uint8_t)(state->stall < 255 ? state->stall + 1 : 255);
     state->stack[0].a = 1;
     obu_cards_add(rules, &state->seat[seat].hand, card);
-    state->seat[seat].hand_count++;
     if (!rules->fast) {
         obu_know_took(rules, state, seat, card);
     }
     obu_say(listener, OBU_E_TOOK, seat, 0, 0xFF, card, 0, 0);
+    hand_grew(rules, state);
 }
 
 /* ------------------------------------------------------------------ the eight ways to play */
 
-static void add(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(add)
 {
+    const int card = OBU_A(move);
     const struct obu_frame frame = *obu_top(state);
     const int seat = frame.seat;
     show_from_hand(rules, state, seat, card);
@@ -233,6 +257,7 @@ static void add(const struct obu_rules *rules, struct obu_state *state, int card
         }
     }
     obu_reach_milestones(rules, state, seat, listener);
+    settle(rules, state, listener);
 }
 
 static void block_lands(const struct obu_rules *rules, struct obu_state *state, int target, int blocker, const struct bil_listener *listener)
@@ -245,8 +270,10 @@ static void block_lands(const struct obu_rules *rules, struct obu_state *state, 
     obu_say(listener, OBU_E_ACTIVE, target, 0, 0xFF, OBU_BLOCKER + blocker, 0, 0);
 }
 
-static void block(const struct obu_rules *rules, struct obu_state *state, int card, int target, const struct bil_listener *listener)
+PLAYS(block)
 {
+    const int card = OBU_A(move);
+    const int target = OBU_B(move);
     const int blocker = card - OBU_BLOCKER;
     const int seat = state->turn;
     show_from_hand(rules, state, seat, card);
@@ -259,14 +286,16 @@ static void block(const struct obu_rules *rules, struct obu_state *state, int ca
         return;
     }
     block_lands(rules, state, target, blocker, listener);
+    end_turn(rules, state, listener);
 }
 
-static void guard_answer(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener)
+PLAYS(guard_answer)
 {
     const struct obu_frame frame = *obu_top(state);
     pop_frame(state);
     if (OBU_VERB(move) == OBU_M_PASS) {
         block_lands(rules, state, frame.seat, frame.a, listener);
+        end_turn(rules, state, listener);
         return;
     }
     const int guard = OBU_A(move) - OBU_SAFEGUARD;
@@ -276,10 +305,12 @@ static void guard_answer(const struct obu_rules *rules, struct obu_state *state,
     obu_to_discard(state, OBU_BLOCKER + frame.a);
     state->stack[0].b = (uint8_t)(1 + frame.seat); /* its full turn follows (OBU-95) */
     obu_say(listener, OBU_E_COUNTERED, frame.seat, BIL_EVENT_LEARNED, 0xFF, OBU_BLOCKER + frame.a, frame.b, OBU_A(move));
+    end_turn(rules, state, listener);
 }
 
-static void fix(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(fix)
 {
+    const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     show_from_hand(rules, state, seat, card);
@@ -287,10 +318,12 @@ static void fix(const struct obu_rules *rules, struct obu_state *state, int card
     platform->stack = obu_other_add(rules, platform->stack, card);
     obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
     obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
+    end_turn(rules, state, listener);
 }
 
-static void grind(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(grind)
 {
+    const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     if (!rules->fast) {
@@ -306,10 +339,12 @@ static void grind(const struct obu_rules *rules, struct obu_state *state, int ca
     if (platform->ground >= needed) { /* OBU-83 */
         obu_resolve(rules, state, seat, OBU_BY_GRINDING, listener);
     }
+    end_turn(rules, state, listener);
 }
 
-static void guard(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(guard)
 {
+    const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     show_from_hand(rules, state, seat, card);
@@ -319,10 +354,12 @@ static void guard(const struct obu_rules *rules, struct obu_state *state, int ca
     if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88 */
         obu_resolve(rules, state, seat, OBU_BY_GUARD, listener);
     }
+    end_turn(rules, state, listener);
 }
 
-static void poke(const struct obu_rules *rules, struct obu_state *state, int influencer, const struct bil_listener *listener)
+PLAYS(poke)
 {
+    const int influencer = OBU_A(move);
     const int seat = state->turn;
     show_from_hand(rules, state, seat, OBU_POKE);
     play_made(state);
@@ -333,33 +370,40 @@ static void poke(const struct obu_rules *rules, struct obu_state *state, int inf
     obu_put_influencer(rules, state, home, influencer);
     obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
     obu_open_chain(rules, state, influencer, destination, listener);
+    settle(rules, state, listener);
 }
 
-static void push(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination, const struct bil_listener *listener)
+PLAYS(push)
 {
+    const int influencer = OBU_A(move);
+    const int destination = OBU_B(move);
     const int seat = state->turn;
     show_from_hand(rules, state, seat, OBU_PUSH);
     play_made(state);
     state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
     obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
     obu_open_chain(rules, state, influencer, destination, listener);
+    settle(rules, state, listener);
 }
 
-static void push_counter(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener)
+PLAYS(push_counter)
 {
     if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
         show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH);
         state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
     }
     obu_chain_answer(rules, state, move, listener);
+    settle(rules, state, listener);
 }
 
-static void discard(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(discard)
 {
+    const int card = OBU_A(move);
     show_from_hand(rules, state, state->turn, card);
     play_made(state);
     obu_to_discard(state, card);
     obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+    end_turn(rules, state, listener);
 }
 
 /* ------------------------------------------------------------------ sacrifices, OBU-51..62 and 206 */
@@ -370,8 +414,9 @@ static void sacrifice_ends(const struct obu_rules *rules, struct obu_state *stat
     obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener);
 }
 
-static void sacrifice(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(sacrifice)
 {
+    const int card = OBU_A(move);
     struct obu_seat *platform = &state->seat[state->turn];
     struct obu_frame *frame = &state->stack[0];
     if (card == OBU_HIDDEN) { /* the free case */
@@ -398,25 +443,29 @@ static void sacrifice(const struct obu_rules *rules, struct obu_state *state, in
 
 /* ------------------------------------------------------------------ Events' and other windows */
 
-static void give(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener)
+PLAYS(give)
 {
     state->pending[obu_top(state)->seat] = move;
     obu_say(listener, OBU_E_CHOSE, obu_top(state)->seat, 0, 0xFF, 0, 0, 0);
     obu_give_done(rules, state, listener);
+    settle(rules, state, listener);
 }
 
-static void take(const struct obu_rules *rules, struct obu_state *state, int card, const struct bil_listener *listener)
+PLAYS(take)
 {
+    const int card = OBU_A(move);
     const struct obu_frame frame = *obu_top(state);
     pop_frame(state);
     obu_lift_community(rules, state, frame.a, card);
     obu_put_community(rules, state, frame.seat, card);
     obu_say(listener, OBU_E_TAKEN, frame.seat, 0, 0xFF, card, frame.a, 0);
     obu_reach_milestones(rules, state, frame.seat, listener);
+    settle(rules, state, listener);
 }
 
-static void claim(struct obu_state *state, int milestone, const struct bil_listener *listener)
+PLAYS(claim)
 {
+    const int milestone = OBU_A(move);
     const int seat = obu_top(state)->seat;
     state->milestone[milestone] = (uint8_t)(1 + seat);
     obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, milestone, 0, 0);
@@ -427,98 +476,63 @@ static void claim(struct obu_state *state, int milestone, const struct bil_liste
             pop_frame(state);
         }
     }
+    settle(rules, state, listener);
 }
 
-static void pass(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+PLAYS(pass)
 {
     switch (obu_top(state)->kind) {
     case OBU_GUARD:
-        guard_answer(rules, state, OBU_M_PASS, listener);
+        guard_answer(rules, state, move, random, listener);
         break;
     case OBU_CHAIN:
-        push_counter(rules, state, OBU_M_PASS, listener);
+        push_counter(rules, state, move, random, listener);
         break;
     default:
         pop_frame(state);
+        settle(rules, state, listener);
         break;
     }
 }
 
-void obu_apply(const void *rules_, void *state_, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+PLAYS(done)
 {
-    const struct obu_rules *rules = rules_;
-    struct obu_state *state = state_;
-    const int a = OBU_A(move);
-    switch (OBU_VERB(move)) {
-    case OBU_M_LAUNCH:
-        launch(rules, state, move, random, listener);
-        break;
-    case OBU_M_RETURN:
-        give_back(rules, state, move, random, listener);
-        break;
-    case OBU_M_DRAW_DECK:
-        draw_deck(rules, state, random, listener);
-        break;
-    case OBU_M_DRAW_DISCARD:
-        draw_discard(rules, state, listener);
-        break;
-    case OBU_M_ADD:
-        add(rules, state, a, listener);
-        break;
-    case OBU_M_BLOCK:
-        block(rules, state, a, OBU_B(move), listener);
-        break;
-    case OBU_M_FIX:
-        fix(rules, state, a, listener);
-        break;
-    case OBU_M_GRIND:
-        grind(rules, state, a, listener);
-        break;
-    case OBU_M_GUARD:
-        guard(rules, state, a, listener);
-        break;
-    case OBU_M_POKE:
-        poke(rules, state, a, listener);
-        break;
-    case OBU_M_PUSH:
-        push(rules, state, a, OBU_B(move), listener);
-        break;
-    case OBU_M_DISCARD:
-        discard(rules, state, a, listener);
-        break;
-    case OBU_M_SACRIFICE:
-        sacrifice(rules, state, a, listener);
-        break;
-    case OBU_M_DONE:
-        sacrifice_ends(rules, state, listener);
-        break;
-    case OBU_M_COUNTER_GUARD:
-        guard_answer(rules, state, move, listener);
-        break;
-    case OBU_M_COUNTER_PUSH:
-        push_counter(rules, state, move, listener);
-        break;
-    case OBU_M_PASS:
-        pass(rules, state, listener);
-        break;
-    case OBU_M_GIVE:
-        give(rules, state, move, listener);
-        break;
-    case OBU_M_TAKE:
-        take(rules, state, a, listener);
-        break;
-    case OBU_M_DROP: {
-        const struct obu_frame frame = *obu_top(state);
-        pop_frame(state);
-        obu_drop(rules, state, frame.seat, a, frame.a, listener);
-        break;
-    }
-    case OBU_M_CLAIM:
-        claim(state, a, listener);
-        break;
-    default:
-        assert(!"a move of this game");
-        break;
-    }
+    sacrifice_ends(rules, state, listener);
+}
+
+PLAYS(drop)
+{
+    const struct obu_frame frame = *obu_top(state);
+    pop_frame(state);
+    obu_drop(rules, state, frame.seat, OBU_A(move), frame.a, listener);
     settle(rules, state, listener);
+}
+
+void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+{
+    typedef void plays(const struct obu_rules *, struct obu_state *, bil_move, struct bil_random *, const struct bil_listener *);
+    static plays *const verbs[OBU_VERBS] = {
+        [OBU_M_LAUNCH] = launch,
+        [OBU_M_RETURN] = give_back,
+        [OBU_M_DRAW_DECK] = draw_deck,
+        [OBU_M_DRAW_DISCARD] = draw_discard,
+        [OBU_M_ADD] = add,
+        [OBU_M_BLOCK] = block,
+        [OBU_M_FIX] = fix,
+        [OBU_M_GRIND] = grind,
+        [OBU_M_GUARD] = guard,
+        [OBU_M_POKE] = poke,
+        [OBU_M_PUSH] = push,
+        [OBU_M_DISCARD] = discard,
+        [OBU_M_SACRIFICE] = sacrifice,
+        [OBU_M_DONE] = done,
+        [OBU_M_COUNTER_GUARD] = guard_answer,
+        [OBU_M_COUNTER_PUSH] = push_counter,
+        [OBU_M_PASS] = pass,
+        [OBU_M_GIVE] = give,
+        [OBU_M_TAKE] = take,
+        [OBU_M_DROP] = drop,
+        [OBU_M_CLAIM] = claim,
+    };
+    verbs[OBU_VERB(move)](rules, state, move, random, listener);
 }

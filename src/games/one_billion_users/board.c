@@ -95,31 +95,28 @@ static void balance(const struct board *board, struct obu_page *page, const stru
 {
     const int icons = obu_icons(platform); /* in halves */
     const int toxicity = 2 * platform->toxicity;
-    const int cells = page->width >= 76 ? 20 : 10;
-    const bool hellsite = platform->network == OBU_HELLSITE;
+    const bool roomy = page->width >= 76;
+    const int cells = roomy ? 20 : 8;
+    const bool hellsite = platform->network == OBU_HELLSITE; /* OBU-185, 186 */
+    const bool harm = toxicity > icons + (hellsite ? 2 : 0);
     struct bil_text text = {0};
     obu_page_row(page, "Balance");
     bil_text_format(&text, "%d Toxicity ", platform->toxicity);
-    obu_page_bar(&text, board->style->unicode, cells,
-                 toxicity >= icons && toxicity > 0 ? cells
-                 : icons                           ? cells * toxicity / icons
-                                                   : 0,
-                 0);
+    obu_page_bar(&text, board->style->unicode, cells, toxicity >= icons ? (toxicity > 0 ? cells : 0) : cells * toxicity / icons, 0);
     bil_text_char(&text, ' ');
     obu_add_icons(&text, icons, board->style->unicode);
     bil_text_add(&text, " icons");
     item(page, OBU_INK_PLAIN, &text, true);
-    obu_add_icons(&text, toxicity > icons ? toxicity - icons : icons - toxicity, board->style->unicode);
-    if (hellsite) {
-        bil_text_add(&text, toxicity > icons + 2 ? " over: drops its largest"
-                            : toxicity > icons   ? " over, drops beyond 1"
-                                                 : " below");
+    if (hellsite && !harm) {
+        bil_text_add(&text, "no penalty");
     } else {
-        bil_text_add(&text, toxicity > icons ? " over: 500 points lost" : " from the penalty");
+        obu_add_icons(&text, harm ? toxicity - icons : icons - toxicity, board->style->unicode);
+        bil_text_add(&text, hellsite ? " over: drops one" : harm ? " over: -500" : roomy ? " from the penalty" : " to spare");
+        bil_text_add(&text, harm && !hellsite && roomy ? " points" : "");
     }
-    const bool harm = hellsite ? toxicity > icons + 2 : toxicity > icons;
     item(page, harm ? OBU_INK_HARM : OBU_INK_PLAIN, &text, false);
     obu_page_end(page);
+    bil_text_free(&text);
 }
 
 static void communities(const struct board *board, struct obu_page *page, const struct obu_seat *platform)
@@ -133,7 +130,7 @@ static void communities(const struct board *board, struct obu_page *page, const 
         item(page, OBU_INK_COMMUNITY, &text, i + 1 < count);
     }
     if (count == 0) {
-        obu_page_item(page, OBU_INK_FAINT, "none");
+        obu_page_item(page, OBU_INK_FAINT, board->begun ? "none" : "none yet");
     }
     obu_page_end(page);
     bil_text_free(&text);
@@ -198,55 +195,52 @@ static void add_ground(const struct board *board, struct bil_text *text, int sea
     }
 }
 
-static void blockers(const struct board *board, struct obu_page *page, int seat)
+static void blocker(const struct board *board, struct obu_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
     struct bil_text text = {0};
-    if (platform->received == 0 && platform->blocker == 0) {
+    if (platform->blocker == 0) {
         return;
     }
-    obu_page_row(page, "Blockers");
-    if (platform->blocker) {
-        const int blocker = platform->blocker - 1;
-        bil_text_format(&text, "%s: %s", obu_blocker_names[blocker], obu_blocker_limits[blocker]);
-        item(page, OBU_INK_BLOCKER, &text, true);
-        bil_text_format(&text, "%d of %d ground", platform->ground, obu_grind_needed(board->rules, board->state, seat));
-        add_ground(board, &text, seat, platform->ground);
-    } else {
-        bil_text_add(&text, "none active");
-    }
-    item(page, OBU_INK_PLAIN, &text, true);
-    bil_text_format(&text, "%d received", platform->received);
+    obu_page_row(page, "Blocker");
+    bil_text_format(&text, "%s: %s", obu_blocker_names[platform->blocker - 1], obu_blocker_limits[platform->blocker - 1]);
+    item(page, OBU_INK_BLOCKER, &text, true);
+    bil_text_format(&text, "%d of %d ground", platform->ground, obu_grind_needed(board->rules, board->state, seat));
+    add_ground(board, &text, seat, platform->ground);
     item(page, OBU_INK_PLAIN, &text, false);
     obu_page_end(page);
     bil_text_free(&text);
 }
 
+/* Safeguards, Milestones, Blockers received: one row, if there is any. */
 static void treasures(const struct board *board, struct obu_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
     struct bil_text text = {0};
-    if (platform->guards) {
-        obu_page_row(page, "Safeguards");
-        for (unsigned rest = platform->guards & 15U; rest; rest &= rest - 1) {
-            const int guard = obu_lowest(rest);
-            bil_text_format(&text, "%s%s", obu_card_name(board->rules, OBU_SAFEGUARD + guard),
-                            platform->guards >> (4 + guard) & 1 ? " (countered)" : "");
-            item(page, OBU_INK_SAFEGUARD, &text, (rest & (rest - 1)) != 0);
-        }
-        obu_page_end(page);
+    unsigned milestones = 0;
+    for (int i = 0; i < OBU_MILESTONES; i++) {
+        milestones |= (unsigned)(board->state->milestone[i] == 1 + seat) << i;
     }
-    for (int i = 0, count = 0; i <= OBU_MILESTONES; i++) {
-        if (i < OBU_MILESTONES && board->state->milestone[i] == 1 + seat) {
-            if (count++ == 0) {
-                obu_page_row(page, "Milestones");
-            }
-            bil_text_add(&text, obu_milestone_names[i]);
-            item(page, OBU_INK_STRONG, &text, false);
-        } else if (i == OBU_MILESTONES && count > 0) {
-            obu_page_end(page);
-        }
+    if ((platform->guards & 15U) == 0 && milestones == 0 && platform->received == 0) {
+        return;
     }
+    obu_page_row(page, "Also");
+    for (unsigned rest = platform->guards & 15U; rest; rest &= rest - 1) {
+        const int guard = obu_lowest(rest);
+        bil_text_format(&text, "Safeguard %s%s", obu_card_name(board->rules, OBU_SAFEGUARD + guard),
+                        platform->guards >> (4 + guard) & 1 ? " (countered)" : "");
+        item(page, OBU_INK_SAFEGUARD, &text, (rest & (rest - 1)) || milestones || platform->received);
+    }
+    for (unsigned rest = milestones; rest; rest &= rest - 1) {
+        bil_text_format(&text, "Milestone %s", obu_milestone_names[obu_lowest(rest)]);
+        item(page, OBU_INK_STRONG, &text, (rest & (rest - 1)) || platform->received);
+    }
+    if (platform->received) {
+        obu_add_count(&text, platform->received, "Blocker");
+        bil_text_add(&text, " received");
+        item(page, OBU_INK_PLAIN, &text, false);
+    }
+    obu_page_end(page);
     bil_text_free(&text);
 }
 
@@ -277,10 +271,12 @@ static void platform_page(const struct board *board, struct bil_text *out, int w
     const struct obu_seat *platform = &board->state->seat[seat];
     struct obu_page page = page_of(board, out, width);
     heading(board, &page, seat);
-    balance(board, &page, platform);
+    if (platform->comm || platform->influencers) {
+        balance(board, &page, platform);
+    }
     communities(board, &page, platform);
     influencers(board, &page, seat);
-    blockers(board, &page, seat);
+    blocker(board, &page, seat);
     treasures(board, &page, seat);
     if (board->reader == BIL_EVERYBODY) {
         open_hand(board, &page, platform);
@@ -368,12 +364,12 @@ static void middle_page(const struct board *board, struct bil_text *out, int wid
     struct obu_page page = page_of(board, out, width);
     struct bil_text text = {0};
     if (board->begun) {
-        bil_text_format(&text, "turn %d", state->turns);
+        bil_text_format(&text, "turn %d, Seat %d", state->turns, state->turn + 1);
     }
     obu_page_heading(&page, over ? "  Game over" : "  Table", bil_text_string(&text));
     bil_text_clear(&text);
     deck(board, &page);
-    obu_page_row(&page, "Discard pile");
+    obu_page_row(&page, "Discards");
     if (state->discard == 0) {
         obu_page_item(&page, OBU_INK_FAINT, "empty");
     } else {
@@ -523,13 +519,17 @@ static void foot(const struct board *board, struct bil_text *out)
         const bool there = card >= OBU_HIDDEN || rules->copies[card] > 0;
         reconstructed |= there && card != OBU_HIDDEN && rules->text[card].known < 2;
     }
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const int network = board->state->seat[seat].network;
+        reconstructed |= network != OBU_NO_NETWORK && rules->network_known[network] < 2;
+    }
+    reconstructed |= rules->milestones_known < 2;
     page.indent = 2;
     obu_page_row(&page, "");
-    words(&page, OBU_INK_FAINT, "200/2 = 200 M Users, 2 Toxicity.");
+    obu_page_item(&page, OBU_INK_FAINT, "200/2 = 200 M Users, 2 Toxicity.");
     if (reconstructed) {
-        words(&page, OBU_INK_FAINT,
-              rules->edition_is_compiled_in ? "Card values: reconstructed edition."
-                                            : "Card values: this edition reconstructs some.");
+        obu_page_item(&page, OBU_INK_FAINT,
+                      rules->edition_is_compiled_in ? "Card values: reconstructed edition." : "Card values: partly reconstructed.");
     }
     obu_page_end(&page);
 }

@@ -73,7 +73,7 @@ static const char *const dropped_by[] = {"%S [lose|loses] %a, the most toxic Com
                                          "%S [lose|loses] %a, the largest Community: Toxicity exceeds User icons by more than 1."};
 /* The Influencer's way: drawn and choosing, or moved by Poke and Push. */
 static const char joined_drawn[] = "%a, who wants %w, joins %p platform.";
-static const char joined_moved[] = "%a moves from %q platform to %p.";
+static const char joined_moved[] = "%a moves from %t to %s.";
 static const char turn_after_counter[] = "%P turn, for %s countered.";
 
 static const char *template_of(const struct bil_event *event, bool knows)

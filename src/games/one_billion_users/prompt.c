@@ -171,17 +171,17 @@ static void ask_chain(const struct asking *asking)
 {
     const struct obu_chain *chain = &asking->state->chain;
     obu_add_seat(asking->out, chain->last, asking->viewer, true);
-    bil_text_add(asking->out, " would move ");
+    bil_text_add(asking->out, chain->destination == chain->from ? " would keep " : " would move ");
     add_influencer(asking, chain->influencer, chain->from);
     if (chain->destination == chain->from) {
-        bil_text_add(asking->out, " nowhere: it would stay on ");
+        bil_text_add(asking->out, " on ");
         obu_add_owner(asking->out, chain->from, asking->viewer, false);
         bil_text_add(asking->out, " platform");
     } else {
         bil_text_add(asking->out, " from ");
-        obu_add_owner(asking->out, chain->from, asking->viewer, false);
-        bil_text_add(asking->out, " platform to ");
-        obu_add_owner(asking->out, chain->destination, asking->viewer, false);
+        obu_add_seat(asking->out, chain->from, asking->viewer, false);
+        bil_text_add(asking->out, " to ");
+        obu_add_seat(asking->out, chain->destination, asking->viewer, false);
     }
     if (!asking->own) {
         bil_text_add(asking->out, "; ");
@@ -240,7 +240,11 @@ static void ask_claim(const struct asking *asking)
     obu_add_owner(asking->out, asking->top->seat, asking->viewer, true);
     bil_text_add(asking->out, " platform has ");
     obu_add_users(asking->out, asking->seat->users);
-    bil_text_format(asking->out, ": %s ", form(asking, "claim", "the Milestone may be claimed,"));
+    if (asking->own) {
+        bil_text_add(asking->out, ": claim ");
+    } else {
+        bil_text_format(asking->out, ", so Seat %d may claim ", asking->top->seat + 1);
+    }
     for (const char *lead = ""; open; open &= open - 1, lead = " or ") {
         const int i = obu_lowest(open);
         bil_text_format(asking->out, "%s%s (+%d points, `claim %d`)", lead, obu_milestone_names[i],

@@ -13,104 +13,108 @@ int obu_actor(const void *rules, const void *state_)
 
 /* ------------------------------------------------------------------ the play
  *
- * Everything an active seat may do is a row of sets, in a fixed order; a move is a row's verb and the number of a bit. The list is
+ * Everything an active seat may do is a row of sets, in a fixed order, and every bit of a row is a move (rules->play). The list is
  * written from the rows, and a random move is picked from them without writing it. */
 
-enum row { ADD, BLOCK, FIX, GUARD, POKE, PUSH, GRIND_COMM, GRIND_OTHER, SACRIFICE, FREE, DISCARD_COMM, DISCARD_OTHER, CLAIM, ROWS };
-
-/* What the bits of a row stand for: the row of rules->argument that makes parts of a move of them. */
-enum meaning {
-    BY_NUMBER, /* a = bit: Community, Influencer, Milestone */
-    BY_FIELD,  /* a = the card whose copy the bit of obu_cards.other is */
-    BY_TARGET, /* a Blocker, b target: bit 4a + b */
-    BY_PAIR,   /* a Influencer, b seat: bit 4a + b */
-    FOR_FREE   /* a = OBU_HIDDEN */
+enum row {
+    ADD,           /* Communities; from bit CLAIMS on, Milestones to claim */
+    BLOCK,         /* bit 4 * Blocker + target */
+    MEND,          /* bits of obu_cards.other: Hotfixes and Safeguards */
+    MOVE,          /* bit 4 * Influencer + seat: a Push; from bit POKES on, Influencers to poke */
+    GRIND_COMM,    /* Communities */
+    GRIND_OTHER,   /* bits of obu_cards.other */
+    SACRIFICE,     /* Communities; bit FREE: for nothing */
+    DISCARD_COMM,  /* Communities */
+    DISCARD_OTHER, /* bits of obu_cards.other */
+    ROWS
 };
-static const struct {
-    bil_move verb;
-    enum meaning meaning;
-} row_of[ROWS] = {
-    [ADD] = {OBU_M_ADD, BY_NUMBER},
-    [BLOCK] = {OBU_M_BLOCK, BY_TARGET},
-    [FIX] = {OBU_M_FIX, BY_FIELD},
-    [GUARD] = {OBU_M_GUARD, BY_FIELD},
-    [POKE] = {OBU_M_POKE, BY_NUMBER},
-    [PUSH] = {OBU_M_PUSH, BY_PAIR},
-    [GRIND_COMM] = {OBU_M_GRIND, BY_NUMBER},
-    [GRIND_OTHER] = {OBU_M_GRIND, BY_FIELD},
-    [SACRIFICE] = {OBU_M_SACRIFICE, BY_NUMBER},
-    [FREE] = {OBU_M_SACRIFICE, FOR_FREE},
-    [DISCARD_COMM] = {OBU_M_DISCARD, BY_NUMBER},
-    [DISCARD_OTHER] = {OBU_M_DISCARD, BY_FIELD},
-    [CLAIM] = {OBU_M_CLAIM, BY_NUMBER},
-};
+enum { CLAIMS = 48, POKES = 4 * OBU_INFLUENCERS, FREE = 63 };
+static_assert((int)ROWS == (int)OBU_PLAY_ROWS, "rules hold a table for each row");
 
 void obu_legal_derive(struct obu_rules *rules)
 {
+    memset(rules->play, 0, sizeof rules->play);
     for (int bit = 0; bit < 64; bit++) {
-        rules->argument[BY_NUMBER][bit] = (uint16_t)OBU_MOVE(0, bit, 0, 0);
-        rules->argument[BY_FIELD][bit] = (uint16_t)OBU_MOVE(0, rules->kind_of_bit[bit], 0, 0);
-        rules->argument[BY_TARGET][bit] = (uint16_t)OBU_MOVE(0, bit < 4 * OBU_BLOCKERS ? OBU_BLOCKER + (bit >> 2) : 0, bit & 3, 0);
-        rules->argument[BY_PAIR][bit] = (uint16_t)OBU_MOVE(0, bit >> 2, bit & 3, 0);
-        rules->argument[FOR_FREE][bit] = (uint16_t)OBU_MOVE(0, OBU_HIDDEN, 0, 0);
+        const int card = rules->kind_of_bit[bit];
+        rules->play[MEND][bit] = OBU_MOVE(card < OBU_SAFEGUARD ? OBU_M_FIX : OBU_M_GUARD, card, 0, 0);
+        rules->play[GRIND_OTHER][bit] = OBU_MOVE(OBU_M_GRIND, card, 0, 0);
+        rules->play[DISCARD_OTHER][bit] = OBU_MOVE(OBU_M_DISCARD, card, 0, 0);
     }
+    for (int card = 0; card < OBU_COMMUNITIES_MAX; card++) {
+        rules->play[ADD][card] = OBU_MOVE(OBU_M_ADD, card, 0, 0);
+        rules->play[GRIND_COMM][card] = OBU_MOVE(OBU_M_GRIND, card, 0, 0);
+        rules->play[SACRIFICE][card] = OBU_MOVE(OBU_M_SACRIFICE, card, 0, 0);
+        rules->play[DISCARD_COMM][card] = OBU_MOVE(OBU_M_DISCARD, card, 0, 0);
+    }
+    for (int milestone = 0; milestone < OBU_MILESTONES; milestone++) {
+        rules->play[ADD][CLAIMS + milestone] = OBU_MOVE(OBU_M_CLAIM, milestone, 0, 0);
+    }
+    for (int bit = 0; bit < 4 * OBU_BLOCKERS; bit++) {
+        rules->play[BLOCK][bit] = OBU_MOVE(OBU_M_BLOCK, OBU_BLOCKER + (bit >> 2), bit & 3, 0);
+    }
+    for (int bit = 0; bit < POKES; bit++) {
+        rules->play[MOVE][bit] = OBU_MOVE(OBU_M_PUSH, bit >> 2, bit & 3, 0);
+    }
+    for (int influencer = 0; influencer < OBU_INFLUENCERS; influencer++) {
+        rules->play[MOVE][POKES + influencer] = OBU_MOVE(OBU_M_POKE, influencer, 0, 0);
+    }
+    rules->play[SACRIFICE][FREE] = OBU_MOVE(OBU_M_SACRIFICE, OBU_HIDDEN, 0, 0);
 }
 
-static inline bil_move move_of(const struct obu_rules *rules, int row, int bit)
-{
-    return row_of[row].verb | rules->argument[row_of[row].meaning][bit];
-}
-
-/* OBU-51..58: Communities that a sacrifice may begin with. */
-static void sacrifices(const struct obu_rules *rules, const struct obu_seat *platform, uint64_t set[ROWS])
+/* OBU-51..58: what a sacrifice may begin with. */
+static uint64_t sacrifices(const struct obu_rules *rules, const struct obu_seat *platform)
 {
     if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER) {
-        set[SACRIFICE] = obu_largest(rules, platform->comm);
-    } else if (platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
+        return obu_largest(rules, platform->comm);
+    }
+    if (platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
         const uint64_t toxic = platform->comm & ~rules->clean;
         const bool enough = (toxic & rules->high) || 2 * obu_popcount(toxic) - obu_popcount(toxic & rules->by_toxicity[1]) >= 3;
-        set[SACRIFICE] = enough ? platform->comm : toxic;
-        set[FREE] = toxic == 0;
+        return toxic == 0 ? 1ULL << FREE : enough ? platform->comm : toxic;
     }
+    return 0;
 }
 
+/* Influencers to push and poke with what is held (OBU-99, 104, 158). */
+static inline uint64_t movable(const struct obu_rules *rules, const struct obu_state *state, uint64_t held)
+{
+    uint64_t influencers = 0;
+    for (int seat = 0; seat < OBU_SEATS; seat++) {
+        influencers |= state->seat[seat].influencers;
+    }
+    influencers = state->event == OBU_CREATOR_STRIKE ? 0 : influencers;
+    const uint64_t pushes = obu_spread(influencers, 0x111111111ULL) * ((1U << rules->seats) - 1);
+    return (held & rules->field[OBU_PUSH] ? pushes : 0) | (held & rules->field[OBU_POKE] ? influencers << POKES : 0);
+}
+
+/* Straight through, with hardly a branch: most questions here are open ones, and a processor guesses half of them wrong. */
 static inline void sets_of(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t set[ROWS])
 {
     const struct obu_seat *platform = &state->seat[seat];
     const uint64_t comm = platform->hand.comm;
-    const uint64_t all = platform->hand.other;
-    const uint64_t other = all & rules->first_bits;
-    const uint64_t blocked = platform->blocker ? ~0ULL : 0;
-    set[ADD] = comm & obu_addable(rules, state, seat);
+    const uint64_t other = platform->hand.other & rules->first_bits;
     const uint64_t blockers = obu_gather(other, rules->blocker_bits);
-    set[BLOCK] = blockers ? obu_blocks(rules, state, seat, (uint32_t)obu_spread(blockers, rules->blocker_places)) : 0;
-    set[FIX] = other & obu_fixes(rules, state, seat);
-    set[GUARD] = other & rules->guard_bits;
-    set[POKE] = set[PUSH] = 0;
-    if ((all & (rules->field[OBU_PUSH] | rules->field[OBU_POKE])) && state->event != OBU_CREATOR_STRIKE) {
-        uint64_t influencers = 0;
-        for (int target = 0; target < OBU_SEATS; target++) {
-            influencers |= state->seat[target].influencers;
-        }
-        set[POKE] = all & rules->field[OBU_POKE] ? influencers : 0;
-        /* Influencer i to bits 4i .. 4i + seats - 1 */
-        set[PUSH] = all & rules->field[OBU_PUSH] ? obu_spread(influencers, 0x111111111ULL) * ((1U << rules->seats) - 1) : 0;
-    }
+    const uint64_t blocked = platform->blocker ? ~0ULL : 0;
+    const bool sacrificial = platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER ||
+                             platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER;
+    set[ADD] = comm & obu_addable(rules, state, seat);
+    set[BLOCK] = obu_blocks(rules, state, seat, (uint32_t)obu_spread(blockers, rules->blocker_places));
+    set[MEND] = other & (rules->guard_bits | obu_fixes(rules, state, seat));
+    set[MOVE] = movable(rules, state, other);
     set[GRIND_COMM] = comm & blocked;
     set[GRIND_OTHER] = other & blocked;
-    set[SACRIFICE] = set[FREE] = 0;
-    if (platform->blocker) {
-        sacrifices(rules, platform, set);
-    }
+    set[SACRIFICE] = sacrificial ? sacrifices(rules, platform) : 0;
     set[DISCARD_COMM] = comm;
     set[DISCARD_OTHER] = other;
-    set[CLAIM] = rules->manual_milestones ? obu_milestones_open(rules, state, seat) : 0;
+    if (rules->manual_milestones) {
+        set[ADD] |= (uint64_t)obu_milestones_open(rules, state, seat) << CLAIMS;
+    }
 }
 
 static inline int list_row(const struct obu_rules *rules, int row, uint64_t set, bil_move *list, int n)
 {
     for (; set; set &= set - 1) {
-        list[n++] = move_of(rules, row, obu_lowest(set));
+        list[n++] = rules->play[row][obu_lowest(set)];
     }
     return n;
 }
@@ -120,19 +124,10 @@ static int list_play(const struct obu_rules *rules, const struct obu_state *stat
     uint64_t set[ROWS];
     sets_of(rules, state, seat, set);
     int n = 0;
-    n = list_row(rules, ADD, set[ADD], list, n);
-    n = list_row(rules, BLOCK, set[BLOCK], list, n);
-    n = list_row(rules, FIX, set[FIX], list, n);
-    n = list_row(rules, GUARD, set[GUARD], list, n);
-    n = list_row(rules, POKE, set[POKE], list, n);
-    n = list_row(rules, PUSH, set[PUSH], list, n);
-    n = list_row(rules, GRIND_COMM, set[GRIND_COMM], list, n);
-    n = list_row(rules, GRIND_OTHER, set[GRIND_OTHER], list, n);
-    n = list_row(rules, SACRIFICE, set[SACRIFICE], list, n);
-    n = list_row(rules, FREE, set[FREE], list, n);
-    n = list_row(rules, DISCARD_COMM, set[DISCARD_COMM], list, n);
-    n = list_row(rules, DISCARD_OTHER, set[DISCARD_OTHER], list, n);
-    return list_row(rules, CLAIM, set[CLAIM], list, n);
+    for (int row = 0; row < ROWS; row++) {
+        n = list_row(rules, row, set[row], list, n);
+    }
+    return n;
 }
 
 /* One move of list_play, every one equally likely: the one that the same random number would pick from the list. */
@@ -148,10 +143,10 @@ static bil_move pick_play(const struct obu_rules *rules, const struct obu_state 
     }
     const int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
     int row = 0;
-    for (int i = 0; i < ROWS; i++) { /* counts rather than stops: no guess for the processor to get wrong */
+    for (int i = 0; i < ROWS - 1; i++) { /* counts rather than stops: no guess for the processor to get wrong */
         row += k >= end[i];
     }
-    return move_of(rules, row, obu_nth_bit(set[row], k - end[row] + obu_popcount(set[row])));
+    return rules->play[row][obu_nth_bit(set[row], k - end[row] + obu_popcount(set[row]))];
 }
 
 /* ------------------------------------------------------------------ the other decisions */
@@ -179,7 +174,7 @@ static int kinds_in(const struct obu_rules *rules, const struct obu_cards *cards
 
 static int list_claims(const struct obu_rules *rules, const struct obu_state *state, int seat, bil_move *list, int n)
 {
-    return rules->manual_milestones ? list_row(rules, CLAIM, obu_milestones_open(rules, state, seat), list, n) : n;
+    return rules->manual_milestones ? list_row(rules, ADD, (uint64_t)obu_milestones_open(rules, state, seat) << CLAIMS, list, n) : n;
 }
 
 /* Sets of up to three cards of a hand, each ascending and distinct: launches of Friendlink and its returns. `copies` counts what the

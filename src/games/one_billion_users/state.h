@@ -65,7 +65,7 @@ enum {
     OBU_CARDS = 87
 };
 enum { OBU_BLOCKERS = 5, OBU_HOTFIXES = 6, OBU_SAFEGUARDS = 4, OBU_INFLUENCERS = 9, OBU_EVENTS = 13, OBU_NETWORKS = 8, OBU_MILESTONES = 3 };
-enum { OBU_SEATS = 4, OBU_NAME = 40 };
+enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 9 };
 enum { OBU_REVISION = 1 }; /* of these rules, the newest */
 
 /* Influencers by number, Events by number (add OBU_INFLUENCER or OBU_EVENT for the card). */
@@ -152,7 +152,7 @@ struct obu_rules {
     /* derived: unary fields of the other cards */
     uint64_t field[64];     /* 0 for Communities */
     uint64_t first_bits;    /* the lowest bit of every field */
-    uint64_t blocker_bits, hotfix_bits, guard_bits; /* those of the Blockers, Hotfixes, Safeguards */
+    uint64_t blocker_bits, hotfix_bits, guard_bits, move_bits; /* those of the Blockers, Hotfixes, Safeguards, Push and Poke */
     uint8_t field_low[64];  /* number of a field's lowest bit */
     uint8_t kind_of_bit[64]; /* card by bit of `other` */
     uint64_t word_field[64]; /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
@@ -161,7 +161,7 @@ struct obu_rules {
     uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];         /* fields of Hotfixes by 1 + Blocker and Network */
     uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS];   /* Blockers b (bit 4b) a Network with these Safeguards is open to */
     uint32_t blocker_places;                                   /* bit 4b for every Blocker b that the edition has */
-    uint16_t argument[5][64];                                  /* see legal.c */
+    bil_move play[OBU_PLAY_ROWS][64];                          /* see legal.c */
     /* names, for people only */
     char edition_name[64];
     char edition_hash[20];
@@ -483,7 +483,7 @@ int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *stat
 /* legal.c */
 int obu_actor(const void *rules, const void *state);
 int obu_moves(const void *rules, const void *state, bil_move *list);
-void obu_legal_derive(struct obu_rules *rules); /* rules->argument */
+void obu_legal_derive(struct obu_rules *rules); /* rules->play */
 bil_move obu_pick(const void *rules, const void *state, struct bil_random *random);
 bool obu_recorded(const void *rules, const void *state);
 

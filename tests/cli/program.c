@@ -1,0 +1,155 @@
+/* Runs the built program. Must never leave a process or a file behind. */
+#include "cli/program.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { ARGUMENTS = 64 };
+
+/* Cuts a line into arguments, in place. */
+static void cut(char *line, char **argv)
+{
+    int count = 0;
+    count++; /* the name comes from the caller */
+    char *to = line;
+    for (char *c = line; *c;) {
+        if (*c == ' ') {
+            c++;
+            continue;
+        }
+        assert_true(count < ARGUMENTS - 1);
+        argv[count++] = to;
+        for (int quoted = 0; *c && (quoted || *c != ' '); c++) {
+            if (*c == '\'') {
+                quoted = !quoted;
+            } else {
+                *to++ = *c;
+            }
+        }
+        if (*c) {
+            c++;
+        }
+        *to++ = 0;
+    }
+    argv[count] = NULL;
+}
+
+static FILE *scratch(const char *content)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    if (content) {
+        fputs(content, file);
+    }
+    rewind(file);
+    return file;
+}
+
+static char *all_of(FILE *file)
+{
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    const long length = ftell(file);
+    assert_true(length >= 0);
+    char *text = calloc(1, (size_t)length + 1);
+    assert_non_null(text);
+    rewind(file);
+    assert_int_equal(fread(text, 1, (size_t)length, file), length);
+    fclose(file);
+    return text;
+}
+
+struct program_run program(const char *arguments, const char *input, enum program_output output)
+{
+    char *line = strdup(arguments);
+    char *argv[ARGUMENTS];
+    char name[] = "billions";
+    FILE *in = scratch(input);
+    FILE *out = output == OUT_FULL_DISK ? fopen("/dev/full", "w") : scratch(NULL);
+    FILE *err = scratch(NULL);
+    int ends[2] = {-1, -1};
+    assert_non_null(line);
+    assert_non_null(out);
+    cut(line, argv);
+    argv[0] = name;
+    if (output == OUT_CLOSED_PIPE) {
+        assert_int_equal(pipe(ends), 0);
+        close(ends[0]); /* nobody reads */
+    }
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(fileno(in), STDIN_FILENO);
+        dup2(output == OUT_CLOSED_PIPE ? ends[1] : fileno(out), STDOUT_FILENO);
+        dup2(fileno(err), STDERR_FILENO);
+        execv(TEST_PROGRAM, argv);
+        _exit(127);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (output == OUT_CLOSED_PIPE) {
+        close(ends[1]);
+    }
+    free(line);
+    fclose(in);
+    struct program_run run = {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), NULL, NULL};
+    if (output == OUT_KEPT) {
+        run.out = all_of(out);
+    } else {
+        fclose(out);
+        run.out = calloc(1, 1);
+    }
+    run.err = all_of(err);
+    return run;
+}
+
+void program_end(struct program_run *run)
+{
+    free(run->out);
+    free(run->err);
+}
+
+static void judge_refusal(const char *arguments, const struct program_run *run, int code, const char *part)
+{
+    const size_t length = strlen(run->err);
+    if (run->code != code) {
+        fail_msg("billions %s: exit code %d, not %d: %s", arguments, run->code, code, run->err);
+    }
+    if (strncmp(run->err, "billions: ", 10) != 0 || length < 12 || strchr(run->err, '\n') != run->err + length - 1) {
+        fail_msg("billions %s: not one line that begins \"billions: \": %s", arguments, run->err);
+    }
+    if (!strstr(run->err, part)) {
+        fail_msg("billions %s: \"%s\" is not in: %s", arguments, part, run->err);
+    }
+}
+
+void program_refuses(const char *arguments, const char *input, int code, const char *part)
+{
+    struct program_run run = program(arguments, input, OUT_KEPT);
+    judge_refusal(arguments, &run, code, part);
+    if (run.out[0]) {
+        fail_msg("billions %s: was refused, and printed: %s", arguments, run.out);
+    }
+    program_end(&run);
+}
+
+char *program_prints(const char *arguments, const char *input, const char *part)
+{
+    struct program_run run = program(arguments, input, OUT_KEPT);
+    if (run.code != 0 || run.err[0]) {
+        fail_msg("billions %s: exit code %d: %s", arguments, run.code, run.err);
+    }
+    if (part && !strstr(run.out, part)) {
+        fail_msg("billions %s: \"%s\" is not in: %s", arguments, part, run.out);
+    }
+    free(run.err);
+    return run.out;
+}

@@ -1,0 +1,28 @@
+/* Runs the built program as a person or a script would, and keeps what it said. */
+#ifndef TESTS_CLI_PROGRAM_H
+#define TESTS_CLI_PROGRAM_H
+
+/* What became of one run. */
+struct program_run {
+    int code;  /* exit code; 128 + number if a signal ended it */
+    char *out; /* standard output; "" if it went elsewhere */
+    char *err; /* standard error */
+};
+
+/* Where standard output goes. */
+enum program_output { OUT_KEPT, OUT_FULL_DISK, OUT_CLOSED_PIPE };
+
+/* Runs `billions` with arguments as in a shell, parted by blanks ('...' keeps blanks), `input` as standard input (NULL: nothing).
+ */
+struct program_run program(const char *arguments, const char *input, enum program_output output);
+void program_end(struct program_run *run);
+
+/* Runs, and fails the test unless the exit code is `code`, standard error is one line that begins "billions: " and holds `part` (or
+ * is empty, if `part` is NULL), and standard output is empty unless the code is 0. */
+void program_refuses(const char *arguments, const char *input, int code, const char *part);
+
+/* Runs, and fails the test unless it ends with 0, says nothing on standard error, and standard output holds `part` (NULL:
+ * anything). Returns the output; the caller frees it. */
+char *program_prints(const char *arguments, const char *input, const char *part);
+
+#endif

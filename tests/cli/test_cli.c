@@ -1,0 +1,543 @@
+/* The program from outside: what every command prints, and for every kind of bad input one sentence and the documented exit code.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/program.h"
+#include "table/helpers.h"
+#include "table/json.h"
+#include "table/record.h"
+
+static const char position[] =
+    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"turn\": 1, \"phase\": \"play\", \"platforms\": ["
+    "{\"communities\": [\"Pet Pictures\"], \"hand\": [\"Knit Night\", \"Bad Press\", \"Push\"]},"
+    "{\"communities\": [\"Short Dance Clips\"], \"hand\": [\"PR Department\"]}], \"discard\": [\"Poke\"]}";
+
+static int begin(void **state)
+{
+    (void)state;
+    helper_folder();
+    helper_write(helper_path("p.json"), position);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    helper_folder_end();
+    return 0;
+}
+
+/* The arguments with every "@" replaced by the folder of the test. Static text. */
+static const char *in_folder(const char *arguments)
+{
+    static char line[2000];
+    const char *folder = helper_path("");
+    line[0] = 0;
+    for (const char *c = arguments; *c; c++) {
+        const char letter[2] = {*c, 0};
+        strncat(line, *c == '@' ? folder : letter, sizeof line - strlen(line) - 1);
+    }
+    return line;
+}
+
+static char *prints(const char *arguments, const char *part)
+{
+    return program_prints(in_folder(arguments), NULL, part);
+}
+
+static void refuses(const char *arguments, int code, const char *part)
+{
+    program_refuses(in_folder(arguments), NULL, code, part);
+}
+
+/* A record of a game of bots, in the folder of the test as "g.record". */
+static char *make_record(void)
+{
+    free(prints("sim one-billion-users --games 1 --players 3 --seed 5 --record-dir @", "1 games"));
+    assert_int_equal(rename(helper_path("game-0000001.record"), helper_path("g.record")), 0);
+    return helper_read(helper_path("g.record"));
+}
+
+static void write_changed(const char *text, const char *old, const char *new_text)
+{
+    char *changed = helper_replace(text, old, new_text);
+    helper_write(helper_path("x.record"), changed);
+    free(changed);
+}
+
+/* ------------------------------------------------------------------ the program itself */
+
+static void help_and_version(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"play", "replay", "verify", "position", "edition", "rules", "sim", "perft", "bench"};
+    char *help = prints("--help", "Exit codes:");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char line[60];
+        snprintf(line, sizeof line, "\n  %s ", commands[i]);
+        helper_contains(help, line);
+        snprintf(line, sizeof line, "%s --help", commands[i]);
+        char *own = prints(line, "usage: billions ");
+        helper_contains(own, "--help");
+        free(own);
+    }
+    free(help);
+    free(prints("--version", "billions " BILLIONS_VERSION));
+    refuses("", 2, "billions --help");
+    refuses("plya", 2, "no command \"plya\"");
+}
+
+static void wrong_usage_is_2(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments, *part;
+    } cases[] = {
+        {"sim", "usage: billions sim GAME"},
+        {"sim chess", "no game \"chess\"; there is: one-billion-users"},
+        {"sim one-billion-users extra", "\"extra\" is one word too many"},
+        {"sim one-billion-users --gmaes 5", "has no option --gmaes"},
+        {"sim one-billion-users --game 5", "perhaps --games was meant"},
+        {"sim one-billion-users -g 5", "options begin with two dashes"},
+        {"sim one-billion-users --games", "--games wants a value"},
+        {"sim one-billion-users --games many", "--games many: there must be a whole number from 1"},
+        {"sim one-billion-users --games 0", "whole number from 1"},
+        {"sim one-billion-users --games -3", "whole number from 1"},
+        {"sim one-billion-users --games 99999999999999999999999", "whole number from 1"},
+        {"sim one-billion-users --threads 0", "--threads 0"},
+        {"sim one-billion-users --json=yes", "--json takes no value"},
+        {"sim one-billion-users --json --csv", "choose one of them"},
+        {"sim one-billion-users --players 5", "is for 2 to 4 players, not 5"},
+        {"sim one-billion-users --seats random,oracle", "no bot called \"oracle\"; there are random and greedy"},
+        {"sim one-billion-users --seats random,random --players 3", "names 2 bots for 3 players"},
+        {"sim one-billion-users --seats random,random,random,random,random,random,random", "more than 6 bots"},
+        {"sim one-billion-users --seats random,,random", "no bot called \"\""},
+        {"sim one-billion-users --option colour=red", "has no option \"colour\"; it has: "},
+        {"sim one-billion-users --option cut", "an option is given as key=value"},
+        {"sim one-billion-users --option cut=many", "cut"},
+        {"sim one-billion-users --option networks=maybe", "networks"},
+        {"perft", "usage: billions perft"},
+        {"perft chess", "no game \"chess\""},
+        {"perft one-billion-users --depth 99", "from 0 to 32"},
+        {"perft one-billion-users --players 6", "seats"},
+        {"rules chess", "no game \"chess\""},
+        {"rules one-billion-users nonsense", "has no topic \"nonsense\""},
+        {"rules one-billion-users goal more", "one word too many"},
+        {"replay", "usage: billions replay"},
+        {"replay @p.json @p.json", "one word too many"},
+        {"verify", "usage: billions verify"},
+        {"position", "usage: billions position"},
+        {"position draw @p.json", "does not know how to do that"},
+        {"position show @p.json now", "does not know how to do that"},
+        {"position show @p.json --seat 3", "--seat 3: there must be a seat from 1 to 2"},
+        {"position show @p.json --seat 0", "--seat 0"},
+        {"position show @p.json --players 9", "from 1 to 6"},
+        {"position show @p.json --option colour=red", "has no option \"colour\""},
+        {"edition", "usage: billions edition"},
+        {"edition print", "does not know how to do that"},
+        {"edition list now", "does not know how to do that"},
+        {"edition show", "does not know how to do that"},
+        {"edition show chess", "no game \"chess\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        refuses(cases[i].arguments, 2, cases[i].part);
+    }
+}
+
+static void missing_files_are_4(void **state)
+{
+    (void)state;
+    static const char *const cases[] = {
+        "replay @none",
+        "verify @none",
+        "position show @none",
+        "edition check @none",
+        "edition show one-billion-users --edition @none",
+        "replay @p.json --edition @none",
+        "verify @p.json --edition @none",
+        "position show @p.json --edition @none",
+        "sim one-billion-users --games 1 --edition @none",
+        "perft one-billion-users --edition @none",
+        "perft one-billion-users --position @none",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        refuses(cases[i], 4, "none cannot be read: No such file");
+    }
+    refuses("verify @", 4, "cannot be read: Is a directory");
+    refuses("sim one-billion-users --games 1 --record-dir @none/deep", 4, "cannot be made");
+    refuses("sim one-billion-users --games 1 --record-dir @p.json", 4, "no such folder");
+}
+
+/* A full disk and a reader that went away, for everything that prints. */
+static void unwritable_output_is_4(void **state)
+{
+    (void)state;
+    static const char *const cases[] = {
+        "--help",
+        "--version",
+        "sim --help",
+        "rules",
+        "rules one-billion-users",
+        "edition list",
+        "edition show one-billion-users",
+        "position show @p.json",
+        "position moves @p.json --json",
+        "position play @p.json 'add Knit Night' --json",
+        "sim one-billion-users --games 3",
+        "sim one-billion-users --games 3 --json",
+        "sim one-billion-users --games 3 --csv",
+        "perft one-billion-users --depth 1",
+        "replay @g.record",
+        "replay @g.record --at 3",
+        "replay @g.record --trace",
+        "verify @g.record",
+    };
+    free(make_record());
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (enum program_output output = OUT_FULL_DISK; output <= OUT_CLOSED_PIPE; output++) {
+            struct program_run run = program(in_folder(cases[i]), NULL, output);
+            if (run.code != 4) {
+                fail_msg("billions %s: exit code %d: %s", cases[i], run.code, run.err);
+            }
+            assert_string_equal(run.err, output == OUT_FULL_DISK
+                                             ? "billions: Standard output cannot be written: No space left on device.\n"
+                                             : "billions: Standard output cannot be written: Broken pipe.\n");
+            program_end(&run);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ records */
+
+static void records_are_verified(void **state)
+{
+    (void)state;
+    char *record = make_record();
+    free(prints("verify @g.record", "g.record: verified: One Billion Users, 3 seats, "));
+    free(program_prints("verify -", record, "-: verified: "));
+    free(prints("verify @g.record @g.record", "verified"));
+    refuses("verify @p.json", 3, "p.json, line 1: this is no record");
+    write_changed(record, "draw deck", "draw dekc");
+    refuses("verify @x.record", 1, "draw dekc\" does not fit. ");
+    refuses("replay @x.record", 3, "Legal here: draw deck");
+    write_changed(record, "Result: seat 1, ", "Result: seat 1, 1");
+    refuses("verify @x.record", 1, "the record gives seat 1 1");
+    write_changed(record, "Hash: ", "Hash: f");
+    refuses("verify @x.record", 1, "the record ends in state f");
+    write_changed(record, "Seed: 0x", "Seed: 0x7");
+    struct program_run run = program(in_folder("verify @x.record"), NULL, OUT_KEPT);
+    assert_int_equal(run.code, 1); /* another deal: the decisions do not fit */
+    program_end(&run);
+    write_changed(record, "Edition: ", "Edition: 0");
+    refuses("verify @x.record", 3, "Name its file with --edition");
+    const char *half = record + strlen(record) / 2;
+    half = strchr(half, '\n') + 1;
+    helper_write(helper_path("x.record"), record);
+    assert_int_equal(truncate(helper_path("x.record"), half - record), 0);
+    refuses("verify @x.record", 1, "the record breaks off without its result");
+    free(prints("replay @x.record", "The record ends here; seat "));
+    assert_int_equal(truncate(helper_path("x.record"), half - record - 3), 0); /* in the middle of a line */
+    run = program(in_folder("verify @x.record"), NULL, OUT_KEPT);
+    assert_int_equal(run.code, 1);
+    assert_true(strncmp(run.err, "billions: ", 10) == 0);
+    program_end(&run);
+    run = program(in_folder("verify @g.record @p.json @none"), NULL, OUT_KEPT); /* the worst counts, all are looked at */
+    assert_int_equal(run.code, 4);
+    helper_contains(run.out, "g.record: verified");
+    helper_contains(run.err, "p.json, line 1");
+    helper_contains(run.err, "none cannot be read");
+    program_end(&run);
+    free(record);
+}
+
+static void records_are_replayed(void **state)
+{
+    (void)state;
+    char *record = make_record();
+    char *list = prints("replay @g.record", "One Billion Users, 3 seats");
+    helper_contains(list, " 1 launch ");
+    helper_contains(list, "Seat 3: ");
+    helper_contains(list, ", place 1");
+    free(list);
+    char *as_seat = prints("replay @g.record --seat 2", " 2 launch ");
+    assert_null(strstr(as_seat, " 1 launch ")); /* what others choose is told by what happens */
+    helper_contains(as_seat, "Seat 1 launches");
+    free(as_seat);
+    free(prints("replay @g.record --at 0", "After move 0 of "));
+    free(prints("replay @g.record --at 10 --seat 1", "Table"));
+    free(prints("replay @g.record --at 10 --seat spectator", "Table"));
+    char *json = prints("replay @g.record --at 10 --json", "\"game\":\"one-billion-users\"");
+    helper_write(helper_path("at.json"), json);
+    free(json);
+    free(prints("position moves @at.json", "draw deck"));
+    refuses("replay @g.record --at 100000", 2, "--at 100000: the game has ");
+    refuses("replay @g.record --at -1", 2, "whole number from 0");
+    refuses("replay @g.record --seat 4", 2, "a seat from 1 to 3");
+    refuses("replay @g.record --trace --seat 1", 2, "shows everything");
+    free(record);
+}
+
+/* Every line of the trace is a JSON object, and the moves in it are those of the record. */
+static void a_trace_is_lines_of_json(void **state)
+{
+    (void)state;
+    char *record = make_record();
+    char *trace = prints("replay @g.record --trace", NULL);
+    int lines = 0;
+    int recorded = 0;
+    bool over = false;
+    for (char *line = trace; *line;) {
+        char *stop = strchr(line, '\n');
+        assert_non_null(stop);
+        *stop = 0;
+        struct bil_error error = {{0}};
+        const struct bil_value *object = bil_json_read(line, (size_t)(stop - line), "trace", &error);
+        if (!object) {
+            fail_msg("%s", error.text);
+        }
+        const struct bil_value *move = bil_value_get(object, "move");
+        if (move) {
+            const struct bil_value *moves = bil_value_get(object, "moves");
+            bool listed = false;
+            for (const struct bil_value *m = moves->child; m; m = m->next) {
+                listed = listed || strcmp(m->string, move->string) == 0;
+            }
+            assert_true(listed);
+            assert_int_equal(bil_value_get(object, "ply")->integer, lines - 1);
+            assert_true((moves->count == 1) == (bil_value_get(object, "forced")->type == BIL_TRUE));
+            recorded += bil_value_get(object, "recorded")->type == BIL_TRUE;
+            assert_non_null(bil_value_get(bil_value_get(object, "position"), "deck"));
+            assert_non_null(bil_value_get(object, "chance"));
+            assert_non_null(bil_value_get(object, "events"));
+        }
+        over = bil_value_get(object, "result") != NULL;
+        bil_json_free(object);
+        lines++;
+        line = stop + 1;
+    }
+    int decisions = 0;
+    for (const char *c = strstr(record, "\n\n") + 1; (c = strchr(c, '\n')) != NULL; c++) {
+        decisions += c[1] >= '1' && c[1] <= '9';
+    }
+    assert_int_equal(recorded, decisions);
+    assert_true(over);
+    free(trace);
+    free(record);
+}
+
+/* ------------------------------------------------------------------ positions */
+
+static void positions_are_shown_and_played(void **state)
+{
+    (void)state;
+    free(prints("position show @p.json", "Seat 1: "));
+    char *hidden = prints("position show @p.json --seat 1", "Knit Night");
+    assert_null(strstr(hidden, "PR Department"));
+    free(hidden);
+    hidden = prints("position show @p.json --json --seat spectator", NULL);
+    assert_null(strstr(hidden, "\"Knit Night\""));
+    free(hidden);
+    free(program_prints("position moves -", position, "1 block 2 Bad Press\n"));
+    char *moves = prints("position moves @p.json --json", "\"seat\":1,");
+    helper_contains(moves, "\"add Knit Night\"");
+    helper_contains(moves, "\"over\":false");
+    free(moves);
+    char *after = prints("position play @p.json 'block 2 Bad Press' '2 counter PR Department' --json", "\"turn\":2");
+    helper_write(helper_path("after.json"), after);
+    free(after);
+    free(prints("position show @after.json", "Seat 2: "));
+    free(prints("position play @p.json '1 add Knit Night'", "Knit Night"));
+}
+
+static void wrong_positions_and_moves_are_3(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *part;
+    } cases[] = {
+        {"", "is empty"},
+        {"{\"format\": 1,", "x.json, line 1"},
+        {"[1, 2]", "one JSON object"},
+        {"{\"format\": 1, \"game\": \"chess\"}", "\"chess\""},
+        {"{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"turn\": 1.5}",
+         "line 1, column 64: a number with a fraction"},
+        {"{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"turn\": 3}", "turn"},
+        {"{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"deck\": [\"Push\", \"Push\", \"Push\", \"Push\", "
+         "\"Push\", \"Push\"]}",
+         "Push"},
+        {"{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"deck\": [\"Pet Pistures\"]}", "Pet Pictures"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        helper_write(helper_path("x.json"), cases[i].text);
+        refuses("position show @x.json", 3, cases[i].part);
+    }
+    refuses("position play @p.json 'add Short Dance Clips'", 3, "Move 1, \"add Short Dance Clips\": ");
+    refuses("position play @p.json 'add Knit Night' 'add Knit Night'", 3, "Move 2, ");
+    refuses("position play @p.json '2 add Knit Night'", 3, "Not seat 2 but seat 1 decides here");
+    refuses("position play @p.json 'fly away'", 3, "Legal here: ");
+    refuses("perft one-billion-users --position @x.json", 3, "x.json: ");
+}
+
+/* ------------------------------------------------------------------ editions and rules */
+
+static void editions_are_shown_and_checked(void **state)
+{
+    (void)state;
+    free(prints("edition list", "one-billion-users, edition "));
+    char *edition = prints("edition show one-billion-users", "\"Pet Pictures\"");
+    helper_write(helper_path("e.json"), edition);
+    free(prints("edition check @e.json", "e.json is sound: one-billion-users, edition "));
+    char *again = prints("edition show one-billion-users --edition @e.json", NULL);
+    assert_string_equal(edition, again);
+    free(again);
+    char *broken = helper_replace(edition, "\"card\":\"Bad Press\",\"count\":3", "\"card\":\"Bad Press\",\"count\":4");
+    helper_write(helper_path("b.json"), broken);
+    free(broken);
+    refuses("edition check @b.json", 1, "b.json: The edition is not the printed one: ");
+    refuses("edition show one-billion-users --edition @b.json", 1, "b.json: ");
+    helper_write(helper_path("b.json"), "{\"format\": 1, \"game\": \"chess\"}");
+    refuses("edition check @b.json", 3, "\"chess\"");
+    helper_write(helper_path("b.json"), "not json");
+    refuses("edition check @b.json", 3, "b.json, line 1");
+    refuses("sim one-billion-users --games 1 --edition @b.json", 3, "b.json, line 1");
+    char *changed = helper_replace(edition, "\"Pet Pictures\"", "\"Pets in Hats\"");
+    helper_write(helper_path("c.json"), changed);
+    free(prints("sim one-billion-users --games 2 --edition @c.json --record-dir @", "2 games"));
+    free(prints("verify @game-0000001.record @game-0000002.record", "verified"));
+    free(changed);
+    free(edition);
+}
+
+static void rules_are_told(void **state)
+{
+    (void)state;
+    free(prints("rules", "one-billion-users"));
+    char *list = prints("rules one-billion-users", "Options:");
+    helper_contains(list, "networks=");
+    free(list);
+    for (const struct bil_topic *topic = helper_game()->topics; topic->id; topic++) {
+        char line[80];
+        snprintf(line, sizeof line, "rules one %s", topic->id);
+        char *text = prints(line, topic->title);
+        helper_contains(text, topic->text);
+        free(text);
+    }
+}
+
+/* ------------------------------------------------------------------ simulation and perft */
+
+static void simulations_print_json(void **state)
+{
+    (void)state;
+    static const char *const members[] = {"game",      "games",   "players",          "seats", "win_rate", "mean_score",
+                                          "decisions", "seconds", "games_per_second", "hash"};
+    char *hashes[2];
+    for (int threads = 1; threads <= 2; threads++) {
+        char line[200];
+        snprintf(line, sizeof line,
+                 "sim one-billion-users --games 1,000 --players 4 --seats random,random,random,random --seed 1 --threads %d "
+                 "--option networks=random --json",
+                 threads);
+        char *json = prints(line, "\"games\":1000,\"players\":4,");
+        for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+            char key[40];
+            snprintf(key, sizeof key, "\"%s\":", members[i]);
+            helper_contains(json, key);
+        }
+        char *hash = strstr(json, "\"hash\":\"");
+        hashes[threads - 1] = strndup(hash, 8 + 16 + 1);
+        free(json);
+    }
+    assert_string_equal(hashes[0], hashes[1]);
+    free(hashes[0]);
+    free(hashes[1]);
+    char *csv = prints("sim one-billion-users --games 10 --seats greedy,random --csv --rotate", "seat,bot,games,win_rate");
+    helper_contains(csv, "\n1,greedy,10,");
+    helper_contains(csv, "\n2,random,10,");
+    free(csv);
+    free(prints("sim one --games=10 --seats greedy --players 3 --check", "95 % interval"));
+}
+
+/* Ctrl-C: what was reached is printed, one sentence, exit code 130. */
+static void a_simulation_is_interrupted(void **state)
+{
+    (void)state;
+    int out[2];
+    int err[2];
+    assert_int_equal(pipe(out), 0);
+    assert_int_equal(pipe(err), 0);
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(out[1], STDOUT_FILENO);
+        dup2(err[1], STDERR_FILENO);
+        close(out[0]);
+        close(err[0]);
+        execl(TEST_PROGRAM, "billions", "sim", "one-billion-users", "--games", "1000000000", "--json", (char *)NULL);
+        _exit(127);
+    }
+    close(out[1]);
+    close(err[1]);
+    const struct timespec wait = {0, 400000000};
+    nanosleep(&wait, NULL);
+    assert_int_equal(kill(child, SIGINT), 0);
+    char said[4000] = {0};
+    char told[1000] = {0};
+    size_t length = 0;
+    for (ssize_t got; length + 1 < sizeof said && (got = read(out[0], said + length, sizeof said - 1 - length)) > 0;) {
+        length += (size_t)got;
+    }
+    length = 0;
+    for (ssize_t got; length + 1 < sizeof told && (got = read(err[0], told + length, sizeof told - 1 - length)) > 0;) {
+        length += (size_t)got;
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 130);
+    helper_contains(said, "\"stopped\":true");
+    helper_contains(told, "billions: Stopped after ");
+    close(out[0]);
+    close(err[0]);
+}
+
+static void perft_counts(void **state)
+{
+    (void)state;
+    char *text = prints("perft one-billion-users --depth 2 --seed 3", "depth");
+    helper_contains(text, "\n    0                1                1                1            0\n");
+    free(text);
+    free(prints("perft one-billion-users --position @p.json --depth 1 --json", "\"levels\":[{\"depth\":0,\"sequences\":1,"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_and_version),
+        cmocka_unit_test_setup_teardown(wrong_usage_is_2, begin, end),
+        cmocka_unit_test_setup_teardown(missing_files_are_4, begin, end),
+        cmocka_unit_test_setup_teardown(unwritable_output_is_4, begin, end),
+        cmocka_unit_test_setup_teardown(records_are_verified, begin, end),
+        cmocka_unit_test_setup_teardown(records_are_replayed, begin, end),
+        cmocka_unit_test_setup_teardown(a_trace_is_lines_of_json, begin, end),
+        cmocka_unit_test_setup_teardown(positions_are_shown_and_played, begin, end),
+        cmocka_unit_test_setup_teardown(wrong_positions_and_moves_are_3, begin, end),
+        cmocka_unit_test_setup_teardown(editions_are_shown_and_checked, begin, end),
+        cmocka_unit_test(rules_are_told),
+        cmocka_unit_test_setup_teardown(simulations_print_json, begin, end),
+        cmocka_unit_test(a_simulation_is_interrupted),
+        cmocka_unit_test_setup_teardown(perft_counts, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+/* Perft: numbers that the world agrees on, numbers that must not change, and the same numbers from fast rules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench/calibration.h"
+#include "lab/perft.h"
+#include "lab/perft_numbers.h"
+#include "table/helpers.h"
+#include "table/json.h"
+#include "table/position.h"
+
+/* Counts from the set-up of a small game. */
+static void count(const struct bil_game *game, const struct bil_config *config, int depth, struct bil_perft *level)
+{
+    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    const uint8_t seed[BIL_SEED_BYTES] = {1};
+    struct bil_random random;
+    void *rules = calloc(1, game->rules_size);
+    assert_non_null(rules);
+    assert_true(game->rules_init(config, rules, NULL));
+    bil_random_match(&random, seed);
+    game->setup(rules, &random, state, NULL);
+    assert_true(bil_perft_run(game, rules, state, &random, depth, NULL, level));
+    free(rules);
+}
+
+static void tic_tac_toe_has_its_numbers(void **state)
+{
+    (void)state;
+    static const uint64_t sequences[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448};
+    static const uint64_t over[] = {0, 0, 0, 0, 0, 1440, 5328, 47952, 200448}; /* after 8 the rest is no decision */
+    static const uint64_t states[] = {1, 9, 72, 252, 756, 1260, 1520, 1140};
+    struct bil_perft level[10];
+    const struct bil_config config = {.seats = 2};
+    count(&bil_game_tic_tac_toe, &config, 9, level);
+    for (int d = 0; d <= 8; d++) {
+        assert_int_equal(level[d].sequences, sequences[d]);
+        assert_int_equal(level[d].over, over[d]);
+        if (d < 8) {
+            assert_int_equal(level[d].states, states[d]);
+        }
+    }
+    assert_int_equal(level[9].sequences, 0);
+}
+
+/* Leduc from one deal: 2 acts, then 2 + 3, and so on; a view knows less than a state. */
+static void leduc_has_its_numbers(void **state)
+{
+    (void)state;
+    struct bil_perft level[4];
+    const struct bil_config config = {.seats = 2};
+    count(&bil_game_leduc, &config, 3, level);
+    assert_int_equal(level[0].sequences, 1);
+    assert_int_equal(level[1].sequences, 2); /* check, raise */
+    assert_int_equal(level[2].sequences, 5); /* check or raise behind a check; fold, call or raise behind a raise */
+    assert_int_equal(level[2].over, 1);
+    assert_int_equal(level[3].sequences, 2 + 3 + 2 + 2); /* after check-check, check-raise, raise-call, raise-raise */
+    assert_int_equal(level[3].over, 2);
+}
+
+/* ------------------------------------------------------------------ One Billion Users from fixed positions */
+
+static void fixed_positions_have_their_numbers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+        struct bil_error error = {{0}};
+        struct bil_position position;
+        struct bil_perft level[BIL_PERFT_DEPTH + 1];
+        const uint8_t seed[BIL_SEED_BYTES] = {1};
+        struct bil_random random;
+        char path[300];
+        bool missing = false;
+        snprintf(path, sizeof path, "%s/golden/%s", TEST_DATA, fixed[i].file);
+        if (!bil_position_load(path, helper_game(), NULL, &position, &missing, &error)) {
+            fail_msg("%s", error.text);
+        }
+        bil_random_match(&random, seed);
+        assert_true(bil_perft_run(position.game, position.rules, position.state, &random, fixed[i].depth, NULL, level));
+        for (int d = 0; d <= fixed[i].depth; d++) {
+            if (level[d].sequences != fixed[i].sequences[d] || level[d].states != fixed[i].states[d]) {
+                fail_msg("%s, depth %d: %llu sequences and %llu states instead of %llu and %llu", fixed[i].file, d,
+                         (unsigned long long)level[d].sequences, (unsigned long long)level[d].states,
+                         (unsigned long long)fixed[i].sequences[d], (unsigned long long)fixed[i].states[d]);
+            }
+            assert_true(level[d].views > 0 || level[d].sequences == level[d].over);
+        }
+        bil_position_free(&position);
+    }
+}
+
+static void fast_rules_have_the_same_numbers(void **state)
+{
+    (void)state;
+    const struct bil_setting setting = {"networks", "random"};
+    for (int seats = 2; seats <= 4; seats++) {
+        struct bil_config config = {.seats = seats, .settings = &setting, .setting_count = 1};
+        struct bil_perft slow[7];
+        struct bil_perft fast[7];
+        const int depth = seats + 2;
+        count(helper_game(), &config, depth, slow);
+        config.fast = true;
+        count(helper_game(), &config, depth, fast);
+        for (int d = 0; d <= depth; d++) {
+            assert_int_equal(slow[d].sequences, fast[d].sequences);
+            assert_int_equal(slow[d].states, fast[d].states);
+            assert_int_equal(slow[d].over, fast[d].over);
+        }
+        assert_true(slow[depth].sequences > 10);
+    }
+}
+
+static void a_count_can_be_stopped(void **state)
+{
+    (void)state;
+    unsigned char first[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    const atomic_bool stop = true;
+    const uint8_t seed[BIL_SEED_BYTES] = {1};
+    const struct bil_config config = {.seats = 2};
+    unsigned char rules[64] __attribute__((aligned(16)));
+    struct bil_perft level[10];
+    struct bil_random random;
+    assert_true(bil_game_tic_tac_toe.rules_size <= sizeof rules);
+    assert_true(bil_game_tic_tac_toe.rules_init(&config, rules, NULL));
+    bil_random_match(&random, seed);
+    bil_game_tic_tac_toe.setup(rules, &random, first, NULL);
+    assert_false(bil_perft_run(&bil_game_tic_tac_toe, rules, first, &random, 9, &stop, level));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tic_tac_toe_has_its_numbers),
+        cmocka_unit_test(leduc_has_its_numbers),
+        cmocka_unit_test(fixed_positions_have_their_numbers),
+        cmocka_unit_test(fast_rules_have_the_same_numbers),
+        cmocka_unit_test(a_count_can_be_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -75,7 +75,6 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
     struct obu_words words;
     int nearest = -1;
     int least = 1000;
-    obu_words_of(name, strlen(name), &words);
     for (int card = 0; card < OBU_CARDS; card++) {
         if (obu_copies_of(rules, card) == 0 || card == OBU_HIDDEN) {
             continue;
@@ -91,6 +90,12 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
                 return -1;
             }
             return card;
+        }
+    }
+    obu_words_of(name, strlen(name), &words);
+    for (int card = 0; card < OBU_CARDS; card++) {
+        if (obu_copies_of(rules, card) == 0 || card == OBU_HIDDEN) {
+            continue;
         }
         const int distance = obu_distance(&words, rules->text[card].name);
         if (distance < least) {

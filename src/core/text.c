@@ -84,14 +84,16 @@ void bil_text_format(struct bil_text *text, const char *format, ...)
     va_list again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    char *room = text_room(text, 0);
+    const size_t free_bytes = text->capacity - text->length;
+    const int length = vsnprintf(room, free_bytes, format, arguments);
     va_end(arguments);
-    if (length >= 0) {
-        char *room = text_room(text, (size_t)length);
+    if (length >= 0 && (size_t)length >= free_bytes) { /* once more, with room for all of it */
+        room = text_room(text, (size_t)length);
         vsnprintf(room, (size_t)length + 1, format, again);
-        text->length += (size_t)length;
     }
     va_end(again);
+    text->length += length > 0 ? (size_t)length : 0;
 }
 
 /* ------------------------------------------------------------------ UTF-8 */

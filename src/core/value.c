@@ -199,17 +199,21 @@ bool bil_value_known(const struct bil_value *object, const char *const *keys, st
         return true;
     }
     for (const struct bil_value *member = object->child; member; member = member->next) {
+        const char *const *known = keys;
+        while (*known && strcmp(*known, member->key) != 0) {
+            known++;
+        }
+        if (*known) {
+            continue;
+        }
         const char *nearest = NULL;
         int least = 100;
-        for (const char *const *key = keys; *key && least > 0; key++) {
+        for (const char *const *key = keys; *key; key++) {
             const int d = distance(member->key, *key);
             if (d < least) {
                 least = d;
                 nearest = *key;
             }
-        }
-        if (least == 0) {
-            continue;
         }
         char path[PATH_LENGTH];
         bil_value_path(member, path, sizeof path);

@@ -67,8 +67,8 @@ static const char *const resolved_by[] = {
     [OBU_BY_PATCH_DAY] = " by Patch Day.",
     [OBU_BY_VOLUNTEERS] = ": under Volunteer Drive two ground cards are enough.",
 };
-static const char *const added_by[] = {NULL, "Viral Moment: %S [add|adds] %a at once.",
-                                       "Grassroots Spurt: %S [add|adds] %a as well."};
+static const char *const added_by[] = {NULL, "Viral Moment: %s [add|adds] %a at once.",
+                                       "Grassroots Spurt: %s [add|adds] %a as well."};
 static const char *const dropped_by[] = {"%S [lose|loses] %a, the most toxic Community of the most toxic platform.",
                                          "%S [lose|loses] %a, the largest Community: Toxicity exceeds User icons by more than 1."};
 /* The Influencer's way: drawn and choosing, or moved by Poke and Push. */

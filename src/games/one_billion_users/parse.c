@@ -30,6 +30,10 @@ static bool read_one_card(const struct obu_reading *reading, enum obu_verb verb,
     static const char *const fillers[] = {"with", "my", "against", NULL};
     int card = 0;
     obu_skip_words(&line->words, fillers);
+    if (verb == OBU_M_DISCARD && line->words.length == 0 && reading->top->kind == OBU_DRAW && reading->state->discard > 0) {
+        return bil_fail(reading->error, "First comes the draw: write `draw discard` for %s on top of the discard pile.",
+                        obu_card_name(reading->rules, obu_discard_top(reading->state)));
+    }
     if (!obu_read_card(reading, verb, &line->words, &card)) {
         return false;
     }
@@ -219,12 +223,15 @@ static bool read_counter(const struct obu_reading *reading, enum obu_verb verb, 
     return true;
 }
 
+/* As a move of Data Portability, or, where a card is to be drawn, for the top of the discard pile. */
 static bool read_take(const struct obu_reading *reading, enum obu_verb verb, struct line *line, bil_move *move)
 {
     static const char *const pile[] = {"from", "the", NULL};
     struct obu_words words = line->words;
     obu_skip_words(&words, pile);
-    if (reading->top->kind == OBU_DRAW && (words.length == 0 || obu_fit(&words, "discard pile") != OBU_FITS_NOT)) {
+    const struct obu_state *state = reading->state;
+    const bool top = state->discard > 0 && obu_fit(&words, obu_card_name(reading->rules, obu_discard_top(state))) != OBU_FITS_NOT;
+    if (reading->top->kind == OBU_DRAW && (words.length == 0 || top || obu_fit(&words, "discard pile") != OBU_FITS_NOT)) {
         *move = OBU_MOVE(OBU_M_DRAW_DISCARD, 0, 0, 0);
         return true;
     }
@@ -340,7 +347,7 @@ static bool read_play(const struct obu_reading *reading, enum obu_verb verb, str
     }
     if (verb_of_kind[kind] == 0) {
         return bil_fail(reading->error, "%s is %s: %s.", obu_card_name(reading->rules, card), obu_kind_words[kind].one,
-                        obu_kind_words[kind].use);
+                        obu_how_to_use(card));
     }
     const bool counter = kind == OBU_K_SAFEGUARD && reading->top->kind == OBU_GUARD;
     *move = OBU_MOVE(counter ? OBU_M_COUNTER_GUARD : verb_of_kind[kind], card, 0, 0);
@@ -407,7 +414,7 @@ static bool fail_bare_card(const struct obu_reading *reading, const struct obu_w
     } else {
         const enum obu_kind kind = obu_kind_of(card);
         bil_fail(reading->error, "%s is %s: %s.", obu_card_name(reading->rules, card), obu_kind_words[kind].one,
-                 obu_kind_words[kind].use);
+                 obu_how_to_use(card));
     }
     bil_text_free(&text);
     return true;
@@ -420,7 +427,7 @@ static bool fail_verb(const struct obu_reading *reading, const struct obu_words 
     }
     struct bil_text text = {0};
     const struct spoken *near_by = NULL;
-    int best = 3;
+    int best = typed->length < 5 ? 2 : 3; /* at this distance or beyond, it is another word */
     for (int i = 0; i < SPOKEN; i++) {
         const int distance = obu_distance(typed, spoken[i].word);
         if (distance < best && distance < typed->length) {
@@ -498,5 +505,10 @@ bool obu_move_parse(const void *rules, const void *view, const char *text, bil_m
     if (strchr(text, '?')) {
         return bil_fail(error, "\"?\" stands for a card that you may not see: name the card.");
     }
-    return word->read(&reading, word->verb, &line, move);
+    bil_move read = 0;
+    if (!word->read(&reading, word->verb, &line, &read)) {
+        return false;
+    }
+    *move = read; /* only a whole move is given back */
+    return true;
 }

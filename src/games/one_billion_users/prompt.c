@@ -15,16 +15,16 @@ struct asking {
     struct bil_text *out;
 };
 
-/* "you" for the asked seat, "they" forms for the others: picks one of two words. */
+/* One of two words: for the asked seat itself, for the others. */
 static const char *form(const struct asking *asking, const char *own, const char *other)
 {
     return asking->own ? own : other;
 }
 
-static void add_asked(const struct asking *asking, const char *own, const char *other)
+/* "Seat 2 plays one card.", for the others. */
+static void add_asked(const struct asking *asking, const char *does)
 {
-    obu_add_seat(asking->out, asking->top->seat, asking->viewer, true);
-    bil_text_format(asking->out, " %s", form(asking, own, other));
+    bil_text_format(asking->out, "Seat %d %s", asking->top->seat + 1, does);
 }
 
 /* "The Investor (350 M, 2 Toxicity)" as it counts on that platform. */
@@ -59,7 +59,7 @@ static void ask_launch(const struct asking *asking)
         count = held < asking->rules->friendlink_launches ? held : asking->rules->friendlink_launches;
     }
     if (!asking->own) {
-        add_asked(asking, "", "chooses what to launch; nobody sees it until all have chosen.");
+        add_asked(asking, "chooses what to launch; nobody sees it until all have chosen.");
     } else if (count == 1) {
         bil_text_add(asking->out, "Launch one Community: choose what opens your platform. Nobody sees it until all have chosen.");
     } else {
@@ -72,7 +72,11 @@ static void ask_launch(const struct asking *asking)
 static void ask_return(const struct asking *asking)
 {
     const int keep = obu_hand_size(asking->rules, asking->seat);
-    add_asked(asking, "return ", "returns ");
+    if (asking->own) {
+        bil_text_add(asking->out, "Return ");
+    } else {
+        add_asked(asking, "returns ");
+    }
     obu_add_count(asking->out, asking->seat->hand_count - keep, "card");
     bil_text_format(asking->out, " to the deck, unseen, and %s %d (Friendlink).", form(asking, "keep", "keeps"), keep);
 }
@@ -84,7 +88,7 @@ static void ask_draw(const struct asking *asking)
     const int missing = obu_hand_size(rules, asking->seat) + 1 - asking->seat->hand_count;
     bil_text_add(asking->out, asking->own ? "Your turn: draw from the deck" : "");
     if (!asking->own) {
-        add_asked(asking, "", "draws from the deck");
+        add_asked(asking, "draws from the deck");
     }
     if (state->discard == 0) {
         bil_text_add(asking->out, " (the discard pile is empty)");
@@ -120,7 +124,7 @@ static void add_blocker(const struct asking *asking)
 static void ask_play(const struct asking *asking)
 {
     if (!asking->own) {
-        add_asked(asking, "", "plays one card.");
+        add_asked(asking, "plays one card.");
         return;
     }
     bil_text_add(asking->out, "Play one card.");
@@ -132,13 +136,17 @@ static void ask_play(const struct asking *asking)
 
 static void ask_sacrifice(const struct asking *asking)
 {
-    add_asked(asking, "sacrifice", "sacrifices");
+    if (asking->own) {
+        bil_text_add(asking->out, "Sacrifice");
+    } else {
+        add_asked(asking, "sacrifices");
+    }
     if (asking->top->b) {
-        bil_text_add(asking->out, " every Community with Toxicity, one by one, in the order of your choice.");
+        bil_text_add(asking->out, " every Community with Toxicity, one by one, in any order.");
     } else if (asking->top->a < 3) {
         bil_text_format(asking->out, " another Community: %d of 3 Toxicity given.", asking->top->a);
     } else {
-        bil_text_format(asking->out, " more, or %s `done`: %d of 3 Toxicity given.", form(asking, "write", "writes"),
+        bil_text_format(asking->out, " more, or %s `done`: %d Toxicity given, 3 are enough.", form(asking, "write", "writes"),
                         asking->top->a);
     }
 }
@@ -161,7 +169,7 @@ static void ask_guard(const struct asking *asking)
     if (!asking->own) {
         bil_text_add(asking->out, ", who may counter it or pass.");
     } else if (obu_has(asking->rules, &asking->seat->hand, guard)) {
-        bil_text_format(asking->out, ": counter it with %s? It brings +200 in all and a full turn now.", name);
+        bil_text_format(asking->out, ": counter it with %s? It brings 200 points in all and a full turn now.", name);
     } else {
         bil_text_format(asking->out, ": you hold no %s, so you can only pass.", name);
     }

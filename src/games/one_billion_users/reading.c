@@ -153,7 +153,10 @@ static int nearest(const struct obu_reading *reading, const struct obu_words *ty
     int best = typed->length < 5 ? 2 : typed->length / 3 + 1; /* at this distance or beyond, it is another word */
     int card = -1;
     for (int i = 0; i < pool->count; i++) {
-        const int distance = obu_distance(typed, obu_card_name(reading->rules, pool->card[i]));
+        const char *name = obu_card_name(reading->rules, pool->card[i]);
+        const int whole = obu_distance(typed, name);
+        const int bare = strncmp(name, "The ", 4) == 0 ? obu_distance(typed, name + 4) : whole;
+        const int distance = bare < whole ? bare : whole;
         if (distance < best) {
             best = distance;
             card = pool->card[i];
@@ -230,8 +233,12 @@ bool obu_read_card(const struct obu_reading *reading, enum obu_verb verb, const 
     *card = found.card[0];
     const enum obu_kind is = obu_kind_of(*card);
     if ((wants[verb].kinds >> is & 1U) == 0) {
-        return bil_fail(reading->error, "%s is %s, not a %s: %s.", obu_card_name(reading->rules, *card), obu_kind_words[is].one,
-                        wants[verb].thing, obu_kind_words[is].use);
+        const char *name = obu_card_name(reading->rules, *card);
+        if ((wants[verb].kinds & ANY_HAND_CARD) == ANY_HAND_CARD) {
+            return bil_fail(reading->error, "%s is %s: %s.", name, obu_kind_words[is].one, obu_how_to_use(*card));
+        }
+        return bil_fail(reading->error, "%s is %s, not %s %s: %s.", name, obu_kind_words[is].one,
+                        wants[verb].kinds == KIND(INFLUENCER) ? "an" : "a", wants[verb].thing, obu_how_to_use(*card));
     }
     return true;
 }

@@ -47,7 +47,7 @@ static const struct {
     {VERB(RETURN), ANY_FRAME, "only Friendlink returns cards, once, after its launch", "OBU-28"},
     {DRAWS, OBU_PLAY, "you hold one card more than your Hand Size already", "OBU-45"},
     {DRAWS, OBU_SACRIFICE, "the draw of this turn is over", "OBU-38"},
-    {DRAWS, ANY_FRAME, "this is no draw", "OBU-42"},
+    {DRAWS, ANY_FRAME, "cards are drawn only at the beginning of your turn", "OBU-38"},
     {VERB(SACRIFICE), OBU_VIRAL, "there is no sacrifice before or during Viral Moment", "OBU-62"},
     {VERB(SACRIFICE), OBU_DRAW, "a sacrifice comes after the draw", "OBU-51"},
     {VERB(SACRIFICE), ANY_FRAME, "a sacrifice belongs to your own turn, before the play", "OBU-51"},
@@ -197,7 +197,7 @@ static bool why_drop(const struct obu_doubt *doubt)
     if (obu_why_not_on_platform(doubt, rule)) {
         return true;
     }
-    return obu_because(doubt, rule, "the %s Community must go, and it is not", hellsite ? "largest" : "most toxic");
+    return obu_because(doubt, rule, "the %s Community must go, and it is not that", hellsite ? "largest" : "most toxic");
 }
 
 static bool why_claim(const struct obu_doubt *doubt)

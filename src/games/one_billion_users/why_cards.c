@@ -35,7 +35,7 @@ static void add_deed(const struct obu_doubt *doubt)
         bil_text_format(out, "push %s to Seat %d", influencer, doubt->b + 1);
         break;
     case OBU_M_SACRIFICE:
-        bil_text_format(out, "sacrifice %s", doubt->a == OBU_HIDDEN ? "nothing" : card);
+        bil_text_format(out, "sacrifice%s%s", doubt->a == OBU_HIDDEN ? "" : " ", doubt->a == OBU_HIDDEN ? "" : card);
         break;
     case OBU_M_DONE:
         bil_text_add(out, "end a sacrifice");
@@ -101,7 +101,13 @@ bool obu_why_not_held(const struct obu_doubt *doubt, int card, const char *rule)
         return false;
     }
     whereabouts(doubt, card, where, sizeof where);
-    return obu_because(doubt, rule, "you do not hold %s%s", obu_card_name(doubt->rules, card), where);
+    const uint32_t named = 1U << OBU_M_ADD | 1U << OBU_M_BLOCK | 1U << OBU_M_FIX | 1U << OBU_M_GRIND | 1U << OBU_M_GUARD |
+                           1U << OBU_M_DISCARD | 1U << OBU_M_COUNTER_GUARD |
+                           1U << OBU_M_GIVE; /* the sentence begins with the card */
+    if (named >> doubt->verb & 1U) {
+        return obu_because(doubt, rule, "you do not hold it%s", where);
+    }
+    return obu_because(doubt, rule, "you hold no %s%s", obu_card_name(doubt->rules, card), where);
 }
 
 bool obu_why_not_of_kind(const struct obu_doubt *doubt, enum obu_kind kind, const char *rule)
@@ -136,6 +142,5 @@ bool obu_why_not_on_platform(const struct obu_doubt *doubt, const char *rule)
     if (!obu_is_community(doubt->a)) {
         return obu_because(doubt, rule, "only Communities can be given up, and %s is none", obu_card_name(doubt->rules, doubt->a));
     }
-    return !(doubt->seat->comm >> doubt->a & 1U) &&
-           obu_because(doubt, rule, "%s is not on your platform", obu_card_name(doubt->rules, doubt->a));
+    return !(doubt->seat->comm >> doubt->a & 1U) && obu_because(doubt, rule, "it is not on your platform");
 }

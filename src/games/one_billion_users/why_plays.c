@@ -168,7 +168,7 @@ bool obu_why_action(const struct obu_doubt *doubt)
     if (doubt->state->gone && doubt->a == OBU_MAIN_CHARACTER) {
         return obu_because(doubt, "OBU-140", "it has left the game for good");
     }
-    return obu_because(doubt, rule, "%s is on no platform", obu_card_name(doubt->rules, OBU_INFLUENCER + doubt->a));
+    return obu_because(doubt, rule, "it is on no platform");
 }
 
 /* ------------------------------------------------------------------ sacrifices */

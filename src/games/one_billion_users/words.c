@@ -4,17 +4,32 @@
 #include "games/one_billion_users/words.h"
 
 const struct obu_kind_words obu_kind_words[OBU_KINDS] = {
-    [OBU_K_COMMUNITY] = {"Community", "Communities", "a Community", "write `add NAME`"},
-    [OBU_K_BLOCKER] = {"Blocker", "Blockers", "a Blocker", "write `block SEAT NAME`"},
-    [OBU_K_HOTFIX] = {"Hotfix", "Hotfixes", "a Hotfix", "write `fix NAME`"},
-    [OBU_K_SAFEGUARD] = {"Safeguard", "Safeguards", "a Safeguard", "write `guard NAME`"},
-    [OBU_K_ACTION] = {"Action", "Actions", "an Action", "write `poke INFLUENCER` or `push INFLUENCER to SEAT`"},
-    [OBU_K_INFLUENCER] = {"Influencer", "Influencers", "an Influencer",
-                          "it is never in a hand; it joins a platform when it is drawn"},
-    [OBU_K_EVENT] = {"Event", "Events", "an Event", "it is never in a hand; it works when it is drawn"},
-    [OBU_K_GAME_OVER] = {"end of the game", "ends of the game", "the end of the game", "nobody can play it"},
-    [OBU_K_UNKNOWN] = {"hidden card", "hidden cards", "a card you may not see", "name a card you know"},
+    [OBU_K_COMMUNITY] = {"Community", "Communities", "a Community"},
+    [OBU_K_BLOCKER] = {"Blocker", "Blockers", "a Blocker"},
+    [OBU_K_HOTFIX] = {"Hotfix", "Hotfixes", "a Hotfix"},
+    [OBU_K_SAFEGUARD] = {"Safeguard", "Safeguards", "a Safeguard"},
+    [OBU_K_ACTION] = {"Action", "Actions", "an Action"},
+    [OBU_K_INFLUENCER] = {"Influencer", "Influencers", "an Influencer"},
+    [OBU_K_EVENT] = {"Event", "Events", "an Event"},
+    [OBU_K_GAME_OVER] = {"end of the game", "ends of the game", "the end of the game"},
+    [OBU_K_UNKNOWN] = {"hidden card", "hidden cards", "a card you may not see"},
 };
+
+const char *obu_how_to_use(int card)
+{
+    static const char *const ways[OBU_KINDS] = {
+        [OBU_K_COMMUNITY] = "write `add NAME`",
+        [OBU_K_BLOCKER] = "write `block SEAT NAME`",
+        [OBU_K_HOTFIX] = "write `fix NAME`",
+        [OBU_K_SAFEGUARD] = "write `guard NAME`",
+        [OBU_K_ACTION] = "write `poke INFLUENCER`",
+        [OBU_K_INFLUENCER] = "it is never in a hand and joins a platform when it is drawn",
+        [OBU_K_EVENT] = "it is never in a hand and works when it is drawn",
+        [OBU_K_GAME_OVER] = "nobody can play it",
+        [OBU_K_UNKNOWN] = "name a card you know",
+    };
+    return card == OBU_PUSH ? "write `push INFLUENCER to SEAT`" : ways[obu_kind_of(card)];
+}
 
 enum obu_kind obu_kind_of(int card)
 {

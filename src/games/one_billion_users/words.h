@@ -24,10 +24,10 @@ struct obu_kind_words {
     const char *name;   /* "Blocker" */
     const char *plural; /* "Blockers" */
     const char *one;    /* "a Blocker", "an Event" */
-    const char *use;    /* how it is played, for whoever tried it another way */
 };
 extern const struct obu_kind_words obu_kind_words[OBU_KINDS];
 enum obu_kind obu_kind_of(int card);
+const char *obu_how_to_use(int card); /* "write `add NAME`" */
 
 extern const char *const obu_blocker_limits[OBU_BLOCKERS]; /* "only 50 M": three words for what may still be added */
 extern const char *const obu_event_effects[OBU_EVENTS];    /* what it does, in a few words */

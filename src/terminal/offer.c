@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 24, WORD = 40, LABEL = 14, CELL = 23 };
+enum { WORDS = 24, WORD = 40, LABEL = 14, STOP = 11 };
 
 /* ------------------------------------------------------------------ the list */
 
@@ -59,34 +59,45 @@ static bool same_kind(const struct bil_offer *offer, int one, int other)
            strncmp(bil_offer_text(offer, one), bil_offer_text(offer, other), kind) == 0;
 }
 
-/* One kind of move, from `first` up to and without `end`, in a grid so that the eye finds a number. */
+/* Tab stops `STOP` columns apart or a little more, so that a row of `room` columns ends at the last. */
+static int stop_at(int room, int number)
+{
+    const int stops = room / STOP > 1 ? room / STOP : 1;
+    return number * room / stops;
+}
+
+/* One kind of move, from `first` up to and without `end`: as many in a row as fit, each at a tab stop. */
 static void show_kind(const struct bil_offer *offer, int first, int end, int label, struct bil_screen *screen)
 {
     const char *accent = bil_screen_tone(screen, BIL_ACCENT);
     const char *plain = bil_screen_tone(screen, BIL_PLAIN);
     const int room = screen->columns - label - 1;
-    int widest = CELL;
-    for (int i = first; i < end; i++) {
-        widest = width_of(offer, i) > widest ? width_of(offer, i) : widest;
-    }
-    const int cells = room / widest > 1 ? room / widest : 1;
     struct bil_text row = {0};
-    for (int i = first; i < end; i++) {
+    int used = 0;
+    for (int i = first, stop = 0; i < end; i++) {
         const char *text = bil_offer_text(offer, i);
-        const int kind = (int)kind_length(text);
-        const int shown = i == first ? kind : 0;
-        if ((i - first) % cells == 0) {
-            bil_text_char(&row, ' ');
-            bil_text_add_bytes(&row, text, (size_t)shown);
-            bil_text_repeat(&row, " ", label - shown);
-        }
-        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, kind > 0 ? text + kind + 1 : text);
-        bil_text_repeat(&row, " ", room / cells - width_of(offer, i));
-        if ((i - first) % cells == cells - 1 || i + 1 == end) {
+        const size_t kind = kind_length(text);
+        if (i > first && used + width_of(offer, i) > room) {
             bil_screen_lines(screen, label + 7, bil_text_string(&row));
             bil_text_clear(&row);
         }
+        if (row.length == 0) {
+            const int shown = i == first ? (int)kind : 0;
+            bil_text_char(&row, ' ');
+            bil_text_add_bytes(&row, text, (size_t)shown);
+            bil_text_repeat(&row, " ", label - shown);
+            used = 0;
+            stop = 0;
+        }
+        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, kind > 0 ? text + kind + 1 : text);
+        const int ends = used + width_of(offer, i);
+        while (stop_at(room, stop) < ends) {
+            stop++;
+        }
+        used = stop_at(room, stop);
+        bil_text_repeat(&row, " ", used - ends);
     }
+    bil_screen_lines(screen, label + 7, bil_text_string(&row));
     bil_text_free(&row);
 }
 

@@ -312,10 +312,13 @@ void bil_screen_toned(struct bil_screen *screen, enum bil_tone tone, const char 
 
 void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *question)
 {
-    bil_text_add(&screen->waiting, bil_screen_tone(screen, tone));
-    clean(screen, question, strlen(question), &screen->waiting);
-    bil_text_add(&screen->waiting, tone == BIL_PLAIN ? "" : bil_screen_tone(screen, BIL_PLAIN));
-    bil_text_char(&screen->waiting, ' ');
+    struct bil_text text = {0};
+    bil_text_format(&text, "%s%s%s", bil_screen_tone(screen, tone), question, bil_screen_tone(screen, BIL_PLAIN));
+    screen->columns -= 2; /* room for the blank and the cursor */
+    bil_screen_lines(screen, 0, bil_text_string(&text));
+    screen->columns += 2;
+    screen->waiting.data[screen->waiting.length - 1] = ' '; /* where the line ended */
+    bil_text_free(&text);
 }
 
 /* ------------------------------------------------------------------ the reader */

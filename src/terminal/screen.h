@@ -42,7 +42,7 @@ void bil_screen_lines(struct bil_screen *screen, int hang, const char *text);
 __attribute__((format(printf, 3, 4))) void bil_screen_say(struct bil_screen *screen, int hang, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void bil_screen_toned(struct bil_screen *screen, enum bil_tone tone, const char *format, ...);
 
-/* The same without a line end, for questions: at most one line. */
+/* A question: the answer is typed behind it. */
 void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *question);
 
 /* Takes away what stands on the screen and what could be scrolled back to; on a screen without escapes, pushes it out of sight. */

@@ -33,10 +33,18 @@ void bil_sitting_gap(struct bil_sitting *sitting)
     bil_screen_say(sitting->screen, 0, "%s", "");
 }
 
+/* Who decided what led to a happening, or -1 for the set-up. */
+static int decider(const struct bil_match *match, int index)
+{
+    const int ply = match->event[index].ply;
+    return ply > 0 ? match->decision[ply - 1].seat : -1;
+}
+
 int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limit)
 {
     const struct bil_match *match = sitting->match;
     struct bil_text text = {0};
+    struct bil_text paragraph = {0}; /* what one seat brought about in a row */
     int told = 0;
     if (limit > 0) {
         int index = match->event_count;
@@ -51,11 +59,16 @@ int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limi
         bil_text_clear(&text);
         bil_match_event_text(match, index, viewer, &text);
         if (text.length > 0) {
-            bil_screen_say(sitting->screen, 4, "  - %s", bil_text_string(&text));
+            bil_text_format(&paragraph, "%s %s", paragraph.length ? "" : "  -", bil_text_string(&text));
             told++;
+        }
+        if (paragraph.length > 0 && (index + 1 == match->event_count || decider(match, index + 1) != decider(match, index))) {
+            bil_screen_lines(sitting->screen, 4, bil_text_string(&paragraph));
+            bil_text_clear(&paragraph);
         }
     }
     bil_text_free(&text);
+    bil_text_free(&paragraph);
     return told;
 }
 
@@ -72,7 +85,7 @@ static void draw(struct bil_sitting *sitting)
     bil_text_free(&text);
 }
 
-/* What happened, the table, the question and the moves. */
+/* The table, what led to it, the question and the moves: what is new stands lowest, where a short screen still shows it. */
 static void show_decision(struct bil_sitting *sitting)
 {
     struct bil_match *match = sitting->match;
@@ -80,12 +93,12 @@ static void show_decision(struct bil_sitting *sitting)
     uint64_t view[VIEW_WORDS];
     struct bil_text prompt = {0};
     bil_sitting_gap(sitting);
+    draw(sitting);
+    bil_sitting_gap(sitting);
     if (bil_sitting_tell(sitting, sitting->heard[seat], seat, 0) > 0) {
         bil_sitting_gap(sitting);
     }
     sitting->heard[seat] = match->event_count;
-    draw(sitting);
-    bil_sitting_gap(sitting);
     bil_match_view(match, seat, -1, view);
     match->game->prompt(match->rules, view, &prompt);
     bil_screen_toned(sitting->screen, BIL_STRONG, "%s", bil_text_string(&prompt));

@@ -6,10 +6,10 @@
 #include "games/one_billion_users/state.h"
 
 enum {
-    TURN_WORTH = 95,      /* points an unhindered turn brings */
+    TURN_WORTH = 95, /* points an unhindered turn brings */
     SAFEGUARD_POINTS = 100,
-    UNKNOWN_CARD = 42,    /* worth in hand of a card from the deck */
-    UNKNOWN_TURN = 26,    /* an Event or Influencer on the way brings a further draw, and may bring Users */
+    UNKNOWN_CARD = 42, /* worth in hand of a card from the deck */
+    UNKNOWN_TURN = 26, /* an Event or Influencer on the way brings a further draw, and may bring Users */
     PENALTY = 500,
     LOW_BONUS = 200,
 };
@@ -18,11 +18,11 @@ struct outlook {
     const struct obu_rules *rules;
     const struct obu_state *view;
     int seat;
-    int left;               /* cards that will still be drawn from the deck, about */
-    int turns;              /* turns the seat still has, about */
+    int left;  /* cards that will still be drawn from the deck, about */
+    int turns; /* turns the seat still has, about */
     int points[OBU_SEATS];
-    int share[OBU_SEATS];   /* percent of a rival's loss that is worth as much as an own gain; 0 for oneself */
-    uint64_t usable;        /* Communities that may be added now */
+    int share[OBU_SEATS]; /* percent of a rival's loss that is worth as much as an own gain; 0 for oneself */
+    uint64_t usable;      /* Communities that may be added now */
     bool blocked;
 };
 
@@ -75,8 +75,8 @@ static int community_change(const struct outlook *outlook, int seat, int card, i
     const struct obu_seat *platform = &outlook->view->seat[seat];
     const uint64_t comm = sign > 0 ? platform->comm | 1ULL << card : platform->comm & ~(1ULL << card);
     const int clean = platform->network == OBU_HIREME && rules->toxicity[card] == 0 ? sign * rules->hireme_clean_points : 0;
-    return standing(outlook, seat, platform->users + sign * 2 * rules->halves[card], platform->toxicity + sign * rules->toxicity[card],
-                    has_high(rules, comm, platform->influencers)) -
+    return standing(outlook, seat, platform->users + sign * 2 * rules->halves[card],
+                    platform->toxicity + sign * rules->toxicity[card], has_high(rules, comm, platform->influencers)) -
            standing_now(outlook, seat) + clean;
 }
 
@@ -87,8 +87,8 @@ static int influencer_change(const struct outlook *outlook, int seat, int influe
     const struct obu_seat *platform = &outlook->view->seat[seat];
     const int worth = obu_influencer_worth(rules, outlook->view, seat, influencer) + 2 * pokes;
     const unsigned there = sign > 0 ? platform->influencers | 1U << influencer : platform->influencers & ~(1U << influencer);
-    return standing(outlook, seat, platform->users + sign * worth, platform->toxicity + sign * rules->influencer_toxicity[influencer],
-                    has_high(rules, platform->comm, there)) -
+    return standing(outlook, seat, platform->users + sign * worth,
+                    platform->toxicity + sign * rules->influencer_toxicity[influencer], has_high(rules, platform->comm, there)) -
            standing_now(outlook, seat);
 }
 
@@ -238,9 +238,10 @@ static int sacrifice_worth(const struct outlook *outlook, int card)
     }
     const int loss = community_change(outlook, outlook->seat, card, -1);
     if (top->kind == OBU_PLAY) { /* heal now, and still play: only if that is cheaper than waiting for a cure */
-        const int more = outlook->rules->toxicity[card] >= 3 || outlook->view->seat[outlook->seat].blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER
-                             ? 0
-                             : 90 * (3 - outlook->rules->toxicity[card]) / 2;
+        const int more =
+            outlook->rules->toxicity[card] >= 3 || outlook->view->seat[outlook->seat].blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER
+                ? 0
+                : 90 * (3 - outlook->rules->toxicity[card]) / 2;
         return loss - more + relief(outlook, outlook->seat);
     }
     return loss + 60 * outlook->rules->toxicity[card];
@@ -335,7 +336,7 @@ static int worth(const struct outlook *outlook, bil_move move)
     const bool play = kind == OBU_PLAY || kind == OBU_SACRIFICE || kind == OBU_SECOND || kind == OBU_VIRAL;
     const enum obu_verb verb = OBU_VERB(move);
     return play && verb != OBU_M_CLAIM && verb != OBU_M_PASS && verb != OBU_M_DONE ? play_worth(outlook, move)
-                                                                                 : window_worth(outlook, move);
+                                                                                   : window_worth(outlook, move);
 }
 
 void obu_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
@@ -378,8 +379,8 @@ void obu_explain(const void *rules_, const void *view_, bil_move move, struct bi
         break;
     }
     case OBU_M_BLOCK:
-        bil_text_format(out, "It slows Seat %d, who stands at %d points; you stand at %d.", OBU_B(move) + 1, outlook.points[OBU_B(move)],
-                        outlook.points[outlook.seat]);
+        bil_text_format(out, "It slows Seat %d, who stands at %d points; you stand at %d.", OBU_B(move) + 1,
+                        outlook.points[OBU_B(move)], outlook.points[outlook.seat]);
         break;
     case OBU_M_FIX:
         bil_text_format(out, "It rids you of %s, so that you can grow again.", obu_blocker_names[own->blocker - 1]);

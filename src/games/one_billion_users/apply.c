@@ -32,7 +32,8 @@ static inline void show_from_hand(const struct obu_rules *rules, struct obu_stat
 
 /* ------------------------------------------------------------------ turns */
 
-void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter, const struct bil_listener *listener)
+void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
+                    const struct bil_listener *listener)
 {
     (void)rules;
     state->turn = (uint8_t)seat;
@@ -54,8 +55,7 @@ static void end_turn(const struct obu_rules *rules, struct obu_state *state, con
     struct obu_frame *frame = &state->stack[0];
     const int seat = frame->seat;
     const struct obu_seat *platform = &state->seat[seat];
-    if (platform->network == OBU_HELLSITE && frame->a == 0 && platform->comm &&
-        2 * platform->toxicity > obu_icons(platform) + 2) {
+    if (platform->network == OBU_HELLSITE && frame->a == 0 && platform->comm && 2 * platform->toxicity > obu_icons(platform) + 2) {
         frame->a = 1;
         const uint64_t equals = obu_largest(rules, platform->comm);
         if (equals & (equals - 1)) {
@@ -260,7 +260,8 @@ PLAYS(add)
     settle(rules, state, listener);
 }
 
-static void block_lands(const struct obu_rules *rules, struct obu_state *state, int target, int blocker, const struct bil_listener *listener)
+static void block_lands(const struct obu_rules *rules, struct obu_state *state, int target, int blocker,
+                        const struct bil_listener *listener)
 {
     struct obu_seat *at = &state->seat[target];
     at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker);

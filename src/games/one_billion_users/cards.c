@@ -233,6 +233,13 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
         rules->word_field[card] = obu_is_community(card) ? 1ULL << card : rules->field[card];
         rules->word_first[card] = obu_is_community(card) ? 1ULL << card : rules->field[card] & rules->first_bits;
     }
+    rules->influencers = rules->events = 0;
+    for (int i = 0; i < OBU_INFLUENCERS; i++) {
+        rules->influencers = (uint16_t)(rules->influencers | (rules->influencer_there[i] ? 1U << i : 0));
+    }
+    for (int i = 0; i < OBU_EVENTS; i++) {
+        rules->events = (uint16_t)(rules->events | (rules->event_there[i] ? 1U << i : 0));
+    }
     derive_masks(rules);
     obu_limits_derive(rules);
     obu_legal_derive(rules);

@@ -95,8 +95,8 @@ static const char *check_platform(struct checking *checking, int seat)
     for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
         checking->count[OBU_SAFEGUARD + guard] += platform->guards >> guard & 1;
     }
-    if (!well_formed(rules, platform->comm | platform->hand.comm, platform->hand.other) || !well_formed(rules, 0, platform->stack) ||
-        (platform->comm & platform->hand.comm)) {
+    if (!well_formed(rules, platform->comm | platform->hand.comm, platform->hand.other) ||
+        !well_formed(rules, 0, platform->stack) || (platform->comm & platform->hand.comm)) {
         return broken(checking, "seat %d: cards that do not exist", seat + 1);
     }
     count_cards(checking, platform->comm | platform->hand.comm, platform->stack);
@@ -217,7 +217,8 @@ static const char *check_conservation(struct checking *checking)
             there = deck_built && state->stack[0].kind != OBU_END;
         }
         if (checking->count[card] > there) {
-            return broken(checking, "%s: %d found, the edition has %d (OBU-204)", obu_card_name(rules, card), checking->count[card], there);
+            return broken(checking, "%s: %d found, the edition has %d (OBU-204)", obu_card_name(rules, card), checking->count[card],
+                          there);
         }
         missing += there - checking->count[card];
     }

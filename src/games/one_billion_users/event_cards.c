@@ -46,7 +46,8 @@ uint64_t obu_largest(const struct obu_rules *rules, uint64_t communities)
     return best;
 }
 
-void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, int card, int why, const struct bil_listener *listener)
+void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, int card, int why,
+              const struct bil_listener *listener)
 {
     obu_lift_community(rules, state, seat, card);
     obu_to_discard(state, card);
@@ -180,7 +181,8 @@ static bool viral_moment(const struct obu_rules *rules, struct obu_state *state)
     return true;
 }
 
-static bool resolve_all(const struct obu_rules *rules, struct obu_state *state, int ground, int how, const struct bil_listener *listener)
+static bool resolve_all(const struct obu_rules *rules, struct obu_state *state, int ground, int how,
+                        const struct bil_listener *listener)
 {
     bool any = false;
     for (int seat = 0; seat < rules->seats; seat++) {

@@ -53,7 +53,8 @@ int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, in
                        allowed);
 }
 
-void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer, const struct bil_listener *listener)
+void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer,
+                          const struct bil_listener *listener)
 {
     const int home = obu_prefers(rules, state, influencer, state->turn);
     obu_put_influencer(rules, state, home, influencer);
@@ -78,7 +79,8 @@ static void chain_ends(const struct obu_rules *rules, struct obu_state *state, c
     obu_reach_milestones(rules, state, chain.destination, listener);
 }
 
-/* Asks the next seat with a stake, clockwise after `seat` and before the last pusher (OBU-110, 111); ends the chain if none is left. */
+/* Asks the next seat with a stake, clockwise after `seat` and before the last pusher (OBU-110, 111); ends the chain if none is
+ * left. */
 static void chain_asks(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
 {
     const struct obu_chain *chain = &state->chain;

@@ -1,4 +1,5 @@
-/* One Billion Users: the marks on what the table knows, shared by knowledge.c (which keeps them) and view.c (which deals by them). */
+/* One Billion Users: the marks on what the table knows, shared by knowledge.c (which keeps them) and view.c (which deals by them).
+ */
 #ifndef ONE_BILLION_USERS_KNOWLEDGE_H
 #define ONE_BILLION_USERS_KNOWLEDGE_H
 

@@ -95,8 +95,8 @@ static inline void sets_of(const struct obu_rules *rules, const struct obu_state
     const uint64_t other = platform->hand.other & rules->first_bits;
     const uint64_t blockers = obu_gather(other, rules->blocker_bits);
     const uint64_t blocked = platform->blocker ? ~0ULL : 0;
-    const bool sacrificial = platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER ||
-                             platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER;
+    const bool sacrificial =
+        platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER || platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER;
     set[ADD] = comm & obu_addable(rules, state, seat);
     set[BLOCK] = obu_blocks(rules, state, seat, (uint32_t)obu_spread(blockers, rules->blocker_places));
     set[MEND] = other & (rules->guard_bits | obu_fixes(rules, state, seat));
@@ -174,11 +174,12 @@ static int kinds_in(const struct obu_rules *rules, const struct obu_cards *cards
 
 static int list_claims(const struct obu_rules *rules, const struct obu_state *state, int seat, bil_move *list, int n)
 {
-    return rules->manual_milestones ? list_row(rules, ADD, (uint64_t)obu_milestones_open(rules, state, seat) << CLAIMS, list, n) : n;
+    return rules->manual_milestones ? list_row(rules, ADD, (uint64_t)obu_milestones_open(rules, state, seat) << CLAIMS, list, n)
+                                    : n;
 }
 
-/* Sets of up to three cards of a hand, each ascending and distinct: launches of Friendlink and its returns. `copies` counts what the
- * hand has of each kind. */
+/* Sets of up to three cards of a hand, each ascending and distinct: launches of Friendlink and its returns. `copies` counts what
+ * the hand has of each kind. */
 static int list_sets(enum obu_verb verb, const uint8_t *kinds, const uint8_t *copies, int count, int size, bil_move *list)
 {
     int n = 0;
@@ -334,6 +335,7 @@ bool obu_recorded(const void *rules, const void *state_)
 {
     const struct obu_state *state = state_;
     (void)rules;
-    const unsigned always = 1U << OBU_LAUNCH | 1U << OBU_RETURN | 1U << OBU_DRAW | 1U << OBU_PLAY | 1U << OBU_SACRIFICE | 1U << OBU_GIVE;
+    const unsigned always =
+        1U << OBU_LAUNCH | 1U << OBU_RETURN | 1U << OBU_DRAW | 1U << OBU_PLAY | 1U << OBU_SACRIFICE | 1U << OBU_GIVE;
     return (always >> obu_top_const(state)->kind & 1U) != 0;
 }

@@ -60,7 +60,8 @@ uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *stat
 {
     const struct obu_seat *platform = &state->seat[seat];
     const uint64_t cards = rules->addable[platform->blocker] & rules->network_adds[platform->network];
-    const bool scare = state->event == OBU_BRAND_SAFETY_SCARE && platform->blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER; /* OBU-153 */
+    const bool scare =
+        state->event == OBU_BRAND_SAFETY_SCARE && platform->blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER; /* OBU-153 */
     return scare ? cards & ~rules->high : cards;
 }
 
@@ -92,7 +93,8 @@ uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state
 
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target)
 {
-    return target >= 0 && target < rules->seats && (obu_blocks(rules, state, seat, 1U << 4 * blocker) >> (4 * blocker + target) & 1U);
+    return target >= 0 && target < rules->seats &&
+           (obu_blocks(rules, state, seat, 1U << 4 * blocker) >> (4 * blocker + target) & 1U);
 }
 
 /* OBU-81: whether New Advertisers is barred by one's own Toxicity. */

@@ -23,7 +23,8 @@ static void deal_networks(const struct obu_rules *rules, struct obu_state *state
     for (int seat = 0; seat < rules->seats; seat++) {
         const bool dealt = rules->network[seat] == 0;
         state->seat[seat].network = dealt ? left[--count] : rules->network[seat];
-        obu_say(listener, OBU_E_NETWORK, seat, dealt ? BIL_EVENT_CHANCE | BIL_EVENT_LEARNED : 0, 0xFF, state->seat[seat].network, 0, 0);
+        obu_say(listener, OBU_E_NETWORK, seat, dealt ? BIL_EVENT_CHANCE | BIL_EVENT_LEARNED : 0, 0xFF, state->seat[seat].network, 0,
+                0);
     }
 }
 
@@ -163,7 +164,8 @@ static void build_deck(const struct obu_rules *rules, struct obu_state *state, s
     obu_say(listener, OBU_E_DECK, -1, BIL_EVENT_CHANCE, 0xFF, state->deck, state->cut + 1, 0);
 }
 
-void obu_launch_done(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random, const struct bil_listener *listener)
+void obu_launch_done(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
+                     const struct bil_listener *listener)
 {
     for (int seat = 0; seat < rules->seats; seat++) {
         if (state->seat[seat].network == OBU_HELLSITE) {

@@ -13,7 +13,8 @@
  *   event_cards.c the thirteen Events                                    OBU-133..159
  *   score.c      points, places                                          OBU-166..176
  *   knowledge.c  what the table knows of hidden cards                    OBU-192..203
- *   view.c       hide and deal                                           OBU-192..203
+ *   view.c       hide, and the cards a view leaves unseen                OBU-192..203
+ *   deal.c       a random world that fits a view                         OBU-192..203
  *   check.c      invariants                                              OBU-204, 205
  *   text.c       moves as text and back, prompts, event sentences        section 17
  *   why.c        why a move is not legal now
@@ -157,6 +158,7 @@ struct obu_rules {
     uint8_t kind_of_bit[64]; /* card by bit of `other` */
     uint64_t word_field[64]; /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
     uint64_t word_first[64]; /* the lowest bit of it */
+    uint16_t influencers, events; /* bit i: the edition has it */
     /* derived: see limits.c */
     uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];         /* fields of Hotfixes by 1 + Blocker and Network */
     uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS];   /* Blockers b (bit 4b) a Network with these Safeguards is open to */
@@ -534,7 +536,7 @@ void obu_know_passed(const struct obu_rules *rules, struct obu_state *state); /*
 void obu_know_returned(struct obu_state *state, int seat, int card); /* a card that only its owner knows to be in the deck */
 bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state, int seat, int card); /* as far as everybody knows */
 
-/* view.c */
+/* view.c, deal.c */
 void obu_hide(const void *rules, const void *state, int viewer, void *view);
 void obu_deal(const void *rules, const void *view, struct bil_random *random, void *world);
 void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, struct obu_cards *unseen); /* main cards that are in no open place and not in the viewer's own */

@@ -16,12 +16,14 @@
  *   view.c       hide, and the cards a view leaves unseen                OBU-192..203
  *   deal.c       a random world that fits a view                         OBU-192..203
  *   check.c      invariants                                              OBU-204, 205
- *   text.c       moves as text and back, prompts, event sentences        section 17
- *   why.c        why a move is not legal now
+ *   text.c       moves as text                                           section 17
+ *   parse.c      text as moves; reading.c, names.c: cards and seats out of typed words
+ *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
+ *   why.c        why a move is not legal now; why_plays.c, why_cards.c its reasons
  *   edition.c    an edition from and to JSON
  *   position.c   a position from and to JSON
- *   board.c      the table drawn for a terminal
- *   topics.c     the rules in our own words
+ *   board.c      the table drawn for a terminal; page.c its lines
+ *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the pages
  *   advice.c     a cheap estimate of every move
  *   game.c       the one struct bil_game
  */

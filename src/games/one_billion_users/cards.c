@@ -233,6 +233,13 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
         rules->word_field[card] = obu_is_community(card) ? 1ULL << card : rules->field[card];
         rules->word_first[card] = obu_is_community(card) ? 1ULL << card : rules->field[card] & rules->first_bits;
     }
+    memset(rules->box, 0, sizeof rules->box);
+    rules->box_count = 0;
+    for (int card = 0; card < OBU_HIDDEN; card++) {
+        for (int i = 0; i < rules->copies[card]; i++) {
+            rules->box[rules->box_count++] = (uint8_t)card;
+        }
+    }
     rules->influencers = rules->events = 0;
     for (int i = 0; i < OBU_INFLUENCERS; i++) {
         rules->influencers = (uint16_t)(rules->influencers | (rules->influencer_there[i] ? 1U << i : 0));

@@ -90,11 +90,8 @@ void obu_setup(const void *rules_, struct bil_random *random, void *state_, cons
     if (rules->networks_on) {
         deal_networks(rules, state, random, listener);
     }
-    for (int card = 0; card < 64; card++) {
-        for (int i = 0; i < rules->copies[card]; i++) {
-            state->pile[state->deck++] = (uint8_t)card;
-        }
-    }
+    memcpy(state->pile, rules->box, sizeof rules->box);
+    state->deck = rules->box_count;
     bil_random_enter(random, OBU_S_DEAL, 0);
     bil_random_shuffle(random, state->pile, state->deck);
     for (int seat = 0; seat < rules->seats; seat++) {
@@ -144,15 +141,11 @@ int obu_cut_size(const struct obu_rules *rules, int deck_without_game_over)
 static void build_deck(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
                        const struct bil_listener *listener)
 {
-    for (int i = 0; i < OBU_INFLUENCERS; i++) {
-        if (rules->influencer_there[i]) {
-            state->pile[state->deck++] = (uint8_t)(OBU_INFLUENCER + i);
-        }
+    for (unsigned rest = rules->influencers; rest; rest &= rest - 1) {
+        state->pile[state->deck++] = (uint8_t)(OBU_INFLUENCER + obu_lowest(rest));
     }
-    for (int i = 0; i < OBU_EVENTS; i++) {
-        if (rules->event_there[i]) {
-            state->pile[state->deck++] = (uint8_t)(OBU_EVENT + i);
-        }
+    for (unsigned rest = rules->events; rest; rest &= rest - 1) {
+        state->pile[state->deck++] = (uint8_t)(OBU_EVENT + obu_lowest(rest));
     }
     bil_random_enter(random, OBU_S_DECK, 0);
     bil_random_shuffle(random, state->pile, state->deck);

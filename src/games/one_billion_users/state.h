@@ -68,7 +68,7 @@ enum {
     OBU_CARDS = 87
 };
 enum { OBU_BLOCKERS = 5, OBU_HOTFIXES = 6, OBU_SAFEGUARDS = 4, OBU_INFLUENCERS = 9, OBU_EVENTS = 13, OBU_NETWORKS = 8, OBU_MILESTONES = 3 };
-enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 9 };
+enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 9, OBU_PILE = 120 };
 enum { OBU_REVISION = 1 }; /* of these rules, the newest */
 
 /* Influencers by number, Events by number (add OBU_INFLUENCER or OBU_EVENT for the card). */
@@ -161,6 +161,8 @@ struct obu_rules {
     uint64_t word_field[64]; /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
     uint64_t word_first[64]; /* the lowest bit of it */
     uint16_t influencers, events; /* bit i: the edition has it */
+    uint8_t box[OBU_PILE];        /* every main card, in the order of their numbers */
+    uint8_t box_count;
     /* derived: see limits.c */
     uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];         /* fields of Hotfixes by 1 + Blocker and Network */
     uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS];   /* Blockers b (bit 4b) a Network with these Safeguards is open to */
@@ -178,7 +180,7 @@ struct obu_rules {
 
 /* ------------------------------------------------------------------ state */
 
-enum { OBU_PILE = 120, OBU_GROUND = 96, OBU_STACK = 10, OBU_KNOWN = 96 };
+enum { OBU_GROUND = 96, OBU_STACK = 10, OBU_KNOWN = 96 };
 
 /* One seat: its platform, which is open, and its hand, which is not. */
 struct obu_seat {

@@ -1,0 +1,532 @@
+/* `billions play` without a terminal: scripts on standard input, what is refused and how, and every exit code. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "table/file.h"
+#include "table/position.h"
+#include "table/record.h"
+#include "terminal/drive.h"
+
+enum { PATIENCE = 120, MANY = 400 };
+
+#define ARGUMENTS(...) ((const char *const[]){"play", "one-billion-users", __VA_ARGS__, NULL})
+
+static int watch(void **state)
+{
+    (void)state;
+    alarm(PATIENCE);
+    return 0;
+}
+
+static void run(struct drive_run *result, const char *const *arguments, const char *input)
+{
+    drive_pipe(result, arguments, NULL, input, NULL);
+}
+
+static int lines_in(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++) {
+        lines += *text == '\n';
+    }
+    return lines;
+}
+
+/* "1" so often that any game is over. */
+static char *always_the_first(void)
+{
+    static char input[2 * MANY + 1];
+    for (int i = 0; i < MANY; i++) {
+        memcpy(input + (ptrdiff_t)2 * i, "1\n", 3);
+    }
+    return input;
+}
+
+static char *read_whole(const char *path)
+{
+    struct bil_error error;
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, &error);
+    assert_non_null(bytes);
+    return bytes;
+}
+
+/* ------------------------------------------------------------------ games */
+
+static void test_whole_game(void **state)
+{
+    struct drive_run first;
+    struct drive_run second;
+    (void)state;
+    for (int players = 2; players <= 4; players++) {
+        char number[4];
+        snprintf(number, sizeof number, "%d", players);
+        run(&first, ARGUMENTS("--players", number, "--seed", "4"), always_the_first());
+        run(&second, ARGUMENTS("--players", number, "--seed", "4"), always_the_first());
+        assert_int_equal(first.code, 0);
+        assert_string_equal(first.err, "");
+        assert_string_equal(first.out, second.out);
+        assert_null(strchr(first.out, '\033'));
+        assert_true(drive_widest(first.out) <= 80);
+        for (const char *at = first.out; *at; at++) {
+            assert_true((unsigned char)*at < 0x80);
+        }
+        assert_non_null(strstr(first.out, "Play> 1\n[1] launch "));
+        const char *end = strstr(first.out, "The game is over.");
+        assert_non_null(end);
+        assert_non_null(strstr(end, "Toxicity Penalty"));
+        assert_non_null(strstr(end, "Total"));
+        assert_true(strstr(end, " wins with ") || strstr(end, " share the victory"));
+        assert_non_null(strstr(end, "--seed 4"));
+        drive_run_free(&first);
+        drive_run_free(&second);
+    }
+}
+
+/* Bots among themselves need no line at all. */
+static void test_bots_alone(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    run(&result, ARGUMENTS("--seats", "greedy,random", "--seed", "4"), "");
+    assert_int_equal(result.code, 0);
+    assert_non_null(strstr(result.out, "The game is over."));
+    assert_null(strstr(result.out, "Play>"));
+    drive_run_free(&result);
+}
+
+/* A game in two parts is the same game as in one, and its record verifies. */
+static void test_resume(void **state)
+{
+    struct drive_run result;
+    struct bil_error error;
+    struct bil_record_end end;
+    char whole[512];
+    char parts[512];
+    (void)state;
+    drive_path(whole, "game.txt");
+    drive_path(parts, "other.txt");
+    run(&result, ARGUMENTS("--seed", "4", "--record", whole), always_the_first());
+    assert_int_equal(result.code, 0);
+    assert_non_null(strstr(result.out, "billions replay "));
+    drive_run_free(&result);
+    run(&result, ARGUMENTS("--seed", "4", "--record", parts), "1\n1\n1\n1\n1\n");
+    assert_int_equal(result.code, 3);
+    assert_non_null(strstr(result.out, "The input ended before the game did."));
+    assert_non_null(strstr(result.out, "billions play --resume"));
+    assert_string_equal(result.err, "");
+    drive_run_free(&result);
+    run(&result, (const char *const[]){"play", "--resume", parts, NULL}, "quit\n");
+    assert_int_equal(result.code, 0);
+    drive_run_free(&result);
+    run(&result, (const char *const[]){"play", "--resume", parts, NULL}, always_the_first());
+    assert_int_equal(result.code, 0);
+    drive_run_free(&result);
+    char *one = read_whole(whole);
+    char *two = read_whole(parts);
+    assert_string_equal(one, two);
+    free(one);
+    free(two);
+    struct bil_match *match = bil_record_load(whole, NULL, &end, &error);
+    assert_non_null(match);
+    assert_int_equal(match->actor, BIL_OVER);
+    assert_true(end.has_result && end.has_hash);
+    bil_match_free(match);
+
+    /* A game that is over shows its end; other players can be seated in one that is not. */
+    run(&result, (const char *const[]){"play", "--resume", whole, NULL}, "");
+    assert_int_equal(result.code, 0);
+    assert_non_null(strstr(result.out, "The game is over."));
+    drive_run_free(&result);
+    assert_int_equal(unlink(parts), 0);
+    run(&result, ARGUMENTS("--seed", "4", "--record", parts), "1\n");
+    assert_int_equal(result.code, 3);
+    drive_run_free(&result);
+    run(&result, (const char *const[]){"play", "--resume", parts, "--seats", "greedy,greedy,random", NULL}, "");
+    assert_int_equal(result.code, 0);
+    assert_non_null(strstr(result.out, "Seat 3 (random)"));
+    drive_run_free(&result);
+    unlink(whole);
+    unlink(parts);
+}
+
+static void test_position(void **state)
+{
+    struct drive_run result;
+    struct bil_error error;
+    struct bil_match_setup setup = {.game = bil_game_find("one-billion-users"), .config = {.seats = 4}};
+    struct bil_text text = {0};
+    char path[512];
+    (void)state;
+    for (int seat = 0; seat < 4; seat++) {
+        setup.player[seat].bot = bil_bot_find("greedy", &error);
+    }
+    struct bil_match *match = bil_match_new(&setup, &error);
+    assert_non_null(match);
+    while (match->ply < 100) {
+        bil_match_step(match);
+    }
+    bil_position_write(match->game, &match->config, match->rules, false, bil_match_state(match, -1), &text);
+    drive_path(path, "position.json");
+    assert_true(bil_file_write(path, bil_text_string(&text), text.length, &error));
+    run(&result, ARGUMENTS("--position", path, "--seed", "1"), always_the_first());
+    assert_int_equal(result.code, 0);
+    assert_string_equal(result.err, "");
+    assert_non_null(strstr(result.out, "Seat 4 (greedy)"));
+    assert_non_null(strstr(result.out, "The game is over."));
+    assert_non_null(strstr(result.out, path));
+    drive_run_free(&result);
+    run(&result, ARGUMENTS("--position", path, "--players", "3"), "");
+    assert_int_equal(result.code, 2);
+    assert_non_null(strstr(result.err, "the position has 4 seats"));
+    drive_run_free(&result);
+    assert_true(bil_file_write(path, "{\"format\": 1", 12, &error));
+    run(&result, ARGUMENTS("--position", path), "");
+    assert_int_equal(result.code, 3);
+    assert_int_equal(lines_in(result.err), 1);
+    drive_run_free(&result);
+    bil_match_free(match);
+    bil_text_free(&text);
+    unlink(path);
+}
+
+/* Several persons in a script: no pauses, but always said whose eyes the lines are for. */
+static void test_hot_seat(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    run(&result, ARGUMENTS("--seats", "person,person", "--names", "Ann,Bo", "--seed", "4"), always_the_first());
+    assert_int_equal(result.code, 0);
+    assert_non_null(strstr(result.out, "--- Seat 1 (Ann) ---"));
+    assert_non_null(strstr(result.out, "--- Seat 2 (Bo) ---"));
+    assert_non_null(strstr(result.out, "Seat 2> 1\n"));
+    assert_null(strstr(result.out, "Press Enter"));
+    drive_run_free(&result);
+}
+
+/* ------------------------------------------------------------------ lines that are no moves */
+
+/* Wrong input: a sentence, never "invalid", and not a thing changes. */
+static void test_wrong_lines(void **state)
+{
+    static const struct {
+        const char *line;
+        const char *answer;
+    } cases[] = {
+        {"0", "There is no move 0"},
+        {"77", "There is no move 77"},
+        {"99999999999999999999", "There is no move 99999999999999999999"},
+        {"-1", ""},
+        {"flurb", "flurb"},
+        {"add", "Say more of it, or the number."},
+        {"push The Troll to 2", "The Troll"},
+        {"block 9 Bad Press", ""},
+        {"draw deck", "OBU-"},
+        {"launch Pet Pictures and more", ""},
+        {"why", "Say which move"},
+        {"why flurb", "flurb"},
+        {"log much", "log all"},
+        {"rules flurb", "No page of the rules"},
+        {"save", "Name the file"},
+        {"save /nowhere/at/all", "/nowhere/at/all cannot be written"},
+        {"save -", "Name a file"},
+        {"orders off nothing", "no standing order"},
+        {"\033[2J\033[31mgotcha", "gotcha"},
+        {"\xff\xfe\x80", ""},
+    };
+    struct drive_run before;
+    struct drive_run after;
+    (void)state;
+    run(&before, ARGUMENTS("--seed", "4"), "1\nrecord\n");
+    const char *records = strstr(before.out, "record\n1 launch");
+    assert_non_null(records);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char input[256];
+        snprintf(input, sizeof input, "1\n%s\nrecord\n", cases[i].line);
+        run(&after, ARGUMENTS("--seed", "4"), input);
+        assert_int_equal(after.code, 3);
+        assert_string_equal(after.err, "");
+        const char *rest = strstr(after.out, "record\n1 launch");
+        assert_non_null(rest);
+        assert_string_equal(rest, records); /* the same decisions, and the same end */
+        const char *tail = strstr(after.out, "Play> 1\n");
+        assert_non_null(tail);
+        if (!strstr(tail, cases[i].answer)) {
+            fail_msg("\"%s\" is not answered with \"%s\":\n%s", cases[i].line, cases[i].answer, tail);
+        }
+        assert_true(lines_in(after.out) > lines_in(before.out) + 1);
+        assert_null(strchr(after.out, '\033'));
+        assert_null(strstr(after.out, "nvalid"));
+        drive_run_free(&after);
+    }
+    drive_run_free(&before);
+}
+
+/* A line that no buffer holds, a zero byte's stand-in, comments, blanks, and no line end at the last line. */
+static void test_odd_lines(void **state)
+{
+    struct drive_run result;
+    char *input = malloc(20000);
+    (void)state;
+    assert_non_null(input);
+    memset(input, 'x', 20000);
+    snprintf(input + 10000, 10000, "\n# a comment\n\n   \t1   \r\nscore");
+    run(&result, ARGUMENTS("--seed", "4"), input);
+    assert_int_equal(result.code, 3);
+    assert_non_null(strstr(result.out, "too long"));
+    assert_non_null(strstr(result.out, "# a comment\n"));
+    assert_non_null(strstr(result.out, "[1] launch"));
+    assert_non_null(strstr(result.out, "If the game ended now"));
+    free(input);
+    drive_run_free(&result);
+}
+
+/* Words find moves: cut short, in another order, without the verb where that is plain. */
+static void test_words(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    run(&result, ARGUMENTS("--seed", "1"), "launch\n");
+    const char *name = strstr(result.out, "[2] "); /* the second Community of the hand */
+    assert_non_null(name);
+    char words[64];
+    char input[200];
+    snprintf(words, sizeof words, "%.*s", (int)strcspn(name + 4, "[\n"), name + 4);
+    for (size_t end = strlen(words); end > 0 && words[end - 1] == ' '; end--) {
+        words[end - 1] = 0;
+    }
+    assert_non_null(strstr(result.out, "\"launch\" can be [1] launch"));
+    drive_run_free(&result);
+    const char *last = strrchr(words, ' ') ? strrchr(words, ' ') + 1 : words;
+    const char *const forms[] = {"launch %s\n", "LAUNCH %s\n", "%s\n", "la %s\n", "2\n"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char expected[100];
+        const char *percent = strstr(forms[i], "%s");
+        snprintf(input, sizeof input, "%.*s%s\n", percent ? (int)(percent - forms[i]) : (int)strlen(forms[i]), forms[i],
+                 percent ? i == 2 ? last : words : "");
+        run(&result, ARGUMENTS("--seed", "1"), input);
+        snprintf(expected, sizeof expected, "[2] launch %s\n", words);
+        assert_non_null(strstr(result.out, expected));
+        drive_run_free(&result);
+    }
+}
+
+static void test_commands(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    run(&result, ARGUMENTS("--seed", "4"),
+        "help\nrules\nrules scoring\nrules OBU-168\n1\nscore\nlog\nlog all\nlog 2\nhint\nwhy 1\nwhy discard "
+        "Push\nmoves\ntable\nrecord\n"
+        "undo\nundo\n1\norders\norders counter\norders counter\norders all\norders off all\norders off\nhel\nquit\n");
+    assert_int_equal(result.code, 0);
+    assert_string_equal(result.err, "");
+    static const char *const expected[] = {"take your last decision back", "Hint: [",
+                                           "You can: it is move 1",        "Taken back: launch",
+                                           "nothing to take back",         "pass when asked to counter",
+                                           "pass when asked anything",     "no standing orders",
+                                           "The game is not saved"};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        if (!strstr(result.out, expected[i])) {
+            fail_msg("nowhere does it say \"%s\"", expected[i]);
+        }
+    }
+    drive_run_free(&result);
+}
+
+/* An order spares the question: with it, no line is used up for passing. */
+static void test_orders(void **state)
+{
+    struct drive_run asked;
+    struct drive_run spared;
+    char *input = malloc(20 + 2 * MANY + 1);
+    (void)state;
+    assert_non_null(input);
+    snprintf(input, 20 + 2 * MANY, "orders all\n%s", always_the_first());
+    int difference = 0;
+    for (int seed = 1; seed <= 10; seed++) {
+        char number[8];
+        snprintf(number, sizeof number, "%d", seed);
+        run(&asked, ARGUMENTS("--seats", "person,greedy,greedy,greedy", "--seed", number), always_the_first());
+        run(&spared, ARGUMENTS("--seats", "person,greedy,greedy,greedy", "--seed", number), input);
+        assert_int_equal(spared.code, 0);
+        assert_null(strstr(spared.out, "] pass\n"));
+        difference += strstr(asked.out, "] pass\n") != NULL;
+        drive_run_free(&asked);
+        drive_run_free(&spared);
+    }
+    assert_true(difference > 0); /* without the order it was asked */
+    free(input);
+}
+
+/* ------------------------------------------------------------------ command lines and files */
+
+static void test_wrong_arguments(void **state)
+{
+    static const struct {
+        const char *arguments[8];
+        int code;
+        const char *says;
+    } cases[] = {
+        {{"--flurb"}, 2, "--flurb"},
+        {{"chess"}, 2, "chess"},
+        {{"one-billion-users", "one-billion-users"}, 2, ""},
+        {{"--players", "1"}, 2, "2 to 4"},
+        {{"--players", "5"}, 2, "2 to 4"},
+        {{"--players", "many"}, 2, "--players"},
+        {{"--players"}, 2, "--players"},
+        {{"--seats", "person"}, 2, "2 to 4"},
+        {{"--seats", "person,greedy,greedy,greedy,greedy"}, 2, "2 to 4"},
+        {{"--seats", "person,gredy"}, 2, "gredy"},
+        {{"--seats", "person,,greedy"}, 2, "--seats"},
+        {{"--seats", "person,greedy", "--players", "3"}, 2, "--seats"},
+        {{"--seats", "person,greedy", "--bots", "greedy"}, 2, "--bots"},
+        {{"--seats", "person,greedygreedygreedygreedygreedygreedygreedy"}, 2, "greedygreedy"},
+        {{"--bots", "flurb"}, 2, "flurb"},
+        {{"--bots", "greedy,random", "--players", "4"}, 2, "--bots"},
+        {{"--bots", "person"}, 2, "person"},
+        {{"--names", "Ann,Bo"}, 2, "--names"},
+        {{"--names", "A name that is much longer than any name"}, 2, "--names"},
+        {{"--names", "An\nn"}, 2, "--names"},
+        {{"--option", "networks"}, 2, "networks"},
+        {{"--option", "flurb=1"}, 2, "flurb"},
+        {{"--option", "networks=flurb"}, 2, "networks"},
+        {{"--edition", "/nowhere"}, 4, "/nowhere"},
+        {{"--position", "/nowhere"}, 4, "/nowhere"},
+        {{"--resume", "/nowhere"}, 4, "/nowhere"},
+        {{"--resume", "/dev/null"}, 3, "/dev/null"},
+        {{"--resume", "x", "--seed", "1"}, 2, "--seed"},
+        {{"--resume", "x", "--position", "y"}, 2, "--position"},
+        {{"--resume", "x", "--bots", "greedy"}, 2, "--bots"},
+        {{"--resume", "x", "--option", "a=b"}, 2, "--option"},
+        {{"one-billion-users", "--resume", "x"}, 2, "--resume"},
+        {{"--position", "x", "--option", "a=b"}, 2, "--option"},
+        {{"--record", "-"}, 2, "--record"},
+        {{"--record", "/nowhere/at/all"}, 4, "/nowhere/at/all"},
+        {{"--record", "/dev/full"}, 4, "/dev/full cannot be written: No space left on device."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *arguments[10] = {"play"};
+        struct drive_run result;
+        memcpy(arguments + 1, cases[i].arguments, sizeof cases[i].arguments);
+        run(&result, arguments, "1\n");
+        if (result.code != cases[i].code || !strstr(result.err, cases[i].says) || lines_in(result.err) != 1 || *result.out) {
+            fail_msg("%s %s: code %d, says \"%s\" and \"%s\"", arguments[1], arguments[2] ? arguments[2] : "", result.code,
+                     result.err, result.out);
+        }
+        drive_run_free(&result);
+    }
+}
+
+static void test_help(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    run(&result, (const char *const[]){"play", "--help", NULL}, "");
+    assert_int_equal(result.code, 0);
+    assert_string_equal(result.err, "");
+    static const char *const flags[] = {"--players", "--bots",     "--seats",  "--names",  "--seed", "--option",
+                                        "--edition", "--position", "--record", "--resume", "--plain"};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        assert_non_null(strstr(result.out, flags[i]));
+    }
+    drive_run_free(&result);
+}
+
+/* No record replaces another game; one that cannot be kept any more is told once, and the game goes on. */
+static void test_record_files(void **state)
+{
+    struct drive_run result;
+    struct bil_error error;
+    char path[512];
+    (void)state;
+    drive_path(path, "third.txt");
+    assert_true(bil_file_write(path, "precious\n", 9, &error));
+    run(&result, ARGUMENTS("--record", path), "1\n");
+    assert_int_equal(result.code, 4);
+    assert_non_null(strstr(result.err, "already there"));
+    assert_string_equal(result.out, "");
+    drive_run_free(&result);
+    char *bytes = read_whole(path);
+    assert_string_equal(bytes, "precious\n");
+    free(bytes);
+    assert_int_equal(unlink(path), 0);
+
+    /* `save` asks first; a script answers as a person would. */
+    char input[2000];
+    assert_true(bil_file_write(path, "precious\n", 9, &error));
+    snprintf(input, sizeof input, "1\nsave %s\nno\nsave %s\nyes\nsave %s\n", path, path, path);
+    run(&result, ARGUMENTS("--seed", "4"), input);
+    assert_int_equal(result.code, 3);
+    assert_non_null(strstr(result.out, "Nothing was saved."));
+    const char *saved = strstr(result.out, "Saved in");
+    assert_non_null(saved);
+    assert_non_null(strstr(saved + 1, "Saved in")); /* the second time it is its own file */
+    assert_non_null(strstr(saved, "--resume"));
+    drive_run_free(&result);
+    bytes = read_whole(path);
+    assert_non_null(strstr(bytes, "Format: billions-record 1"));
+    free(bytes);
+    unlink(path);
+}
+
+static void test_output(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    drive_pipe(&result, ARGUMENTS("--seed", "4"), NULL, always_the_first(), "");
+    assert_int_equal(result.code, 4);
+    assert_string_equal(result.err, ""); /* whoever closed it knows */
+    drive_run_free(&result);
+    drive_pipe(&result, ARGUMENTS("--seed", "4"), NULL, always_the_first(), "/dev/full");
+    assert_int_equal(result.code, 4);
+    assert_int_equal(lines_in(result.err), 1);
+    assert_non_null(strstr(result.err, "No space left on device"));
+    drive_run_free(&result);
+}
+
+/* Without a seed every game is another, and its seed is told. */
+static void test_seeds(void **state)
+{
+    struct drive_run first;
+    struct drive_run second;
+    struct drive_run again;
+    (void)state;
+    run(&first, ARGUMENTS("--players", "2"), "1\n1\n1\n");
+    run(&second, ARGUMENTS("--players", "2"), "1\n1\n1\n");
+    assert_string_not_equal(first.out, second.out);
+    const char *seed = strstr(first.out, "Seed ");
+    assert_non_null(seed);
+    char number[32];
+    snprintf(number, sizeof number, "%.*s", (int)strspn(seed + 5, "0123456789"), seed + 5);
+    run(&again, ARGUMENTS("--players", "2", "--seed", number), "1\n1\n1\n");
+    assert_string_equal(first.out, again.out);
+    drive_run_free(&first);
+    drive_run_free(&second);
+    drive_run_free(&again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_whole_game, watch),      cmocka_unit_test_setup(test_bots_alone, watch),
+        cmocka_unit_test_setup(test_resume, watch),          cmocka_unit_test_setup(test_position, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),        cmocka_unit_test_setup(test_wrong_lines, watch),
+        cmocka_unit_test_setup(test_odd_lines, watch),       cmocka_unit_test_setup(test_words, watch),
+        cmocka_unit_test_setup(test_commands, watch),        cmocka_unit_test_setup(test_orders, watch),
+        cmocka_unit_test_setup(test_wrong_arguments, watch), cmocka_unit_test_setup(test_help, watch),
+        cmocka_unit_test_setup(test_record_files, watch),    cmocka_unit_test_setup(test_output, watch),
+        cmocka_unit_test_setup(test_seeds, watch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -481,7 +481,7 @@ bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, 
     if (!read_single_cards(edition, "influencers", OBU_INFLUENCER, OBU_INFLUENCERS, &compiled, rules, error) ||
         !read_single_cards(edition, "events", OBU_EVENT, OBU_EVENTS, &compiled, rules, error) ||
         !read_milestones(edition, &compiled, rules, error) || !read_networks(edition, rules, error) ||
-        !names_differ(rules, error) || !fits(rules, error) || !deviations_declared(edition, rules, error)) {
+        !names_differ(rules, error) || !deviations_declared(edition, rules, error) || !fits(rules, error)) {
         return false;
     }
     if (memcmp(&compiled, rules, sizeof compiled) != 0) {

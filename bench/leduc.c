@@ -550,7 +550,7 @@ static void draw(const void *rules, const void *view, const struct bil_style *st
 
 /* ------------------------------------------------------------------ the game */
 
-static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL}};
+static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL, NULL}};
 static const struct bil_topic topics[] = {
     {"play", "How to play",
      "Both pay 1 and get one of six cards: two Jacks, two Queens, two Kings. There\nare two rounds of betting, with raises of 2 "

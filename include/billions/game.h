@@ -36,6 +36,7 @@ struct bil_option {
     const char *values;  /* what may be given, for people: "24 | fifth | 1-60" */
     const char *initial; /* the default */
     const char *help;    /* one sentence */
+    const char *full;    /* the value with every rule of the box in play, which simulations begin with; NULL = the default */
 };
 
 struct bil_setting {

@@ -146,6 +146,10 @@ static void write_table(const struct bil_sim *sim, const struct bil_sim_result *
                         100 * win.rate, 100 * win.low, 100 * win.high, bil_sim_mean_score(result, e), bil_sim_sd_score(result, e),
                         result->entrant[e].score_low, result->entrant[e].score_high);
     }
+    for (int i = 0; i < sim->config.setting_count; i++) {
+        bil_text_format(out, "%s%s=%s", i ? ", " : "with ", sim->config.settings[i].key, sim->config.settings[i].value);
+    }
+    bil_text_add(out, sim->config.setting_count ? "; " : "");
     bil_text_format(out, "%.1f decisions a game (%" PRIu64 " to %" PRIu64 "), hash %016" PRIx64 "\n",
                     (double)result->decisions / games, result->shortest, result->longest, result->hash);
 }
@@ -240,6 +244,22 @@ static int run(struct bil_sim *sim, const struct request *request)
     return code;
 }
 
+/* Every rule of the box in play, unless the options say otherwise: that is what a simulation is asked about. */
+static void fill_settings(const struct bil_game *game, struct bil_settings *settings)
+{
+    const int given = settings->count;
+    for (const struct bil_option *option = game->options; option->key; option++) {
+        bool open = option->full != NULL;
+        for (int i = 0; i < given; i++) {
+            open = open && strcmp(settings->setting[i].key, option->key) != 0;
+        }
+        if (open && settings->count < BIL_LIST_MAX) {
+            settings->text[settings->count] = NULL;
+            settings->setting[settings->count++] = (struct bil_setting){option->key, option->full};
+        }
+    }
+}
+
 static int prepare_and_run(const struct bil_game *game, const struct request *request)
 {
     struct bil_settings settings;
@@ -250,9 +270,10 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
                           .check = request->check,
                           .record_dir = request->record_dir};
     int code = bil_cli_settings(game, &request->options, &settings);
-    sim.config.settings = settings.setting;
-    sim.config.setting_count = settings.count;
     if (code == BIL_EXIT_FINE) {
+        fill_settings(game, &settings);
+        sim.config.settings = settings.setting;
+        sim.config.setting_count = settings.count;
         code = seat_bots(request, &sim);
     }
     if (code == BIL_EXIT_FINE) {
@@ -298,8 +319,9 @@ int bil_cli_sim(int argc, char **argv)
         "billions sim GAME [OPTIONS]",
         "Simulates many games and prints who won how often, with 95 % intervals. The games, and the\n"
         "hash over all their final states, do not depend on the number of threads. With --rotate the\n"
-        "figures are those of the bots in the order of --seats, wherever they sat. Ctrl-C prints what\n"
-        "was reached.",
+        "figures are those of the bots in the order of --seats, wherever they sat. Every rule of the\n"
+        "box is in play (networks=random too) unless an option says otherwise. Ctrl-C prints what was\n"
+        "reached.",
         flags,
     };
     struct bil_list words;

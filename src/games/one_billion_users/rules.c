@@ -8,16 +8,16 @@
 
 const struct bil_option obu_options[] = {
     {"cut", "24 | fifth | 1-60", "24",
-     "How many cards lie at the bottom of the deck to shuffle Game Over among; fifth: a true fifth of the deck."},
-    {"first", "random | 1-4", "random", "The seat that has the first turn."},
+     "How many cards lie at the bottom of the deck to shuffle Game Over among; fifth: a true fifth of the deck.", NULL},
+    {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL},
     {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
-     "Advanced Play: every seat has a Network, dealt at random or named."},
+     "Advanced Play: every seat has a Network, dealt at random or named.", "random"},
     {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
-     "Whether New Advertisers may be played by a platform that shares the most Toxicity."},
-    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move."},
+     "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL},
+    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL},
     {"stall", "on | off", "on",
-     "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile."},
-    {NULL, NULL, NULL, NULL},
+     "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
 };
 
 static bool is(const char *value, const char *word)

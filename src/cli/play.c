@@ -228,7 +228,9 @@ static int begin(const struct wish *wish, struct table *table)
     if (seats == 0 || !seat_people(wish, seats, setup.player, &error)) {
         return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
     }
-    choose_seed(table->seed);
+    if (!wish->seed) {
+        choose_seed(table->seed);
+    }
     const char *seed = wish->seed ? wish->seed : table->seed;
     bil_seed_from_text(seed, setup.seed);
     setup.game = table->game;

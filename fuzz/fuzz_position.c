@@ -47,12 +47,15 @@ static void play_on(const struct bil_position *position, const uint8_t seed[BIL_
 {
     const struct bil_game *game = position->game;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
-    unsigned char world[BIL_MAX_STATE] __attribute__((aligned(16)));
+    unsigned char world[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_move moves[BIL_MAX_MOVES];
     struct bil_random chance;
     struct bil_random pick;
     bil_random_match(&chance, seed);
     bil_random_stream(&pick, seed, 1, 1);
+    game->deal(position->rules, position->state, &pick, world); /* it may have been a view */
+    memcpy(position->state, world, game->state_size);
+    check(position, position->state);
     for (int i = 0; i < PLAYED; i++) {
         const int seat = game->actor(position->rules, position->state);
         if (seat == BIL_OVER) {

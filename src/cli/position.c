@@ -22,6 +22,7 @@ struct request {
     int64_t players;
     struct bil_list options;
     bool json;
+    bool playing;
 };
 
 /* Makes a match at the position, with nothing played. NULL, *code and a printed sentence if that cannot be. */
@@ -43,7 +44,7 @@ static struct bil_match *load(const struct request *request, int *code)
         return NULL;
     }
     const char *id = NULL;
-    struct bil_match_setup setup = {.position = document};
+    struct bil_match_setup setup = {.position = document, .keep_view = !request->playing};
     struct bil_settings settings = {0};
     if (document->type == BIL_OBJECT) {
         bil_value_string(document, "game", &id, NULL);
@@ -78,6 +79,10 @@ static int show(const struct bil_match *match, const struct request *request, st
         return bil_cli_fail(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", request->seat,
                             match->config.seats);
     }
+    if (match->from_view && viewer != BIL_EVERYBODY) {
+        return bil_cli_fail(BIL_EXIT_INPUT, "%s is what one viewer sees already; it cannot be shown as --seat %s sees it.",
+                            request->path, request->seat);
+    }
     bil_match_view(match, viewer, -1, view);
     if (request->json) {
         bil_position_write(match->game, &match->config, match->rules, match->edition_loaded,
@@ -89,12 +94,25 @@ static int show(const struct bil_match *match, const struct request *request, st
     if (match->actor == BIL_OVER) {
         bil_text_add(out, "The game is over.\n");
     } else if (viewer == BIL_EVERYBODY || viewer == match->actor) {
-        bil_match_view(match, match->actor, -1, view);
+        if (!match->from_view) {
+            bil_match_view(match, match->actor, -1, view);
+        }
         bil_text_format(out, "Seat %d: ", match->actor + 1);
         match->game->prompt(match->rules, view, out);
         bil_text_char(out, '\n');
     }
     return BIL_EXIT_FINE;
+}
+
+/* Whether the legal moves can be told: of a view only those of its own viewer. */
+static bool moves_are_known(const struct bil_match *match)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    if (!match->from_view || match->actor == BIL_OVER) {
+        return true;
+    }
+    bil_match_view(match, match->actor, -1, view);
+    return memcmp(view, bil_match_state(match, -1), match->game->state_size) == 0;
 }
 
 static void list_moves(const struct bil_match *match, bool json, struct bil_text *out)
@@ -201,7 +219,8 @@ int bil_cli_position(int argc, char **argv)
     const struct bil_usage usage = {
         "billions position show FILE | moves FILE | play FILE MOVE... [OPTIONS]",
         "A position is a JSON document (docs/positions.md); FILE may be - for standard input. A MOVE\n"
-        "is one argument in the notation of records, with or without its seat: \"2 draw deck\".",
+        "is one argument in the notation of records, with or without its seat: \"2 draw deck\". Where\n"
+        "the file is what one viewer sees, play deals what that viewer does not know.",
         flags,
     };
     struct bil_list words;
@@ -211,19 +230,22 @@ int bil_cli_position(int argc, char **argv)
     }
     const char *what = words.item[0];
     const bool moves = strcmp(what, "moves") == 0;
-    const bool playing = strcmp(what, "play") == 0;
-    if ((!moves && !playing && strcmp(what, "show") != 0) || (!playing && words.count > 2)) {
+    request.playing = strcmp(what, "play") == 0;
+    if ((!moves && !request.playing && strcmp(what, "show") != 0) || (!request.playing && words.count > 2)) {
         return bil_cli_fail(BIL_EXIT_USAGE, "position does not know how to do that; usage: %s", usage.synopsis);
     }
     struct bil_text text = {0};
     int code = BIL_EXIT_FINE;
     request.path = words.item[1];
     struct bil_match *match = load(&request, &code);
-    if (match && playing) {
+    if (match && request.playing) {
         code = play(match, &words);
     }
     if (match && code == BIL_EXIT_FINE) {
-        if (moves) {
+        if (moves && !moves_are_known(match)) {
+            code = bil_cli_fail(BIL_EXIT_INPUT, "%s is not what seat %d sees, who decides; its moves cannot be told from it.",
+                                request.path, match->actor + 1);
+        } else if (moves) {
             list_moves(match, request.json, &text);
         } else {
             code = show(match, &request, &text);

@@ -14,7 +14,7 @@
 #include "table/position.h"
 
 /* Names of the random streams that are the table's; games use small numbers. */
-enum { STREAM_BOTS = 0x424f5400 };
+enum { STREAM_BOTS = 0x424f5400, STREAM_WORLD = 0x574f524c };
 
 static size_t stride(const struct bil_game *game)
 {
@@ -94,6 +94,22 @@ static void look(struct bil_match *match)
     match->move_count = match->actor == BIL_OVER ? 0 : match->game->moves(match->rules, state, match->move);
 }
 
+/* Takes over what a position says. What a view does not know is dealt, unless it is to stay a view. */
+static void begin_at(struct bil_match *match, struct bil_position *position, bool keep_view)
+{
+    unsigned char world[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_random random;
+    match->rules = position->rules;
+    position->rules = NULL;
+    memcpy(match->states, position->state, match->game->state_size);
+    bil_random_stream(&random, match->seed, STREAM_WORLD, 0);
+    match->game->deal(match->rules, match->states, &random, world);
+    match->from_view = memcmp(world, match->states, match->game->facts_size) != 0;
+    if (match->from_view && !keep_view) {
+        memcpy(match->states, world, match->game->state_size);
+    }
+}
+
 static struct bil_match *fail_new(struct bil_match *match)
 {
     bil_match_free(match);
@@ -127,9 +143,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
     memset(match->states, 0, stride(match->game));
     bil_random_match(&match->generators[0], match->seed);
     if (setup->position) {
-        match->rules = position.rules;
-        memcpy(match->states, position.state, match->game->state_size);
-        position.rules = NULL;
+        begin_at(match, &position, setup->keep_view);
         bil_position_free(&position);
     } else {
         match->rules = bil_memory_zero(1, match->game->rules_size);

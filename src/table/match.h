@@ -45,9 +45,11 @@ struct bil_match_setup {
     struct bil_player player[BIL_MAX_SEATS];
     const struct bil_value *position; /* NULL, or the whole document of a position to begin from; its seats, options and edition
                                          then rule, and config gives only what the document does not */
-    bool ask_windows;                 /* true: a person is also asked where there is just one answer that no record shows (a pass
-                                         for want of the card), so that people who sit together cannot tell. Other forced moves,
-                                         and those of bots, are played by the table all the same */
+    bool keep_view;   /* a position that is somebody's view stays one, to be looked at: nothing may then be played, and only
+                         the list of moves of its own viewer means anything. Else a world is dealt that fits it */
+    bool ask_windows; /* true: a person is also asked where there is just one answer that no record shows (a pass
+                         for want of the card), so that people who sit together cannot tell. Other forced moves,
+                         and those of bots, are played by the table all the same */
 };
 
 /* One move that was made. */
@@ -75,6 +77,7 @@ struct bil_match {
     void *rules;
     bool edition_loaded; /* the edition came from a file or a position, not from the program */
     bool from_position;  /* state 0 was read from a position: `seed` rules only chance from then on */
+    bool from_view;      /* the position was somebody's view */
     uint8_t seed[BIL_SEED_BYTES];
     bool ask_windows;
     struct bil_player player[BIL_MAX_SEATS];

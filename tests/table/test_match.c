@@ -10,6 +10,8 @@
 #include "bench/calibration.h"
 #include "table/helpers.h"
 #include "table/json.h"
+#include "table/match_inside.h"
+#include "table/position.h"
 
 static struct bil_match *small(const struct bil_game *game, unsigned seed)
 {
@@ -208,6 +210,42 @@ static void a_view_hides(void **state)
     assert_memory_equal(all, bil_match_state(match, -1), match->game->state_size);
     assert_memory_not_equal(mine, all, match->game->state_size);
     assert_memory_not_equal(mine, theirs, match->game->state_size);
+    bil_match_free(match);
+}
+
+/* A match that begins from what one seat sees: the rest is dealt, so that it fits; or it stays a view to look at. */
+static void a_view_can_be_a_beginning(void **state)
+{
+    (void)state;
+    const struct bil_match_setup setup = helper_setup(3, 14);
+    struct bil_match *match = helper_match(&setup);
+    helper_play(match, 40, 1);
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    unsigned char again[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_text text = {0};
+    bil_match_view(match, 1, -1, view);
+    bil_position_write(match->game, &match->config, match->rules, false, view, &text);
+    for (int keep = 0; keep < 2; keep++) {
+        struct bil_match_setup from = helper_setup(0, 3);
+        from.position = helper_json(bil_text_string(&text));
+        from.keep_view = keep;
+        struct bil_match *second = keep ? NULL : helper_match(&from);
+        struct bil_error error = {{0}};
+        if (keep) {
+            second = bil_match_bare(&from, &error);
+            assert_non_null(second);
+            assert_memory_equal(bil_match_state(second, 0), view, match->game->facts_size);
+        } else {
+            bil_match_view(second, 1, 0, again);
+            assert_memory_equal(again, view, match->game->facts_size);
+            helper_play(second, BIL_MAX_PLIES, 2);
+            assert_int_equal(second->actor, BIL_OVER);
+        }
+        assert_true(second->from_view && second->from_position);
+        bil_match_free(second);
+        bil_json_free(from.position);
+    }
+    bil_text_free(&text);
     bil_match_free(match);
 }
 
@@ -547,6 +585,7 @@ int main(void)
         cmocka_unit_test(forced_moves_are_played),
         cmocka_unit_test(states_at_any_ply_come_again),
         cmocka_unit_test(a_view_hides),
+        cmocka_unit_test(a_view_can_be_a_beginning),
         cmocka_unit_test(a_hint_is_the_best_advice),
         cmocka_unit_test(texts_are_for_their_viewer),
         cmocka_unit_test(bots_play_the_same_game_again),

@@ -1,0 +1,71 @@
+/* Games recorded once and for ever: each must end in the state it ended in then. They change only with a new revision of the rules,
+ * and then old ones stay and new ones are added. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "table/helpers.h"
+#include "table/record.h"
+
+enum { RECORDS_AT_LEAST = 14 };
+
+static bool is_record(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 7 && strcmp(name + length - 7, ".record") == 0;
+}
+
+static void golden_records_end_as_they_did(void **state)
+{
+    (void)state;
+    DIR *folder = opendir(TEST_DATA "/golden");
+    assert_non_null(folder);
+    int records = 0;
+    bool seats[BIL_MAX_SEATS + 1] = {false};
+    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        char path[600];
+        struct bil_record_end end;
+        struct bil_error error = {{0}};
+        if (!is_record(entry->d_name)) {
+            continue;
+        }
+        snprintf(path, sizeof path, "%s/golden/%s", TEST_DATA, entry->d_name);
+        struct bil_match *match = bil_record_load(path, NULL, &end, &error);
+        if (!match) {
+            fail_msg("%s", error.text);
+        }
+        assert_true(end.has_result && end.has_hash && match->actor == BIL_OVER);
+        struct bil_text text = {0};
+        bil_record_write(match, &text);
+        char *file = helper_read(path);
+        assert_string_equal(bil_text_string(&text), file); /* and is written as it was */
+        free(file);
+        bil_text_free(&text);
+        for (int ply = 0; ply <= match->ply; ply++) {
+            char buffer[256];
+            const char *broken = match->game->check(match->rules, bil_match_state(match, ply), buffer, sizeof buffer);
+            if (broken) {
+                fail_msg("%s, ply %d: %s", entry->d_name, ply, broken);
+            }
+        }
+        seats[match->config.seats] = true;
+        bil_match_free(match);
+        records++;
+    }
+    closedir(folder);
+    assert_true(records >= RECORDS_AT_LEAST);
+    assert_true(seats[2] && seats[3] && seats[4]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(golden_records_end_as_they_did),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

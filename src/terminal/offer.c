@@ -66,15 +66,18 @@ static int stop_at(int room, int number)
     return number * room / stops;
 }
 
-/* One kind of move, from `first` up to and without `end`: as many in a row as fit, each at a tab stop. */
-static void show_kind(const struct bil_offer *offer, int first, int end, int label, struct bil_screen *screen)
+/* All moves of the kind of move `first`: as many in a row as fit, each at a tab stop. */
+static void show_kind(const struct bil_offer *offer, int first, int label, struct bil_screen *screen)
 {
     const char *accent = bil_screen_tone(screen, BIL_ACCENT);
     const char *plain = bil_screen_tone(screen, BIL_PLAIN);
     const int room = screen->columns - label - 1;
     struct bil_text row = {0};
     int used = 0;
-    for (int i = first, stop = 0; i < end; i++) {
+    for (int i = first, stop = 0; i < offer->count; i++) {
+        if (!same_kind(offer, first, i)) {
+            continue;
+        }
         const char *text = bil_offer_text(offer, i);
         const size_t kind = kind_length(text);
         if (i > first && used + width_of(offer, i) > room) {
@@ -108,10 +111,14 @@ void bil_offer_show(const struct bil_offer *offer, struct bil_screen *screen)
         const int kind = (int)kind_length(bil_offer_text(offer, i));
         label = kind > label && kind <= LABEL ? kind : label;
     }
-    for (int first = 0, end = 0; first < offer->count; first = end) {
-        for (end = first + 1; end < offer->count && same_kind(offer, first, end); end++) {
+    for (int i = 0; i < offer->count; i++) {
+        int first = 0; /* of its kind: the whole kind is shown there */
+        while (!same_kind(offer, first, i)) {
+            first++;
         }
-        show_kind(offer, first, end, label, screen);
+        if (first == i) {
+            show_kind(offer, i, label, screen);
+        }
     }
 }
 

@@ -252,8 +252,3 @@ int obu_kinds_in(const struct obu_rules *rules, const struct obu_cards *cards, u
     }
     return count;
 }
-
-void obu_add_valued(struct bil_text *out, const struct obu_rules *rules, int card)
-{
-    bil_text_format(out, "%s (%d M, %d Toxicity)", obu_card_name(rules, card), 50 * rules->halves[card], rules->toxicity[card]);
-}

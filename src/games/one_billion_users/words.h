@@ -63,7 +63,4 @@ void obu_add_cards(struct bil_text *out, const struct obu_rules *rules, const ui
 int obu_kinds_in(const struct obu_rules *rules, const struct obu_cards *cards, uint8_t kinds[64]);
 int obu_communities_in(uint64_t communities, uint8_t cards[64]);
 
-/* "Pet Pictures (150 M, 0 Toxicity)" */
-void obu_add_valued(struct bil_text *out, const struct obu_rules *rules, int card);
-
 #endif

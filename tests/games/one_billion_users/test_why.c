@@ -121,20 +121,65 @@ static void strangers_get_a_sentence(void **state)
     bil_text_clear(&why);
     game->why_not(table.position.rules, table.position.state, 31, &why);
     assert_string_equal(bil_text_string(&why), "No move of this game has the number 31; now choose your launch (OBU-38).");
-    static const bil_move odd[] = {OBU_MOVE(OBU_M_LAUNCH, OBU_PUSH, OBU_HIDDEN, OBU_HIDDEN),
-                                   OBU_MOVE(OBU_M_ADD, OBU_PUSH, 0, 0),
-                                   OBU_MOVE(OBU_M_BLOCK, 3, 1, 0),
-                                   OBU_MOVE(OBU_M_PUSH, 40, 1, 0),
-                                   OBU_MOVE(OBU_M_CLAIM, 9, 0, 0),
-                                   OBU_MOVE(OBU_M_DISCARD, OBU_HIDDEN, 0, 0),
-                                   OBU_MOVE(OBU_M_BLOCK, OBU_BAD_PRESS, 9, 0)};
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        bil_text_clear(&why);
-        game->why_not(table.position.rules, table.position.state, odd[i], &why);
-        assert_true(ends_with_rule(bil_text_string(&why)));
-    }
     bil_text_free(&why);
     obu_table_free(&table);
+}
+
+/* Numbers that no text is read as: they can only come from another program. */
+#define PLAYING                                                                                                                    \
+    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"phase\": \"play\", \"platforms\": [{\"hand\": [\"Push\", "   \
+    "\"Poke\", "                                                                                                                   \
+    "\"Knit Night\", \"Bad Press\", \"Mod Training\", \"War Chest\", \"Poke\"], \"blocker\": \"Toxic Culture\", "                  \
+    "\"communities\": [\"Outrage Engine\"]}]}"
+#define RETURNING                                                                                                                  \
+    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"phase\": \"return\", \"platforms\": [{\"network\": "         \
+    "\"Friendlink\", "                                                                                                             \
+    "\"communities\": [\"Pet Pictures\"], \"hand\": [\"Push\", \"Poke\", \"Poke\", \"Bad Press\", \"War Chest\", \"Mod "           \
+    "Training\", "                                                                                                                 \
+    "\"Mod Training\", \"Cloud Backup\"]}, {\"communities\": [\"Knit Night\"], \"hand\": [\"Fundraising\", \"Fundraising\", "      \
+    "\"Fundraising\", \"Fundraising\", \"PR Response\", \"PR Response\"]}]}"
+
+static void odd_numbers_get_a_sentence(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json;
+        bil_move move;
+        const char *sentence;
+    } cases[] = {
+        {PLAYING, OBU_MOVE(OBU_M_ADD, OBU_PUSH, 0, 0), "You can't add Push: Push is an Action, not a Community (OBU-64)."},
+        {PLAYING, OBU_MOVE(OBU_M_BLOCK, 10, 1, 0),
+         "You can't play Knit Night on Seat 2: Knit Night is a Community, not a Blocker (OBU-72)."},
+        {PLAYING, OBU_MOVE(OBU_M_BLOCK, OBU_BAD_PRESS, 9, 0),
+         "You can't play Bad Press on Seat 10: the seats are 1 to 2 (OBU-12)."},
+        {PLAYING, OBU_MOVE(OBU_M_FIX, OBU_WAR_CHEST, 0, 0),
+         "You can't play War Chest: War Chest is a Safeguard, not a Hotfix (OBU-79)."},
+        {PLAYING, OBU_MOVE(OBU_M_POKE, 40, 0, 0), "You can't poke ?: there is no such Influencer (OBU-99)."},
+        {PLAYING, OBU_MOVE(OBU_M_PUSH, OBU_TROLL, 5, 0), "You can't push The Troll to Seat 6: the seats are 1 to 2 (OBU-12)."},
+        {PLAYING, OBU_MOVE(OBU_M_SACRIFICE, OBU_POKE, 0, 0),
+         "You can't sacrifice Poke: only Communities can be given up, and Poke is none (OBU-53)."},
+        {PLAYING, OBU_MOVE(OBU_M_DISCARD, OBU_HIDDEN, 0, 0), "You can't discard: you do not hold it (OBU-116)."},
+        {PLAYING, OBU_MOVE(OBU_M_DISCARD, OBU_PUSH, 1, 0),
+         "You can't discard Push: that is none of your choices; now play a card (OBU-38)."},
+        {RETURNING, OBU_MOVE(OBU_M_RETURN, OBU_PUSH, OBU_PUSH, OBU_HIDDEN),
+         "You can't return Push, Push: you hold Push only once (OBU-28)."},
+        {RETURNING, OBU_MOVE(OBU_M_RETURN, OBU_POKE, OBU_POKE, OBU_POKE),
+         "You can't return Poke, Poke, Poke: you hold Poke only twice (OBU-28)."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct obu_table table;
+        struct obu_state view;
+        struct bil_error error;
+        struct bil_text why = {0};
+        if (!obu_table_read_text(&table, cases[i].json, false, 1, &error)) {
+            fail_msg("%s", error.text);
+        }
+        actors_view(&table, &view);
+        obu_test_game()->why_not(table.position.rules, &view, cases[i].move, &why);
+        assert_string_equal(bil_text_string(&why), cases[i].sentence);
+        bil_text_free(&why);
+        obu_table_free(&table);
+    }
 }
 
 int main(void)
@@ -143,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_is_a_reason_for_every_illegal_move),
         cmocka_unit_test(strangers_get_a_sentence),
+        cmocka_unit_test(odd_numbers_get_a_sentence),
     };
     const int failed = cmocka_run_group_tests_name("reasons through whole games", tests, NULL, NULL);
     return failed + obu_said_run("why", lists, 1);

@@ -43,13 +43,25 @@ static size_t kind_length(const char *text)
     return text[length] ? length : 0;
 }
 
-/* Columns that a move takes in the list: its number in brackets, the rest of its text, blanks between. */
-static int width_of(const struct bil_offer *offer, int index)
+/* What stands behind the number of a move: its text without the kind; of a move that differs from the one before it only in a
+ * last number, no more than "to 3". */
+static const char *rest_of(const struct bil_offer *offer, int index, int before)
 {
     const char *text = bil_offer_text(offer, index);
     const size_t kind = kind_length(text);
     const char *rest = kind > 0 ? text + kind + 1 : text;
-    return bil_columns_of(rest, strlen(rest)) + 6 + (index >= 99 ? 1 : 0);
+    const char *last = strrchr(rest, ' ');
+    if (before < 0 || !last || last[1 + strspn(last + 1, "0123456789")] != 0) {
+        return rest;
+    }
+    const char *other = bil_offer_text(offer, before);
+    if (strncmp(text, other, (size_t)(last + 1 - text)) != 0 || !isdigit((unsigned char)other[last + 1 - text])) {
+        return rest;
+    }
+    while (last > rest && last[-1] != ' ') {
+        last--;
+    }
+    return last;
 }
 
 static bool same_kind(const struct bil_offer *offer, int one, int other)
@@ -74,15 +86,21 @@ static void show_kind(const struct bil_offer *offer, int first, int label, struc
     const int room = screen->columns - label - 1;
     struct bil_text row = {0};
     int used = 0;
-    for (int i = first, stop = 0; i < offer->count; i++) {
+    for (int i = first, before = -1, stop = 0; i < offer->count; i++) {
         if (!same_kind(offer, first, i)) {
             continue;
         }
         const char *text = bil_offer_text(offer, i);
         const size_t kind = kind_length(text);
-        if (i > first && used + width_of(offer, i) > room) {
+        const char *rest = rest_of(offer, i, before);
+        int width = bil_columns_of(rest, strlen(rest)) + (i < 99 ? 6 : 7);
+        const bool series = rest == rest_of(offer, i, -1) && i + 1 < offer->count && same_kind(offer, i, i + 1) &&
+                            rest_of(offer, i + 1, i) != rest_of(offer, i + 1, -1); /* it has a row of its own */
+        if (i > first && (series || used + width > room)) {
             bil_screen_lines(screen, label + 7, bil_text_string(&row));
             bil_text_clear(&row);
+            rest = rest_of(offer, i, -1);
+            width = bil_columns_of(rest, strlen(rest)) + (i < 99 ? 6 : 7);
         }
         if (row.length == 0) {
             const int shown = i == first ? (int)kind : 0;
@@ -92,13 +110,14 @@ static void show_kind(const struct bil_offer *offer, int first, int label, struc
             used = 0;
             stop = 0;
         }
-        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, kind > 0 ? text + kind + 1 : text);
-        const int ends = used + width_of(offer, i);
+        bil_text_format(&row, " %s%s[%d]%s %s", i < 9 ? " " : "", accent, i + 1, plain, rest);
+        const int ends = used + width;
         while (stop_at(room, stop) < ends) {
             stop++;
         }
         used = stop_at(room, stop);
         bil_text_repeat(&row, " ", used - ends);
+        before = i;
     }
     bil_screen_lines(screen, label + 7, bil_text_string(&row));
     bil_text_free(&row);

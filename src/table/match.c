@@ -12,6 +12,7 @@
 #include "table/match_inside.h"
 #include "table/memory.h"
 #include "table/position.h"
+#include "table/settings.h"
 
 /* Names of the random streams that are the table's; games use small numbers. */
 enum { STREAM_BOTS = 0x424f5400, STREAM_WORLD = 0x574f524c };
@@ -30,27 +31,9 @@ static void *state_at(const struct bil_match *match, int ply)
 
 static void copy_config(struct bil_match *match, const struct bil_config *config)
 {
-    size_t length = 0;
-    for (int i = 0; i < config->setting_count; i++) {
-        length += strlen(config->settings[i].key) + strlen(config->settings[i].value) + 2;
-    }
-    const size_t count = (size_t)config->setting_count;
-    const size_t head = count * sizeof(struct bil_setting);
-    char *block = bil_memory_zero(1, head + length);
-    struct bil_setting *setting = (struct bil_setting *)(void *)block;
-    char *text = block + head;
-    for (size_t i = 0; i < count; i++) {
-        const size_t key = strlen(config->settings[i].key) + 1;
-        const size_t value = strlen(config->settings[i].value) + 1;
-        memcpy(text, config->settings[i].key, key);
-        memcpy(text + key, config->settings[i].value, value);
-        setting[i].key = text;
-        setting[i].value = text + key;
-        text += key + value;
-    }
-    match->settings_text = block;
+    match->settings = bil_settings_copy(config->settings, config->setting_count);
     match->config = *config;
-    match->config.settings = setting;
+    match->config.settings = match->settings;
     match->config.edition = NULL;
     match->config.fast = false;
     if (match->config.revision == 0) {
@@ -190,7 +173,7 @@ void bil_match_free(struct bil_match *match)
     free(match->event);
     free(match->states);
     free(match->generators);
-    free(match->settings_text);
+    free(match->settings);
     free(match->rules);
     free(match);
 }

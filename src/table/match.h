@@ -101,7 +101,7 @@ struct bil_match {
     struct bil_random *generators; /* private: the generator before each move */
     int capacity;                  /* private */
     int event_capacity;            /* private */
-    char *settings_text;           /* private: what config.settings points to */
+    struct bil_setting *settings;  /* private: what config.settings points to */
 };
 
 /* A match at its first open decision, or NULL and a sentence. Whoever calls frees it with bil_match_free (NULL is fine). */

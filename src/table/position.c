@@ -10,6 +10,7 @@
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
+#include "table/settings.h"
 
 enum { NUMBER_LENGTH = 24 };
 
@@ -35,44 +36,30 @@ static const char *setting_text(const struct bil_value *member, char number[NUMB
     }
 }
 
-/* Copies the options of the document, or of the fallback if it has none, into one block. */
+/* Takes the options of the document, or those of the fallback if it has none. */
 static bool read_settings(const struct bil_value *document, const struct bil_config *fallback, struct bil_position *out,
                           struct bil_error *error)
 {
     const struct bil_value *options = NULL;
+    struct bil_setting setting[BIL_SETTINGS_MAX];
+    char number[BIL_SETTINGS_MAX][NUMBER_LENGTH];
+    int count = 0;
     if (!bil_value_object(document, "options", &options, error)) {
         return false;
     }
-    const int count = options ? options->count : fallback->setting_count;
-    size_t length = 0;
-    char number[NUMBER_LENGTH];
-    const struct bil_value *member = options ? options->child : NULL;
-    for (int i = 0; i < count; i++) {
-        const char *key = member ? member->key : fallback->settings[i].key;
-        const char *value = member ? setting_text(member, number, error) : fallback->settings[i].value;
-        if (!value) {
+    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
+        if (count == BIL_SETTINGS_MAX) {
+            return bil_fail(error, "options has more than %d members.", BIL_SETTINGS_MAX);
+        }
+        setting[count].key = member->key;
+        setting[count].value = setting_text(member, number[count], error);
+        if (!setting[count++].value) {
             return false;
         }
-        length += strlen(key) + strlen(value) + 2;
-        member = member ? member->next : NULL;
     }
-    const size_t head = (size_t)count * sizeof(struct bil_setting);
-    char *block = bil_memory_zero(1, head + length);
-    struct bil_setting *setting = (struct bil_setting *)(void *)block;
-    char *text = block + head;
-    member = options ? options->child : NULL;
-    for (int i = 0; i < count; i++) {
-        const char *key = member ? member->key : fallback->settings[i].key;
-        const char *value = member ? setting_text(member, number, NULL) : fallback->settings[i].value;
-        setting[i].key = text;
-        text = stpcpy(text, key) + 1;
-        setting[i].value = text;
-        text = stpcpy(text, value) + 1;
-        member = member ? member->next : NULL;
-    }
-    out->settings_text = block;
-    out->config.settings = setting;
-    out->config.setting_count = count;
+    out->settings = options ? bil_settings_copy(setting, count) : bil_settings_copy(fallback->settings, fallback->setting_count);
+    out->config.settings = out->settings;
+    out->config.setting_count = options ? count : fallback->setting_count;
     return true;
 }
 
@@ -178,7 +165,7 @@ void bil_position_free(struct bil_position *position)
 {
     free(position->rules);
     free(position->state);
-    free(position->settings_text);
+    free(position->settings);
     *position = (struct bil_position){0};
 }
 

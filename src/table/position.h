@@ -12,11 +12,11 @@
 /* A position that was read, or that is to be written. */
 struct bil_position {
     const struct bil_game *game;
-    struct bil_config config; /* `edition` is NULL: the rules hold what it said */
-    bool edition_loaded;      /* it is not the compiled-in one */
-    void *rules;              /* game->rules_size bytes */
-    void *state;              /* game->state_size bytes */
-    char *settings_text;      /* private: what config.settings points to */
+    struct bil_config config;     /* `edition` is NULL: the rules hold what it said */
+    bool edition_loaded;          /* it is not the compiled-in one */
+    void *rules;                  /* game->rules_size bytes */
+    void *state;                  /* game->state_size bytes */
+    struct bil_setting *settings; /* private: what config.settings points to */
 };
 
 /* Reads a document into *out. `game` is the one expected, or NULL for any. `fallback` gives the revision, the edition at hand and

@@ -14,8 +14,9 @@
 #include "table/match_inside.h"
 #include "table/memory.h"
 #include "table/record.h"
+#include "table/settings.h"
 
-enum { OPTIONS_MAX = 64, LEGAL_SHOWN = 150, SHOWN = 60 };
+enum { LEGAL_SHOWN = 150, SHOWN = 60 };
 
 /* What the header said, and where reading stands. */
 struct reader {
@@ -29,7 +30,7 @@ struct reader {
     struct bil_error *error;
     /* header */
     const char *value[12]; /* by enum key; NULL if it was not there */
-    struct bil_setting settings[OPTIONS_MAX];
+    struct bil_setting settings[BIL_SETTINGS_MAX];
     int setting_count;
     struct bil_player player[BIL_MAX_SEATS];
     bool seated[BIL_MAX_SEATS];
@@ -137,8 +138,8 @@ static bool header_option(struct reader *reader, char *value)
             return wrong(reader, BIL_RECORD_UNREADABLE, "the option %.*s is set twice.", SHOWN, value);
         }
     }
-    if (reader->setting_count == OPTIONS_MAX) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "more than %d options.", OPTIONS_MAX);
+    if (reader->setting_count == BIL_SETTINGS_MAX) {
+        return wrong(reader, BIL_RECORD_UNREADABLE, "more than %d options.", BIL_SETTINGS_MAX);
     }
     reader->settings[reader->setting_count++] = (struct bil_setting){value, equals + 1};
     return true;

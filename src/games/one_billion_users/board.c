@@ -74,18 +74,17 @@ static void heading(const struct board *board, struct obu_page *page, int seat)
     const bool asked = top->kind != OBU_END && top->seat == seat;
     bil_text_add(&left, asked ? board->style->unicode ? "▶ " : "> " : "  ");
     bil_text_format(&left, "%sSeat %d", seat == board->reader ? "You, " : "", seat + 1);
-    if (platform->network) {
-        bil_text_format(&left, ", %s", obu_network_names[platform->network]);
-    }
     if (board->state->pending[seat]) {
         bil_text_add(&left, " (has chosen)");
     }
+    bil_text_add(&left, platform->network ? ", " : "");
     obu_add_millions(&right, platform->users >> 1);
     bil_text_add(&right, platform->users & 1 ? " + 1 user, " : ", "); /* the one user may break a tie */
     obu_add_number(&right, obu_points(board->rules, board->state, seat));
     bil_text_add(&right, page->width >= 76 ? " points, hand " : " pts, hand ");
     bil_text_format(&right, "%d", platform->hand_count);
-    obu_page_heading(page, bil_text_string(&left), bil_text_string(&right));
+    obu_page_heading(page, bil_text_string(&left), OBU_INK_NETWORK, platform->network ? obu_network_names[platform->network] : "",
+                     bil_text_string(&right));
     bil_text_free(&left);
     bil_text_free(&right);
 }
@@ -96,7 +95,7 @@ static void balance(const struct board *board, struct obu_page *page, const stru
     const int icons = obu_icons(platform); /* in halves */
     const int toxicity = 2 * platform->toxicity;
     const bool roomy = page->width >= 76;
-    const int cells = roomy ? 20 : 8;
+    const int cells = roomy ? 16 : 8;
     const bool hellsite = platform->network == OBU_HELLSITE; /* OBU-185, 186 */
     const bool harm = toxicity > icons + (hellsite ? 2 : 0);
     struct bil_text text = {0};
@@ -366,7 +365,7 @@ static void middle_page(const struct board *board, struct bil_text *out, int wid
     if (board->begun) {
         bil_text_format(&text, "turn %d, Seat %d", state->turns, state->turn + 1);
     }
-    obu_page_heading(&page, over ? "  Game over" : "  Table", bil_text_string(&text));
+    obu_page_heading(&page, over ? "  Game over" : "  Table", OBU_INK_PLAIN, "", bil_text_string(&text));
     bil_text_clear(&text);
     deck(board, &page);
     obu_page_row(&page, "Discards");
@@ -462,7 +461,7 @@ static void add_hand_card(const struct board *board, struct bil_text *text, int 
         for (int seat = 0; seat < rules->seats; seat++) {
             if (can && obu_can_block(rules, board->state, board->reader, card - OBU_BLOCKER, seat)) {
                 bil_text_format(text, "%s%d", lead, seat + 1);
-                lead = " ";
+                lead = ", ";
             }
         }
     } else if (card >= OBU_HOTFIX && card < OBU_PUSH) {
@@ -479,7 +478,8 @@ static void hand_page(const struct board *board, struct bil_text *out, int width
     struct bil_text text = {0};
     uint8_t kinds[64];
     const int count = obu_kinds_in(board->rules, &seat->hand, kinds);
-    obu_page_heading(&page, "  Your hand", board->style->unicode ? "● can be played, ○ cannot" : "+ can be played, - cannot");
+    obu_page_heading(&page, "  Your hand", OBU_INK_PLAIN, "",
+                     board->style->unicode ? "● can be played, ○ cannot" : "+ can be played, - cannot");
     for (int kind = OBU_K_COMMUNITY; kind <= OBU_K_ACTION; kind++) {
         bool begun = false;
         for (int can = 1; can >= 0; can--) {

@@ -96,7 +96,7 @@ static void put(struct obu_page *page, const char *text)
 
 static void put_inked(struct obu_page *page, enum obu_ink ink, const char *text)
 {
-    const bool coloured = page->colour && ink != OBU_INK_PLAIN;
+    const bool coloured = page->colour && ink != OBU_INK_PLAIN && *text;
     if (coloured) {
         bil_text_add(page->out, inks[ink]);
     }
@@ -138,10 +138,11 @@ void obu_page_item(struct obu_page *page, enum obu_ink ink, const char *text)
     put_inked(page, ink, text);
 }
 
-void obu_page_heading(struct obu_page *page, const char *left, const char *right)
+void obu_page_heading(struct obu_page *page, const char *left, enum obu_ink ink, const char *accent, const char *right)
 {
     const int right_columns = obu_columns(right);
     put_inked(page, OBU_INK_STRONG, left);
+    put_inked(page, ink, accent);
     if (page->column + 3 + right_columns > page->width) {
         obu_page_end(page);
     } else {

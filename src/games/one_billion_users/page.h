@@ -41,8 +41,9 @@ void obu_page_row(struct obu_page *page, const char *label);
 void obu_page_item(struct obu_page *page, enum obu_ink ink, const char *text);
 void obu_page_end(struct obu_page *page); /* of the row */
 
-/* A heading: text on the left, text on the right, a rule between; on two lines if one is too short. */
-void obu_page_heading(struct obu_page *page, const char *left, const char *right);
+/* A heading: text on the left, with an accent in an ink of its own behind it (or ""), text on the right, a rule between; on two
+ * lines if one is too short. */
+void obu_page_heading(struct obu_page *page, const char *left, enum obu_ink ink, const char *accent, const char *right);
 
 /* A bar of `cells` cells, of which the first `full` are filled; `shaded` of the rest are shaded. */
 void obu_page_bar(struct bil_text *out, bool unicode, int cells, int full, int shaded);

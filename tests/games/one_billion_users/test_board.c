@@ -150,8 +150,8 @@ static void a_crowded_table_shows_what_matters(void **context)
         fail_msg("%s", error.text);
     }
     static const char *const everybody_sees[] = {
-        "Balance     7 Toxicity [####################] 6 icons, 1 over: -500 points",
-        "Balance     8 Toxicity [#################...] 9 icons, 1 from the penalty",
+        "Balance     7 Toxicity [################] 6 icons, 1 over: -500 points",
+        "Balance     8 Toxicity [##############..] 9 icons, 1 from the penalty",
         "900 M + 1 user, 901 points, hand 2",
         "Prank Channels 250/3, Rage Livestreams 250/4, Knit Night 100/0",
         "The Investor 300/2, The Troll 100+1 user/4 (2 Poke, 1 Push)",
@@ -242,7 +242,7 @@ static void special_rows(void **context)
         {START "\"discard\": []}", 1, "Discards    empty"},
         {START "\"platforms\": [{\"milestones\": [1, 2, 3]}]}", 1, "Milestones  all claimed"},
         {START "\"platforms\": [{\"network\": \"The Hellsite\", \"communities\": [\"Outrage Engine\", \"Anonymous Alley\"]}]}", 1,
-         "[####################] 2.5 icons, 4.5 over: drops one"},
+         "[################] 2.5 icons, 4.5 over: drops one"},
         {START "\"platforms\": [{\"network\": \"The Hellsite\", \"communities\": [\"Pet Pictures\"]}]}", 1,
          "1.5 icons, no penalty"},
         {START "\"platforms\": [{\"network\": \"Friendlink\", \"influencers\": [\"The Troll\", \"The Investor\"]}]}", 1,

@@ -5,9 +5,8 @@
 
 #include "cli/commands.h"
 
-/* The two that other folders bring along may be missing from a build. */
-int bil_cli_play(int argc, char **argv) __attribute__((weak));
-int bil_cli_bench(int argc, char **argv) __attribute__((weak));
+/* May be missing from a build. */
+#pragma weak bil_cli_bench
 
 struct command {
     const char *name;

@@ -78,7 +78,7 @@ static void fixed_positions_have_their_numbers(void **state)
         bool missing = false;
         snprintf(path, sizeof path, "%s/golden/%s", TEST_DATA, fixed[i].file);
         if (!bil_position_load(path, helper_game(), NULL, &position, &missing, &error)) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         bil_random_match(&random, seed);
         assert_true(bil_perft_run(position.game, position.rules, position.state, &random, fixed[i].depth, NULL, level));

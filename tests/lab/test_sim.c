@@ -27,7 +27,7 @@ static struct bil_sim_result run(const struct bil_sim *sim)
     struct bil_sim_result result;
     struct bil_error error = {{0}};
     if (!bil_sim_run(sim, &result, NULL, &error)) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     return result;
 }
@@ -153,7 +153,7 @@ static void records_of_a_run_hold_its_games(void **state)
         snprintf(name, sizeof name, "game-%07u.record", game + 1);
         struct bil_match *match = bil_record_load(helper_path(name), NULL, &end, &error);
         if (!match) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         bil_sim_seed(sim.seed, game, seed);
         assert_memory_equal(match->seed, seed, sizeof seed);

@@ -45,7 +45,7 @@ const struct bil_value *helper_json(const char *text)
     struct bil_error error = {{0}};
     const struct bil_value *tree = bil_json_read(text, strlen(text), "text", &error);
     if (!tree) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     return tree;
 }
@@ -71,6 +71,12 @@ void helper_play(struct bil_match *match, int ply, unsigned seed)
             fail_msg("a legal move was refused: %s", error.text);
         }
     }
+}
+
+_Noreturn void helper_fail(const char *sentence)
+{
+    fail_msg("%s", sentence);
+    abort(); /* never reached: cmocka leaves the test */
 }
 
 /* ------------------------------------------------------------------ files */
@@ -116,7 +122,7 @@ char *helper_read(const char *path)
     size_t length = 0;
     char *text = bil_file_read(path, &length, &error);
     if (!text) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     return text;
 }

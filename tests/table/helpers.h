@@ -34,6 +34,9 @@ const char *helper_path(const char *name);
 void helper_write(const char *path, const char *text);
 char *helper_read(const char *path);
 
+/* Fails the test with a sentence. */
+_Noreturn void helper_fail(const char *sentence);
+
 /* Fails the test unless `text` contains `part`, and shows both. */
 void helper_contains(const char *text, const char *part);
 

@@ -139,7 +139,7 @@ static void written_is_read_again(void **state)
         struct bil_text text = {0};
         bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, bil_match_state(match, -1), &text);
         if (!read_text(bil_text_string(&text), NULL, &position, &error)) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         assert_memory_equal(position.state, bil_match_state(match, -1), match->game->facts_size);
         assert_int_equal(position.config.setting_count, match->config.setting_count);
@@ -181,7 +181,7 @@ static void an_edition_travels_with_its_position(void **state)
     struct bil_position position;
     bil_text_format(&text, "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"edition\": %s}", edition);
     if (!read_text(bil_text_string(&text), NULL, &position, &error)) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     assert_true(position.edition_loaded);
     bil_position_write(position.game, &position.config, position.rules, position.edition_loaded, position.state, &again);
@@ -215,7 +215,7 @@ static void the_hash_tells_editions_apart(void **state)
         struct bil_error error = {{0}};
         config.edition = helper_json(texts[i]);
         if (!game->rules_init(&config, rules, &error)) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         bil_edition_hash(game, rules, hashes[i]);
         bil_json_free(config.edition);

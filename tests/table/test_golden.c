@@ -37,7 +37,7 @@ static void golden_records_end_as_they_did(void **state)
         snprintf(path, sizeof path, "%s/golden/%s", TEST_DATA, entry->d_name);
         struct bil_match *match = bil_record_load(path, NULL, &end, &error);
         if (!match) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         assert_true(end.has_result && end.has_hash && match->actor == BIL_OVER);
         struct bil_text text = {0};

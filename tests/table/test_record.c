@@ -31,7 +31,7 @@ static void expect_same_again(const struct bil_match *match)
     char *text = record_of(match);
     struct bil_match *read = read_back(text, &end, &error);
     if (!read) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     assert_true(end.fault == BIL_RECORD_FINE && end.has_result && end.has_hash);
     assert_int_equal(bil_state_hash(match->game, bil_match_state(match, -1)),
@@ -75,7 +75,7 @@ static void unfinished_games_come_back(void **state)
         char *text = record_of(match);
         struct bil_match *read = read_back(text, &end, &error);
         if (!read) {
-            fail_msg("%s\n%s", error.text, text);
+            helper_fail(error.text);
         }
         assert_true(end.has_result && end.has_hash);
         const bool window = match->move_count == 1 && !match->game->recorded(match->rules, bil_match_state(match, -1));
@@ -145,7 +145,7 @@ static void other_hands_are_read(void **state)
     struct bil_error error = {{0}};
     struct bil_match *match = read_back(text, &end, &error);
     if (!match) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     assert_true(match->player[1].stranger && !match->player[0].stranger);
     assert_false(end.has_result || end.has_hash);
@@ -171,7 +171,7 @@ static void names_may_be_cut_short(void **state)
     struct bil_error error = {{0}};
     struct bil_match *read = read_back(bil_text_string(&text), &end, &error);
     if (!read) {
-        fail_msg("%s", error.text);
+        helper_fail(error.text);
     }
     assert_int_equal(read->decision[0].move, match->move[0]);
     bil_match_free(read);
@@ -390,7 +390,7 @@ static void a_record_that_breaks_off_is_an_unfinished_game(void **state)
         struct bil_error error = {{0}};
         struct bil_match *match = bil_record_read(text, at, "cut", NULL, &end, &error);
         if (!match) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         assert_false(end.has_result && end.has_hash);
         bil_match_free(match);

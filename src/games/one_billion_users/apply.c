@@ -189,7 +189,8 @@ static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *s
         obu_say(listener, OBU_E_INFLUENCER, seat, BIL_EVENT_LEARNED, 0xFF, card - OBU_INFLUENCER, 0, 0);
         obu_influencer_drawn(rules, state, card - OBU_INFLUENCER, listener);
     } else if (card < OBU_GAME_OVER) {
-        obu_say(listener, OBU_E_EVENT, seat, BIL_EVENT_LEARNED, 0xFF, card - OBU_EVENT, 0, 0);
+        const int chance = card == OBU_EVENT + OBU_SOCIAL_SHUFFLE ? BIL_EVENT_CHANCE : 0; /* OBU-140 */
+        obu_say(listener, OBU_E_EVENT, seat, BIL_EVENT_LEARNED | chance, 0xFF, card - OBU_EVENT, 0, 0);
         obu_event_drawn(rules, state, card - OBU_EVENT, random, listener);
     } else {
         game_over(rules, state, listener);

@@ -130,18 +130,22 @@ static void show_as_table(const struct bil_match *match, const struct sheet *she
 {
     struct bil_text row = {0};
     struct bil_text cell = {0};
-    for (int head = 0; head < 2; head++) {
+    bool named = false;
+    bil_text_repeat(&row, " ", label_columns);
+    for (int i = 0; i < sheet->seats; i++) {
+        bil_text_clear(&cell);
+        bil_text_format(&cell, "%d. Seat %d", sheet->place[sheet->seat[i]], sheet->seat[i] + 1);
+        add_cell(&row, bil_text_string(&cell), COLUMN, true);
+        named = named || *who(match, sheet->seat[i]);
+    }
+    bil_screen_toned(screen, BIL_STRONG, "%s", bil_text_string(&row));
+    bil_text_clear(&row);
+    if (named) {
         bil_text_repeat(&row, " ", label_columns);
         for (int i = 0; i < sheet->seats; i++) {
-            bil_text_clear(&cell);
-            if (head == 0) {
-                bil_text_format(&cell, "%d. Seat %d", sheet->place[sheet->seat[i]], sheet->seat[i] + 1);
-            } else {
-                bil_text_add(&cell, who(match, sheet->seat[i]));
-            }
-            add_cell(&row, bil_text_string(&cell), COLUMN, true);
+            add_cell(&row, who(match, sheet->seat[i]), COLUMN, true);
         }
-        bil_screen_toned(screen, head == 0 ? BIL_STRONG : BIL_FAINT, "%s", bil_text_string(&row));
+        bil_screen_toned(screen, BIL_FAINT, "%s", bil_text_string(&row));
         bil_text_clear(&row);
     }
     for (int line = 0; line < sheet->lines; line++) {

@@ -1,0 +1,150 @@
+/* The battery: what the contract promises of views, of worlds dealt from them, and of positions. */
+#include "battery/battery_inside.h"
+#include "table/json.h"
+
+/* ------------------------------------------------------------------ views */
+
+/* Hides the state for a viewer; asks for everything a view promises. */
+bool battery_view(struct run *run, int viewer, struct room *view)
+{
+    const struct bil_game *game = run->game;
+    const uint8_t *state = run->now.state;
+    char name[16];
+    char what[96];
+    snprintf(what, sizeof what, "the view of %s", battery_viewer(viewer, name));
+    struct room again;
+    battery_clean(view, 0x00);
+    battery_clean(&again, 0xFF);
+    game->hide(run->rules, state, viewer, view->state);
+    game->hide(run->rules, state, viewer, again.state);
+    if (!battery_whole(run, view, what) || !battery_whole(run, &again, what) ||
+        !battery_same(run, again.state, view->state, game->state_size, "hide leaves bytes as they were before")) {
+        return false;
+    }
+    if (game->actor(run->rules, view->state) != run->actor) {
+        return battery_broken(run, "the actor of %s is %d, of the state %d", what, game->actor(run->rules, view->state),
+                              run->actor);
+    }
+    if (!battery_check(run, run->rules, view->state, what)) {
+        return false;
+    }
+    battery_clean(&again, 0x5A);
+    game->hide(run->rules, view->state, viewer, again.state);
+    if (memcmp(again.state, view->state, game->state_size) != 0) {
+        return battery_broken(run, "hiding %s once more changes byte %d", what,
+                              battery_difference(again.state, view->state, game->state_size));
+    }
+    if (viewer == BIL_EVERYBODY && memcmp(view->state, state, game->facts_size) != 0) {
+        return battery_broken(run, "%s lacks byte %d of the facts", what, battery_difference(view->state, state, game->facts_size));
+    }
+    return true;
+}
+
+bool battery_actor_view(struct run *run)
+{
+    struct room view;
+    if (!battery_view(run, run->actor, &view)) {
+        return false;
+    }
+    if (!battery_same_moves(run, view.state, "the actor's view")) {
+        return false;
+    }
+    if (run->game->recorded(run->rules, view.state) != run->game->recorded(run->rules, run->now.state)) {
+        return battery_broken(run, "whether a forced decision is recorded is not the same on the actor's view");
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ worlds */
+
+/* Plays a few random moves in a dealt world: what is dealt must be a game that goes on. */
+static bool world_goes_on(struct run *run, const struct room *world)
+{
+    const struct bil_game *game = run->game;
+    struct room state = *world;
+    struct bil_random free_running = run->worlds;
+    bil_move list[BIL_MAX_MOVES + 1];
+    for (int step = 0; step < 6; step++) {
+        const int count = battery_moves(run, run->rules, state.state, list, "a dealt world played on");
+        if (count < 0) {
+            return false;
+        }
+        if (count == 0) {
+            return true;
+        }
+        game->apply(run->rules, state.state, list[bil_random_below(&free_running, (uint32_t)count)], &free_running, NULL);
+        if (!battery_check(run, run->rules, state.state, "a dealt world played on")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool battery_worlds(struct run *run, int viewer, const struct room *view)
+{
+    const struct bil_game *game = run->game;
+    char name[16];
+    char what[96];
+    struct room world;
+    struct room again;
+    snprintf(what, sizeof what, "a world dealt for %s", battery_viewer(viewer, name));
+    battery_clean(&world, 0x00);
+    battery_clean(&again, 0xFF);
+    struct bil_random first = run->worlds;
+    struct bil_random second = run->worlds;
+    game->deal(run->rules, view->state, &first, world.state);
+    game->deal(run->rules, view->state, &second, again.state);
+    run->worlds = first;
+    run->count->worlds++;
+    if (!battery_whole(run, &world, what) ||
+        !battery_same(run, again.state, world.state, game->state_size, "deal leaves bytes as they were, or is not repeatable") ||
+        !battery_check(run, run->rules, world.state, what)) {
+        return false;
+    }
+    if (game->actor(run->rules, world.state) != run->actor) {
+        return battery_broken(run, "the actor of %s is %d, of the state %d", what, game->actor(run->rules, world.state),
+                              run->actor);
+    }
+    battery_clean(&again, 0x5A);
+    game->hide(run->rules, world.state, viewer, again.state);
+    if (memcmp(again.state, view->state, game->state_size) != 0) {
+        const int at = battery_difference(again.state, view->state, game->state_size);
+        return battery_broken(run, "%s, hidden again, is not the view: byte %d is %d, not %d", what, at, again.state[at],
+                              view->state[at]);
+    }
+    if (viewer == run->actor && !battery_same_moves(run, world.state, what)) {
+        return false;
+    }
+    return run->actor == BIL_OVER || world_goes_on(run, &world);
+}
+
+/* ------------------------------------------------------------------ positions */
+
+/* Writes a state, reads it back: the facts must be the same. */
+bool battery_position(struct run *run, const uint8_t *state, const char *of)
+{
+    const struct bil_game *game = run->game;
+    struct bil_text text = {0};
+    struct bil_error error = {{0}};
+    struct room back;
+    battery_clean(&back, 0x00);
+    bil_json_object(&text);
+    game->position_write(run->rules, state, &text);
+    bil_json_object_end(&text);
+    const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "position", &error);
+    bool good = document != NULL;
+    if (!good) {
+        battery_broken(run, "the position of %s is not JSON: %s", of, error.text);
+    } else if (!game->position_read(run->rules, document, back.state, &error)) {
+        good = battery_broken(run, "the position of %s is refused: %s", of, error.text);
+    } else if (memcmp(back.state, state, game->facts_size) != 0) {
+        const int at = battery_difference(back.state, state, game->facts_size);
+        good = battery_broken(run, "the position of %s comes back with byte %d as %d, not %d", of, at, back.state[at], state[at]);
+    } else {
+        good = battery_whole(run, &back, "position_read") && battery_check(run, run->rules, back.state, "a position read back");
+    }
+    bil_json_free(document);
+    bil_text_free(&text);
+    run->count->positions++;
+    return good;
+}

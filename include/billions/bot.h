@@ -11,7 +11,7 @@ struct bil_ask {
     const void *view; /* of the asked seat; NULL if the bot does not look */
     int seat;
     const bil_move *moves;
-    int count; /* at least 1 */
+    int count;                 /* at least 1 */
     struct bil_random *random; /* free-running, the bot's own */
 };
 
@@ -21,6 +21,7 @@ struct bil_bot {
     const char *help; /* one sentence */
     bool looks;       /* false: it never reads the view, so nobody need make one */
     bil_move (*choose)(const struct bil_ask *ask);
+    bool uniform; /* it chooses exactly as bil_pick does, with the same random numbers: who simulates need not list the moves */
 };
 
 /* The bots that are compiled in; ends with a NULL name. */

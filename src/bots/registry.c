@@ -4,8 +4,8 @@
 #include <string.h>
 
 const struct bil_bot bil_bots[] = {
-    {"random", "plays any legal move, every one equally likely", false, bil_choose_random},
-    {"greedy", "plays what looks best at once, without looking ahead", true, bil_choose_greedy},
+    {"random", "plays any legal move, every one equally likely", false, bil_choose_random, true},
+    {"greedy", "plays what looks best at once, without looking ahead", true, bil_choose_greedy, false},
     {0},
 };
 

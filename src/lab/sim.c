@@ -157,14 +157,37 @@ static bool invariants_hold(struct worker *worker, uint64_t game, const uint8_t 
     return !broken;
 }
 
+/* The move of a bot, or the only one there is. */
+static inline bil_move choose(const struct bil_game *game, const void *rules, const void *state, int seat,
+                              const struct bil_bot *bot, struct bil_random *random, bool *chosen)
+{
+    if (bot->uniform) {
+        const uint32_t used = random->used;
+        const uint64_t counter = random->counter;
+        const bil_move move = bil_pick(game, rules, state, random);
+        *chosen = random->used != used || random->counter != counter; /* one move alone costs no random number */
+        return move;
+    }
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
+    bil_move moves[BIL_MAX_MOVES];
+    struct bil_ask ask = {game, rules, NULL, seat, moves, game->moves(rules, state, moves), random};
+    *chosen = ask.count > 1;
+    if (!*chosen) {
+        return moves[0];
+    }
+    if (bot->looks) {
+        game->hide(rules, state, seat, view);
+        ask.view = view;
+    }
+    return bot->choose(&ask);
+}
+
 static void play_game(struct worker *worker, uint64_t number)
 {
     const struct bil_sim *sim = worker->run->sim;
     const struct bil_game *game = sim->game;
     const void *rules = worker->run->rules;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
-    bil_move moves[BIL_MAX_MOVES];
     uint8_t seed[BIL_SEED_BYTES];
     struct bil_random random;
     struct bil_random own[BIL_MAX_SEATS];
@@ -177,22 +200,12 @@ static void play_game(struct worker *worker, uint64_t number)
     worker->choice_count = 0;
     game->setup(rules, &random, state, NULL);
     for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
-        const int count = game->moves(rules, state, moves);
-        bil_move move = moves[0];
-        if (count == 1) {
-            decisions += game->recorded(rules, state);
-        } else {
-            const struct bil_bot *bot = sim->bot[entrant_at(sim, number, seat)];
-            struct bil_ask ask = {game, rules, NULL, seat, moves, count, &own[seat]};
-            if (bot->looks) {
-                game->hide(rules, state, seat, view);
-                ask.view = view;
-            }
-            move = bot->choose(&ask);
-            decisions++;
-            if (sim->record_dir) {
-                keep_choice(worker, move);
-            }
+        const struct bil_bot *bot = sim->bot[entrant_at(sim, number, seat)];
+        bool chosen = false; /* forced moves are nobody's choice */
+        const bil_move move = choose(game, rules, state, seat, bot, &own[seat], &chosen);
+        decisions += chosen || game->recorded(rules, state);
+        if (chosen && sim->record_dir) {
+            keep_choice(worker, move);
         }
         game->apply(rules, state, move, &random, NULL);
         if (sim->check && !invariants_hold(worker, number, seed, state)) {

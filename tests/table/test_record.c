@@ -433,6 +433,28 @@ static void a_changed_byte_never_changes_the_game_unseen(void **state)
 
 /* ------------------------------------------------------------------ files */
 
+static void the_example_of_the_docs_is_a_record(void **state)
+{
+    (void)state;
+    struct bil_record_end end;
+    struct bil_error error = {{0}};
+    char *page = helper_read(TEST_DATA "/../docs/records.md");
+    char *example = strstr(page, "```\nFormat: ");
+    assert_non_null(example);
+    example += 4;
+    *strstr(example, "```") = 0;
+    struct bil_match *match = read_back(example, &end, &error);
+    if (!match) {
+        helper_fail(error.text);
+    }
+    assert_true(end.has_result && end.has_hash && end.decisions > 10);
+    char *again = record_of(match);
+    assert_string_equal(again, example);
+    free(again);
+    bil_match_free(match);
+    free(page);
+}
+
 static void records_are_files(void **state)
 {
     (void)state;
@@ -470,6 +492,7 @@ int main(void)
         cmocka_unit_test(wrong_results_are_refused),
         cmocka_unit_test(a_record_that_breaks_off_is_an_unfinished_game),
         cmocka_unit_test(a_changed_byte_never_changes_the_game_unseen),
+        cmocka_unit_test(the_example_of_the_docs_is_a_record),
         cmocka_unit_test(records_are_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,7 +34,8 @@ struct dealing {
     bool returned; /* the viewer returned cards at set-up */
     struct obu_cards unseen;
     uint8_t knowns[OBU_SEATS];
-    int8_t unknown_change[OBU_SEATS]; /* tokens that this world has more or fewer than the table counts */
+    uint8_t more[OBU_SEATS];  /* unknown tokens that this world has beyond those that the table counts: a known one went instead */
+    uint8_t fewer[OBU_SEATS]; /* tokens that the table counts as unknown and this world knows: what Talent Poaching brought */
     uint8_t hand_wants[OBU_SEATS]; /* cards still missing in a hand, of any kind; ground cards are missing where they are hidden */
     int wants;
     int pooled;
@@ -50,9 +51,16 @@ static uint32_t below(struct dealing *dealing, int bound)
 
 /* ------------------------------------------------------------------ tokens */
 
+/* Keeps the tokens of a seat in the order of their age; among equals the new one comes last, so no suspect changes its place. */
 static void add_token(struct dealing *dealing, int seat, int card, int age)
 {
-    dealing->known[seat][dealing->knowns[seat]++] = (struct token){(uint8_t)card, (uint8_t)(age & ~OBU_SUSPECT)};
+    struct token *known = dealing->known[seat];
+    const struct token token = {(uint8_t)card, (uint8_t)(age & ~OBU_SUSPECT)};
+    int at = dealing->knowns[seat]++;
+    for (; at > 0 && known[at - 1].age > token.age; at--) {
+        known[at] = known[at - 1];
+    }
+    known[at] = token;
 }
 
 static void remove_token(struct dealing *dealing, int seat, int at)
@@ -89,25 +97,29 @@ static void settle_pass(struct dealing *dealing, int giver)
     if (dealing->viewer == giver) {
         if (passed > 0) {
             add_token(dealing, receiver, passed - 1, age);
-            dealing->unknown_change[receiver]--;
+            dealing->fewer[receiver]++;
         }
     } else if (dealing->viewer == receiver) {
         for (int i = suspects - 1; i >= 0 && passed > 0; i--) {
             if (dealing->known[giver][suspect[i]].card == passed - 1) {
                 remove_token(dealing, giver, suspect[i]);
-                dealing->unknown_change[giver]++;
+                dealing->more[giver]++;
                 break;
             }
         }
     } else if (suspects > 0 && obu_unknown_tokens(view, receiver) > 0) {
-        const int others = view->owed[giver] || view->passed_hand[giver] < suspects ? 0 : view->passed_hand[giver] - suspects;
+        int others = view->owed[giver] || view->passed_hand[giver] < suspects ? 0 : view->passed_hand[giver] - suspects;
+        if (dealing->viewer >= 0 && obu_after(dealing->rules, dealing->viewer) == giver && view->passed[dealing->viewer] > 0) {
+            /* the viewer knows one of the giver's unknown tokens, and that one came too late to be passed on */
+            others = others < obu_unknown_tokens(view, giver) ? others : obu_unknown_tokens(view, giver);
+        }
         const int pick = (int)below(dealing, suspects + others);
         if (pick < suspects) {
             const int card = dealing->known[giver][suspect[pick]].card;
             remove_token(dealing, giver, suspect[pick]);
             add_token(dealing, receiver, card, age);
-            dealing->unknown_change[receiver]--;
-            dealing->unknown_change[giver]++;
+            dealing->fewer[receiver]++;
+            dealing->more[giver]++;
         }
     }
 }
@@ -116,7 +128,8 @@ static void gather_tokens(struct dealing *dealing)
 {
     const struct obu_state *view = dealing->view;
     memset(dealing->knowns, 0, sizeof dealing->knowns);
-    memset(dealing->unknown_change, 0, sizeof dealing->unknown_change);
+    memset(dealing->more, 0, sizeof dealing->more);
+    memset(dealing->fewer, 0, sizeof dealing->fewer);
     dealing->returned = false;
     for (int i = 0; i < view->known_count; i++) {
         const int seat = view->known[i].card_seat >> 6;
@@ -196,6 +209,28 @@ static void fill_slot(struct dealing *dealing, int seat, int slot, struct eligib
     want_card(dealing, seat, slot, (enum restriction)restriction);
 }
 
+/* How many unknown tokens of each age a seat has in this world: one that it has beyond those counted is one of the oldest; one
+ * counted that is known here is one of the newest. */
+static void count_unknown(const struct dealing *dealing, int seat, int8_t unknown[OBU_GROUND + 1])
+{
+    const struct obu_state *view = dealing->view;
+    int ages = 0;
+    for (int g = 0; g < view->ground_total; g++) {
+        if (view->ground[g] >> 6 == seat) {
+            unknown[ages++] = (int8_t)view->older[g];
+        }
+    }
+    unknown[ages] = (int8_t)view->young[seat];
+    int fewer = dealing->fewer[seat];
+    for (int age = ages; age >= 0 && fewer > 0; age--) {
+        const int taken = unknown[age] < fewer ? unknown[age] : fewer;
+        unknown[age] = (int8_t)(unknown[age] - taken);
+        fewer -= taken;
+    }
+    const int more = dealing->more[seat] - view->owed[seat];
+    unknown[0] = (int8_t)(unknown[0] + (more > 0 ? more : 0));
+}
+
 /* Puts a seat's tokens on its slots. Ground slot k takes a token that is at most k old; each slot has the choice of the one before
  * and more, so that letting one slot after the other choose is uniform over all ways. What is left is in the hand. */
 static void place_by_age(struct dealing *dealing, int seat)
@@ -205,10 +240,10 @@ static void place_by_age(struct dealing *dealing, int seat)
     const int knowns = dealing->knowns[seat];
     struct eligible eligible;
     eligible.cards = eligible.unknown[FREE] = eligible.unknown[FROM_DEAL] = eligible.unknown[NO_COMMUNITY] = 0;
+    int8_t unknown[OBU_GROUND + 1]; /* unknown tokens by age */
+    count_unknown(dealing, seat, unknown);
     int pure = view->pure[seat];
     int initial = (view->cut ? view->initial[seat] : view->seat[seat].hand_count) - pure;
-    int change = dealing->unknown_change[seat];
-    change -= change > 0 ? view->owed[seat] : 0; /* a token more: one of the oldest; one fewer: one of the newest */
     int next = 0;
     int age = 0;
     for (int g = 0; g <= view->ground_total; g++) {
@@ -216,16 +251,15 @@ static void place_by_age(struct dealing *dealing, int seat)
         if (!last && view->ground[g] >> 6 != seat) {
             continue;
         }
-        int unknown = last ? view->young[seat] : view->older[g];
+        int free = unknown[age];
         if (age == 0) {
-            unknown += change > 0 ? change : 0;
-            pure = pure < unknown ? pure : unknown;
-            initial = initial < unknown - pure ? initial : unknown - pure;
+            pure = pure < free ? pure : free;
+            initial = initial < free - pure ? initial : free - pure;
             eligible.unknown[NO_COMMUNITY] = pure;
             eligible.unknown[FROM_DEAL] = initial;
-            unknown -= pure + initial;
+            free -= pure + initial;
         }
-        eligible.unknown[FREE] += unknown;
+        eligible.unknown[FREE] += free;
         while (next < knowns && (last || known[next].age <= age)) {
             eligible.card[eligible.cards++] = known[next++].card;
         }

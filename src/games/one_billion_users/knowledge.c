@@ -13,7 +13,8 @@
  * Some knowledge is private: cards returned to the deck at set-up (marked RETURNED, known to their owner), and the card passed by
  * Talent Poaching (`passed`, known to giver and receiver). To all others any card of the giver may be the one that went: its known
  * cards are SUSPECTS until one is shown; the passed card itself counts as an unknown token of the receiver, and one unknown
- * token of the giver as gone, or, if it had none left, as `owed`.
+ * token of the giver as gone, or, if it had none left, as `owed`. Each of the giver's tokens of that time that was not shown since
+ * is as likely to have gone (`passed_hand` of them).
  *
  * Never reads a hand or the deck: what stands here follows from what was open to all, or is marked private. Not kept up in fast
  * rules. */
@@ -133,6 +134,23 @@ static int giver_to(const struct obu_rules *rules, int seat)
     return seat == 0 ? rules->seats - 1 : seat - 1;
 }
 
+static bool is_suspect(const struct obu_known *known, int seat)
+{
+    return known->card_seat >> 6 == seat && known->age != OBU_RETURNED && (known->age & OBU_SUSPECT);
+}
+
+/* A card that the giver shows is not the one that went: fewer are left that may be. Never less than one, for one did go. */
+static void narrow_pass(struct obu_state *state, int giver)
+{
+    int left = 1 + obu_unknown_tokens(state, giver);
+    for (int i = 0; i < state->known_count; i++) {
+        left += is_suspect(&state->known[i], giver);
+    }
+    if (state->passed_hand[giver] > left) {
+        state->passed_hand[giver] = (uint8_t)left;
+    }
+}
+
 /* The passed card is shown and was one of the giver's known ones: nothing else of the giver's can have gone. */
 static void pass_found(struct obu_state *state, int giver, int at)
 {
@@ -158,6 +176,9 @@ void obu_know_shown(const struct obu_rules *rules, struct obu_state *state, int 
     }
     const int at = find_known(state, seat, card);
     if (at >= 0) {
+        if (is_suspect(&state->known[at], seat) && state->passed_hand[seat] > 1) {
+            state->passed_hand[seat]--;
+        }
         remove_known(state, at);
         return;
     }
@@ -172,6 +193,9 @@ void obu_know_shown(const struct obu_rules *rules, struct obu_state *state, int 
         }
     }
     unknown_leaves(state, seat, obu_is_community(card));
+    if (state->passed_hand[seat] > 0) {
+        narrow_pass(state, seat);
+    }
 }
 
 void obu_know_passed(const struct obu_rules *rules, struct obu_state *state)
@@ -181,11 +205,12 @@ void obu_know_passed(const struct obu_rules *rules, struct obu_state *state)
             continue;
         }
         state->passed[seat] = (uint8_t)(1 + OBU_A(state->pending[seat]));
-        state->passed_hand[seat] = state->seat[seat].hand_count;
+        state->passed_hand[seat] = (uint8_t)obu_unknown_tokens(state, seat);
         state->passed_age[seat] = (uint8_t)ground_of(state, obu_after(rules, seat));
         for (int i = 0; i < state->known_count; i++) {
             if (state->known[i].card_seat >> 6 == seat && state->known[i].age != OBU_RETURNED) {
                 state->known[i].age |= OBU_SUSPECT;
+                state->passed_hand[seat]++;
             }
         }
         unknown_leaves(state, seat, false);

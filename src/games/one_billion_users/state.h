@@ -273,7 +273,7 @@ struct obu_state {
     uint8_t known_count;
     uint8_t passed[OBU_SEATS];   /* Talent Poaching: the card that seat s gave to its left neighbour, 0 = none, 1 + card */
     uint8_t passed_age[OBU_SEATS]; /* by giver: the receiver's ground cards at that time */
-    uint8_t passed_hand[OBU_SEATS]; /* the giver's hand before it gave */
+    uint8_t passed_hand[OBU_SEATS]; /* of how many of the giver's cards it may be, as all know; 0: it gave none */
     uint8_t owed[OBU_SEATS];     /* unknown cards shown beyond those counted: one of the seat's known ones must have been passed */
     uint8_t young[OBU_SEATS];    /* cards drawn unseen since the seat's last ground card, and still unseen */
     uint8_t initial[OBU_SEATS];  /* cards from the deal, still unseen */

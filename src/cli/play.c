@@ -339,7 +339,7 @@ static void greet(const struct table *table, const struct wish *wish, struct bil
         bil_text_format(&text, "; the record is kept in %s", wish->record ? wish->record : wish->resume);
     }
     bil_text_add(&text, ". help lists the commands, rules the pages of the rules.");
-    bil_screen_toned(screen, BIL_FAINT, "%s", bil_text_string(&text));
+    bil_screen_say(screen, 0, BIL_FAINT, "%s", bil_text_string(&text));
     bil_text_free(&text);
 }
 

@@ -106,6 +106,6 @@ void bil_answer_why(struct bil_sitting *sitting, const char *line)
     bil_text_format(&text, "You can: it is move %d, %s. ", found[0] + 1, bil_offer_text(&sitting->offer, found[0]));
     bil_match_view(match, match->actor, -1, view);
     match->game->explain(match->rules, view, match->move[found[0]], &text);
-    bil_screen_say(sitting->screen, 0, "%s", bil_text_string(&text));
+    bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", bil_text_string(&text));
     bil_text_free(&text);
 }

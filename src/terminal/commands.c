@@ -41,7 +41,7 @@ static void do_hint(struct bil_sitting *sitting, const char *rest)
     const bil_move move = bil_match_hint(sitting->match, &why);
     for (int i = 0; i < sitting->offer.count; i++) {
         if (sitting->match->move[i] == move) {
-            bil_screen_say(sitting->screen, 0, "Hint: [%d] %s. %s", i + 1, bil_offer_text(&sitting->offer, i),
+            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Hint: [%d] %s. %s", i + 1, bil_offer_text(&sitting->offer, i),
                            bil_text_string(&why));
         }
     }
@@ -66,7 +66,7 @@ static void do_score(struct bil_sitting *sitting, const char *rest)
 {
     (void)rest;
     if (sitting->match->actor != BIL_OVER) {
-        bil_screen_say(sitting->screen, 0, "If the game ended now:");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "If the game ended now:");
     }
     bil_sheet_show(sitting->match, sitting->facing, sitting->screen);
 }
@@ -86,7 +86,7 @@ static void do_log(struct bil_sitting *sitting, const char *rest)
         lines = (int)number;
     }
     if (bil_sitting_tell(sitting, 0, sitting->facing, lines) == 0) {
-        bil_screen_say(sitting->screen, 0, "Nothing has happened yet.");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing has happened yet.");
     }
 }
 
@@ -101,12 +101,12 @@ static void do_record(struct bil_sitting *sitting, const char *rest)
         if (match->decision[ply].recorded) {
             bil_text_clear(&text);
             bil_match_decision_text(match, ply, sitting->facing, &text);
-            bil_screen_say(sitting->screen, 4, "%d %s", match->decision[ply].seat + 1, bil_text_string(&text));
+            bil_screen_say(sitting->screen, 4, BIL_PLAIN, "%d %s", match->decision[ply].seat + 1, bil_text_string(&text));
             lines++;
         }
     }
     if (lines == 0) {
-        bil_screen_say(sitting->screen, 0, "Nothing was decided yet.");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing was decided yet.");
     }
     bil_text_free(&text);
 }
@@ -168,11 +168,11 @@ static void do_undo(struct bil_sitting *sitting, const char *rest)
     const bool fresh = ply >= bil_match_undo_horizon(match, seat);
     bool agreed = false;
     if (bil_match_undo_needs_consent(match, seat, ply)) {
-        bil_screen_say(sitting->screen, 0,
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN,
                        "Since then others have acted, or cards were seen. Only all together can take that back.");
         agreed = bil_sitting_confirm(sitting, "Does everybody agree? (yes/no)");
         if (!agreed) {
-            bil_screen_say(sitting->screen, 0, "Nothing was taken back.");
+            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing was taken back.");
             return;
         }
     }
@@ -182,7 +182,7 @@ static void do_undo(struct bil_sitting *sitting, const char *rest)
         forget_untold(sitting);
         sitting->facing = seat;
         sitting->show = true;
-        bil_screen_say(sitting->screen, 0, "Taken back: %s.%s", bil_text_string(&text),
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Taken back: %s.%s", bil_text_string(&text),
                        fresh ? "" : " All that followed is undone too; chance will decide the same again.");
     } else {
         bil_sitting_regret(sitting, error.text);
@@ -198,10 +198,10 @@ static void list_orders(struct bil_sitting *sitting)
     const int seat = sitting->facing;
     for (int i = 0; i < match->order_count[seat]; i++) {
         const char *words = match->order[seat][i];
-        bil_screen_say(sitting->screen, 2, "Standing order: pass when asked %s%s", *words ? "to " : "anything", words);
+        bil_screen_say(sitting->screen, 2, BIL_PLAIN, "Standing order: pass when asked %s%s", *words ? "to " : "anything", words);
     }
     if (match->order_count[seat] == 0) {
-        bil_screen_say(sitting->screen, 0,
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN,
                        "You have no standing orders. \"orders counter\" would pass for you whenever all you could do besides is to "
                        "counter; \"orders all\" whenever you may pass; \"orders off\" ends them.");
     }
@@ -256,7 +256,7 @@ static bool mentions(const char *text, const char *words)
 static void show_topic(struct bil_sitting *sitting, const struct bil_topic *topic)
 {
     bil_sitting_gap(sitting);
-    bil_screen_toned(sitting->screen, BIL_STRONG, "%s", topic->title);
+    bil_screen_say(sitting->screen, 0, BIL_STRONG, "%s", topic->title);
     bil_screen_lines(sitting->screen, 2, topic->text);
 }
 
@@ -272,7 +272,7 @@ static void do_rules(struct bil_sitting *sitting, const char *rest)
     }
     for (const struct bil_topic *topic = topics; topic->id; topic++) {
         if (*rest == 0) {
-            bil_screen_say(sitting->screen, INDENT, "  %-*s%s", INDENT - 2, topic->id, topic->title);
+            bil_screen_say(sitting->screen, INDENT, BIL_PLAIN, "  %-*s%s", INDENT - 2, topic->id, topic->title);
         } else if (strcasecmp(topic->id, rest) == 0) {
             show_topic(sitting, topic);
             return;
@@ -282,8 +282,8 @@ static void do_rules(struct bil_sitting *sitting, const char *rest)
         }
     }
     if (*rest == 0) {
-        bil_screen_toned(sitting->screen, BIL_FAINT,
-                         "rules and one of these words shows the page; any other words are looked for in all.");
+        bil_screen_say(sitting->screen, 0, BIL_FAINT,
+                       "rules and one of these words shows the page; any other words are looked for in all.");
         return;
     }
     if (fits == 1) {
@@ -330,11 +330,12 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static void do_help(struct bil_sitting *sitting, const char *rest)
 {
     (void)rest;
-    bil_screen_say(sitting->screen, 0, "Make a move by its number or its words; words may be cut short as long as one move fits.");
+    bil_screen_say(sitting->screen, 0, BIL_PLAIN,
+                   "Make a move by its number or its words; words may be cut short as long as one move fits.");
     for (int i = 0; i < COMMANDS; i++) {
         struct bil_text usage = {0};
         bil_text_format(&usage, "%s%s", commands[i].word, commands[i].arguments);
-        bil_screen_say(sitting->screen, INDENT + 2, "  %-*s%s", INDENT, bil_text_string(&usage), commands[i].help);
+        bil_screen_say(sitting->screen, INDENT + 2, BIL_PLAIN, "  %-*s%s", INDENT, bil_text_string(&usage), commands[i].help);
         bil_text_free(&usage);
     }
 }

@@ -267,47 +267,30 @@ void bil_screen_lines(struct bil_screen *screen, int hang, const char *text)
     }
 }
 
-static void say(struct bil_screen *screen, int hang, enum bil_tone tone, const char *format, va_list arguments)
+void bil_screen_say(struct bil_screen *screen, int hang, enum bil_tone tone, const char *format, ...)
 {
     char small[1024];
+    va_list arguments;
     va_list again;
+    va_start(arguments, format);
     va_copy(again, arguments);
     const int needed = vsnprintf(small, sizeof small, format, arguments);
+    va_end(arguments);
     char *large = needed >= (int)sizeof small ? malloc((size_t)needed + 1) : NULL;
     if (large) {
         vsnprintf(large, (size_t)needed + 1, format, again);
     }
     va_end(again);
     struct bil_text text = {0};
-    if (tone != BIL_PLAIN) {
-        bil_text_add(&text, bil_screen_tone(screen, tone));
-    }
+    bil_text_add(&text, tone == BIL_PLAIN ? "" : bil_screen_tone(screen, tone));
     bil_text_add(&text, large ? large : small);
-    if (tone != BIL_PLAIN) {
-        bil_text_add(&text, bil_screen_tone(screen, BIL_PLAIN));
-    }
+    bil_text_add(&text, tone == BIL_PLAIN ? "" : bil_screen_tone(screen, BIL_PLAIN));
     if (text.length == 0) {
         bil_text_char(&screen->waiting, '\n');
     }
     bil_screen_lines(screen, hang, bil_text_string(&text));
     bil_text_free(&text);
     free(large);
-}
-
-void bil_screen_say(struct bil_screen *screen, int hang, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say(screen, hang, BIL_PLAIN, format, arguments);
-    va_end(arguments);
-}
-
-void bil_screen_toned(struct bil_screen *screen, enum bil_tone tone, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say(screen, 0, tone, format, arguments);
-    va_end(arguments);
 }
 
 void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *question)

@@ -39,8 +39,8 @@ const char *bil_screen_tone(const struct bil_screen *screen, enum bil_tone tone)
 /* Writes lines (parted by \n; the last one needs none) folded at the edge, what is folded indented by `hang` columns. Control
  * characters are left out, and without `unicode` the usual typographic signs become ASCII. */
 void bil_screen_lines(struct bil_screen *screen, int hang, const char *text);
-__attribute__((format(printf, 3, 4))) void bil_screen_say(struct bil_screen *screen, int hang, const char *format, ...);
-__attribute__((format(printf, 3, 4))) void bil_screen_toned(struct bil_screen *screen, enum bil_tone tone, const char *format, ...);
+__attribute__((format(printf, 4, 5))) void bil_screen_say(struct bil_screen *screen, int hang, enum bil_tone tone,
+                                                          const char *format, ...);
 
 /* A question: the answer is typed behind it. */
 void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *question);

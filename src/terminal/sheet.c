@@ -138,14 +138,14 @@ static void show_as_table(const struct bil_match *match, const struct sheet *she
         add_cell(&row, bil_text_string(&cell), COLUMN, true);
         named = named || *who(match, sheet->seat[i]);
     }
-    bil_screen_toned(screen, BIL_STRONG, "%s", bil_text_string(&row));
+    bil_screen_say(screen, 0, BIL_STRONG, "%s", bil_text_string(&row));
     bil_text_clear(&row);
     if (named) {
         bil_text_repeat(&row, " ", label_columns);
         for (int i = 0; i < sheet->seats; i++) {
             add_cell(&row, who(match, sheet->seat[i]), COLUMN, true);
         }
-        bil_screen_toned(screen, BIL_FAINT, "%s", bil_text_string(&row));
+        bil_screen_say(screen, 0, BIL_FAINT, "%s", bil_text_string(&row));
         bil_text_clear(&row);
     }
     for (int line = 0; line < sheet->lines; line++) {
@@ -166,7 +166,7 @@ static void show_as_table(const struct bil_match *match, const struct sheet *she
     for (int i = 0; i < sheet->seats; i++) {
         add_number(&row, sheet->score[i].total);
     }
-    bil_screen_toned(screen, BIL_STRONG, "%s", bil_text_string(&row));
+    bil_screen_say(screen, 0, BIL_STRONG, "%s", bil_text_string(&row));
     bil_text_free(&row);
     bil_text_free(&cell);
 }
@@ -178,10 +178,10 @@ static void show_as_lists(const struct bil_match *match, const struct sheet *she
     for (int i = 0; i < sheet->seats; i++) {
         bil_text_clear(&name);
         bil_seat_text(match, sheet->seat[i], &name);
-        bil_screen_toned(screen, BIL_STRONG, "%d. %s: %d", sheet->place[sheet->seat[i]], bil_text_string(&name),
-                         sheet->score[i].total);
+        bil_screen_say(screen, 0, BIL_STRONG, "%d. %s: %d", sheet->place[sheet->seat[i]], bil_text_string(&name),
+                       sheet->score[i].total);
         for (int k = 0; k < sheet->score[i].count; k++) {
-            bil_screen_say(screen, 6, "%6d %s", sheet->score[i].item[k].points, sheet->score[i].item[k].label);
+            bil_screen_say(screen, 6, BIL_PLAIN, "%6d %s", sheet->score[i].item[k].points, sheet->score[i].item[k].label);
         }
     }
     bil_text_free(&name);
@@ -231,6 +231,6 @@ void bil_sheet_winner(const struct bil_match *match, struct bil_screen *screen)
         }
         bil_text_char(&text, '.');
     }
-    bil_screen_toned(screen, BIL_STRONG, "%s", bil_text_string(&text));
+    bil_screen_say(screen, 0, BIL_STRONG, "%s", bil_text_string(&text));
     bil_text_free(&text);
 }

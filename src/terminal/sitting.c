@@ -25,12 +25,12 @@ int bil_sitting_people(const struct bil_sitting *sitting)
 
 void bil_sitting_regret(struct bil_sitting *sitting, const char *sentence)
 {
-    bil_screen_toned(sitting->screen, BIL_AMBER, "%s", sentence);
+    bil_screen_say(sitting->screen, 0, BIL_AMBER, "%s", sentence);
 }
 
 void bil_sitting_gap(struct bil_sitting *sitting)
 {
-    bil_screen_say(sitting->screen, 0, "%s", "");
+    bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", "");
 }
 
 /* Who decided what led to a happening, or -1 for the set-up. */
@@ -101,7 +101,7 @@ static void show_decision(struct bil_sitting *sitting)
     sitting->heard[seat] = match->event_count;
     bil_match_view(match, seat, -1, view);
     match->game->prompt(match->rules, view, &prompt);
-    bil_screen_toned(sitting->screen, BIL_STRONG, "%s", bil_text_string(&prompt));
+    bil_screen_say(sitting->screen, 0, BIL_STRONG, "%s", bil_text_string(&prompt));
     bil_offer_show(&sitting->offer, sitting->screen);
     bil_text_free(&prompt);
     sitting->show = false;
@@ -122,7 +122,7 @@ static void keep_record(struct bil_sitting *sitting)
     } else if (!sitting->save_failed) {
         sitting->save_failed = true;
         bil_sitting_regret(sitting, error.text);
-        bil_screen_say(sitting->screen, 0, "The game goes on without a record; save FILE keeps it elsewhere.");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game goes on without a record; save FILE keeps it elsewhere.");
     }
 }
 
@@ -139,7 +139,7 @@ bool bil_sitting_save(struct bil_sitting *sitting, const char *path)
         return false;
     }
     if (!own && access(path, F_OK) == 0 && !bil_sitting_confirm(sitting, "That file is already there. Replace it? (yes/no)")) {
-        bil_screen_say(sitting->screen, 0, "Nothing was saved.");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing was saved.");
         return false;
     }
     if (!bil_record_save(sitting->match, path, &error)) {
@@ -148,7 +148,7 @@ bool bil_sitting_save(struct bil_sitting *sitting, const char *path)
     }
     snprintf(sitting->saved_as, sizeof sitting->saved_as, "%s", path);
     sitting->saved_ply = sitting->record ? sitting->saved_ply : sitting->match->ply;
-    bil_screen_say(sitting->screen, 0, "Saved in %s.", path);
+    bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Saved in %s.", path);
     return true;
 }
 
@@ -166,11 +166,11 @@ static void tell_how_to_resume(struct bil_sitting *sitting)
     keep_record(sitting);
     const char *file = kept_in(sitting);
     if (file) {
-        bil_screen_say(sitting->screen, 0, "The game is saved in %s. Go on with it:", file);
-        bil_screen_say(sitting->screen, 4, "  billions play --resume %s", file);
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game is saved in %s. Go on with it:", file);
+        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  billions play --resume %s", file);
     } else {
-        bil_screen_say(sitting->screen, 0, "The game is not saved. The same cards again:");
-        bil_screen_say(sitting->screen, 4, "  %s", sitting->again);
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game is not saved. The same cards again:");
+        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", sitting->again);
     }
 }
 
@@ -185,7 +185,7 @@ enum bil_heard bil_sitting_ask(struct bil_sitting *sitting, enum bil_tone tone, 
         }
         const enum bil_heard heard = bil_keyboard_read(sitting->keyboard);
         if (heard == BIL_HEARD_LINE && !sitting->keyboard->terminal) {
-            bil_screen_say(sitting->screen, 0, "%s", sitting->keyboard->line); /* nobody else echoes it */
+            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", sitting->keyboard->line); /* nobody else echoes it */
         } else if (heard != BIL_HEARD_LINE) {
             bil_sitting_gap(sitting);
         }
@@ -204,7 +204,7 @@ bool bil_sitting_confirm(struct bil_sitting *sitting, const char *question)
         if (strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0 || strcmp(answer, "no") == 0 || strcmp(answer, "n") == 0) {
             return answer[0] == 'y';
         }
-        bil_screen_say(sitting->screen, 0, "Please answer yes or no.");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Please answer yes or no.");
     }
     return false;
 }
@@ -222,12 +222,12 @@ static enum bil_heard hand_over(struct bil_sitting *sitting, int seat)
             if (bil_sitting_tell(sitting, sitting->heard_by_all, BIL_SPECTATOR, LAST_WORDS) > 0) {
                 bil_sitting_gap(sitting);
             }
-            bil_screen_toned(sitting->screen, BIL_STRONG, "Pass the keyboard to %s. The others look away.", bil_text_string(&who));
+            bil_screen_say(sitting->screen, 0, BIL_STRONG, "Pass the keyboard to %s. The others look away.", bil_text_string(&who));
             heard = bil_sitting_ask(sitting, BIL_ACCENT, "Press Enter to go on.");
             bil_screen_wipe(sitting->screen);
         } else {
             bil_sitting_gap(sitting);
-            bil_screen_say(sitting->screen, 0, "--- %s ---", bil_text_string(&who));
+            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "--- %s ---", bil_text_string(&who));
         }
         sitting->heard_by_all = sitting->match->event_count;
         bil_text_free(&who);
@@ -242,10 +242,11 @@ static enum bil_heard hand_over(struct bil_sitting *sitting, int seat)
 /* One line from the person whose decision it is. */
 static enum bil_heard ask_person(struct bil_sitting *sitting)
 {
-    static const char *const signs[BIL_MAX_SEATS] = {"Seat 1>", "Seat 2>", "Seat 3>", "Seat 4>", "Seat 5>", "Seat 6>"};
+    char sign[24] = "Play>";
     struct bil_error error;
-    if (sitting->facing != sitting->match->actor) {
-        const enum bil_heard heard = hand_over(sitting, sitting->match->actor);
+    const int seat = sitting->match->actor;
+    if (sitting->facing != seat) {
+        const enum bil_heard heard = hand_over(sitting, seat);
         if (heard != BIL_HEARD_LINE) {
             return heard;
         }
@@ -254,7 +255,9 @@ static enum bil_heard ask_person(struct bil_sitting *sitting)
         bil_offer_make(&sitting->offer, sitting->match);
         show_decision(sitting);
     }
-    const char *sign = bil_sitting_people(sitting) > 1 ? signs[sitting->facing] : "Play>";
+    if (bil_sitting_people(sitting) > 1) {
+        snprintf(sign, sizeof sign, "Seat %d>", seat + 1);
+    }
     const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, sign);
     if (heard != BIL_HEARD_LINE) {
         return heard;
@@ -269,7 +272,7 @@ static enum bil_heard ask_person(struct bil_sitting *sitting)
     }
     const int index = bil_answer_find(sitting, line);
     if (index >= 0) {
-        bil_screen_toned(sitting->screen, BIL_FAINT, "[%d] %s", index + 1, bil_offer_text(&sitting->offer, index));
+        bil_screen_say(sitting->screen, 0, BIL_FAINT, "[%d] %s", index + 1, bil_offer_text(&sitting->offer, index));
         if (bil_match_play(sitting->match, sitting->match->move[index], &error)) {
             sitting->show = true;
         } else {
@@ -294,21 +297,21 @@ static void show_end(struct bil_sitting *sitting)
     bil_sitting_gap(sitting);
     draw(sitting);
     bil_sitting_gap(sitting);
-    bil_screen_toned(screen, BIL_ACCENT, "The game is over.");
+    bil_screen_say(screen, 0, BIL_ACCENT, "The game is over.");
     bil_sheet_show(match, BIL_EVERYBODY, screen);
     bil_sitting_gap(sitting);
     bil_sheet_winner(match, screen);
     if (kept_in(sitting)) {
-        bil_screen_say(screen, 4, "See it again:\n  billions replay %s", kept_in(sitting));
+        bil_screen_say(screen, 4, BIL_PLAIN, "See it again:\n  billions replay %s", kept_in(sitting));
     } else {
-        bil_screen_say(screen, 4, "Play with the same cards again:\n  %s", sitting->again);
+        bil_screen_say(screen, 4, BIL_PLAIN, "Play with the same cards again:\n  %s", sitting->again);
     }
 }
 
 /* At a terminal, whoever wants may look back; in a script nothing more is read. */
 static enum bil_heard look_back(struct bil_sitting *sitting)
 {
-    bil_screen_toned(sitting->screen, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");
+    bil_screen_say(sitting->screen, 0, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");
     while (sitting->match->actor == BIL_OVER) {
         const enum bil_heard heard = bil_sitting_ask(sitting, BIL_ACCENT, "Over>");
         if (heard != BIL_HEARD_LINE || *sitting->keyboard->line == 0) {
@@ -384,7 +387,7 @@ int bil_sitting_run(struct bil_sitting *sitting)
             return broken;
         }
         if (heard == BIL_HEARD_END && !sitting->keyboard->terminal) {
-            bil_screen_say(sitting->screen, 0, "The input ended before the game did.");
+            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The input ended before the game did.");
             tell_how_to_resume(sitting);
             return finish(sitting, BIL_PLAY_INPUT_ENDED);
         }

@@ -110,6 +110,85 @@ static void every_move_is_read_as_it_is_written(void **context)
     }
 }
 
+/* Lines out of words of the game, scraps of them and any bytes: each is a move, which is written as it is read, or gets a sentence.
+ */
+static void add_scrap(struct bil_text *line, struct bil_random *dice, const struct obu_rules *rules)
+{
+    static const char *const words[] = {
+        "launch",  "return", "draw", "add",  "block", "fix",   "grind", "guard", "poke", "push", "discard", "sacrifice", "done",
+        "counter", "pass",   "give", "take", "drop",  "claim", "play",  "to",    "on",   "1",    "2",       "3",         "9",
+        "99999",   ",",      ";",    "?",    "the",   "and",   "deck",  "from",  "seat", "d",    "p"};
+    const char *name = obu_card_name(rules, (int)bil_random_below(dice, OBU_CARDS));
+    switch (bil_random_below(dice, 5)) {
+    case 0:
+    case 1:
+        bil_text_add(line, words[bil_random_below(dice, sizeof words / sizeof words[0])]);
+        break;
+    case 2:
+        bil_text_add(line, name);
+        break;
+    case 3:
+        bil_text_add_bytes(line, name, 1 + bil_random_below(dice, (uint32_t)strlen(name)));
+        break;
+    default:
+        for (uint32_t i = bil_random_below(dice, 4); i > 0; i--) {
+            bil_text_char(line, (char)(1 + bil_random_below(dice, 255)));
+        }
+        break;
+    }
+    bil_text_char(line, ' ');
+}
+
+static bool answers_any_line(const struct obu_table *table, void *context, struct bil_error *error)
+{
+    const struct bil_game *game = obu_test_game();
+    const struct obu_rules *rules = table->position.rules;
+    struct bil_random *dice = context;
+    struct bil_text line = {0};
+    struct bil_text text = {0};
+    bool fine = true;
+    for (int i = 0; i < 150 && fine; i++) {
+        bil_move move = 0;
+        bil_move again = 0;
+        bool legal = false;
+        struct bil_error answer = {{0}};
+        bil_text_clear(&line);
+        bil_text_clear(&text);
+        for (uint32_t scraps = bil_random_below(dice, 6); scraps > 0; scraps--) {
+            add_scrap(&line, dice, rules);
+        }
+        if (!obu_said_parse(table, bil_text_string(&line), &move, &legal, &answer)) {
+            fine = strlen(answer.text) > 10 || bil_fail(error, "\"%s\" gets no answer", bil_text_string(&line));
+            continue;
+        }
+        game->move_text(rules, table->position.state, move, BIL_EVERYBODY, &text);
+        const bool taken = obu_top_const(table->position.state)->kind == OBU_DRAW && OBU_VERB(move) == OBU_M_TAKE;
+        if (!taken && (!obu_said_parse(table, bil_text_string(&text), &again, &legal, error) || again != move)) {
+            fine = bil_fail(error, "\"%s\" is read as \"%s\", which is read as another move", bil_text_string(&line),
+                            bil_text_string(&text));
+        }
+    }
+    bil_text_free(&line);
+    bil_text_free(&text);
+    return fine;
+}
+
+static void any_line_is_a_move_or_gets_an_answer(void **context)
+{
+    (void)context;
+    uint8_t seed[BIL_SEED_BYTES] = {42};
+    struct bil_random dice;
+    bil_random_stream(&dice, seed, 1, 0);
+    for (int i = 0; i < obu_walk_count; i++) {
+        struct bil_error error = {{0}};
+        struct obu_walk walk = obu_walks[i];
+        walk.stride = 31;
+        if (!obu_walk(&walk, answers_any_line, &dice, &error)) {
+            fail_msg("%s", error.text);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ what others read of a move (OBU-197, 199, 200) */
 
 static void expect_text(const struct obu_table *table, bil_move move, int viewer, const char *expected)
@@ -361,9 +440,9 @@ int main(void)
     static const struct obu_said_list parse_lists[] = {{"parse", parses}, {"fail", fails}};
     static const struct obu_said_list prompt_lists[] = {{"prompt", prompts}};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_move_is_read_as_it_is_written),         cmocka_unit_test(hidden_cards_are_question_marks),
-        cmocka_unit_test(launches_are_secret_until_the_last),          cmocka_unit_test(every_event_has_its_sentence),
-        cmocka_unit_test(no_event_says_more_than_its_reader_may_know),
+        cmocka_unit_test(every_move_is_read_as_it_is_written), cmocka_unit_test(any_line_is_a_move_or_gets_an_answer),
+        cmocka_unit_test(hidden_cards_are_question_marks),     cmocka_unit_test(launches_are_secret_until_the_last),
+        cmocka_unit_test(every_event_has_its_sentence),        cmocka_unit_test(no_event_says_more_than_its_reader_may_know),
     };
     const int failed = cmocka_run_group_tests_name("texts of One Billion Users", tests, NULL, NULL);
     return failed + obu_said_run("parse", parse_lists, 2) + obu_said_run("prompt", prompt_lists, 1);

@@ -230,7 +230,8 @@ static bool begins_with_words(const char *text, const char *words)
     return strncasecmp(text, words, length) == 0 && (length == 0 || text[length] == 0 || text[length] == ' ');
 }
 
-/* The pass that a standing order of the actor makes now, or 0. */
+/* The pass that a standing order of the actor makes now, or 0. Where nothing but a pass is possible, only the order to pass always
+ * counts: of the others nobody can tell whether this is the window they mean. */
 static bil_move ordered_pass(const struct bil_match *match)
 {
     const int seat = match->actor;
@@ -239,7 +240,9 @@ static bil_move ordered_pass(const struct bil_match *match)
     }
     bil_move pass = 0;
     bool fits[BIL_ORDERS];
-    memset(fits, 1, sizeof fits);
+    for (int o = 0; o < BIL_ORDERS; o++) {
+        fits[o] = match->move_count > 1 || match->order[seat][o][0] == 0;
+    }
     struct bil_text text = {0};
     for (int i = 0; i < match->move_count; i++) {
         bil_text_clear(&text);
@@ -266,7 +269,7 @@ void bil_match_settle(struct bil_match *match)
     while (match->actor != BIL_OVER) {
         const bool forced = match->move_count == 1;
         const bool asked = match->ask_windows && !match->player[match->actor].bot && !bil_match_stands(match);
-        const bil_move pass = forced ? 0 : ordered_pass(match);
+        const bil_move pass = forced && !asked ? 0 : ordered_pass(match);
         if (!(forced && !asked) && pass == 0) {
             return;
         }

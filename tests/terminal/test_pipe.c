@@ -368,6 +368,36 @@ static void test_orders(void **state)
     free(input);
 }
 
+/* At a table of several persons questions that leave only a pass are put too, so that they tell nothing; who said that it always
+ * passes is spared those as well. */
+static void test_orders_of_several(void **state)
+{
+    char *input = malloc(100 + 2 * MANY);
+    int tried = 0;
+    int asked = 0;
+    (void)state;
+    assert_non_null(input);
+    snprintf(input, 100 + 2 * MANY, "orders all\n1\norders all\n%s", always_the_first());
+    for (int seed = 1; seed <= 20; seed++) {
+        struct drive_run result;
+        char number[8];
+        snprintf(number, sizeof number, "%d", seed);
+        run(&result, ARGUMENTS("--seats", "person,person,greedy", "--seed", number), always_the_first());
+        asked += strstr(result.out, "[1] pass\n") != NULL;
+        drive_run_free(&result);
+        run(&result, ARGUMENTS("--seats", "person,person,greedy", "--seed", number), input);
+        assert_int_equal(result.code, 0);
+        if (strstr(result.out, "Seat 1> orders all") && strstr(result.out, "Seat 2> orders all")) {
+            tried++;
+            assert_null(strstr(result.out, "] pass\n"));
+        }
+        drive_run_free(&result);
+    }
+    assert_true(tried > 5);
+    assert_true(asked > 5);
+    free(input);
+}
+
 /* ------------------------------------------------------------------ command lines and files */
 
 static void test_wrong_arguments(void **state)
@@ -519,13 +549,21 @@ static void test_seeds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_whole_game, watch),      cmocka_unit_test_setup(test_bots_alone, watch),
-        cmocka_unit_test_setup(test_resume, watch),          cmocka_unit_test_setup(test_position, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),        cmocka_unit_test_setup(test_wrong_lines, watch),
-        cmocka_unit_test_setup(test_odd_lines, watch),       cmocka_unit_test_setup(test_words, watch),
-        cmocka_unit_test_setup(test_commands, watch),        cmocka_unit_test_setup(test_orders, watch),
-        cmocka_unit_test_setup(test_wrong_arguments, watch), cmocka_unit_test_setup(test_help, watch),
-        cmocka_unit_test_setup(test_record_files, watch),    cmocka_unit_test_setup(test_output, watch),
+        cmocka_unit_test_setup(test_whole_game, watch),
+        cmocka_unit_test_setup(test_bots_alone, watch),
+        cmocka_unit_test_setup(test_resume, watch),
+        cmocka_unit_test_setup(test_position, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),
+        cmocka_unit_test_setup(test_wrong_lines, watch),
+        cmocka_unit_test_setup(test_odd_lines, watch),
+        cmocka_unit_test_setup(test_words, watch),
+        cmocka_unit_test_setup(test_commands, watch),
+        cmocka_unit_test_setup(test_orders, watch),
+        cmocka_unit_test_setup(test_orders_of_several, watch),
+        cmocka_unit_test_setup(test_wrong_arguments, watch),
+        cmocka_unit_test_setup(test_help, watch),
+        cmocka_unit_test_setup(test_record_files, watch),
+        cmocka_unit_test_setup(test_output, watch),
         cmocka_unit_test_setup(test_seeds, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,24 +144,10 @@ static void choose_seed(char seed[24])
     snprintf(seed, 24, "%llu", (unsigned long long)(number % 1000000000000U));
 }
 
-/* A word of a command line, in quotes where the shell wants them. */
 static void add_word(struct bil_text *text, const char *flag, const char *word)
 {
-    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,.:/@%";
-    bil_text_format(text, " %s%s", flag, *flag ? " " : "");
-    if (*word && strspn(word, harmless) == strlen(word)) {
-        bil_text_add(text, word);
-        return;
-    }
-    bil_text_char(text, '\'');
-    for (; *word; word++) {
-        if (*word == '\'') {
-            bil_text_add(text, "'\\''");
-        } else {
-            bil_text_char(text, *word);
-        }
-    }
-    bil_text_char(text, '\'');
+    bil_text_format(text, " %s ", flag);
+    bil_sitting_quote(word, text);
 }
 
 /* The command that begins this very game anew. */

@@ -150,6 +150,7 @@ static void forget_untold(struct bil_sitting *sitting)
         sitting->heard[seat] = sitting->heard[seat] > events ? events : sitting->heard[seat];
     }
     sitting->heard_by_all = sitting->heard_by_all > events ? events : sitting->heard_by_all;
+    sitting->record_ply = -1;
     sitting->saved_ply = -1;
 }
 

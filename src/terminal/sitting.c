@@ -113,11 +113,11 @@ static void show_decision(struct bil_sitting *sitting)
 static void keep_record(struct bil_sitting *sitting)
 {
     struct bil_error error;
-    if (!sitting->record || sitting->saved_ply == sitting->match->ply) {
+    if (!sitting->record || sitting->record_ply == sitting->match->ply) {
         return;
     }
     if (bil_record_save(sitting->match, sitting->record, &error)) {
-        sitting->saved_ply = sitting->match->ply;
+        sitting->record_ply = sitting->match->ply;
         sitting->save_failed = false;
     } else if (!sitting->save_failed) {
         sitting->save_failed = true;
@@ -147,7 +147,7 @@ bool bil_sitting_save(struct bil_sitting *sitting, const char *path)
         return false;
     }
     snprintf(sitting->saved_as, sizeof sitting->saved_as, "%s", path);
-    sitting->saved_ply = sitting->record ? sitting->saved_ply : sitting->match->ply;
+    sitting->saved_ply = sitting->match->ply;
     bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Saved in %s.", path);
     return true;
 }
@@ -158,7 +158,31 @@ static const char *kept_in(const struct bil_sitting *sitting)
     if (sitting->record && !sitting->save_failed) {
         return sitting->record;
     }
-    return !sitting->record && sitting->saved_ply == sitting->match->ply ? sitting->saved_as : NULL;
+    return sitting->saved_ply == sitting->match->ply ? sitting->saved_as : NULL;
+}
+
+void bil_sitting_quote(const char *word, struct bil_text *out)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,.:/@%";
+    if (*word && word[strspn(word, harmless)] == 0) {
+        bil_text_add(out, word);
+        return;
+    }
+    bil_text_char(out, '\'');
+    for (; *word; word++) {
+        bil_text_add_bytes(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
+    }
+    bil_text_char(out, '\'');
+}
+
+/* "  billions replay FILE", to be typed as it stands there. */
+static void tell_command(struct bil_sitting *sitting, const char *command, const char *file)
+{
+    struct bil_text text = {0};
+    bil_text_format(&text, "  billions %s ", command);
+    bil_sitting_quote(file, &text);
+    bil_screen_lines(sitting->screen, 4, bil_text_string(&text));
+    bil_text_free(&text);
 }
 
 static void tell_how_to_resume(struct bil_sitting *sitting)
@@ -167,7 +191,7 @@ static void tell_how_to_resume(struct bil_sitting *sitting)
     const char *file = kept_in(sitting);
     if (file) {
         bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game is saved in %s. Go on with it:", file);
-        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  billions play --resume %s", file);
+        tell_command(sitting, "play --resume", file);
     } else {
         bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game is not saved. The same cards again:");
         bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", sitting->again);
@@ -302,7 +326,8 @@ static void show_end(struct bil_sitting *sitting)
     bil_sitting_gap(sitting);
     bil_sheet_winner(match, screen);
     if (kept_in(sitting)) {
-        bil_screen_say(screen, 4, BIL_PLAIN, "See it again:\n  billions replay %s", kept_in(sitting));
+        bil_screen_say(screen, 0, BIL_PLAIN, "See it again:");
+        tell_command(sitting, "replay", kept_in(sitting));
     } else {
         bil_screen_say(screen, 4, BIL_PLAIN, "Play with the same cards again:\n  %s", sitting->again);
     }
@@ -380,6 +405,7 @@ int bil_sitting_run(struct bil_sitting *sitting)
     struct bil_match *match = sitting->match;
     enum bil_heard heard = BIL_HEARD_LINE;
     sitting->facing = BIL_NOBODY;
+    sitting->record_ply = -1;
     sitting->saved_ply = -1;
     for (;;) {
         const int broken = broken_off(sitting);

@@ -31,14 +31,18 @@ struct bil_sitting {
     int heard_by_all;         /* and that all were told at a hand-over */
     bool show;                /* the table is to be drawn before the next question */
     bool leaving;             /* the person wants to go */
-    int saved_ply;            /* what a file holds, or -1 */
+    int record_ply;           /* what the record holds, or -1 */
     bool save_failed;         /* it was said that the record cannot be written */
-    char saved_as[512];       /* the file of the last `save`, or "" */
+    int saved_ply;            /* what the file of the last `save` holds, or -1 */
+    char saved_as[512];       /* and its name, or "" */
 };
 
 /* Plays until the game is over or somebody leaves; returns an enum bil_play_exit, or 128 and a signal. The caller has filled in
  * the first five members; everything else is zero. */
 int bil_sitting_run(struct bil_sitting *sitting);
+
+/* Writes a word as a shell wants it: in quotes where it holds more than plain letters. */
+void bil_sitting_quote(const char *word, struct bil_text *out);
 
 /* Persons at the table. */
 int bil_sitting_people(const struct bil_sitting *sitting);

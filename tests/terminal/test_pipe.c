@@ -525,6 +525,24 @@ static void test_output(void **state)
     drive_run_free(&result);
 }
 
+/* What it says to type can be typed: odd file names stand in quotes. */
+static void test_quotes(void **state)
+{
+    struct drive_run result;
+    char path[512];
+    (void)state;
+    drive_path(path, "it's mine.txt");
+    run(&result, ARGUMENTS("--seed", "it is", "--record", path), "1\n");
+    assert_int_equal(result.code, 3);
+    assert_non_null(strstr(result.out, "it'\\''s mine.txt'\n"));
+    drive_run_free(&result);
+    run(&result, ARGUMENTS("--seed", "it is"), "1\n");
+    assert_int_equal(result.code, 3);
+    assert_non_null(strstr(result.out, "--seed 'it is'"));
+    drive_run_free(&result);
+    unlink(path);
+}
+
 /* Without a seed every game is another, and its seed is told. */
 static void test_seeds(void **state)
 {
@@ -564,6 +582,7 @@ int main(void)
         cmocka_unit_test_setup(test_help, watch),
         cmocka_unit_test_setup(test_record_files, watch),
         cmocka_unit_test_setup(test_output, watch),
+        cmocka_unit_test_setup(test_quotes, watch),
         cmocka_unit_test_setup(test_seeds, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -474,6 +475,44 @@ static void test_quit(void **state)
     bil_match_free(match);
 }
 
+/* A record that cannot be written any more: that is said once, the game goes on, and can be kept elsewhere. */
+static void test_record_lost(void **state)
+{
+    struct drive drive;
+    char folder[512];
+    char path[600];
+    char other[512];
+    char line[600];
+    (void)state;
+    drive_path(folder, "gone");
+    drive_path(other, "other.txt");
+    unlink(other);
+    snprintf(path, sizeof path, "%s/game.txt", folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    drive_start(&drive, ARGUMENTS("--seed", "5", "--record", path), plain_place, 80, 24);
+    drive_wait_for(&drive, "Play> ");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+    drive_type(&drive, "1\r");
+    drive_wait_for(&drive, "cannot be written");
+    drive_wait_for(&drive, "The game goes on without a record");
+    drive_wait_for(&drive, "Play> ");
+    const size_t from = drive.mark;
+    drive_type(&drive, "1\r");
+    drive_wait_for(&drive, "Play> ");
+    assert_null(strstr(drive.seen + from, "cannot be written"));
+    snprintf(line, sizeof line, "save %s\r", other);
+    drive_type(&drive, line);
+    drive_wait_for(&drive, "Saved in");
+    drive_wait_for(&drive, "Play> ");
+    drive_type(&drive, "quit\r");
+    drive_wait_for(&drive, "The game is saved in");
+    drive_wait_for(&drive, "other.txt");
+    assert_int_equal(drive_end(&drive), 0);
+    drive_free(&drive);
+    bil_match_free(load(other));
+}
+
 /* Between persons, what others have seen since comes back only with everybody's consent. */
 static void test_undo_asks_the_others(void **state)
 {
@@ -522,6 +561,7 @@ int main(void)
         cmocka_unit_test_setup(test_columns, watch),
         cmocka_unit_test_setup(test_interrupt, watch),
         cmocka_unit_test_setup(test_quit, watch),
+        cmocka_unit_test_setup(test_record_lost, watch),
         cmocka_unit_test_setup(test_undo_asks_the_others, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -189,16 +189,17 @@ static void derive_masks(struct obu_rules *rules)
     }
 }
 
-/* Consecutive unary fields, one bit a copy. */
+/* Consecutive unary fields, one bit a copy. Bit 63 is nobody's: a kind without copies has it as its lowest bit, so that no set ever
+ * seems to hold one. */
 static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
 {
     int low = 0;
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
         const int copies = rules->copies[card];
-        if (low + copies > 64) {
-            return bil_fail(error, "The edition has more than 64 Blockers, Hotfixes, Safeguards and Actions together; 64 fit.");
+        if (low + copies > 63) {
+            return bil_fail(error, "The edition has more than 63 Blockers, Hotfixes, Safeguards and Actions together; 63 fit.");
         }
-        rules->field_low[card] = (uint8_t)(low < 64 ? low : 63);
+        rules->field_low[card] = (uint8_t)(copies > 0 ? low : 63);
         for (int bit = low; bit < low + copies; bit++) {
             rules->field[card] |= 1ULL << bit;
             rules->kind_of_bit[bit] = (uint8_t)card;

@@ -239,13 +239,13 @@ static void test_refusals(void **unused)
          "The edition has only 1 Communities that a seat may launch, and 4 seats need at least 22."},
         {"{" E ",\"deviations\":[\"hotfixes\"],\"hotfixes\":[{\"card\":\"PR Response\",\"count\":40}]}",
          "The edition has 154 cards for the deck, Game Over included; at most 118 fit."},
-        {"{" E ",\"deviations\":[\"hotfixes\",\"influencers\",\"events\"],\"hotfixes\":[{\"card\":\"PR Response\",\"count\":13}],"
+        {"{" E ",\"deviations\":[\"hotfixes\",\"influencers\",\"events\"],\"hotfixes\":[{\"card\":\"PR Response\",\"count\":12}],"
          "\"influencers\":[{\"card\":\"The Homebody\",\"count\":0}],\"events\":[{\"card\":\"Patch Day\",\"count\":0},"
          "{\"card\":\"Tech Bubble\",\"count\":0},{\"card\":\"Moral Panic\",\"count\":0},{\"card\":\"Viral Moment\",\"count\":0},"
          "{\"card\":\"Underdog Week\",\"count\":0},{\"card\":\"Creator Strike\",\"count\":0},{\"card\":\"Talent "
          "Poaching\",\"count\":0},"
          "{\"card\":\"Funding Winter\",\"count\":0}]}",
-         "The edition has more than 64 Blockers, Hotfixes, Safeguards and Actions together; 64 fit."},
+         "The edition has more than 63 Blockers, Hotfixes, Safeguards and Actions together; 63 fit."},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         refuse(wrong[i].json, wrong[i].sentence);
@@ -291,6 +291,28 @@ static void test_with_options(void **unused)
     assert_string_equal(
         error.text,
         "The edition has only 0 Communities that a seat with the Network HireMe may launch, and 4 seats need at least 28.");
+    bil_text_clear(&text);
+    const struct bil_setting cut = {"cut", "60"};
+    static const char head[] =
+        "{" E ",\"deviations\":[\"communities\",\"blockers\",\"hotfixes\",\"safeguards\",\"actions\"],\"hotfixes\":["
+        "{\"card\":\"Fundraising\",\"count\":0},{\"card\":\"New Advertisers\",\"count\":0},{\"card\":\"Troll "
+        "Crackdown\",\"count\":0},"
+        "{\"card\":\"Mod Training\",\"count\":0},{\"card\":\"Server Upgrade\",\"count\":0},{\"card\":\"PR Response\",\"count\":0}],"
+        "\"actions\":[{\"card\":\"Push\",\"count\":0},{\"card\":\"Poke\",\"count\":0}]";
+    bil_text_format(&text, "%s}", head);
+    assert_true(read_with(bil_text_string(&text), NULL, rules, &error));
+    assert_false(read_with(bil_text_string(&text), &cut, rules, &error));
+    assert_string_equal(error.text, "Option cut cannot be 60 with this edition: at most 54 cards are sure to be in the deck.");
+    bil_text_clear(&text);
+    bil_text_format(&text,
+                    "%s,\"blockers\":[{\"card\":\"Low on Funds\",\"count\":0},{\"card\":\"Toxic Culture\",\"count\":0},"
+                    "{\"card\":\"Overzealous Mods\",\"count\":0},{\"card\":\"Server Overload\",\"count\":0},"
+                    "{\"card\":\"Bad Press\",\"count\":0}],",
+                    head);
+    add_communities(&text, 25, 250, 1);
+    bil_text_add(&text, "}");
+    assert_false(read_with(bil_text_string(&text), NULL, rules, &error));
+    assert_string_equal(error.text, "The edition has only 29 main cards, and 4 seats need at least 35 to be dealt.");
     bil_text_free(&text);
     free(rules);
 }

@@ -332,6 +332,20 @@ bool bil_match_play(struct bil_match *match, bil_move move, struct bil_error *er
     return true;
 }
 
+/* The legal move whose notation is the text, letter by letter, or 0. */
+static bil_move by_notation(const struct bil_match *match, const char *text)
+{
+    struct bil_text own = {0};
+    bil_move found = 0;
+    for (int i = 0; i < match->move_count && !found; i++) {
+        bil_text_clear(&own);
+        bil_match_move_text(match, match->move[i], &own);
+        found = strcmp(bil_text_string(&own), text) == 0 ? match->move[i] : 0;
+    }
+    bil_text_free(&own);
+    return found;
+}
+
 /* The one legal move whose notation begins with the text, or 0. */
 static bil_move by_beginning(const struct bil_match *match, const char *words)
 {
@@ -368,9 +382,13 @@ bool bil_match_read_move(const struct bil_match *match, const char *text, bil_mo
     if (match->actor == BIL_OVER) {
         return bil_fail(error, "The game is over; nobody has anything to decide.");
     }
+    bil_move parsed = by_notation(match, text);
+    if (parsed) {
+        *move = parsed;
+        return true;
+    }
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, match->actor, -1, view);
-    bil_move parsed = 0;
     const bool understood = match->game->move_parse(match->rules, view, text, &parsed, error);
     if (understood && is_legal(match, parsed)) {
         *move = parsed;

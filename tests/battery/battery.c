@@ -241,15 +241,26 @@ static bool apply_to_both(struct run *run, bil_move move, bool listen)
            (!listen || learning_is_announced(run, &world, &before, move, ear.flags));
 }
 
-/* The costly tests. */
-static bool look_closely(struct run *run)
+/* Views of everybody, and worlds dealt from them. */
+static bool look_from_everywhere(struct run *run)
 {
-    const int seats = run->battery->seats;
-    for (int viewer = BIL_EVERYBODY; viewer < seats; viewer++) {
+    for (int viewer = BIL_EVERYBODY; viewer < run->battery->seats; viewer++) {
+        struct room view;
+        if (!battery_view(run, viewer, &view) || !battery_worlds(run, viewer, &view) || !battery_scores(run, view.state, false)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* All that people read. */
+static bool read_everything(struct run *run)
+{
+    for (int viewer = BIL_EVERYBODY; viewer < run->battery->seats; viewer++) {
         struct room view;
         char name[16];
-        if (!battery_view(run, viewer, &view) || !battery_worlds(run, viewer, &view) || !battery_draws(run, viewer, &view) ||
-            !battery_scores(run, view.state, false) || !battery_position(run, view.state, battery_viewer(viewer, name))) {
+        if (!battery_view(run, viewer, &view) || !battery_draws(run, viewer, &view) ||
+            !battery_position(run, view.state, battery_viewer(viewer, name))) {
             return false;
         }
         if (viewer == run->actor && run->actor != BIL_OVER &&
@@ -258,6 +269,12 @@ static bool look_closely(struct run *run)
         }
     }
     return battery_position(run, run->now.state, "the state");
+}
+
+/* Whether it is this ply's turn, one in `rate`. */
+static bool now_and_then(struct run *run, int rate)
+{
+    return rate > 0 && bil_random_below(&run->worlds, (uint32_t)rate) == 0;
 }
 
 static bool before_the_move(struct run *run)
@@ -274,11 +291,12 @@ static bool before_the_move(struct run *run)
     if (run->actor != BIL_OVER && (!battery_actor_view(run) || !pick_is_the_list(run))) {
         return false;
     }
-    const int thorough = run->battery->thorough;
-    if (thorough > 0 && (run->actor == BIL_OVER || bil_random_below(&run->worlds, (uint32_t)thorough) == 0)) {
-        if (!look_closely(run)) {
-            return false;
-        }
+    const int worlds = run->battery->worlds;
+    if ((now_and_then(run, worlds) || (worlds > 0 && run->actor == BIL_OVER)) && !look_from_everywhere(run)) {
+        return false;
+    }
+    if (now_and_then(run, run->battery->words) && !read_everything(run)) {
+        return false;
     }
     if (bil_state_hash(game, before.state) != bil_state_hash(game, run->now.state)) {
         return battery_broken(run, "the hash of the state changed while it was looked at");
@@ -371,7 +389,7 @@ static bool play(struct run *run)
         run->count->choices += run->move_count > 1;
         run->count->most_moves = run->move_count > run->count->most_moves ? run->move_count : run->count->most_moves;
         run->pool[run->pooled++ % POOL] = move;
-        if (!apply_to_both(run, move, run->battery->thorough > 0 && (run->number + (uint64_t)run->ply) % 4 == 0)) {
+        if (!apply_to_both(run, move, !run->battery->fast && now_and_then(run, 4))) {
             return false;
         }
         if (beside && !fast_follows(run, &fast, &fast_chance, &before, move)) {

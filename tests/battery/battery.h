@@ -17,7 +17,9 @@ struct battery {
     bool fast; /* plays in fast mode alone; without it, a fast game is played beside and must come to the same facts */
     uint64_t games;
     uint64_t first; /* number of the first game; game n is played from the seed "battery n" */
-    int thorough; /* one ply in so many gets the costly tests too (views of everybody, worlds, positions, texts); 0: none, 1: all */
+    /* One ply in so many gets the costlier questions too; 0: none, 1: every ply. */
+    int worlds; /* views of everybody and worlds dealt from them, the end of the game always */
+    int words;  /* positions, drawings, moves as text, reasons, advice: all that people read */
 };
 
 /* What came about, so that a test can ask whether enough of the game was seen. */

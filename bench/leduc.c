@@ -553,8 +553,10 @@ static void draw(const void *rules, const void *view, const struct bil_style *st
 static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL, NULL}};
 static const struct bil_topic topics[] = {
     {"play", "How to play",
-     "Both pay 1 and get one of six cards: two Jacks, two Queens, two Kings. There\nare two rounds of betting, with raises of 2 "
-     "and then of 4, at most two a round;\nbetween them a card is laid open. A pair with it wins, then the higher card.\n"},
+     "Both pay 1 and get one of six cards: two Jacks, two Queens, two Kings. There\n"
+     "are two rounds of betting, with raises of 2 and then of 4, at most two a\n"
+     "round; between them a card is laid open. A pair with it wins, then the\n"
+     "higher card.\n"},
     {NULL, NULL, NULL},
 };
 static const char *const tie_breaks[] = {"points", NULL};

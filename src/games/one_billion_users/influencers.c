@@ -58,7 +58,8 @@ void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state
 {
     const int home = obu_prefers(rules, state, influencer, state->turn);
     obu_put_influencer(rules, state, home, influencer);
-    obu_say(listener, OBU_E_JOINED, home, 0, 0xFF, influencer, -1, 0);
+    /* Social Shuffle may go on only after a claim, long after its card was seen: which comes next is news then (OBU-141). */
+    obu_say(listener, OBU_E_JOINED, home, BIL_EVENT_LEARNED, 0xFF, influencer, -1, 0);
     obu_reach_milestones(rules, state, home, listener);
 }
 

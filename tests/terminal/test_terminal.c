@@ -13,8 +13,9 @@
 
 #include <cmocka.h>
 
-#include "games/one_billion_users/state.h"
+#include "table/json.h"
 #include "table/match.h"
+#include "table/position.h"
 #include "table/record.h"
 #include "terminal/drive.h"
 
@@ -157,31 +158,60 @@ static bool was_told(const struct bil_match *match, int viewer, const char *name
     return told;
 }
 
-/* Looks for Communities, each of which there is only once, on the screen that `viewer` sees: returns how many of its own hand are
- * there; fails if one is there that lies in another hand. */
+/* A JSON text of the library as a tree. */
+static const struct bil_value *tree_of(struct bil_text *text)
+{
+    struct bil_error error;
+    const struct bil_value *tree = bil_json_read(bil_text_string(text), text->length, "test", &error);
+    bil_text_free(text);
+    assert_non_null(tree);
+    return tree;
+}
+
+/* Whether that is the name of a Community: of those there is only one card each. */
+static bool is_community(const struct bil_value *edition, const char *name)
+{
+    for (const struct bil_value *card = bil_value_get(edition, "communities")->child; card; card = card->next) {
+        if (strcmp(bil_value_get(card, "name")->string, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Looks for the Communities of all hands on the screen that `viewer` sees: returns how many of its own are there; fails if one is
+ * there that lies in another hand. */
 static int look_at_screen(const struct drive *drive, const struct bil_match *match, int viewer)
 {
-    const struct obu_state *table = bil_match_state(match, -1);
-    const struct obu_rules *rules = match->rules;
+    struct bil_text text = {0};
+    match->game->edition_json(match->rules, &text);
+    const struct bil_value *edition = tree_of(&text);
+    text = (struct bil_text){0};
+    bil_position_write(match->game, &match->config, match->rules, false, bil_match_state(match, -1), &text);
+    const struct bil_value *table = tree_of(&text);
     const char *screen = drive->seen;
     for (const char *next = screen; (next = strstr(next, wipe)) != NULL; screen = next) {
         next += strlen(wipe);
     }
     char *words = run_together(screen);
     int own = 0;
-    for (int seat = 0; seat < match->config.seats; seat++) {
-        for (int card = 0; card < rules->communities; card++) {
-            const char *name = rules->text[card].name;
-            if ((table->seat[seat].hand.comm >> card & 1U) == 0 || !strstr(words, name)) {
+    int seat = 0;
+    for (const struct bil_value *platform = bil_value_get(table, "platforms")->child; platform; platform = platform->next, seat++) {
+        const struct bil_value *hand = bil_value_get(platform, "hand");
+        for (const struct bil_value *card = hand ? hand->child : NULL; card; card = card->next) {
+            if (!is_community(edition, card->string) || !strstr(words, card->string)) {
                 continue;
             }
-            if (seat != viewer && !was_told(match, viewer, name)) {
-                fail_msg("the screen of viewer %d shows %s of seat %d:\n%s", viewer + 1, name, seat + 1, screen);
+            if (seat != viewer && !was_told(match, viewer, card->string)) {
+                fail_msg("the screen of viewer %d shows %s of seat %d:\n%s", viewer + 1, card->string, seat + 1, screen);
             }
             own += seat == viewer;
         }
     }
+    assert_int_equal(seat, match->config.seats);
     free(words);
+    bil_json_free(edition);
+    bil_json_free(table);
     return own;
 }
 

@@ -8,15 +8,41 @@
 
 #include "cli/commands.h"
 
+enum { WIDTH = 79, HELP_COLUMN = 25 };
+
+/* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. */
+static void add_folded(struct bil_text *text, const char *words, size_t at, size_t hang)
+{
+    bool first = true;
+    for (const char *word = words; *word;) {
+        const size_t length = strcspn(word, " \n");
+        if (!first && at + 1 + length > WIDTH) {
+            bil_text_char(text, '\n');
+            bil_text_repeat(text, " ", (int)hang);
+            at = hang;
+            first = true;
+        }
+        bil_text_add(text, first ? "" : " ");
+        bil_text_add_bytes(text, word, length);
+        at += length + !first;
+        first = false;
+        word += length;
+        word += strspn(word, " \n");
+    }
+    bil_text_char(text, '\n');
+}
+
 static int print_help(const struct bil_usage *usage)
 {
     struct bil_text text = {0};
-    bil_text_format(&text, "usage: %s\n\n%s\n", usage->synopsis, usage->about);
+    bil_text_format(&text, "usage: %s\n\n", usage->synopsis);
+    add_folded(&text, usage->about, 0, 0);
     bil_text_add(&text, "\nOptions:\n");
     for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
         char head[64];
         snprintf(head, sizeof head, "--%s%s%s", flag->name, flag->value ? " " : "", flag->value ? flag->value : "");
-        bil_text_format(&text, "  %-22s %s\n", head, flag->help);
+        bil_text_format(&text, "  %-22s ", head);
+        add_folded(&text, flag->help, strlen(head) > 22 ? strlen(head) + 3 : HELP_COLUMN, HELP_COLUMN);
     }
     bil_text_format(&text, "  %-22s %s\n", "--help", "print this");
     const int code = bil_cli_print(&text);

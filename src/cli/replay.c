@@ -241,7 +241,7 @@ int bil_cli_replay(int argc, char **argv)
         {0},
     };
     const struct bil_usage usage = {
-        "billions replay FILE [--at PLY] [--seat SEAT] [--trace] [--json] [--edition FILE]",
+        "billions replay FILE [--at PLY] [--seat SEAT] [--trace] [OPTIONS]",
         "Lists what happened in a recorded game, with the number of each move. A record that breaks\n"
         "off is shown as far as it goes. FILE may be - for standard input.",
         flags,

@@ -89,6 +89,9 @@ static void help_and_version(void **state)
         snprintf(line, sizeof line, "%s --help", commands[i]);
         char *own = prints(line, "usage: billions ");
         helper_contains(own, "--help");
+        for (const char *at = own; *at; at += strcspn(at, "\n") + 1) { /* 80 columns are enough */
+            assert_true(strcspn(at, "\n") < 80);
+        }
         free(own);
     }
     free(help);

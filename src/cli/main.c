@@ -5,9 +5,6 @@
 
 #include "cli/commands.h"
 
-/* May be missing from a build. */
-#pragma weak bil_cli_bench
-
 struct command {
     const char *name;
     int (*run)(int argc, char **argv);

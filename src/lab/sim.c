@@ -301,6 +301,9 @@ static void wait_for_all(struct run *run)
         }
     }
     pthread_mutex_unlock(&run->lock);
+    if (run->sim->progress) { /* the end is told also where all was over before anybody waited */
+        run->sim->progress(run->sim->context, atomic_load_explicit(&run->done, memory_order_relaxed));
+    }
 }
 
 static bool start(struct run *run, struct worker *workers)

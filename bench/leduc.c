@@ -116,6 +116,16 @@ static int moves(const void *rules, const void *state_, bil_move *list)
     return count + (state->raises < RAISES);
 }
 
+/* There are always two moves at least: with a raise to answer and one left to make, three. */
+static bil_move pick(const void *rules, const void *state_, struct bil_random *random)
+{
+    (void)rules;
+    const struct state *state = state_;
+    const bool may_fold = state->raises > 0;
+    const bool may_raise = state->raises < RAISES;
+    return (may_fold ? FOLD : CALL) + bil_random_below(random, 1U + may_fold + may_raise);
+}
+
 /* The `number`-th of the four cards that nobody holds. */
 static int board_card(const struct state *state, int number)
 {
@@ -580,6 +590,7 @@ const struct bil_game bil_game_leduc = {
     .setup = setup,
     .actor = actor,
     .moves = moves,
+    .pick = pick,
     .apply = apply,
     .recorded = recorded,
     .score = score,

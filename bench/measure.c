@@ -1,22 +1,83 @@
-/* The engine's figures: see measure.h. Must never measure anything but what people and programs really call. */
+/* The figures of measure.h. Nothing here prints, and nothing here knows a particular game but for the options that turn all of its
+ * rules on. */
 #include "bench/measure.h"
 
-#include <poll.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { STATES = 512, STREAM_CHOICES = 0x62656e63, MOST_MOVES = 8192 };
+#include "table/record.h"
 
-/* A state, or a view, of any game. */
-struct place {
-    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
-};
+enum { PARTS = 5, STREAM_BENCH = 1, SAMPLES = 256, RECORDS = 16 };
+
+/* ------------------------------------------------------------------ random play */
+
+static void picked_game(const struct bil_game *game, const void *rules, struct bil_random *random, void *state,
+                        struct bil_tally *tally)
+{
+    game->setup(rules, random, state, NULL);
+    while (game->actor(rules, state) != BIL_OVER) {
+        game->apply(rules, state, bil_pick(game, rules, state, random), random, NULL);
+        tally->decisions++;
+    }
+}
+
+static void listed_game(const struct bil_game *game, const void *rules, struct bil_random *random, void *state,
+                        struct bil_tally *tally)
+{
+    bil_move list[BIL_MAX_MOVES];
+    game->setup(rules, random, state, NULL);
+    while (game->actor(rules, state) != BIL_OVER) {
+        const int count = game->moves(rules, state, list);
+        const bil_move move = list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
+        game->apply(rules, state, move, random, NULL);
+        tally->decisions++;
+    }
+}
+
+void bil_random_games(const struct bil_game *game, const void *rules, struct bil_random *random, bool listed, uint64_t games,
+                      struct bil_tally *tally)
+{
+    _Alignas(64) uint8_t state[BIL_MAX_STATE];
+    for (uint64_t i = 0; i < games; i++) {
+        if (listed) {
+            listed_game(game, rules, random, state, tally);
+        } else {
+            picked_game(game, rules, random, state, tally);
+        }
+    }
+    tally->games += games;
+}
+
+/* ------------------------------------------------------------------ rules and clocks */
+
+/* What turns all rules of a game on. */
+static const struct {
+    const char *game;
+    struct bil_setting setting;
+} everything[] = {{"one-billion-users", {"networks", "random"}}};
+
+/* The same as a configuration; a match needs that. */
+static struct bil_config all_rules(const struct bil_game *game)
+{
+    struct bil_config config = {.seats = game->max_seats};
+    for (size_t i = 0; i < sizeof everything / sizeof *everything; i++) {
+        if (strcmp(everything[i].game, game->id) == 0) {
+            config.settings = &everything[i].setting;
+            config.setting_count = 1;
+        }
+    }
+    return config;
+}
+
+bool bil_bench_rules(const struct bil_game *game, bool fast, void *rules, struct bil_error *error)
+{
+    struct bil_config config = all_rules(game);
+    config.fast = fast;
+    memset(rules, 0, BIL_MAX_RULES);
+    return game->rules_init(&config, rules, error);
+}
 
 static double seconds_of(clockid_t clock)
 {
@@ -25,369 +86,425 @@ static double seconds_of(clockid_t clock)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static double busy(void)
+double bil_bench_clock(void)
 {
-    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    return seconds_of(CLOCK_MONOTONIC);
 }
 
-/* Keeps the compiler from leaving out work whose result nobody reads. */
-static void use(const void *memory)
+static bool stopped(const struct bil_bench *bench)
 {
-    __asm__ volatile("" : : "r"(memory) : "memory");
+    return bench->stop && atomic_load_explicit(bench->stop, memory_order_relaxed);
 }
 
-bool bench_prepare(struct bench_game *bench, const struct bil_game *game, int seats, struct bil_error *error)
+static double rate_by(const struct bil_bench *bench, clockid_t clock, uint64_t (*batch)(void *context), void *context)
 {
-    struct bil_setting settings[16];
-    struct bil_config config = {.seats = seats, .settings = settings};
-    for (const struct bil_option *option = game->options; option && option->key && config.setting_count < 16; option++) {
-        if (option->full) {
-            settings[config.setting_count++] = (struct bil_setting){option->key, option->full};
-        }
+    double best = 0;
+    batch(context); /* caches and branch predictors warm up */
+    for (int part = 0; part < PARTS; part++) {
+        const double begin = seconds_of(clock);
+        double passed = 0;
+        uint64_t work = 0;
+        do {
+            work += batch(context);
+            passed = seconds_of(clock) - begin;
+        } while ((passed <= 0 || passed < bench->seconds / PARTS) && !stopped(bench));
+        best = passed > 0 && (double)work / passed > best ? (double)work / passed : best;
     }
-    bench->game = game;
-    if (!game->rules_init(&config, bench->full, error)) {
-        return false;
-    }
-    config.fast = true;
-    return game->rules_init(&config, bench->fast, error);
+    return best;
 }
 
-static void seed_of(uint64_t number, uint8_t seed[BIL_SEED_BYTES])
+double bil_bench_rate(const struct bil_bench *bench, uint64_t (*batch)(void *context), void *context)
 {
-    memset(seed, 0, BIL_SEED_BYTES);
-    for (int i = 0; i < 8; i++) {
-        seed[i] = (uint8_t)(number >> 8 * i);
-    }
+    return rate_by(bench, CLOCK_THREAD_CPUTIME_ID, batch, context);
 }
 
-/* ------------------------------------------------------------------ random games */
+/* ------------------------------------------------------------------ the workplace of one measurement */
 
-/* Games number `first` to `first + count - 1`; returns how many decisions they took. */
-static uint64_t play_games(const struct bench_game *bench, uint64_t first, uint64_t count, bool listed, bool full,
-                           struct bil_random *choices)
-{
-    const struct bil_game *game = bench->game;
-    const void *rules = full ? bench->full : bench->fast;
-    struct place place;
-    bil_move list[BIL_MAX_MOVES];
-    uint64_t decisions = 0;
-    for (uint64_t number = first; number < first + count; number++) {
-        uint8_t seed[BIL_SEED_BYTES];
-        struct bil_random chance;
-        seed_of(number, seed);
-        bil_random_match(&chance, seed);
-        game->setup(rules, &chance, place.state, NULL);
-        while (game->actor(rules, place.state) != BIL_OVER) {
-            bil_move move;
-            if (listed) {
-                const int moves = game->moves(rules, place.state, list);
-                move = list[moves == 1 ? 0 : bil_random_below(choices, (uint32_t)moves)];
-            } else {
-                move = bil_pick(game, rules, place.state, choices);
-            }
-            game->apply(rules, place.state, move, &chance, NULL);
-            decisions++;
-        }
-        use(&place);
-    }
-    return decisions;
-}
+/* A state from the middle of a game, and whose decision it is. */
+struct sample {
+    _Alignas(64) uint8_t state[BIL_MAX_STATE];
+    _Alignas(64) uint8_t view[BIL_MAX_STATE];
+    int seat;
+};
 
-double bench_random_games(const struct bench_game *bench, double seconds, bool listed, bool full, double *decisions)
-{
+/* A whole game as the moves that were made. */
+struct script {
+    bil_move *move;
+    int count;
     uint8_t seed[BIL_SEED_BYTES];
-    struct bil_random choices;
-    uint64_t games = 0;
-    uint64_t taken = 0;
-    uint64_t chunk = 16;
-    seed_of(1, seed);
-    bil_random_stream(&choices, seed, STREAM_CHOICES, 0);
-    const double begin = busy();
-    double passed = 0;
-    while (passed < seconds) {
-        taken += play_games(bench, games, chunk, listed, full, &choices);
-        games += chunk;
-        passed = busy() - begin;
-        if (passed < seconds / 8) {
-            chunk *= 2; /* so that looking at the clock costs nothing */
-        }
-    }
-    if (decisions) {
-        *decisions = (double)taken / passed;
-    }
-    return (double)games / passed;
-}
+};
 
-/* ------------------------------------------------------------------ copies, views, worlds */
+struct work {
+    const struct bil_game *game;
+    uint8_t rules[BIL_MAX_RULES];
+    struct bil_random random;
+    bool listed;
+    bool count_decisions;
+    unsigned next; /* sample or script */
+    struct sample sample[SAMPLES];
+    struct script script[RECORDS];
+    struct bil_text record[RECORDS];
+    uint64_t bytes; /* so that no copy can be left out */
+};
 
-/* Follows the advice, or chance. */
-static bil_move choose(const struct bench_game *bench, const void *state, bool sensible, struct bil_random *choices)
+static struct work *work_new(const struct bil_game *game, bool fast, struct bil_error *error)
 {
-    const struct bil_game *game = bench->game;
-    bil_move list[BIL_MAX_MOVES];
-    int32_t value[BIL_MAX_MOVES];
-    struct place view;
-    const int moves = game->moves(bench->full, state, list);
-    if (!sensible || moves == 1) {
-        return list[moves == 1 ? 0 : bil_random_below(choices, (uint32_t)moves)];
-    }
-    int best = 0;
-    game->hide(bench->full, state, game->actor(bench->full, state), view.state);
-    game->advise(bench->full, view.state, list, moves, value);
-    for (int i = 1; i < moves; i++) {
-        best = value[i] > value[best] ? i : best;
-    }
-    return list[best];
-}
-
-/* Collects STATES states in which somebody decides, about one in ten of those that games go through. */
-static struct place *collect(const struct bench_game *bench, bool sensible)
-{
-    const struct bil_game *game = bench->game;
-    struct place *states = aligned_alloc(64, STATES * sizeof *states);
-    struct bil_random choices;
-    uint8_t seed[BIL_SEED_BYTES];
-    int count = 0;
-    if (!states) {
+    static const uint8_t seed[BIL_SEED_BYTES] = {20};
+    struct work *work = aligned_alloc(64, (sizeof *work + 63) / 64 * 64);
+    if (work == NULL) {
+        bil_fail(error, "There is not enough memory for this measurement; close other programs and try again.");
         return NULL;
     }
-    seed_of(2, seed);
-    bil_random_stream(&choices, seed, STREAM_CHOICES, 1);
-    for (uint64_t number = 0; count < STATES; number++) {
-        struct place place = {{0}};
+    memset(work, 0, sizeof *work);
+    work->game = game;
+    bil_random_stream(&work->random, seed, STREAM_BENCH, 0);
+    if (!bil_bench_rules(game, fast, work->rules, error)) {
+        free(work);
+        return NULL;
+    }
+    return work;
+}
+
+static void work_free(struct work *work)
+{
+    for (int i = 0; work && i < RECORDS; i++) {
+        free(work->script[i].move);
+        bil_text_free(&work->record[i]);
+    }
+    free(work);
+}
+
+/* Runs a batch on a new workplace with the rules of one mode. */
+static bool measure_rate(const struct bil_bench *bench, const struct bil_game *game, bool fast,
+                         bool (*prepare)(struct work *work, struct bil_error *error), uint64_t (*batch)(void *context),
+                         double *rate, struct bil_error *error)
+{
+    struct work *work = work_new(game, fast, error);
+    const bool good = work && (prepare == NULL || prepare(work, error));
+    if (good) {
+        *rate = bil_bench_rate(bench, batch, work);
+    }
+    work_free(work);
+    return good;
+}
+
+/* ------------------------------------------------------------------ games and decisions */
+
+static uint64_t batch_of_games(void *context)
+{
+    struct work *work = context;
+    struct bil_tally tally = {0};
+    bil_random_games(work->game, work->rules, &work->random, work->listed, 20, &tally);
+    return work->count_decisions ? tally.decisions : tally.games;
+}
+
+static bool prepare_listed(struct work *work, struct bil_error *error)
+{
+    (void)error;
+    work->listed = true;
+    return true;
+}
+
+static bool prepare_decisions(struct work *work, struct bil_error *error)
+{
+    work->count_decisions = true;
+    return prepare_listed(work, error);
+}
+
+static bool games(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, true, NULL, batch_of_games, value, error);
+}
+
+static bool listed_games(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, true, prepare_listed, batch_of_games, value, error);
+}
+
+static bool decisions(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, true, prepare_decisions, batch_of_games, value, error);
+}
+
+static bool knowing_games(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, NULL, batch_of_games, value, error);
+}
+
+static bool knowing_decisions(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_decisions, batch_of_games, value, error);
+}
+
+/* ------------------------------------------------------------------ states, views, worlds */
+
+static bool state_size(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    (void)bench;
+    (void)error;
+    *value = (double)game->state_size;
+    return true;
+}
+
+/* One state from somewhere in each of many games, with all that the seats know of each other, and the actor's view of it. */
+static bool prepare_samples(struct work *work, struct bil_error *error)
+{
+    (void)error;
+    const struct bil_game *game = work->game;
+    for (int i = 0; i < SAMPLES;) {
+        struct sample *sample = &work->sample[i];
+        uint8_t state[BIL_MAX_STATE];
+        uint32_t seen = 0;
+        game->setup(work->rules, &work->random, state, NULL);
+        for (int seat = game->actor(work->rules, state); seat != BIL_OVER; seat = game->actor(work->rules, state)) {
+            if (bil_random_below(&work->random, ++seen) == 0) { /* every ply of a game is equally likely to be the one */
+                memcpy(sample->state, state, game->state_size);
+                sample->seat = seat;
+            }
+            game->apply(work->rules, state, bil_pick(game, work->rules, state, &work->random), &work->random, NULL);
+        }
+        if (seen > 0) {
+            game->hide(work->rules, sample->state, sample->seat, sample->view);
+            i++;
+        }
+    }
+    return true;
+}
+
+static uint64_t batch_of_copies(void *context)
+{
+    struct work *work = context;
+    const size_t size = work->game->state_size;
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        uint8_t copy[BIL_MAX_STATE];
+        memcpy(copy, work->sample[i].state, size);
+        __asm__ volatile("" : : "r"(copy) : "memory"); /* the copy must really be there */
+        work->bytes += copy[size - 1];
+    }
+    return SAMPLES;
+}
+
+static bool copies(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_samples, batch_of_copies, value, error);
+}
+
+static uint64_t batch_of_hide_deal(void *context)
+{
+    struct work *work = context;
+    const struct bil_game *game = work->game;
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        _Alignas(64) uint8_t view[BIL_MAX_STATE];
+        _Alignas(64) uint8_t world[BIL_MAX_STATE];
+        game->hide(work->rules, work->sample[i].state, work->sample[i].seat, view);
+        game->deal(work->rules, view, &work->random, world);
+        work->bytes += world[0];
+    }
+    return SAMPLES;
+}
+
+static bool hide_deal(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_samples, batch_of_hide_deal, value, error);
+}
+
+static uint64_t batch_of_deals(void *context)
+{
+    struct work *work = context;
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        _Alignas(64) uint8_t world[BIL_MAX_STATE];
+        work->game->deal(work->rules, work->sample[i].view, &work->random, world);
+        work->bytes += world[0];
+    }
+    return SAMPLES;
+}
+
+static bool deals(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_samples, batch_of_deals, value, error);
+}
+
+/* ------------------------------------------------------------------ replays */
+
+enum { SCRIPT_MAX = 20000 };
+
+/* Plays some games of a table and keeps their moves. */
+static bool prepare_scripts(struct work *work, struct bil_error *error)
+{
+    const struct bil_game *game = work->game;
+    for (int i = 0; i < RECORDS; i++) {
+        struct script *script = &work->script[i];
+        _Alignas(64) uint8_t state[BIL_MAX_STATE];
         struct bil_random chance;
-        seed_of(number, seed);
-        bil_random_match(&chance, seed);
-        game->setup(bench->full, &chance, place.state, NULL);
-        while (count < STATES && game->actor(bench->full, place.state) != BIL_OVER) {
-            if (bil_random_below(&choices, 10) == 0) {
-                states[count++] = place;
+        script->move = calloc(SCRIPT_MAX, sizeof *script->move);
+        if (script->move == NULL) {
+            return bil_fail(error, "There is not enough memory for this measurement; close other programs and try again.");
+        }
+        bil_random_bytes(&work->random, script->seed, sizeof script->seed);
+        bil_random_match(&chance, script->seed);
+        game->setup(work->rules, &chance, state, NULL);
+        while (game->actor(work->rules, state) != BIL_OVER) {
+            const bil_move move = bil_pick(game, work->rules, state, &work->random);
+            if (script->count == SCRIPT_MAX) {
+                return bil_fail(error, "A game of %s is longer than %d plies.", game->title, (int)SCRIPT_MAX);
             }
-            game->apply(bench->full, place.state, choose(bench, place.state, sensible, &choices), &chance, NULL);
+            script->move[script->count++] = move;
+            game->apply(work->rules, state, move, &chance, NULL);
         }
     }
-    return states;
+    return true;
 }
 
-double bench_copies(const struct bench_game *bench, double seconds)
+/* One whole game: the set-up, and every move looked up among the legal ones and played. */
+static uint64_t batch_of_replays(void *context)
 {
-    struct place *states = collect(bench, true);
-    struct place copy;
-    uint64_t copies = 0;
-    double passed = 0;
-    const double begin = busy();
-    while (states && passed < seconds) {
-        for (int round = 0; round < 1000; round++) {
-            for (int i = 0; i < 16; i++) { /* a search copies what it has just looked at */
-                memcpy(copy.state, states[i].state, bench->game->state_size);
-                use(&copy);
-            }
-        }
-        copies += 16000;
-        passed = busy() - begin;
-    }
-    free(states);
-    return passed > 0 ? (double)copies / passed : 0;
-}
-
-double bench_hide_and_deal(const struct bench_game *bench, double seconds, bool sensible)
-{
-    const struct bil_game *game = bench->game;
-    struct place *states = collect(bench, sensible);
-    struct place view;
-    struct place world;
-    struct bil_random random;
-    uint8_t seed[BIL_SEED_BYTES];
-    uint64_t deals = 0;
-    double passed = 0;
-    seed_of(3, seed);
-    bil_random_stream(&random, seed, STREAM_CHOICES, 2);
-    const double begin = busy();
-    while (states && passed < seconds) {
-        for (int i = 0; i < STATES; i++) {
-            game->hide(bench->full, states[i].state, game->actor(bench->full, states[i].state), view.state);
-            game->deal(bench->full, view.state, &random, world.state);
-            use(&world);
-        }
-        deals += STATES;
-        passed = busy() - begin;
-    }
-    free(states);
-    return passed > 0 ? (double)deals / passed : 0;
-}
-
-double bench_replay(const struct bench_game *bench, double seconds)
-{
-    const struct bil_game *game = bench->game;
-    struct place place = {{0}};
+    struct work *work = context;
+    const struct bil_game *game = work->game;
+    const struct script *script = &work->script[work->next++ % RECORDS];
+    _Alignas(64) uint8_t state[BIL_MAX_STATE];
+    bil_move list[BIL_MAX_MOVES];
     struct bil_random chance;
-    struct bil_random choices;
-    uint8_t seed[BIL_SEED_BYTES];
-    bil_move *moves = malloc(MOST_MOVES * sizeof *moves);
-    int count = 0;
-    uint64_t games = 0;
-    double passed = 0;
-    if (!moves) {
-        return 0;
-    }
-    seed_of(4, seed);
-    bil_random_stream(&choices, seed, STREAM_CHOICES, 3);
-    bil_random_match(&chance, seed);
-    game->setup(bench->full, &chance, place.state, NULL);
-    while (count < MOST_MOVES && game->actor(bench->full, place.state) != BIL_OVER) {
-        moves[count] = choose(bench, place.state, true, &choices);
-        game->apply(bench->full, place.state, moves[count++], &chance, NULL);
-    }
-    const double begin = busy();
-    while (passed < seconds) {
-        for (int round = 0; round < 100; round++) {
-            bil_random_match(&chance, seed);
-            game->setup(bench->full, &chance, place.state, NULL);
-            for (int i = 0; i < count; i++) {
-                game->apply(bench->full, place.state, moves[i], &chance, NULL);
-            }
-            use(&place);
+    bil_random_match(&chance, script->seed);
+    game->setup(work->rules, &chance, state, NULL);
+    for (int i = 0; i < script->count; i++) {
+        const int count = game->moves(work->rules, state, list);
+        int at = 0;
+        while (at < count && list[at] != script->move[i]) {
+            at++;
         }
-        games += 100;
-        passed = busy() - begin;
+        if (at == count) {
+            abort(); /* the same game must come about */
+        }
+        game->apply(work->rules, state, script->move[i], &chance, NULL);
     }
-    free(moves);
-    return 1e6 * passed / (double)games;
+    work->bytes += bil_state_hash(game, state);
+    return 1;
+}
+
+static bool replay(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    double rate = 0;
+    const bool good = measure_rate(bench, game, false, prepare_scripts, batch_of_replays, &rate, error);
+    *value = rate > 0 ? 1e6 / rate : 0;
+    return good;
+}
+
+/* The same games as record files. */
+static bool prepare_records(struct work *work, struct bil_error *error)
+{
+    if (!prepare_scripts(work, error)) {
+        return false;
+    }
+    for (int i = 0; i < RECORDS; i++) {
+        struct bil_match_setup setup = {.game = work->game, .config = all_rules(work->game)};
+        memcpy(setup.seed, work->script[i].seed, sizeof setup.seed);
+        struct bil_match *match = bil_match_new(&setup, error);
+        if (match == NULL) {
+            return false;
+        }
+        bool good = true;
+        while (good && match->actor != BIL_OVER) {
+            good = bil_match_play(match, work->script[i].move[match->ply], error);
+        }
+        bil_record_write(match, &work->record[i]);
+        bil_match_free(match);
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One record from its text to the match at its end: every line read, checked and played, the hash compared. */
+static uint64_t batch_of_records(void *context)
+{
+    struct work *work = context;
+    const struct bil_text *record = &work->record[work->next++ % RECORDS];
+    struct bil_record_end end;
+    struct bil_error error;
+    struct bil_match *match = bil_record_read(bil_text_string(record), record->length, "bench", NULL, &end, &error);
+    if (match == NULL) {
+        abort(); /* it was written a moment ago */
+    }
+    work->bytes += (uint64_t)match->ply;
+    bil_match_free(match);
+    return 1;
+}
+
+static bool record(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    double rate = 0;
+    const bool good = measure_rate(bench, game, false, prepare_records, batch_of_records, &rate, error);
+    *value = rate > 0 ? 1e6 / rate : 0;
+    return good;
 }
 
 /* ------------------------------------------------------------------ threads */
 
 struct worker {
-    const struct bench_game *bench;
-    pthread_t thread;
-    uint64_t first, games;
-    const atomic_bool *stop;
+    struct work *work;
+    const struct bil_bench *bench;
+    double until;
+    uint64_t games;
 };
 
-static void *work(void *context)
+static void *work_until(void *context)
 {
     struct worker *worker = context;
-    struct bil_random choices;
-    uint8_t seed[BIL_SEED_BYTES];
-    seed_of(worker->first, seed);
-    bil_random_stream(&choices, seed, STREAM_CHOICES, 4);
-    while (!atomic_load_explicit(worker->stop, memory_order_relaxed)) {
-        play_games(worker->bench, worker->first + worker->games, 64, false, false, &choices);
-        worker->games += 64;
-    }
+    do {
+        worker->games += batch_of_games(worker->work);
+    } while (bil_bench_clock() < worker->until && !stopped(worker->bench));
     return NULL;
 }
 
-/* Games a second, by the clock, of so many threads. */
-static double threaded(const struct bench_game *bench, int threads, double seconds)
+/* Games a second of wall-clock time on one or two threads. */
+static double rate_of_threads(const struct bil_bench *bench, struct work *const work[2], int threads)
 {
-    atomic_bool stop = false;
     struct worker worker[2];
-    uint64_t games = 0;
-    int started = 0;
-    const double begin = seconds_of(CLOCK_MONOTONIC);
-    for (; started < threads; started++) {
-        worker[started] = (struct worker){.bench = bench, .first = (uint64_t)started << 40, .stop = &stop};
-        if (pthread_create(&worker[started].thread, NULL, work, &worker[started]) != 0) {
-            break;
-        }
+    pthread_t other;
+    const double begin = bil_bench_clock();
+    for (int i = 0; i < 2; i++) {
+        worker[i] = (struct worker){work[i], bench, begin + bench->seconds / (2 * PARTS), 0};
     }
-    const struct timespec pause = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
-    nanosleep(&pause, NULL);
-    atomic_store(&stop, true);
-    for (int i = 0; i < started; i++) {
-        pthread_join(worker[i].thread, NULL);
-        games += worker[i].games;
+    const bool both = threads == 2 && pthread_create(&other, NULL, work_until, &worker[1]) == 0;
+    work_until(&worker[0]);
+    if (both) {
+        pthread_join(other, NULL);
     }
-    return (double)games / (seconds_of(CLOCK_MONOTONIC) - begin);
+    const double passed = bil_bench_clock() - begin;
+    return passed > 0 ? (double)(worker[0].games + worker[1].games) / passed : 0;
 }
 
-double bench_two_threads(const struct bench_game *bench, double seconds)
+static bool two_threads(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
 {
-    double one = 0;
-    double two = 0;
-    for (int round = 0; round < 3; round++) { /* in turns, so that a slow moment of the machine strikes both */
-        one += threaded(bench, 1, seconds / 6);
-        two += threaded(bench, 2, seconds / 6);
+    struct work *work[2] = {work_new(game, true, error), NULL};
+    work[1] = work[0] ? work_new(game, true, error) : NULL;
+    const bool good = work[1] != NULL;
+    double best[2] = {0, 0};
+    for (int part = 0; part < 2 * PARTS && good; part++) { /* in turn, so that a busy moment of the machine meets both */
+        const double rate = rate_of_threads(bench, work, 1 + part % 2);
+        best[part % 2] = rate > best[part % 2] ? rate : best[part % 2];
     }
-    return one > 0 ? two / one : 0;
+    *value = best[0] > 0 ? best[1] / best[0] : 0;
+    work_free(work[0]);
+    work_free(work[1]);
+    return good;
 }
 
-/* ------------------------------------------------------------------ start */
+/* ------------------------------------------------------------------ the figures */
 
-/* Starts the program once; milliseconds to its prompt, or -1. */
-static double start_once(const char *program, const char *game)
-{
-    int in[2];
-    int out[2];
-    if (pipe(in) != 0) {
-        return -1;
-    }
-    if (pipe(out) != 0) {
-        close(in[0]);
-        close(in[1]);
-        return -1;
-    }
-    const double begin = seconds_of(CLOCK_MONOTONIC);
-    const pid_t child = fork();
-    if (child == 0) {
-        dup2(in[0], STDIN_FILENO);
-        dup2(out[1], STDOUT_FILENO);
-        close(in[0]);
-        close(in[1]);
-        close(out[0]);
-        close(out[1]);
-        execl(program, "billions", "play", game, "--seed", "1", (char *)NULL);
-        _exit(127);
-    }
-    close(in[0]);
-    close(out[1]);
-    char text[65536];
-    size_t length = 0;
-    double passed = -1;
-    while (child > 0 && length < sizeof text - 1) {
-        struct pollfd ready = {out[0], POLLIN, 0};
-        if (poll(&ready, 1, 5000) <= 0) {
-            break;
-        }
-        const ssize_t got = read(out[0], text + length, sizeof text - 1 - length);
-        if (got <= 0) {
-            break;
-        }
-        length += (size_t)got;
-        text[length] = 0;
-        if (length >= 2 && strcmp(text + length - 2, "> ") == 0) {
-            passed = 1000 * (seconds_of(CLOCK_MONOTONIC) - begin);
-            break;
-        }
-    }
-    close(in[1]);
-    close(out[0]);
-    if (child > 0) {
-        kill(child, SIGTERM);
-        waitpid(child, NULL, 0);
-    }
-    return passed;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double bench_first_prompt(const char *program, const char *game, int times)
-{
-    double took[101];
-    times = times > 101 ? 101 : times;
-    for (int i = 0; i < times; i++) {
-        took[i] = start_once(program, game);
-        if (took[i] < 0) {
-            return -1;
-        }
-    }
-    qsort(took, (size_t)times, sizeof took[0], by_size);
-    return took[times / 2];
-}
+const struct bil_figure bil_figures[] = {
+    {"games", "games/s", "random games in fast mode, most seats, all rules; the game picks its moves", true, games},
+    {"listed-games", "games/s", "the same; every decision lists all its moves", true, listed_games},
+    {"decisions", "decisions/s", "the same: list the moves, pick one, apply it", true, decisions},
+    {"knowing-games", "games/s", "random games that keep track of what every seat knows", false, knowing_games},
+    {"knowing-decisions", "decisions/s", "the same: list, pick, apply", false, knowing_decisions},
+    {"state", "bytes", "size of a state", true, state_size},
+    {"copies", "copies/s", "copies of a state", false, copies},
+    {"hide-deal", "times/s", "a state hidden for the actor and a world dealt from that view", false, hide_deal},
+    {"deal", "worlds/s", "worlds dealt from views", false, deals},
+    {"replay", "us/game", "a whole game again: set-up, every move looked up and played", false, replay},
+    {"record", "us/game", "a record file read, checked and replayed", false, record},
+    {"two-threads", "x", "random games on two threads against one, by the wall clock", false, two_threads},
+    {NULL, NULL, NULL, false, NULL},
+};

@@ -1,42 +1,51 @@
-/* What `billions bench` measures: the engine's figures, one function each, the same for every game behind the contract.
+/* How fast the engine is: one row for each figure, each measured for any game that has it.
  *
- * Figures of one core are taken in processor time of one thread, so that a busy machine disturbs them less; what several threads or
- * another program are needed for is taken by the clock. */
+ * Random play lives here in its two forms, generic over the contract: the game picks a move itself (bil_pick), or all moves are
+ * listed and one of them is taken. A figure of one core is per second of processor time of the thread that works, so that other
+ * programs on the machine count as little as they can; of five parts of a measurement the best is told, as nothing ever makes a
+ * program faster than it is. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
+#include <stdatomic.h>
+
 #include "billions/game.h"
 
-/* How a game is played for a measurement: with its rules in full, and in fast rules where nobody looks. */
-struct bench_game {
-    const struct bil_game *game;
-    unsigned char full[BIL_MAX_RULES] __attribute__((aligned(64)));
-    unsigned char fast[BIL_MAX_RULES] __attribute__((aligned(64)));
+/* How long and how. */
+struct bil_bench {
+    double seconds;          /* of one measurement, shared by its five parts */
+    const atomic_bool *stop; /* NULL, or set by somebody to end early; what was measured then means nothing */
 };
 
-/* Makes both kinds of rules, every rule of the box in play. False and a sentence if the game refuses. */
-bool bench_prepare(struct bench_game *bench, const struct bil_game *game, int seats, struct bil_error *error);
+/* One figure of a game. */
+struct bil_figure {
+    const char *name; /* behind the id of the game and a full stop */
+    const char *unit;
+    const char *help;  /* one line */
+    bool calibrations; /* measured for the calibration games too */
+    /* False and a sentence if it cannot be measured. */
+    bool (*measure)(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error);
+};
 
-/* Random games from set-up to end for about `seconds`. `listed`: every decision is taken from the written list of legal moves; else
- * by bil_pick. `full`: with full rules, knowledge kept. Returns games per second; *decisions (if not NULL) gets decisions a second.
- */
-double bench_random_games(const struct bench_game *bench, double seconds, bool listed, bool full, double *decisions);
+/* Ends with a NULL name. */
+extern const struct bil_figure bil_figures[];
 
-/* Copies of a state a second. */
-double bench_copies(const struct bench_game *bench, double seconds);
+/* What was played. */
+struct bil_tally {
+    uint64_t games, decisions;
+};
 
-/* `hide` and then `deal`, a second: of views of the seat that decides, from the middle of games. `sensible`: games between seats
- * that follow the advice; else random ones, where far more lies hidden that was seen before. */
-double bench_hide_and_deal(const struct bench_game *bench, double seconds, bool sensible);
+/* Plays whole random games; `listed`: every decision lists all its moves. Same random generator, same games either way. */
+void bil_random_games(const struct bil_game *game, const void *rules, struct bil_random *random, bool listed, uint64_t games,
+                      struct bil_tally *tally);
 
-/* Microseconds to play a whole recorded game again, set-up included, full rules, decisions known. */
-double bench_replay(const struct bench_game *bench, double seconds);
+/* Rules as the figures use them: most seats, everything on. Into `rules` (BIL_MAX_RULES bytes). */
+bool bil_bench_rules(const struct bil_game *game, bool fast, void *rules, struct bil_error *error);
 
-/* How many times as many random games two threads play as one, by the clock. */
-double bench_two_threads(const struct bench_game *bench, double seconds);
+/* Calls `batch`, which does some work and returns how much, for the time of the bench; returns work per second. */
+double bil_bench_rate(const struct bil_bench *bench, uint64_t (*batch)(void *context), void *context);
 
-/* Milliseconds from the start of `program play GAME` to its first prompt, through a pipe: the median of `times` starts. Negative if
- * it did not come to a prompt. */
-double bench_first_prompt(const char *program, const char *game, int times);
+/* Seconds on a clock that never goes back. */
+double bil_bench_clock(void);
 
 #endif

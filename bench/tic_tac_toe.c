@@ -104,6 +104,15 @@ static int moves(const void *rules, const void *state_, bil_move *list)
     return (int)(packed >> 60);
 }
 
+static bil_move pick(const void *rules, const void *state_, struct bil_random *random)
+{
+    (void)rules;
+    const struct state *state = state_;
+    const uint64_t packed = packed_moves[FULL & ~(state->taken[0] | state->taken[1])];
+    const uint32_t count = (uint32_t)(packed >> 60);
+    return (bil_move)(packed >> 4 * (count == 1 ? 0 : bil_random_below(random, count)) & 15);
+}
+
 static void apply(const void *rules, void *state_, bil_move move, struct bil_random *random, const struct bil_listener *listener)
 {
     (void)rules;
@@ -369,6 +378,7 @@ const struct bil_game bil_game_tic_tac_toe = {
     .setup = setup,
     .actor = actor,
     .moves = moves,
+    .pick = pick,
     .apply = apply,
     .recorded = recorded,
     .score = score,

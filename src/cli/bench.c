@@ -1,250 +1,333 @@
-/* `billions bench`: how fast the engine is on this machine. Must never print a figure that was not measured in this run. */
-#include <math.h>
+/* `billions bench`: the figures of bench/measure.h, and how long the program itself takes from its start to the first question.
+ * Must never print a figure that was not measured in this very run. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bench/calibration.h"
 #include "bench/measure.h"
 #include "cli/commands.h"
 
-/* Everything that measurements need, prepared once. */
-struct bench {
-    struct bench_game users, tic_tac_toe, leduc;
-    double seconds; /* for each */
-};
+enum { NAME_LENGTH = 64, STARTS = 11, PATIENCE = 5000 /* milliseconds */ };
 
-static double users_games(const struct bench *bench)
+/* ------------------------------------------------------------------ from start to first prompt */
+
+static const char start_name[] = "start.first-prompt";
+static const char start_help[] = "from the start of `billions play` to its first prompt, through a pipe";
+
+/* In the child: becomes this very program, its input and output the two pipes. */
+static void become_player(int input, int output)
 {
-    return bench_random_games(&bench->users, bench->seconds, false, false, NULL);
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    if (nowhere >= 0) {
+        dup2(nowhere, STDERR_FILENO);
+    }
+    for (int fd = 3; fd < 16; fd++) {
+        close(fd);
+    }
+    execl("/proc/self/exe", "billions", "play", bil_games[0]->id, "--seed", "1", (char *)NULL);
+    _exit(127);
 }
 
-static double users_decisions(const struct bench *bench)
+/* Reads until a prompt stands at the end of what was said: a line that is not ended and ends with "> ". False if none comes. */
+static bool wait_for_prompt(int output)
 {
-    double decisions = 0;
-    bench_random_games(&bench->users, bench->seconds, true, false, &decisions);
-    return decisions;
+    char bytes[4096];
+    char last[2] = {0, 0};
+    for (;;) {
+        struct pollfd ready = {output, POLLIN, 0};
+        const int changed = poll(&ready, 1, PATIENCE);
+        if (changed < 0 && errno == EINTR) {
+            continue;
+        }
+        const ssize_t count = changed > 0 ? read(output, bytes, sizeof bytes) : 0;
+        if (count <= 0) {
+            return false;
+        }
+        last[0] = count > 1 ? bytes[count - 2] : last[1];
+        last[1] = bytes[count - 1];
+        if (last[0] == '>' && last[1] == ' ') {
+            return true;
+        }
+    }
 }
 
-static double users_full_games(const struct bench *bench)
+/* One start, in milliseconds; below 0 if no prompt came. */
+static double one_start(void)
 {
-    return bench_random_games(&bench->users, bench->seconds, true, true, NULL);
-}
-
-static double users_bytes(const struct bench *bench)
-{
-    return (double)bench->users.game->state_size;
-}
-
-static double users_copies(const struct bench *bench)
-{
-    return bench_copies(&bench->users, bench->seconds);
-}
-
-static double users_deals(const struct bench *bench)
-{
-    return bench_hide_and_deal(&bench->users, bench->seconds, true);
-}
-
-static double users_random_deals(const struct bench *bench)
-{
-    return bench_hide_and_deal(&bench->users, bench->seconds, false);
-}
-
-static double users_replay(const struct bench *bench)
-{
-    return bench_replay(&bench->users, bench->seconds);
-}
-
-static double users_threads(const struct bench *bench)
-{
-    return bench_two_threads(&bench->users, 3 * bench->seconds);
-}
-
-static double tic_tac_toe(const struct bench *bench)
-{
-    return bench_random_games(&bench->tic_tac_toe, bench->seconds, true, false, NULL);
-}
-
-static double leduc(const struct bench *bench)
-{
-    return bench_random_games(&bench->leduc, bench->seconds, true, false, NULL);
-}
-
-static double first_prompt(const struct bench *bench)
-{
-    char program[4096];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0) {
+    int to[2];
+    int from[2];
+    if (pipe(to) != 0) {
         return -1;
     }
-    program[length] = 0;
-    return bench_first_prompt(program, bench->users.game->id, 21);
+    if (pipe(from) != 0) {
+        close(to[0]);
+        close(to[1]);
+        return -1;
+    }
+    const double begin = bil_bench_clock();
+    const pid_t child = fork();
+    if (child == 0) {
+        become_player(to[0], from[1]);
+    }
+    close(to[0]);
+    close(from[1]);
+    const bool came = child > 0 && wait_for_prompt(from[0]);
+    const double passed = 1e3 * (bil_bench_clock() - begin);
+    close(to[1]);
+    close(from[0]);
+    if (child > 0) {
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+    }
+    return came ? passed : -1;
 }
 
-static const struct measure {
-    const char *name;
-    const char *unit;
-    const char *about;
-    double (*take)(const struct bench *bench);
-} measures[] = {
-    {"users-games", "games/s", "One Billion Users, 4 seats, all rules, random games", users_games},
-    {"users-decisions", "decisions/s", "the same: list the legal moves, pick one, play it", users_decisions},
-    {"users-games-full", "games/s", "the same with every seat asked and all knowledge kept", users_full_games},
-    {"users-state", "bytes", "a state of One Billion Users", users_bytes},
-    {"users-copies", "copies/s", "copies of it", users_copies},
-    {"users-deals", "deals/s", "hide and deal, in games played by advice", users_deals},
-    {"users-deals-random", "deals/s", "hide and deal, in random games", users_random_deals},
-    {"users-replay", "us", "a whole game replayed from its decisions", users_replay},
-    {"users-threads", "times", "random games of two threads against one, by the clock", users_threads},
-    {"tic-tac-toe", "games/s", "random games, moves listed", tic_tac_toe},
-    {"leduc", "games/s", "random games of Leduc poker, moves listed", leduc},
-    {"first-prompt", "ms", "from start to the first prompt, median of 21 starts", first_prompt},
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The middle one of several starts. */
+static bool measure_start(double *value, struct bil_error *error)
+{
+    double start[STARTS];
+    for (int i = 0; i < STARTS; i++) {
+        start[i] = one_start();
+        if (start[i] < 0) {
+            return bil_fail(error, "`billions play` showed no prompt, so the time until then cannot be measured.");
+        }
+    }
+    qsort(start, STARTS, sizeof *start, by_size);
+    *value = start[STARTS / 2];
+    return true;
+}
+
+/* ------------------------------------------------------------------ the rows */
+
+/* One thing to measure: a figure of a game, or (without a figure) the start of the program. */
+struct row {
+    const struct bil_game *game;
+    const struct bil_figure *figure;
+    char name[NAME_LENGTH];
 };
-enum { MEASURES = sizeof measures / sizeof measures[0] };
 
-static bool wanted(const struct bil_list *words, const struct measure *measure)
-{
-    bool any = words->count == 0;
-    for (int i = 0; i < words->count; i++) {
-        any |= strcmp(words->item[i], measure->name) == 0;
-    }
-    return any;
-}
+enum { ROWS_MAX = 128 };
 
-static int check_words(const struct bil_list *words)
+static int add_rows(struct row *rows, int count, const struct bil_game *game, bool calibration)
 {
-    for (int i = 0; i < words->count; i++) {
-        bool known = false;
-        for (int m = 0; m < MEASURES; m++) {
-            known |= strcmp(words->item[i], measures[m].name) == 0;
-        }
-        if (!known) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "There is no measurement \"%s\"; \"billions bench --help\" lists them.",
-                                words->item[i]);
+    for (const struct bil_figure *figure = bil_figures; figure->name && count < ROWS_MAX - 1; figure++) {
+        if (!calibration || figure->calibrations) {
+            rows[count].game = game;
+            rows[count].figure = figure;
+            snprintf(rows[count].name, sizeof rows[count].name, "%s.%s", game->id, figure->name);
+            count++;
         }
     }
-    return BIL_EXIT_FINE;
+    return count;
 }
 
-/* A number people can read: 12,345,678, or 1.93. */
-static void write_number(struct bil_text *out, double value)
+static int all_rows(struct row *rows)
 {
-    char digits[64];
+    int count = 0;
+    for (int i = 0; bil_games[i]; i++) {
+        count = add_rows(rows, count, bil_games[i], false);
+    }
+    count = add_rows(rows, count, &bil_game_tic_tac_toe, true);
+    count = add_rows(rows, count, &bil_game_leduc, true);
+    if (bil_games[0]) {
+        rows[count].game = NULL;
+        rows[count].figure = NULL;
+        snprintf(rows[count].name, sizeof rows[count].name, "%s", start_name);
+        count++;
+    }
+    return count;
+}
+
+/* Whether a row was asked for: by its name, by the beginning of it, or by the figure alone. */
+static bool fits(const struct row *row, const char *word)
+{
+    return strncmp(row->name, word, strlen(word)) == 0 || (row->figure && strcmp(row->figure->name, word) == 0);
+}
+
+/* Keeps what was asked for. A word that fits nothing is an error. */
+static int choose(struct row *rows, int count, const struct bil_list *words)
+{
+    int kept = 0;
+    for (int w = 0; w < words->count; w++) {
+        bool any = false;
+        for (int i = 0; i < count; i++) {
+            any = any || fits(&rows[i], words->item[w]);
+        }
+        if (!any) {
+            bil_cli_fail(BIL_EXIT_USAGE, "Nothing to measure is called \"%.40s\"; billions bench --list names everything.",
+                         words->item[w]);
+            return -1;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        bool wanted = words->count == 0;
+        for (int w = 0; w < words->count; w++) {
+            wanted = wanted || fits(&rows[i], words->item[w]);
+        }
+        if (wanted) {
+            rows[kept++] = rows[i];
+        }
+    }
+    return kept;
+}
+
+static const char *unit_of(const struct row *row)
+{
+    return row->figure ? row->figure->unit : "ms";
+}
+
+static int print_list(const struct row *rows, int count)
+{
+    struct bil_text text = {0};
+    for (int i = 0; i < count; i++) {
+        bil_text_format(&text, "%-36s %-12s %s\n", rows[i].name, unit_of(&rows[i]),
+                        rows[i].figure ? rows[i].figure->help : start_help);
+    }
+    const int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    return code;
+}
+
+/* ------------------------------------------------------------------ results */
+
+static void progress(const struct row *row, int number, int count)
+{
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r  %d of %d: %s\033[K", number, count, row->name);
+        fflush(stderr);
+    }
+}
+
+static void end_progress(void)
+{
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+/* 12345678 as 12 345 678, small numbers with decimals. */
+static void write_value(double value, struct bil_text *out)
+{
+    char digits[40];
     if (value < 1000) {
-        snprintf(digits, sizeof digits, value == floor(value) ? "%.0f" : "%.2f", value);
-        bil_text_add(out, digits);
+        snprintf(digits, sizeof digits, value == (double)(int)value ? "%.0f" : "%.2f", value);
+        bil_text_format(out, "%16s", digits);
         return;
     }
-    const int length = snprintf(digits, sizeof digits, "%.0f", value);
-    for (int i = 0; i < length; i++) {
+    snprintf(digits, sizeof digits, "%.0f", value);
+    const size_t length = strlen(digits);
+    char grouped[60];
+    size_t at = 0;
+    for (size_t i = 0; i < length; i++) {
         if (i > 0 && (length - i) % 3 == 0) {
-            bil_text_char(out, ',');
+            grouped[at++] = ' ';
         }
-        bil_text_char(out, digits[i]);
+        grouped[at++] = digits[i];
     }
+    grouped[at] = 0;
+    bil_text_format(out, "%16s", grouped);
 }
 
-static void write_measure(struct bil_text *out, const struct measure *measure, double value, bool json)
+static int measure_all(const struct bil_bench *bench, const struct row *rows, int count, bool json)
 {
-    if (json) {
-        bil_json_object(out);
-        bil_json_key_string(out, "name", measure->name);
-        bil_json_key(out, "value");
-        bil_json_number(out, value);
-        bil_json_key_string(out, "unit", measure->unit);
-        bil_json_key_string(out, "about", measure->about);
-        bil_json_object_end(out);
-        return;
-    }
-    struct bil_text number = {0};
-    write_number(&number, value);
-    bil_text_format(out, "%-19s %14s %-12s %s\n", measure->name, bil_text_string(&number), measure->unit, measure->about);
-    bil_text_free(&number);
-}
-
-static int take_all(const struct bench *bench, const struct bil_list *words, bool json)
-{
-    const atomic_bool *stop = bil_cli_catch_interrupts();
-    const bool bar = isatty(STDERR_FILENO) != 0;
     struct bil_text text = {0};
     int code = BIL_EXIT_FINE;
-    int total = 0;
-    int done = 0;
-    for (int m = 0; m < MEASURES; m++) {
-        total += wanted(words, &measures[m]);
-    }
     if (json) {
         bil_json_array(&text);
     }
-    for (int m = 0; m < MEASURES && code == BIL_EXIT_FINE; m++) {
-        if (!wanted(words, &measures[m])) {
-            continue;
-        }
-        if (bar) {
-            fprintf(stderr, "\r\033[K  %d of %d: %s, about %.0f s left", done + 1, total, measures[m].about,
-                    (total - done + 2) * bench->seconds);
-            fflush(stderr);
-        }
-        const double value = measures[m].take(bench);
-        done++;
-        if (atomic_load(stop)) {
+    for (int i = 0; i < count && code == BIL_EXIT_FINE; i++) {
+        const struct row *row = &rows[i];
+        struct bil_error error = {{0}};
+        double value = 0;
+        progress(row, i + 1, count);
+        const bool good = row->figure ? row->figure->measure(bench, row->game, &value, &error) : measure_start(&value, &error);
+        end_progress();
+        if (atomic_load(bench->stop)) {
             code = BIL_EXIT_STOPPED;
-        } else if (value < 0) {
-            fprintf(stderr, "%sbillions: %s could not be measured here.\n", bar ? "\r\033[K" : "", measures[m].name);
+        } else if (!good) { /* the others can still be measured */
+            bil_cli_fail(BIL_EXIT_NO, "%s is left out: %s", row->name, error.text);
+        } else if (json) {
+            bil_json_object(&text);
+            bil_json_key_string(&text, "name", row->name);
+            bil_json_key(&text, "value");
+            bil_json_number(&text, value);
+            bil_json_key_string(&text, "unit", unit_of(row));
+            bil_json_object_end(&text);
         } else {
-            write_measure(&text, &measures[m], value, json);
+            bil_text_format(&text, "%-36s", row->name);
+            write_value(value, &text);
+            bil_text_format(&text, " %s\n", unit_of(row));
+            code = bil_cli_print(&text);
+            bil_text_clear(&text);
         }
     }
-    if (bar) {
-        fputs("\r\033[K", stderr);
-    }
-    if (json) {
+    if (json && code == BIL_EXIT_FINE) {
         bil_json_array_end(&text);
         bil_text_char(&text, '\n');
+        code = bil_cli_print(&text);
     }
-    const int printed = bil_cli_print(&text);
     bil_text_free(&text);
-    return printed != BIL_EXIT_FINE   ? printed
-           : code == BIL_EXIT_STOPPED ? bil_cli_fail(code, "Stopped; the figures are those taken so far.")
-                                      : code;
+    return code;
+}
+
+/* ------------------------------------------------------------------ the subcommand */
+
+static bool read_seconds(const char *text, double *seconds)
+{
+    char *end = NULL;
+    *seconds = strtod(text, &end);
+    return *text && *end == 0 && *seconds >= 0.001 && *seconds <= 600;
 }
 
 int bil_cli_bench(int argc, char **argv)
 {
-    static struct bench bench;
-    int64_t milliseconds = 1000;
     bool json = false;
-    struct bil_error error = {{0}};
-    struct bil_list words;
-    struct bil_text about = {0};
+    bool list = false;
+    const char *seconds = "0.5";
     const struct bil_flag flags[] = {
-        {"json", BIL_FLAG_SWITCH, &json, NULL, "print one JSON array of objects with name, value and unit", 0, 0},
-        {"milliseconds", BIL_FLAG_NUMBER, &milliseconds, "MS", "spend so long on each (1000)", 10, 600000},
-        {0},
+        {"seconds", BIL_FLAG_TEXT, &seconds, "S", "how long each measurement takes (0.5; from 0.001 to 600)", 0, 0},
+        {"json", BIL_FLAG_SWITCH, &json, NULL, "print an array of objects with name, value and unit", 0, 0},
+        {"list", BIL_FLAG_SWITCH, &list, NULL, "only name what can be measured", 0, 0},
+        {NULL, BIL_FLAG_SWITCH, NULL, NULL, NULL, 0, 0},
     };
-    bil_text_add(&about, "Measures how fast the engine is here. Figures of one core are taken in processor time, those\n"
-                         "of threads and of the start by the clock. NAMEs take only these:\n");
-    for (int m = 0; m < MEASURES; m++) {
-        bil_text_format(&about, "  %-19s %s\n", measures[m].name, measures[m].about);
-    }
-    about.data[--about.length] = 0;
-    const struct bil_usage usage = {"billions bench [NAME...] [OPTIONS]", bil_text_string(&about), flags};
-    int code = bil_cli_arguments(argc, argv, &usage, 0, MEASURES, &words);
-    bil_text_free(&about);
+    static const char about[] = "Measures how fast the engine is on this machine. A NAME picks one figure, all\n"
+                                "that begin with it (a game), or that figure of every game; without, all are\n"
+                                "measured. Figures of one core are per second of processor time; of five parts\n"
+                                "of a measurement the best is told.";
+    const struct bil_usage usage = {"billions bench [NAME...] [FLAG...]", about, flags};
+    struct bil_list words = {0};
+    struct bil_bench bench = {0};
+    struct row rows[ROWS_MAX];
+    const int code = bil_cli_arguments(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
     if (code >= 0) {
         return code;
     }
-    code = check_words(&words);
-    if (code != BIL_EXIT_FINE) {
-        return code;
+    if (!read_seconds(seconds, &bench.seconds)) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "--seconds %.40s: give a number of seconds from 0.001 to 600.", seconds);
     }
-    bench.seconds = (double)milliseconds / 1000;
-    if (!bench_prepare(&bench.users, bil_game_find("one-billion-users"), 4, &error) ||
-        !bench_prepare(&bench.tic_tac_toe, &bil_game_tic_tac_toe, 2, &error) ||
-        !bench_prepare(&bench.leduc, &bil_game_leduc, 2, &error)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+    const int count = choose(rows, all_rows(rows), &words);
+    if (count < 0) {
+        return BIL_EXIT_USAGE;
     }
-    return take_all(&bench, &words, json);
+    if (list) {
+        return print_list(rows, count);
+    }
+    bench.stop = bil_cli_catch_interrupts();
+    return measure_all(&bench, rows, count, json);
 }

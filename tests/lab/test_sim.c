@@ -70,7 +70,7 @@ static void fast_and_slow_rules_play_the_same_games(void **state)
     const struct bil_setting settings[] = {{"networks", "random"}, {"milestones", "manual"}};
     for (int options = 0; options <= 2; options++) {
         for (int seats = 2; seats <= 4; seats++) {
-            struct bil_sim sim = make(helper_game(), seats, "random", 60);
+            struct bil_sim sim = make(helper_game(), seats, "random", 200);
             sim.config.settings = settings;
             sim.config.setting_count = options;
             const struct bil_sim_result fast = run(&sim);
@@ -79,6 +79,30 @@ static void fast_and_slow_rules_play_the_same_games(void **state)
             const struct bil_sim_result slow = run(&sim);
             expect_same(&fast, &slow);
         }
+    }
+}
+
+/* Games in which a seat held a Push that, it was thought, it could not hold: what Talent Poaching had moved was counted twice. */
+static void whoever_holds_a_push_is_asked(void **state)
+{
+    (void)state;
+    static const struct {
+        int options, seats;
+        uint8_t run, low, high;
+    } games[] = {{1, 4, 9, 0x1b, 2}, {2, 2, 9, 0xb2, 11}, {2, 3, 9, 0xfe, 5}, {2, 4, 9, 0x8d, 2}};
+    const struct bil_setting settings[] = {{"networks", "random"}, {"milestones", "manual"}};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        struct bil_sim sim = make(helper_game(), games[i].seats, "random", 1);
+        memset(sim.seed, 0, sizeof sim.seed);
+        sim.seed[3] = games[i].run;
+        sim.seed[16] = games[i].low;
+        sim.seed[17] = games[i].high;
+        sim.config.settings = settings;
+        sim.config.setting_count = games[i].options;
+        const struct bil_sim_result fast = run(&sim);
+        sim.slow = true;
+        const struct bil_sim_result slow = run(&sim);
+        expect_same(&fast, &slow);
     }
 }
 
@@ -269,6 +293,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(fast_and_slow_rules_play_the_same_games),
+        cmocka_unit_test(whoever_holds_a_push_is_asked),
         cmocka_unit_test(picking_is_choosing_from_the_list),
         cmocka_unit_test(sums_add_up),
         cmocka_unit_test(rotation_moves_the_bots),

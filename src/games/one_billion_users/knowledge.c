@@ -247,7 +247,8 @@ bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state
         return false;
     }
     int elsewhere = open_copies(rules, state, card);
-    const int giver = giver_to(rules, seat);
+    int unknown = obu_unknown_tokens(state, seat);
+    unsigned passed = 0; /* bit s: one card of seat s was left out of the count */
     for (int i = 0; i < state->known_count; i++) {
         const struct obu_known known = state->known[i];
         if ((known.card_seat & 63) != card || known.age == OBU_RETURNED) {
@@ -256,7 +257,15 @@ bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state
         if (known.card_seat >> 6 == seat) {
             return true;
         }
-        elsewhere += !(known.card_seat >> 6 == giver && (known.age & OBU_SUSPECT));
+        const unsigned holder = 1U << (known.card_seat >> 6);
+        if ((known.age & OBU_SUSPECT) && !(passed & holder)) {
+            passed |= holder; /* one of them may have been passed on, and lie open since, or in this hand */
+        } else {
+            elsewhere++;
+        }
     }
-    return rules->copies[card] > elsewhere && obu_unknown_tokens(state, seat) > 0;
+    for (int i = 0; i < state->known_count && state->owed[seat] == 0; i++) {
+        unknown += is_suspect(&state->known[i], seat); /* if that one was passed on, the unknown card counted as gone is here */
+    }
+    return rules->copies[card] > elsewhere && unknown > 0;
 }

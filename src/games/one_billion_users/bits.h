@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __AVX512VBMI2__
+#include <immintrin.h>
+#endif
+
 /* The bits of `bits` that `mask` selects, packed to the low end. */
 static inline uint64_t obu_gather(uint64_t bits, uint64_t mask)
 {
@@ -43,6 +47,20 @@ static inline int obu_nth_bit(uint64_t bits, int k)
     }
     return __builtin_ctzll(bits);
 #endif
+}
+
+/* Writes names[i] for every bit i of `set`, ascending; returns how many. `out` has room for 64 bytes, whatever the set. */
+static inline int obu_compress(uint8_t *out, const uint8_t names[64], uint64_t set)
+{
+    const int count = __builtin_popcountll(set);
+#ifdef __AVX512VBMI2__
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(set, _mm512_loadu_si512(names)));
+#else
+    for (; set; set &= set - 1) {
+        *out++ = names[__builtin_ctzll(set)];
+    }
+#endif
+    return count;
 }
 
 #endif

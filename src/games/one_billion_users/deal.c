@@ -9,10 +9,6 @@
 #include "games/one_billion_users/bits.h"
 #include "games/one_billion_users/knowledge.h"
 
-#ifdef __AVX512VBMI2__
-#include <immintrin.h>
-#endif
-
 /* What an unknown card must not be: one of those the viewer returned to the deck at set-up; a Community either. */
 enum restriction { FREE, FROM_DEAL, NO_COMMUNITY };
 enum { RETURNED_MARK = 128 }; /* in a pool: this very card was in the deck when the game began */
@@ -298,26 +294,13 @@ static void place_tokens(struct dealing *dealing, int seat, bool grounds)
 
 /* ------------------------------------------------------------------ unknown cards */
 
-static int spread_cards(uint8_t *out, const uint8_t names[64], uint64_t set)
-{
-    const int count = obu_popcount(set);
-#ifdef __AVX512VBMI2__
-    _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(set, _mm512_loadu_si512(names)));
-#else
-    for (; set; set &= set - 1) {
-        *out++ = names[obu_lowest(set)];
-    }
-#endif
-    return count;
-}
-
 static void fill_pool(struct dealing *dealing)
 {
     static const uint8_t number[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
                                        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
                                        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-    int n = spread_cards(dealing->pool, number, dealing->unseen.comm);
-    n += spread_cards(dealing->pool + n, dealing->rules->kind_of_bit, dealing->unseen.other);
+    int n = obu_compress(dealing->pool, number, dealing->unseen.comm);
+    n += obu_compress(dealing->pool + n, dealing->rules->kind_of_bit, dealing->unseen.other);
     dealing->pooled = n;
     for (int i = 0; i < dealing->view->known_count && dealing->view->known[i].age == OBU_RETURNED; i++) {
         uint8_t *card = memchr(dealing->pool, dealing->view->known[i].card_seat & 63, (size_t)n);

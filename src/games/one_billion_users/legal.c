@@ -134,19 +134,19 @@ static int list_play(const struct obu_rules *rules, const struct obu_state *stat
 static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat, struct bil_random *random)
 {
     uint64_t set[ROWS];
-    int end[ROWS];
+    int size[ROWS];
     int total = 0;
     sets_of(rules, state, seat, set);
     for (int row = 0; row < ROWS; row++) {
-        total += obu_popcount(set[row]);
-        end[row] = total;
+        size[row] = obu_popcount(set[row]);
+        total += size[row];
     }
-    const int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
+    int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
     int row = 0;
-    for (int i = 0; i < ROWS - 1; i++) { /* counts rather than stops: no guess for the processor to get wrong */
-        row += k >= end[i];
+    while (k >= size[row]) {
+        k -= size[row++];
     }
-    return rules->play[row][obu_nth_bit(set[row], k - end[row] + obu_popcount(set[row]))];
+    return rules->play[row][obu_nth_bit(set[row], k)];
 }
 
 /* ------------------------------------------------------------------ the other decisions */

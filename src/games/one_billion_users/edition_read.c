@@ -396,6 +396,11 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
     if (cards > 118) {
         return bil_fail(error, "The edition has %d cards for the deck, Game Over included; at most 118 fit.", cards);
     }
+    if (rules->grind_needed_drive > rules->grind_needed || rules->grind_needed_burrow > rules->grind_needed) {
+        return bil_fail(error,
+                        "Volunteer Drive and Burrow can make grinding only easier: they need at most %d cards, as everybody does.",
+                        rules->grind_needed);
+    }
     if (toxicity > 255) {
         return bil_fail(error, "The Toxicity of all cards of the edition together is %d; at most 255 fit.", toxicity);
     }

@@ -184,6 +184,10 @@ static void test_refusals(void **unused)
         {"{" E ",\"hand_size\":5}", "The edition is not the printed one: its Hand Size is 5, the printed one 6. If that is meant, "
                                     "list \"hand_size\" in \"deviations\"."},
         {"{" E ",\"grinding\":2}", "it takes 2 ground cards to resolve a Blocker, in the printed game 3."},
+        {"{" E ",\"grinding_in_volunteer_drive\":4}",
+         "Volunteer Drive and Burrow can make grinding only easier: they need at most 3"},
+        {"{" E ",\"networks\":[{\"network\":\"Burrow\",\"grinding\":4}]}",
+         "Volunteer Drive and Burrow can make grinding only easier"},
         {"{" E ",\"deviations\":[\"colours\"]}", "deviations[0]: it must be one of communities, blockers"},
         {"{" E ",\"deviations\":[3]}", "deviations[0]: it must be one of communities, blockers"},
         {"{" E ",\"blockers\":[{\"card\":\"Bad Press\",\"count\":4}]}", "it has 19 Blockers, the printed game 18."},

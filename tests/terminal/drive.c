@@ -1,5 +1,5 @@
-/* Drives the built program through a pseudo-terminal or pipes. Must never wait for a time: what does not come is ended by the
- * caller's alarm. */
+/* Drives the built program through a pseudo-terminal or pipes. Must never wait for a time: what does not come is ended by
+ * drive_patience. */
 #include "terminal/drive.h"
 
 #include <errno.h>
@@ -24,6 +24,34 @@
 enum { ARGUMENTS = 32 };
 
 extern char **environ;
+
+/* ------------------------------------------------------------------ waiting in vain */
+
+static const char *volatile awaited = "the end of the program";
+static volatile pid_t watched; /* the program that is waited for */
+
+static void on_alarm(int number)
+{
+    static const char lead[] = "\nwaited in vain for: ";
+    (void)number;
+    if (write(STDERR_FILENO, lead, sizeof lead - 1) < 0 || write(STDERR_FILENO, awaited, strlen(awaited)) < 0 ||
+        write(STDERR_FILENO, "\n", 1) < 0) {
+        _exit(2);
+    }
+    if (watched > 0) {
+        kill(watched, SIGKILL);
+    }
+    _exit(1);
+}
+
+void drive_patience(unsigned seconds)
+{
+    struct sigaction action = {0};
+    action.sa_handler = on_alarm;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    alarm(seconds);
+}
 
 /* ------------------------------------------------------------------ starting the program */
 
@@ -100,9 +128,9 @@ void drive_start(struct drive *drive, const char *const *arguments, const char *
         close(terminal);
         close(drive->master);
         close(drive->slave);
-        alarm(0);
         become(arguments, environment);
     }
+    watched = drive->pid;
 }
 
 void drive_type(struct drive *drive, const char *text)
@@ -146,6 +174,7 @@ static bool read_more(struct drive *drive)
 
 int drive_wait(struct drive *drive, const char *const *texts)
 {
+    awaited = texts[0];
     for (;;) {
         for (int i = 0; texts[i]; i++) {
             const char *found = strstr(drive->seen + drive->mark, texts[i]);
@@ -169,10 +198,12 @@ void drive_wait_for(struct drive *drive, const char *text)
 int drive_end(struct drive *drive)
 {
     int status = 0;
+    awaited = "the end of the program";
     while (read_more(drive)) {
     }
     assert_int_equal(waitpid(drive->pid, &status, 0), drive->pid);
     drive->pid = 0;
+    watched = 0;
     return code_of(status);
 }
 
@@ -227,10 +258,12 @@ void drive_pipe(struct drive_run *run, const char *const *arguments, const char 
         dup2(fileno(in), 0);
         dup2(there, 1);
         dup2(fileno(err), 2);
-        alarm(0);
         become(arguments, environment);
     }
+    watched = pid;
+    awaited = "the end of the program";
     assert_int_equal(waitpid(pid, &status, 0), pid);
+    watched = 0;
     fclose(in);
     close(closed[1]);
     run->code = code_of(status);

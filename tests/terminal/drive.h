@@ -1,12 +1,15 @@
 /* Drives the built program as a person or a script would: through a real pseudo-terminal, or through pipes.
  *
- * Everything waits for what is to come, never for a time; the caller sets an alarm that ends a test which waits in vain. */
+ * Everything waits for what is to come, never for a time; `drive_patience` ends a test that waits in vain. */
 #ifndef TESTS_TERMINAL_DRIVE_H
 #define TESTS_TERMINAL_DRIVE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+
+/* Ends the test program with a failure if it is not called again within so many seconds: for the set-up of every test. */
+void drive_patience(unsigned seconds);
 
 struct drive {
     pid_t pid;

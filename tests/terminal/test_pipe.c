@@ -23,7 +23,7 @@ enum { PATIENCE = 120, MANY = 400 };
 static int watch(void **state)
 {
     (void)state;
-    alarm(PATIENCE);
+    drive_patience(PATIENCE);
     return 0;
 }
 

@@ -29,7 +29,7 @@ static const char *const plain_place[] = {"NO_COLOR=1", NULL};
 static int watch(void **state)
 {
     (void)state;
-    alarm(PATIENCE);
+    drive_patience(PATIENCE);
     return 0;
 }
 

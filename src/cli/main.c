@@ -31,9 +31,7 @@ static int print_help(void)
                         "       billions COMMAND --help\n"
                         "       billions --version\n\nCommands:\n");
     for (int i = 0; i < COMMANDS; i++) {
-        if (commands[i].run) {
-            bil_text_format(&text, "  %-9s %s\n", commands[i].name, commands[i].help);
-        }
+        bil_text_format(&text, "  %-9s %s\n", commands[i].name, commands[i].help);
     }
     bil_text_add(&text, "\nGames:\n");
     for (int i = 0; bil_games[i]; i++) {
@@ -78,7 +76,7 @@ int main(int argc, char **argv)
         return print_version();
     }
     for (int i = 0; i < COMMANDS; i++) {
-        if (commands[i].run && strcmp(argv[1], commands[i].name) == 0) {
+        if (strcmp(argv[1], commands[i].name) == 0) {
             return commands[i].run(argc - 1, argv + 1);
         }
     }

@@ -25,8 +25,9 @@ struct battery {
 /* What came about, so that a test can ask whether enough of the game was seen. */
 struct battery_count {
     uint64_t games, plies, choices, worlds, positions, events;
-    int most_moves; /* of one decision */
-    int most_plies; /* of one game */
+    uint64_t hidden; /* views that do not show all. What must be hidden the battery cannot know: that is for a game's own tests */
+    int most_moves;  /* of one decision */
+    int most_plies;  /* of one game */
 };
 
 /* Plays. True if every promise was kept; else false and the first broken one in `report`. `count` may be NULL. */

@@ -34,6 +34,7 @@ bool battery_view(struct run *run, int viewer, struct room *view)
         return battery_broken(run, "hiding %s once more changes byte %d", what,
                               battery_difference(again.state, view->state, game->state_size));
     }
+    run->count->hidden += memcmp(view->state, state, game->facts_size) != 0;
     if (viewer == BIL_EVERYBODY && memcmp(view->state, state, game->facts_size) != 0) {
         return battery_broken(run, "%s lacks byte %d of the facts", what, battery_difference(view->state, state, game->facts_size));
     }

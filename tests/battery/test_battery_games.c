@@ -71,6 +71,7 @@ static void every_game_that_is_offered(void **state)
     for (int i = 0; bil_games[i]; i++) {
         const struct battery_count count = run_all(bil_games[i], 40, 16, 256);
         assert_true(count.choices > count.games && count.worlds > 0 && count.positions > 0 && count.events > 0);
+        assert_true(count.hidden > count.worlds / 2);
     }
 }
 

@@ -1,8 +1,7 @@
-/* An edition from and to JSON (docs/editions.md): card values, counts, names and the numbers of Networks and Milestones.
+/* One Billion Users: the shape of an edition's document, what the rulebook publishes, and an edition as JSON (docs/editions.md).
  *
- * Written here; read in edition_read.c, which starts from the edition that is compiled in, changes what the document names, and
- * then holds the whole against what the rulebook publishes and against what the engine can hold. A document that is wrong anywhere
- * gives one sentence. Nothing here plays; what follows from the numbers is derived in cards.c. */
+ * Reading is in edition_read.c, which goes by the same tables. Nothing here plays or judges a file; what follows from the numbers
+ * is derived in cards.c. */
 #include "games/one_billion_users/edition.h"
 
 #include <stdio.h>

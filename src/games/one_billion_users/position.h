@@ -5,7 +5,7 @@
 #ifndef ONE_BILLION_USERS_POSITION_H
 #define ONE_BILLION_USERS_POSITION_H
 
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/document.h"
 #include "games/one_billion_users/words.h"
 
 /* The bottom frame of the stack and the windows above it, by their words; both lists end with NULL. */
@@ -32,10 +32,6 @@ struct obu_loading {
 };
 
 /* position_platforms.c */
-
-/* Writes the sentence with the place of `value` before it; returns false. */
-__attribute__((format(printf, 3, 4))) bool obu_wrong(const struct bil_value *value, struct bil_error *error, const char *format,
-                                                     ...);
 
 /* The card that a value names, if it is of one of the kinds (bits of enum obu_kind); with bit OBU_K_UNKNOWN, "?" is OBU_HIDDEN. -1
  * and a sentence otherwise. */

@@ -461,16 +461,15 @@ bool obu_frames_fit(struct obu_loading *loading)
     const struct obu_rules *rules = loading->rules;
     struct obu_state *state = loading->state;
     const struct obu_frame *top = obu_top(state);
-    const struct obu_seat *seat = &state->seat[top->seat];
-    for (int s = 0; s < rules->seats; s++) {
-        if (!hand_fits(loading, s)) {
+    for (int seat = 0; seat < rules->seats; seat++) {
+        if (!hand_fits(loading, seat)) {
             return false;
         }
     }
     if (!load_pending(loading) || (!loading->built && (!nothing_happened(loading) || !load_asked(loading)))) {
         return false;
     }
-    seat = &state->seat[top->seat];
+    const struct obu_seat *seat = &state->seat[top->seat];
     if (top->kind == OBU_SACRIFICE && seat->blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
         return bil_fail(loading->error, "phase: a sacrifice goes on only under an active Toxic Culture.");
     }

@@ -2,24 +2,8 @@
  *
  * Places card after card, so that none is placed more often than the edition has it. Whether the whole could be is asked when
  * everything is placed (position_read.c). */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "games/one_billion_users/names.h"
 #include "games/one_billion_users/position.h"
-
-enum { PATH = 120, SENTENCE = 320 };
-
-bool obu_wrong(const struct bil_value *value, struct bil_error *error, const char *format, ...)
-{
-    char path[PATH];
-    char sentence[SENTENCE];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(sentence, sizeof sentence, format, arguments);
-    va_end(arguments);
-    return bil_fail(error, "%s: %s", bil_value_path(value, path, sizeof path), sentence);
-}
 
 /* ------------------------------------------------------------------ cards */
 
@@ -221,11 +205,17 @@ static bool into_active_ground(struct obu_loading *loading, const struct bil_val
     return into_ground(loading, value, seat, card);
 }
 
+/* The bit of a Safeguard in obu_seat.guards. */
+static unsigned guard_bit(int card)
+{
+    return 1U << ((unsigned)(card - OBU_SAFEGUARD) % OBU_SAFEGUARDS);
+}
+
 static bool into_safeguards(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
 {
     (void)value;
     struct obu_seat *platform = &loading->state->seat[seat];
-    platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD));
+    platform->guards = (uint8_t)(platform->guards | guard_bit(card));
     return true;
 }
 
@@ -233,7 +223,7 @@ static bool into_countered(struct obu_loading *loading, const struct bil_value *
 {
     (void)value;
     struct obu_seat *platform = &loading->state->seat[seat];
-    platform->guards = (uint8_t)(platform->guards | 17U << (card - OBU_SAFEGUARD));
+    platform->guards = (uint8_t)(platform->guards | 17U * guard_bit(card));
     return true;
 }
 

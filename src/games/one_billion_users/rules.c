@@ -15,8 +15,8 @@ const struct bil_option obu_options[] = {
     {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
      "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL},
     {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL},
-    {"stall", "on | off", "on",
-     "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.", NULL},
+    {"stall", "on | off", "on", "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -20,8 +20,9 @@
  *   parse.c      text as moves; reading.c, names.c: cards and seats out of typed words
  *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c, why_cards.c its reasons
- *   edition.c    an edition from and to JSON
- *   position.c   a position from and to JSON
+ *   edition.c    an edition to JSON, and the shape of its document; edition_read.c from JSON
+ *   position.c   a position to JSON; position_read.c, _platforms.c, _frames.c, _knowledge.c from JSON
+ *   document.c   what is wrong with a document, and where
  *   board.c      the table drawn for a terminal; page.c its lines
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the pages
  *   advice.c     a cheap estimate of every move

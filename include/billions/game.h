@@ -199,7 +199,7 @@ const struct bil_game *bil_game_find(const char *id);
 /* A legal move of the actor, every one equally likely; the same for a game with and without `pick`. */
 bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random);
 
-/* A hash of a state's facts, the same on every platform: FNV-1a over 64-bit words, finished with a mixer. */
+/* A hash of a state's facts, the same on every platform. Not a protection against forgers. */
 uint64_t bil_state_hash(const struct bil_game *game, const void *state);
 
 #endif

@@ -12,19 +12,25 @@ static uint64_t word_at(const uint8_t *bytes, size_t count)
     return word;
 }
 
+/* One bit of the input turns each bit of the result about half of the time. */
+static uint64_t mix(uint64_t x)
+{
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93U;
+    x ^= x >> 32;
+    x *= 0xd6e8feb86659fd93U;
+    return x ^ x >> 32;
+}
+
+/* Every word is mixed in whole: with one multiplication alone, which carries upwards only, a change in the top bits of one word
+ * could be undone by a change in the next. */
 uint64_t bil_state_hash(const struct bil_game *game, const void *state)
 {
     const uint8_t *bytes = state;
     uint64_t hash = 0xcbf29ce484222325U;
     for (size_t at = 0; at < game->facts_size; at += 8) {
         const size_t left = game->facts_size - at;
-        hash ^= left >= 8 ? word_at(bytes + at, 8) : word_at(bytes + at, left);
-        hash *= 0x100000001b3U;
-        hash ^= hash >> 32; /* or the top bits of two neighbours would cancel out: products carry upwards only */
+        hash = mix(hash ^ (left >= 8 ? word_at(bytes + at, 8) : word_at(bytes + at, left)));
     }
-    hash ^= hash >> 30;
-    hash *= 0xbf58476d1ce4e5b9U;
-    hash ^= hash >> 27;
-    hash *= 0x94d049bb133111ebU;
-    return hash ^ hash >> 31;
+    return hash;
 }

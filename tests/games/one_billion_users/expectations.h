@@ -2,7 +2,7 @@
  *
  *     {"asked": 2, "legal": ["counter Push to 1", "pass"], "users": [500, 200]}
  *
- * docs: the table at the end of expectations.c. */
+ * The lists at the end of look.c and of expectations.c say what there is. */
 #ifndef TESTS_ONE_BILLION_USERS_EXPECTATIONS_H
 #define TESTS_ONE_BILLION_USERS_EXPECTATIONS_H
 

@@ -246,7 +246,9 @@ const struct bil_value *obu_table_document(const struct obu_table *table, int vi
     any_state view;
     struct bil_text text = {0};
     position->game->hide(position->rules, position->state, viewer, view.bytes);
-    bil_position_write(position->game, &position->config, position->rules, position->edition_loaded, view.bytes, &text);
+    bil_json_object(&text);
+    position->game->position_write(position->rules, view.bytes, &text);
+    bil_json_object_end(&text);
     struct bil_error error;
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "document", &error);
     bil_text_free(&text);

@@ -40,7 +40,7 @@ void obu_table_move_text(const struct obu_table *table, bil_move move, int viewe
 /* The move that a text means in the actor's view, legal or not, and whether it is legal. */
 bool obu_table_parse(const struct obu_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error);
 
-/* The position document as `viewer` may know it (BIL_EVERYBODY: all). Free it with bil_json_free. */
+/* The game's members of the position document, as `viewer` may know it (BIL_EVERYBODY: all). Free it with bil_json_free. */
 const struct bil_value *obu_table_document(const struct obu_table *table, int viewer);
 
 /* A JSON file of the tests, by its path below tests/. Free it with bil_json_free. */

@@ -14,7 +14,7 @@
 #include "games/one_billion_users/support.h"
 #include "table/json.h"
 
-enum { SEEDS = 150, MAX_DECK = 128 };
+enum { SEEDS = 60, MAX_DECK = 128 };
 
 static void must(bool fine, const struct bil_error *error)
 {
@@ -198,7 +198,7 @@ static void game_over_lies_anywhere_in_the_cut(void **state)
 {
     (void)state;
     int bins[25] = {0};
-    for (unsigned seed = 0; seed < 2500; seed++) {
+    for (unsigned seed = 0; seed < 1000; seed++) {
         one_set_up(2, "", seed, 104, 25, bins);
     }
     for (int i = 0; i < 25; i++) {
@@ -215,7 +215,7 @@ static void other_cuts(void **state)
     static const int fifth[] = {0, 0, 21, 19, 18};
     for (int seats = 2; seats <= 4; seats++) {
         int bins[MAX_DECK] = {0};
-        for (unsigned seed = 0; seed < 200; seed++) {
+        for (unsigned seed = 0; seed < 120; seed++) {
             one_set_up(seats, "cut=fifth", seed, size[seats], fifth[seats] + 1, bins);
         }
         assert_true(bins[0] > 0 && bins[fifth[seats]] > 0);
@@ -443,7 +443,7 @@ static void an_extra_community_for_the_hellsite(void **state)
     (void)state;
     int bins[OBU_COMMUNITIES_MAX] = {0};
     int with_game = 0;
-    for (unsigned seed = 0; seed < 1500; seed++) {
+    for (unsigned seed = 0; seed < 700; seed++) {
         struct obu_table table;
         struct bil_error error = {{0}};
         begin(&table, 2, "networks=TapTap,The Hellsite;first=1", seed);
@@ -500,7 +500,7 @@ static void the_first_seat(void **state)
 {
     (void)state;
     int bins[4] = {0};
-    for (unsigned seed = 0; seed < 800; seed++) {
+    for (unsigned seed = 0; seed < 400; seed++) {
         struct obu_table table;
         begin(&table, 4, "", seed);
         launch_all(&table, seed);

@@ -33,6 +33,8 @@ struct dealing {
     uint8_t more[OBU_SEATS];  /* unknown tokens that this world has beyond those that the table counts: a known one went instead */
     uint8_t fewer[OBU_SEATS]; /* tokens that the table counts as unknown and this world knows: what Talent Poaching brought */
     uint8_t hand_wants[OBU_SEATS]; /* cards still missing in a hand, of any kind; ground cards are missing where they are hidden */
+    uint8_t slot[OBU_SEATS][OBU_GROUND]; /* ground cards of a seat, as indices of obu_state.ground */
+    uint8_t slots[OBU_SEATS];
     int wants;
     int pooled;
     uint8_t pool[OBU_PILE + 64];
@@ -66,17 +68,15 @@ static void remove_token(struct dealing *dealing, int seat, int at)
 }
 
 /* The giver's known cards that may have been passed, as indices of its tokens, which stand in the order of obu_state.known. */
-static int suspects_of(const struct obu_state *view, int giver, uint8_t at[OBU_KNOWN])
+static int suspects_of(const struct obu_state *view, int giver, uint8_t at[OBU_KNOWN + 1])
 {
     int count = 0;
     int index = 0;
-    for (int i = 0; i < view->known_count; i++) {
-        if (view->known[i].card_seat >> 6 == giver && view->known[i].age != OBU_RETURNED) {
-            if (view->known[i].age & OBU_SUSPECT) {
-                at[count++] = (uint8_t)index;
-            }
-            index++;
-        }
+    for (int i = 0; i < view->known_count; i++) { /* adds up rather than branches: whose card comes next is anybody's guess */
+        const bool own = view->known[i].card_seat >> 6 == giver && view->known[i].age != OBU_RETURNED;
+        at[count] = (uint8_t)index;
+        count += own & (view->known[i].age >> 7);
+        index += own;
     }
     return count;
 }
@@ -88,7 +88,7 @@ static void settle_pass(struct dealing *dealing, int giver)
     const int receiver = obu_after(dealing->rules, giver);
     const int passed = view->passed[giver];
     const int age = view->passed_age[giver];
-    uint8_t suspect[OBU_KNOWN];
+    uint8_t suspect[OBU_KNOWN + 1];
     const int suspects = suspects_of(view, giver, suspect);
     if (dealing->viewer == giver) {
         if (passed > 0) {
@@ -210,11 +210,9 @@ static void fill_slot(struct dealing *dealing, int seat, int slot, struct eligib
 static void count_unknown(const struct dealing *dealing, int seat, int8_t unknown[OBU_GROUND + 1])
 {
     const struct obu_state *view = dealing->view;
-    int ages = 0;
-    for (int g = 0; g < view->ground_total; g++) {
-        if (view->ground[g] >> 6 == seat) {
-            unknown[ages++] = (int8_t)view->older[g];
-        }
+    const int ages = dealing->slots[seat];
+    for (int age = 0; age < ages; age++) {
+        unknown[age] = (int8_t)view->older[dealing->slot[seat][age]];
     }
     unknown[ages] = (int8_t)view->young[seat];
     int fewer = dealing->fewer[seat];
@@ -241,12 +239,9 @@ static void place_by_age(struct dealing *dealing, int seat)
     int pure = view->pure[seat];
     int initial = (view->cut ? view->initial[seat] : view->seat[seat].hand_count) - pure;
     int next = 0;
-    int age = 0;
-    for (int g = 0; g <= view->ground_total; g++) {
-        const bool last = g == view->ground_total; /* the hand itself: every token is eligible */
-        if (!last && view->ground[g] >> 6 != seat) {
-            continue;
-        }
+    const int ages = dealing->slots[seat];
+    for (int age = 0; age <= ages; age++) {
+        const bool last = age == ages; /* the hand itself: every token is eligible */
         int free = unknown[age];
         if (age == 0) {
             pure = pure < free ? pure : free;
@@ -260,8 +255,7 @@ static void place_by_age(struct dealing *dealing, int seat)
             eligible.card[eligible.cards++] = known[next++].card;
         }
         if (!last) {
-            fill_slot(dealing, seat, g, &eligible);
-            age++;
+            fill_slot(dealing, seat, dealing->slot[seat][age], &eligible);
         }
     }
     int wanted = view->seat[seat].hand_count;
@@ -276,16 +270,17 @@ static void place_by_age(struct dealing *dealing, int seat)
     dealing->hand_wants[seat] = (uint8_t)wanted;
 }
 
-static void place_tokens(struct dealing *dealing, int seat, bool grounds)
+static void place_tokens(struct dealing *dealing, int seat)
 {
     const struct obu_state *view = dealing->view;
     const int knowns = dealing->knowns[seat];
     const bool restricted = view->pure[seat] > 0 || dealing->returned;
-    if (restricted || (grounds && knowns > 0)) {
+    const int ages = dealing->slots[seat];
+    if (restricted || (ages > 0 && knowns > 0 && dealing->known[seat][0].age < ages)) {
         place_by_age(dealing, seat);
         return;
     }
-    int wanted = view->seat[seat].hand_count; /* nothing to choose: known cards are in the hand */
+    int wanted = view->seat[seat].hand_count; /* nothing to choose: all known cards came after the last ground one */
     for (int i = 0; i < knowns && wanted > 0; i++) {
         wanted -= put_known(dealing, seat, HAND, dealing->known[seat][i].card);
     }
@@ -476,9 +471,10 @@ void obu_deal(const void *rules_, const void *view_, struct bil_random *random, 
     dealing.world = world;
     dealing.viewer = view->viewer == 15 ? -1 : view->viewer - 1;
     const bool launching = view->stack[0].kind == OBU_LAUNCH;
-    unsigned ground = 0; /* bit s: seat s has ground cards */
+    memset(dealing.slots, 0, sizeof dealing.slots);
     for (int g = 0; g < view->ground_total; g++) {
-        ground |= 1U << (view->ground[g] >> 6);
+        const int seat = view->ground[g] >> 6;
+        dealing.slot[seat][dealing.slots[seat]++] = (uint8_t)g;
     }
     do {
         memcpy(world, view, sizeof *world);
@@ -489,7 +485,7 @@ void obu_deal(const void *rules_, const void *view_, struct bil_random *random, 
         gather_tokens(&dealing);
         for (int seat = 0; seat < rules->seats; seat++) {
             if (seat != dealing.viewer) {
-                place_tokens(&dealing, seat, ground >> seat & 1U);
+                place_tokens(&dealing, seat);
             }
         }
         fill_pool(&dealing);

@@ -246,10 +246,29 @@ static bool state_size(const struct bil_bench *bench, const struct bil_game *gam
     return true;
 }
 
-/* One state from somewhere in each of many games, with all that the seats know of each other, and the actor's view of it. */
-static bool prepare_samples(struct work *work, struct bil_error *error)
+/* The move that the game itself advises, from the view of the seat that is asked. */
+static bil_move advised(struct work *work, const uint8_t *state, int seat)
 {
-    (void)error;
+    const struct bil_game *game = work->game;
+    bil_move list[BIL_MAX_MOVES];
+    int32_t value[BIL_MAX_MOVES];
+    uint8_t view[BIL_MAX_STATE];
+    const int count = game->moves(work->rules, state, list);
+    int best = 0;
+    if (count > 1) {
+        game->hide(work->rules, state, seat, view);
+        game->advise(work->rules, view, list, count, value);
+    }
+    for (int i = 1; i < count; i++) {
+        best = value[i] > value[best] ? i : best;
+    }
+    return list[best];
+}
+
+/* One state from somewhere in each of many games, with all that the seats know of each other, and the actor's view of it. The games
+ * go as advised or at random; at random far more is hidden that was seen before, which makes worlds harder to deal. */
+static bool prepare(struct work *work, bool at_random)
+{
     const struct bil_game *game = work->game;
     for (int i = 0; i < SAMPLES;) {
         struct sample *sample = &work->sample[i];
@@ -261,7 +280,8 @@ static bool prepare_samples(struct work *work, struct bil_error *error)
                 memcpy(sample->state, state, game->state_size);
                 sample->seat = seat;
             }
-            game->apply(work->rules, state, bil_pick(game, work->rules, state, &work->random), &work->random, NULL);
+            const bil_move move = at_random ? bil_pick(game, work->rules, state, &work->random) : advised(work, state, seat);
+            game->apply(work->rules, state, move, &work->random, NULL);
         }
         if (seen > 0) {
             game->hide(work->rules, sample->state, sample->seat, sample->view);
@@ -269,6 +289,18 @@ static bool prepare_samples(struct work *work, struct bil_error *error)
         }
     }
     return true;
+}
+
+static bool prepare_samples(struct work *work, struct bil_error *error)
+{
+    (void)error;
+    return prepare(work, false);
+}
+
+static bool prepare_random_samples(struct work *work, struct bil_error *error)
+{
+    (void)error;
+    return prepare(work, true);
 }
 
 static uint64_t batch_of_copies(void *context)
@@ -306,6 +338,11 @@ static uint64_t batch_of_hide_deal(void *context)
 static bool hide_deal(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
 {
     return measure_rate(bench, game, false, prepare_samples, batch_of_hide_deal, value, error);
+}
+
+static bool random_hide_deal(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_random_samples, batch_of_hide_deal, value, error);
 }
 
 static uint64_t batch_of_deals(void *context)
@@ -502,6 +539,8 @@ const struct bil_figure bil_figures[] = {
     {"state", "bytes", "size of a state", true, state_size},
     {"copies", "copies/s", "copies of a state", false, copies},
     {"hide-deal", "times/s", "a state hidden for the actor and a world dealt from that view", false, hide_deal},
+    {"random-hide-deal", "times/s", "the same in random games, where far more hidden cards were seen before", false,
+     random_hide_deal},
     {"deal", "worlds/s", "worlds dealt from views", false, deals},
     {"replay", "us/game", "a whole game again: set-up, every move looked up and played", false, replay},
     {"record", "us/game", "a record file read, checked and replayed", false, record},

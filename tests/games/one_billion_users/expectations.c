@@ -49,6 +49,14 @@ static bool check_over(const struct obu_look *look, const struct bil_value *want
     return over == (wanted->type == BIL_TRUE) || bil_fail(look->error, "the game is %sover", over ? "" : "not ");
 }
 
+/* Whether the decision stands in a record even if there is no choice. */
+static bool check_recorded(const struct obu_look *look, const struct bil_value *wanted)
+{
+    const struct bil_position *position = &look->table->position;
+    const bool recorded = position->game->recorded(position->rules, position->state);
+    return recorded == (wanted->type == BIL_TRUE) || bil_fail(look->error, "the decision is %srecorded", recorded ? "" : "not ");
+}
+
 /* Compares the legal moves that begin with `verb` (NULL: all) with a list. */
 static bool legal_moves(const struct obu_look *look, const struct bil_value *wanted, const char *verb)
 {
@@ -284,6 +292,7 @@ static const struct obu_check other_checks[] = {
     {"actor", check_actor},           /* seat whose decision it is */
     {"asked", check_asked},           /* the same, and it has a choice */
     {"forced", check_forced},         /* seats that were asked and could only pass, in order */
+    {"recorded", check_recorded},     /* whether this decision stands in a record even if forced */
     {"over", check_over},             /* true: the game is over */
     {"legal", check_legal},           /* all legal moves */
     {"only", check_only},             /* by verb: all legal moves with that verb */

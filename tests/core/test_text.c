@@ -137,7 +137,7 @@ static void json_to_the_deepest(void **state)
     }
     const char *string = bil_text_string(&text);
     assert_memory_equal(string, "[0,[1,[2,[3,", 12);
-    assert_string_equal(string + strlen(string) - 16, "],-4],-3],-2],-1]" + 1);
+    assert_string_equal(string + strlen(string) - 16, ",-4],-3],-2],-1]");
     assert_null(strstr(string, "[,"));
     assert_null(strstr(string, ",]"));
     assert_null(strstr(string, "]["));

@@ -1,0 +1,152 @@
+/* `billions bench`: every figure is there, has a unit and a value that can be true, and wrong usage gets one sentence. How large a
+ * figure is, is no test's concern. And random play: the same games whether moves are listed or picked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench/calibration.h"
+#include "bench/measure.h"
+#include "cli/program.h"
+
+/* ------------------------------------------------------------------ the program */
+
+/* The number behind "name":"...","value":, or -1. */
+static double value_of(const char *json, const char *name, const char *unit)
+{
+    char head[160];
+    snprintf(head, sizeof head, "{\"name\":\"%s\",\"value\":", name);
+    const char *at = strstr(json, head);
+    if (at == NULL) {
+        return -1;
+    }
+    char *end = NULL;
+    const double value = strtod(at + strlen(head), &end);
+    snprintf(head, sizeof head, ",\"unit\":\"%s\"}", unit);
+    return strncmp(end, head, strlen(head)) == 0 ? value : -1;
+}
+
+static void every_figure_is_measured(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *unit;
+    } rows[] = {
+        {"one-billion-users.games", "games/s"},
+        {"one-billion-users.listed-games", "games/s"},
+        {"one-billion-users.decisions", "decisions/s"},
+        {"one-billion-users.knowing-games", "games/s"},
+        {"one-billion-users.knowing-decisions", "decisions/s"},
+        {"one-billion-users.state", "bytes"},
+        {"one-billion-users.copies", "copies/s"},
+        {"one-billion-users.hide-deal", "times/s"},
+        {"one-billion-users.random-hide-deal", "times/s"},
+        {"one-billion-users.deal", "worlds/s"},
+        {"one-billion-users.replay", "us/game"},
+        {"one-billion-users.record", "us/game"},
+        {"one-billion-users.two-threads", "x"},
+        {"tic-tac-toe.games", "games/s"},
+        {"tic-tac-toe.listed-games", "games/s"},
+        {"tic-tac-toe.decisions", "decisions/s"},
+        {"leduc.games", "games/s"},
+        {"leduc.listed-games", "games/s"},
+        {"leduc.decisions", "decisions/s"},
+        {"start.first-prompt", "ms"},
+    };
+    char *json = program_prints("bench --json --seconds 0.002", NULL, "[{\"name\":");
+    int objects = 0;
+    for (const char *c = json; *c; c++) {
+        objects += *c == '{';
+    }
+    int listed = 0;
+    char *list = program_prints("bench --list", NULL, NULL);
+    for (const char *c = list; *c; c++) {
+        listed += *c == '\n';
+    }
+    free(list);
+    assert_int_equal(objects, listed);
+    assert_true((size_t)objects >= sizeof rows / sizeof *rows);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!(value_of(json, rows[i].name, rows[i].unit) > 0)) {
+            fail_msg("%s has no value in %s: %s", rows[i].name, rows[i].unit, json);
+        }
+    }
+    assert_true(value_of(json, "one-billion-users.state", "bytes") <= BIL_MAX_STATE);
+    /* Whoever lists the moves plays fewer games than decisions. */
+    assert_true(value_of(json, "tic-tac-toe.decisions", "decisions/s") > 2 * value_of(json, "tic-tac-toe.listed-games", "games/s"));
+    free(json);
+}
+
+static void figures_are_chosen_by_name(void **state)
+{
+    (void)state;
+    char *out = program_prints("bench --seconds 0.001 leduc", NULL, "leduc.decisions");
+    assert_null(strstr(out, "tic-tac-toe"));
+    assert_non_null(strstr(out, " games/s\n"));
+    free(out);
+    out = program_prints("bench decisions --seconds=0.001 --json", NULL, "\"leduc.decisions\"");
+    assert_non_null(strstr(out, "\"tic-tac-toe.decisions\""));
+    assert_null(strstr(out, "games/s"));
+    free(out);
+    out = program_prints("bench --list", NULL, "start.first-prompt");
+    assert_non_null(strstr(out, "one-billion-users.hide-deal"));
+    free(out);
+    free(program_prints("bench --help", NULL, "usage: billions bench"));
+}
+
+static void wrong_usage_is_refused(void **state)
+{
+    (void)state;
+    program_refuses("bench chess", NULL, 2, "Nothing to measure is called \"chess\"");
+    program_refuses("bench leduc chess", NULL, 2, "\"chess\"");
+    program_refuses("bench --seconds 0", NULL, 2, "--seconds 0: give a number of seconds");
+    program_refuses("bench --seconds -1", NULL, 2, "--seconds -1");
+    program_refuses("bench --seconds two", NULL, 2, "--seconds two");
+    program_refuses("bench --seconds 1e9", NULL, 2, "--seconds 1e9");
+    program_refuses("bench --fast", NULL, 2, "--fast");
+}
+
+/* ------------------------------------------------------------------ random play */
+
+static void picked_and_listed_games_are_the_same(void **state)
+{
+    (void)state;
+    const struct bil_game *const games[] = {bil_games[0], &bil_game_tic_tac_toe, &bil_game_leduc};
+    const uint8_t seed[BIL_SEED_BYTES] = {77};
+    uint8_t *rules = malloc(BIL_MAX_RULES);
+    assert_non_null(rules);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct bil_error error = {{0}};
+        struct bil_random picking;
+        struct bil_random listing;
+        struct bil_tally picked = {0};
+        struct bil_tally listed = {0};
+        assert_true(bil_bench_rules(games[g], true, rules, &error));
+        bil_random_stream(&picking, seed, 1, 1);
+        listing = picking;
+        bil_random_games(games[g], rules, &picking, false, 200, &picked);
+        bil_random_games(games[g], rules, &listing, true, 200, &listed);
+        assert_int_equal(picked.games, 200);
+        assert_int_equal(listed.games, 200);
+        assert_int_equal(picked.decisions, listed.decisions);
+        assert_true(picked.decisions > 200);
+        assert_memory_equal(&picking, &listing, sizeof picking);
+    }
+    free(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_figure_is_measured),
+        cmocka_unit_test(figures_are_chosen_by_name),
+        cmocka_unit_test(wrong_usage_is_refused),
+        cmocka_unit_test(picked_and_listed_games_are_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -147,7 +147,7 @@ static void two_to_four_seats(void **state)
 static void one_set_up(int seats, const char *options, unsigned seed, int deck_size, int lowest, int *bins)
 {
     struct obu_table table;
-    int deck[MAX_DECK];
+    int deck[MAX_DECK] = {0};
     begin(&table, seats, options, seed);
     launch_all(&table, seed);
     const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
@@ -282,7 +282,7 @@ static void redeals(const char *options, int seats, const char *const *network, 
     for (unsigned seed = 0; seed < seeds; seed++) {
         struct obu_table table;
         struct heard heard;
-        int deck[MAX_DECK];
+        int deck[MAX_DECK] = {0};
         begin(&table, seats, options, seed);
         listen(&table, seed, &heard);
         assert_int_equal(heard.order_broken, 0); /* OBU-26 */

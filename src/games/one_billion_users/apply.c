@@ -198,13 +198,18 @@ static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *s
     settle(rules, state, listener);
 }
 
-PLAYS(draw_deck)
+/* From either pile by the same few steps: which one it is, is the one thing about a turn that nobody can guess. */
+PLAYS(draw)
 {
     const int seat = state->turn;
-    state->deck--;
-    const int card = state->pile[state->deck];
-    state->pile[state->deck] = 0;
-    state->stall = 0;
+    const int deck = OBU_VERB(move) == OBU_M_DRAW_DECK; /* 1 or 0, to reckon with */
+    const int at = deck * (state->deck - 1) + (1 - deck) * (OBU_PILE - state->discard);
+    const int card = state->pile[at];
+    const int stalled = state->stall < 255 ? state->stall + 1 : 255;
+    state->pile[at] = 0;
+    state->deck = (uint8_t)(state->deck - deck);
+    state->discard = (uint8_t)(state->discard - 1 + deck);
+    state->stall = (uint8_t)(stalled * (1 - deck));
     state->stack[0].a = 1;
     if (card > OBU_HIDDEN) {
         drew_no_hand_card(rules, state, card, random, listener);
@@ -212,25 +217,15 @@ PLAYS(draw_deck)
     }
     obu_cards_add(rules, &state->seat[seat].hand, card);
     if (!rules->fast) {
-        obu_know_drew(state, seat);
+        if (deck) {
+            obu_know_drew(state, seat);
+        } else {
+            obu_know_took(rules, state, seat, card);
+        }
     }
-    obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, 0, 0);
-    hand_grew(rules, state);
-}
-
-PLAYS(draw_discard)
-{
-    const int seat = state->turn;
-    const int card = obu_discard_top(state);
-    state->pile[OBU_PILE - state->discard] = 0;
-    state->discard--;
-    state->stall = (uint8_t)(state->stall < 255 ? state->stall + 1 : 255);
-    state->stack[0].a = 1;
-    obu_cards_add(rules, &state->seat[seat].hand, card);
-    if (!rules->fast) {
-        obu_know_took(rules, state, seat, card);
+    if (listener) {
+        obu_say(listener, deck ? OBU_E_DREW : OBU_E_TOOK, seat, deck ? BIL_EVENT_LEARNED : 0, deck ? 1 << seat : 0xFF, card, 0, 0);
     }
-    obu_say(listener, OBU_E_TOOK, seat, 0, 0xFF, card, 0, 0);
     hand_grew(rules, state);
 }
 
@@ -516,8 +511,8 @@ void obu_apply(const void *rules, void *state, bil_move move, struct bil_random 
     static plays *const verbs[OBU_VERBS] = {
         [OBU_M_LAUNCH] = launch,
         [OBU_M_RETURN] = give_back,
-        [OBU_M_DRAW_DECK] = draw_deck,
-        [OBU_M_DRAW_DISCARD] = draw_discard,
+        [OBU_M_DRAW_DECK] = draw,
+        [OBU_M_DRAW_DISCARD] = draw,
         [OBU_M_ADD] = add,
         [OBU_M_BLOCK] = block,
         [OBU_M_FIX] = fix,

@@ -320,7 +320,7 @@ bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *ran
     const struct obu_state *state = state_;
     const struct obu_frame *top = obu_top_const(state);
     if (top->kind == OBU_DRAW && !rules->manual_milestones) {
-        return may_draw_discard(rules, state) && bil_random_below(random, 2) ? OBU_M_DRAW_DISCARD : OBU_M_DRAW_DECK;
+        return may_draw_discard(rules, state) ? OBU_M_DRAW_DECK + bil_random_below(random, 2) : OBU_M_DRAW_DECK;
     }
     if (top->kind == OBU_PLAY) {
         return pick_play(rules, state, top->seat, random);

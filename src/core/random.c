@@ -44,17 +44,17 @@ static inline void store_turned(lanes a, lanes b, lanes c, lanes d, uint32_t *ou
     }
 }
 
-#define QUARTER_ROUND(a, b, c, d)                                                                                                  \
-    do {                                                                                                                           \
-        a += b;                                                                                                                    \
-        d = lanes_rotate(d ^ a, 16);                                                                                               \
-        c += d;                                                                                                                    \
-        b = lanes_rotate(b ^ c, 12);                                                                                               \
-        a += b;                                                                                                                    \
-        d = lanes_rotate(d ^ a, 8);                                                                                                \
-        c += d;                                                                                                                    \
-        b = lanes_rotate(b ^ c, 7);                                                                                                \
-    } while (0)
+static inline void quarter_round(lanes x[BLOCK_WORDS], int a, int b, int c, int d)
+{
+    x[a] += x[b];
+    x[d] = lanes_rotate(x[d] ^ x[a], 16);
+    x[c] += x[d];
+    x[b] = lanes_rotate(x[b] ^ x[c], 12);
+    x[a] += x[b];
+    x[d] = lanes_rotate(x[d] ^ x[a], 8);
+    x[c] += x[d];
+    x[b] = lanes_rotate(x[b] ^ x[c], 7);
+}
 
 /* Four blocks of the keystream from block `counter` on, one after the other. Original layout: a counter of 64 bits in words 12 and
  * 13, a nonce of 64 bits in 14 and 15. */
@@ -79,14 +79,14 @@ static inline void chacha(const uint32_t key[8], const uint32_t nonce[2], uint64
     lanes x[BLOCK_WORDS];
     memcpy(x, start, sizeof x);
     for (int round = 0; round < rounds; round += 2) {
-        QUARTER_ROUND(x[0], x[4], x[8], x[12]);
-        QUARTER_ROUND(x[1], x[5], x[9], x[13]);
-        QUARTER_ROUND(x[2], x[6], x[10], x[14]);
-        QUARTER_ROUND(x[3], x[7], x[11], x[15]);
-        QUARTER_ROUND(x[0], x[5], x[10], x[15]);
-        QUARTER_ROUND(x[1], x[6], x[11], x[12]);
-        QUARTER_ROUND(x[2], x[7], x[8], x[13]);
-        QUARTER_ROUND(x[3], x[4], x[9], x[14]);
+        quarter_round(x, 0, 4, 8, 12);
+        quarter_round(x, 1, 5, 9, 13);
+        quarter_round(x, 2, 6, 10, 14);
+        quarter_round(x, 3, 7, 11, 15);
+        quarter_round(x, 0, 5, 10, 15);
+        quarter_round(x, 1, 6, 11, 12);
+        quarter_round(x, 2, 7, 8, 13);
+        quarter_round(x, 3, 4, 9, 14);
     }
     for (int i = 0; i < BLOCK_WORDS; i += BLOCKS) {
         store_turned(x[i] + start[i], x[i + 1] + start[i + 1], x[i + 2] + start[i + 2], x[i + 3] + start[i + 3], out + i);

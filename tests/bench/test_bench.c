@@ -116,11 +116,12 @@ static void wrong_usage_is_refused(void **state)
 static void picked_and_listed_games_are_the_same(void **state)
 {
     (void)state;
-    const struct bil_game *const games[] = {bil_games[0], &bil_game_tic_tac_toe, &bil_game_leduc};
+    enum { GAMES = 3 };
+    const struct bil_game *const games[GAMES] = {bil_games[0], &bil_game_tic_tac_toe, &bil_game_leduc};
     const uint8_t seed[BIL_SEED_BYTES] = {77};
     uint8_t *rules = malloc(BIL_MAX_RULES);
     assert_non_null(rules);
-    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+    for (int g = 0; g < GAMES; g++) {
         struct bil_error error = {{0}};
         struct bil_random picking;
         struct bil_random listing;

@@ -207,6 +207,7 @@ static void json_of_any_bytes(void **state)
         const struct bil_value *value = bil_json_read(bil_text_string(&text), text.length, "text", &error);
         if (value == NULL) {
             fail_msg("round %d: %s", round, error.text);
+            return;
         }
         assert_string_equal(value->child->key, value->child->string);
         bil_json_free(value);
@@ -282,13 +283,15 @@ static void long_errors_end_with_dots(void **state)
     }
     /* Characters of three bytes are not cut in the middle. */
     for (size_t shift = 0; shift < 3; shift++) {
-        word[0] = 0;
-        for (size_t i = 0; i < shift; i++) {
-            strcat(word, "x");
+        size_t length = 0;
+        while (length < shift) {
+            word[length++] = 'x';
         }
-        while (strlen(word) < BIL_ERROR_LENGTH + 9) {
-            strcat(word, "\xE2\x82\xAC");
+        while (length < BIL_ERROR_LENGTH + 9) {
+            memcpy(word + length, "\xE2\x82\xAC", 3);
+            length += 3;
         }
+        word[length] = 0;
         bil_fail(&error, "%s", word);
         const size_t end = strlen(error.text);
         assert_true(end >= 3 && end < BIL_ERROR_LENGTH);

@@ -84,7 +84,36 @@ manual() {
 $(cat "$place/difference")"
 }
 
+# What README.md shows behind "$ billions ..." is what the program writes: every line, but for "..." and lines with a speed in
+# them. What asks (play) and what measures (bench) is left out.
+readme() {
+  mkdir "$place/bin"
+  ln -s "$program" "$place/bin/billions"
+  PATH=$place/bin:$PATH
+  cd "$root"
+  awk -v place="$place" '
+    /^    \$ billions (play|bench)/ { on = 0; next }
+    /^    \$ / { n++; on = 1; file = place "/shown." n; print substr($0, 7) > (place "/command." n); printf "" > file; next }
+    !/^    / { if (NF || !on) on = 0; else if (on) print "" > file; next }
+    on { print substr($0, 5) > file }' README.md
+  shown=0
+  for command in "$place"/command.*; do
+    sh -c "$(cat "$command")" >"$place/written" 2>&1 </dev/null || true
+    while IFS= read -r line; do
+      case $line in
+        "" | ... | *" games in "*) ;;
+        *)
+          grep -qxF -- "$line" "$place/written" || fail "README.md shows '$line' for '$(cat "$command")', which writes:
+$(head -n 40 "$place/written")"
+          shown=$((shown + 1))
+          ;;
+      esac
+    done <"$place/shown.${command##*.}"
+  done
+  [ "$shown" -gt 30 ] || fail "only $shown lines of README.md were found to compare"
+}
+
 case $case in
-  count | layers | usage | manual) "$case" ;;
+  count | layers | usage | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -204,8 +204,8 @@ enum obu_fit obu_fit(const struct obu_words *typed, const char *name)
 int obu_distance(const struct obu_words *typed, const char *name)
 {
     struct obu_words words;
-    char a[OBU_WORDS];
-    char b[OBU_WORDS];
+    char a[OBU_WORDS] = "";
+    char b[OBU_WORDS] = "";
     int rows[3][OBU_WORDS];
     obu_words_of(name, strlen(name), &words);
     squash(typed->text, a);

@@ -18,9 +18,9 @@ typedef uint32_t bil_move;
 
 enum {
     BIL_MAX_SEATS = 6,
-    BIL_MAX_STATE = 1024, /* bytes, of any game's state */
+    BIL_MAX_STATE = 1024,  /* bytes, of any game's state */
     BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
-    BIL_MAX_MOVES = 512, /* legal moves of one decision, of any game */
+    BIL_MAX_MOVES = 512,   /* legal moves of one decision, of any game */
     BIL_MAX_SCORE_ITEMS = 24
 };
 
@@ -64,7 +64,7 @@ enum {
 };
 struct bil_event {
     uint8_t kind;
-    int8_t seat;     /* whose act, or -1 */
+    int8_t seat; /* whose act, or -1 */
     uint8_t flags;
     uint8_t viewers; /* bit s: seat s sees the details; 0xFF: all, spectators included */
     int16_t a, b, c;
@@ -94,9 +94,9 @@ struct bil_style {
 
 /* One page of a game's rules, in our own words. */
 struct bil_topic {
-    const char *id;    /* one word, for `rules TOPIC` */
+    const char *id; /* one word, for `rules TOPIC` */
     const char *title;
-    const char *text;  /* lines of at most 78 columns */
+    const char *text; /* lines of at most 78 columns */
 };
 
 struct bil_game {
@@ -104,11 +104,11 @@ struct bil_game {
     const char *title;   /* "One Billion Users" */
     const char *summary; /* one line */
     int min_seats, max_seats;
-    int revision;       /* the newest; 1 is the oldest */
-    size_t rules_size;  /* bytes, at most BIL_MAX_RULES */
-    size_t state_size;  /* bytes, at most BIL_MAX_STATE */
-    size_t facts_size;  /* the leading bytes of a state that are the game; what follows is who knows what. Hashes cover the facts */
-    int max_moves;      /* at most BIL_MAX_MOVES */
+    int revision;      /* the newest; 1 is the oldest */
+    size_t rules_size; /* bytes, at most BIL_MAX_RULES */
+    size_t state_size; /* bytes, at most BIL_MAX_STATE */
+    size_t facts_size; /* the leading bytes of a state that are the game; what follows is who knows what. Hashes cover the facts */
+    int max_moves;     /* at most BIL_MAX_MOVES */
     const struct bil_option *options; /* ends with a NULL key */
     const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */

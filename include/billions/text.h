@@ -20,7 +20,7 @@ struct bil_text {
 };
 
 void bil_text_free(struct bil_text *text);
-void bil_text_clear(struct bil_text *text); /* empties it, keeps the memory */
+void bil_text_clear(struct bil_text *text);               /* empties it, keeps the memory */
 const char *bil_text_string(const struct bil_text *text); /* never NULL; "" when empty */
 void bil_text_add(struct bil_text *text, const char *string);
 void bil_text_add_bytes(struct bil_text *text, const char *bytes, size_t count);

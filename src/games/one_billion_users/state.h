@@ -60,30 +60,64 @@ enum {
     OBU_PR_DEPARTMENT,
     OBU_CLOUD_BACKUP,
     OBU_WAR_CHEST,
-    OBU_PUSH,   /* 61 */
-    OBU_POKE,   /* 62 */
-    OBU_HIDDEN, /* 63: a card that the viewer does not know; never a real card */
+    OBU_PUSH,       /* 61 */
+    OBU_POKE,       /* 62 */
+    OBU_HIDDEN,     /* 63: a card that the viewer does not know; never a real card */
     OBU_INFLUENCER, /* 64: nine Influencers */
     OBU_EVENT = 73, /* thirteen Events */
     OBU_GAME_OVER = 86,
     OBU_CARDS = 87
 };
-enum { OBU_BLOCKERS = 5, OBU_HOTFIXES = 6, OBU_SAFEGUARDS = 4, OBU_INFLUENCERS = 9, OBU_EVENTS = 13, OBU_NETWORKS = 8, OBU_MILESTONES = 3 };
+enum {
+    OBU_BLOCKERS = 5,
+    OBU_HOTFIXES = 6,
+    OBU_SAFEGUARDS = 4,
+    OBU_INFLUENCERS = 9,
+    OBU_EVENTS = 13,
+    OBU_NETWORKS = 8,
+    OBU_MILESTONES = 3
+};
 enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 9, OBU_PILE = 120 };
 enum { OBU_REVISION = 1 }; /* of these rules, the newest */
 
 /* Influencers by number, Events by number (add OBU_INFLUENCER or OBU_EVENT for the card). */
 enum obu_influencer {
-    OBU_INVESTOR, OBU_TRENDSETTER, OBU_CONTRARIAN, OBU_TROLL, OBU_MAIN_CHARACTER, OBU_ARCHIVIST, OBU_CLOUT_CHASER, OBU_HOMEBODY,
+    OBU_INVESTOR,
+    OBU_TRENDSETTER,
+    OBU_CONTRARIAN,
+    OBU_TROLL,
+    OBU_MAIN_CHARACTER,
+    OBU_ARCHIVIST,
+    OBU_CLOUT_CHASER,
+    OBU_HOMEBODY,
     OBU_DRAMA_REPORTER
 };
 enum obu_event_card {
-    OBU_SOCIAL_SHUFFLE, OBU_TECH_BUBBLE, OBU_DATA_PORTABILITY, OBU_PATCH_DAY, OBU_MORAL_PANIC, OBU_TALENT_POACHING, OBU_VIRAL_MOMENT,
-    OBU_FUNDING_WINTER, OBU_BRAND_SAFETY_SCARE, OBU_GRASSROOTS_SPURT, OBU_VOLUNTEER_DRIVE, OBU_CREATOR_STRIKE, OBU_UNDERDOG_WEEK,
+    OBU_SOCIAL_SHUFFLE,
+    OBU_TECH_BUBBLE,
+    OBU_DATA_PORTABILITY,
+    OBU_PATCH_DAY,
+    OBU_MORAL_PANIC,
+    OBU_TALENT_POACHING,
+    OBU_VIRAL_MOMENT,
+    OBU_FUNDING_WINTER,
+    OBU_BRAND_SAFETY_SCARE,
+    OBU_GRASSROOTS_SPURT,
+    OBU_VOLUNTEER_DRIVE,
+    OBU_CREATOR_STRIKE,
+    OBU_UNDERDOG_WEEK,
     OBU_NO_EVENT /* nothing on the Event Pile */
 };
 enum obu_network {
-    OBU_NO_NETWORK, OBU_TAPTAP, OBU_HIREME, OBU_FRIENDLINK, OBU_HELLSITE, OBU_FALSE_SOCIAL, OBU_KOOPERATE, OBU_BURROW, OBU_MURMUR
+    OBU_NO_NETWORK,
+    OBU_TAPTAP,
+    OBU_HIREME,
+    OBU_FRIENDLINK,
+    OBU_HELLSITE,
+    OBU_FALSE_SOCIAL,
+    OBU_KOOPERATE,
+    OBU_BURROW,
+    OBU_MURMUR
 };
 /* What an Influencer compares, and whether it wants the most or the fewest of it. */
 enum obu_measure { OBU_BY_USERS, OBU_BY_TOXICITY, OBU_BY_COMMUNITIES, OBU_BY_INFLUENCERS, OBU_BY_BLOCKERS };
@@ -110,22 +144,22 @@ struct obu_card_text {
 
 struct obu_rules {
     uint8_t seats;
-    uint8_t fast;            /* nobody looks: idle seats are not asked, knowledge is not kept */
+    uint8_t fast; /* nobody looks: idle seats are not asked, knowledge is not kept */
     uint8_t revision;
-    uint8_t communities;     /* how many Communities the edition has */
+    uint8_t communities; /* how many Communities the edition has */
     /* options, section 16 */
-    uint8_t cut;             /* cards below which Game Over is shuffled; 0 = a true fifth of the deck */
-    uint8_t first;           /* 0 = random, else 1 + the seat that begins */
-    uint8_t networks_on;     /* 0: no Networks */
+    uint8_t cut;                /* cards below which Game Over is shuffled; 0 = a true fifth of the deck */
+    uint8_t first;              /* 0 = random, else 1 + the seat that begins */
+    uint8_t networks_on;        /* 0: no Networks */
     uint8_t network[OBU_SEATS]; /* with Networks: 0 = dealt at random, else the seat's Network */
     uint8_t advertisers_tie_barred;
     uint8_t manual_milestones;
-    uint8_t stall_bound;     /* consecutive draws from the discard pile after which only the deck may be drawn from; 0 = none */
-    uint8_t spare;           /* zero */
+    uint8_t stall_bound; /* consecutive draws from the discard pile after which only the deck may be drawn from; 0 = none */
+    uint8_t spare;       /* zero */
     /* card values: Users in half icons (50 million), Toxicity in icons */
     uint8_t halves[OBU_COMMUNITIES_MAX];
     uint8_t toxicity[OBU_COMMUNITIES_MAX];
-    uint8_t copies[64];      /* of each main card in the edition; 1 for Communities */
+    uint8_t copies[64]; /* of each main card in the edition; 1 for Communities */
     uint8_t influencer_there[OBU_INFLUENCERS];
     uint8_t influencer_halves[OBU_INFLUENCERS];
     uint8_t influencer_single[OBU_INFLUENCERS]; /* 1: counts one single user (The Troll) */
@@ -147,34 +181,34 @@ struct obu_rules {
     uint8_t grind_needed, grind_needed_burrow, grind_needed_drive;
     /* derived: masks over Communities */
     uint64_t all_comm;
-    uint64_t by_toxicity[8];          /* [t]: Communities with exactly t Toxicity (7: 7 or more) */
-    uint64_t clean, low, high;        /* 0; at most 2; 3 or more Toxicity */
-    uint64_t fifty;                   /* exactly 50 million */
-    uint64_t portable;                /* 150 million or less */
-    uint64_t addable[OBU_BLOCKERS + 1];       /* [0] no Blocker, [1 + b] under Blocker b */
-    uint64_t network_adds[OBU_NETWORKS + 1];  /* what a Network may add, launch or take */
+    uint64_t by_toxicity[8];                 /* [t]: Communities with exactly t Toxicity (7: 7 or more) */
+    uint64_t clean, low, high;               /* 0; at most 2; 3 or more Toxicity */
+    uint64_t fifty;                          /* exactly 50 million */
+    uint64_t portable;                       /* 150 million or less */
+    uint64_t addable[OBU_BLOCKERS + 1];      /* [0] no Blocker, [1 + b] under Blocker b */
+    uint64_t network_adds[OBU_NETWORKS + 1]; /* what a Network may add, launch or take */
     /* derived: unary fields of the other cards */
-    uint64_t field[64];     /* 0 for Communities */
-    uint64_t first_bits;    /* the lowest bit of every field */
+    uint64_t field[64];                                        /* 0 for Communities */
+    uint64_t first_bits;                                       /* the lowest bit of every field */
     uint64_t blocker_bits, hotfix_bits, guard_bits, move_bits; /* those of the Blockers, Hotfixes, Safeguards, Push and Poke */
-    uint8_t field_low[64];  /* number of a field's lowest bit */
-    uint8_t kind_of_bit[64]; /* card by bit of `other` */
-    uint64_t word_field[64]; /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
-    uint64_t word_first[64]; /* the lowest bit of it */
+    uint8_t field_low[64];                                     /* number of a field's lowest bit */
+    uint8_t kind_of_bit[64];                                   /* card by bit of `other` */
+    uint64_t word_field[64];      /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
+    uint64_t word_first[64];      /* the lowest bit of it */
     uint16_t influencers, events; /* bit i: the edition has it */
     uint8_t box[OBU_PILE];        /* every main card, in the order of their numbers */
     uint8_t box_count;
     /* derived: see limits.c */
-    uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];         /* fields of Hotfixes by 1 + Blocker and Network */
-    uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS];   /* Blockers b (bit 4b) a Network with these Safeguards is open to */
-    uint32_t blocker_places;                                   /* bit 4b for every Blocker b that the edition has */
-    bil_move play[OBU_PLAY_ROWS][64];                          /* see legal.c */
+    uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];      /* fields of Hotfixes by 1 + Blocker and Network */
+    uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS]; /* Blockers b (bit 4b) a Network with these Safeguards is open to */
+    uint32_t blocker_places;                                 /* bit 4b for every Blocker b that the edition has */
+    bil_move play[OBU_PLAY_ROWS][64];                        /* see legal.c */
     /* names, for people only */
     char edition_name[64];
     char edition_hash[20];
     uint8_t edition_is_compiled_in;
     struct obu_card_text text[OBU_CARDS];
-    char edition_note[256];   /* what the file says of its deviations, or "" */
+    char edition_note[256];                  /* what the file says of its deviations, or "" */
     uint8_t network_known[OBU_NETWORKS + 1]; /* as obu_card_text.known, for the numbers of each Network */
     uint8_t milestones_known;
 };
@@ -191,34 +225,34 @@ struct obu_seat {
     uint16_t users;        /* true Users: 2 * half icons + single users, so that one user breaks a tie (OBU-11) */
     uint16_t influencers;  /* bit i: Influencer i is here */
     uint8_t toxicity;
-    uint8_t guards;        /* bit g: Safeguard g is here; bit 4+g: it was played as a counter */
-    uint8_t blocker;       /* 0: none active; else 1 + its number (card - OBU_BLOCKER) */
-    uint8_t ground;        /* cards ground on the active Blocker */
-    uint8_t received;      /* Blockers ever placed here (OBU-78) */
-    uint8_t network;       /* enum obu_network */
+    uint8_t guards;   /* bit g: Safeguard g is here; bit 4+g: it was played as a counter */
+    uint8_t blocker;  /* 0: none active; else 1 + its number (card - OBU_BLOCKER) */
+    uint8_t ground;   /* cards ground on the active Blocker */
+    uint8_t received; /* Blockers ever placed here (OBU-78) */
+    uint8_t network;  /* enum obu_network */
     uint8_t hand_count;
-    uint8_t spare;         /* zero */
+    uint8_t spare; /* zero */
 };
 
 /* What the game waits for. The top frame of the stack is asked; the bottom one is the turn. */
 enum obu_frame_kind {
     OBU_NOTHING,
-    OBU_LAUNCH,     /* seat: the next that has not chosen */
-    OBU_RETURN,     /* Friendlink's surplus */
-    OBU_DRAW,       /* the active seat draws; this frame stays at the bottom as the turn */
-    OBU_PLAY,       /* the active seat sacrifices or plays */
-    OBU_SACRIFICE,  /* a sacrifice has begun; a = Toxicity given so far */
-    OBU_SECOND,     /* Grassroots Spurt: one more 50 M Community or pass */
-    OBU_GUARD,      /* Safeguard counter: seat is attacked, a = Blocker number, b = attacker */
-    OBU_CHAIN,      /* Push counter: seat is asked; the chain stands in obu_state.chain */
-    OBU_VIRAL,      /* Viral Moment: add one or pass */
-    OBU_GIVE,       /* Talent Poaching: seat gives; a = drawer */
-    OBU_TAKE,       /* Data Portability: seat takes from seat a, or passes */
-    OBU_DROP,       /* seat picks among equals: a = 0 Moral Panic, 1 end of The Hellsite's turn */
-    OBU_CLAIM,      /* manual Milestones: seat may claim what is in mask a */
-    OBU_SHUFFLE,    /* Social Shuffle goes on: obu_state.shuffle[] (only beneath OBU_CLAIM) */
+    OBU_LAUNCH,      /* seat: the next that has not chosen */
+    OBU_RETURN,      /* Friendlink's surplus */
+    OBU_DRAW,        /* the active seat draws; this frame stays at the bottom as the turn */
+    OBU_PLAY,        /* the active seat sacrifices or plays */
+    OBU_SACRIFICE,   /* a sacrifice has begun; a = Toxicity given so far */
+    OBU_SECOND,      /* Grassroots Spurt: one more 50 M Community or pass */
+    OBU_GUARD,       /* Safeguard counter: seat is attacked, a = Blocker number, b = attacker */
+    OBU_CHAIN,       /* Push counter: seat is asked; the chain stands in obu_state.chain */
+    OBU_VIRAL,       /* Viral Moment: add one or pass */
+    OBU_GIVE,        /* Talent Poaching: seat gives; a = drawer */
+    OBU_TAKE,        /* Data Portability: seat takes from seat a, or passes */
+    OBU_DROP,        /* seat picks among equals: a = 0 Moral Panic, 1 end of The Hellsite's turn */
+    OBU_CLAIM,       /* manual Milestones: seat may claim what is in mask a */
+    OBU_SHUFFLE,     /* Social Shuffle goes on: obu_state.shuffle[] (only beneath OBU_CLAIM) */
     OBU_AFTER_CHAIN, /* the turn ends when what is above is done */
-    OBU_END         /* Game Over was drawn */
+    OBU_END          /* Game Over was drawn */
 };
 struct obu_frame {
     uint8_t kind, seat, a, b;
@@ -230,8 +264,8 @@ struct obu_chain {
     uint8_t from;        /* where it stands */
     uint8_t destination; /* last named */
     uint8_t opener;
-    uint8_t last;        /* last pusher; the opener at first */
-    uint8_t named;       /* bit s: seat s was named as destination, or is `from` */
+    uint8_t last;  /* last pusher; the opener at first */
+    uint8_t named; /* bit s: seat s was named as destination, or is `from` */
 };
 
 /* One card that was seen by all and went into a hand: see knowledge.c. */
@@ -249,38 +283,38 @@ struct obu_state {
     uint8_t attached[OBU_INFLUENCERS]; /* under each Influencer: Pokes | Pushes << 4 */
     uint8_t event_pile[OBU_EVENTS];    /* Event numbers, bottom first */
     uint8_t shuffle[OBU_INFLUENCERS];  /* Influencers still to be placed, last first */
-    uint8_t deck;               /* cards in the deck, Game Over included */
+    uint8_t deck;                      /* cards in the deck, Game Over included */
     uint8_t discard;
     uint8_t ground_total;
-    uint8_t cut;                /* Game Over lies among the lowest cut + 1 cards of the deck */
-    uint8_t event;              /* enum obu_event_card on top, OBU_NO_EVENT if none */
+    uint8_t cut;   /* Game Over lies among the lowest cut + 1 cards of the deck */
+    uint8_t event; /* enum obu_event_card on top, OBU_NO_EVENT if none */
     uint8_t event_count;
     uint8_t event_drawer;
     uint8_t shuffle_count;
     uint8_t milestone[OBU_MILESTONES]; /* 0 unclaimed, else 1 + seat */
-    uint8_t turn;               /* the active seat */
-    uint8_t stall;              /* cards taken from the discard pile in a row */
-    uint8_t gone;               /* 1: Today's Main Character left for good */
-    uint8_t gone_attached;      /* with these cards beneath */
-    uint8_t depth;              /* frames on the stack */
-    uint8_t launched;           /* bit s: seat s has launched, openly or in secret */
-    uint8_t viewer;             /* 0: a state; 1 + seat: that seat's view; 15: a spectator's */
-    uint16_t turns;             /* turns begun */
+    uint8_t turn;                      /* the active seat */
+    uint8_t stall;                     /* cards taken from the discard pile in a row */
+    uint8_t gone;                      /* 1: Today's Main Character left for good */
+    uint8_t gone_attached;             /* with these cards beneath */
+    uint8_t depth;                     /* frames on the stack */
+    uint8_t launched;                  /* bit s: seat s has launched, openly or in secret */
+    uint8_t viewer;                    /* 0: a state; 1 + seat: that seat's view; 15: a spectator's */
+    uint16_t turns;                    /* turns begun */
     struct obu_frame stack[OBU_STACK];
     struct obu_chain chain;
-    uint8_t table[2];           /* reserved, zero */
+    uint8_t table[2];            /* reserved, zero */
     uint32_t pending[OBU_SEATS]; /* secret simultaneous choices until all are in; 1 = chosen, not known to the viewer */
     /* ---- who knows what: not part of the facts ---- */
     uint8_t known_count;
-    uint8_t passed[OBU_SEATS];   /* Talent Poaching: the card that seat s gave to its left neighbour, 0 = none, 1 + card */
-    uint8_t passed_age[OBU_SEATS]; /* by giver: the receiver's ground cards at that time */
+    uint8_t passed[OBU_SEATS];      /* Talent Poaching: the card that seat s gave to its left neighbour, 0 = none, 1 + card */
+    uint8_t passed_age[OBU_SEATS];  /* by giver: the receiver's ground cards at that time */
     uint8_t passed_hand[OBU_SEATS]; /* of how many of the giver's cards it may be, as all know; 0: it gave none */
-    uint8_t owed[OBU_SEATS];     /* unknown cards shown beyond those counted: one of the seat's known ones must have been passed */
-    uint8_t young[OBU_SEATS];    /* cards drawn unseen since the seat's last ground card, and still unseen */
-    uint8_t initial[OBU_SEATS];  /* cards from the deal, still unseen */
-    uint8_t older[OBU_GROUND];   /* beside each ground card: cards drawn unseen between its predecessor and it, still unseen */
+    uint8_t owed[OBU_SEATS];    /* unknown cards shown beyond those counted: one of the seat's known ones must have been passed */
+    uint8_t young[OBU_SEATS];   /* cards drawn unseen since the seat's last ground card, and still unseen */
+    uint8_t initial[OBU_SEATS]; /* cards from the deal, still unseen */
+    uint8_t older[OBU_GROUND];  /* beside each ground card: cards drawn unseen between its predecessor and it, still unseen */
     struct obu_known known[OBU_KNOWN];
-    uint8_t pure[OBU_SEATS];     /* how many of `initial` are known to be no Communities (Friendlink launched fewer than three) */
+    uint8_t pure[OBU_SEATS]; /* how many of `initial` are known to be no Communities (Friendlink launched fewer than three) */
     uint8_t pad[2];
 };
 
@@ -290,36 +324,37 @@ static_assert(sizeof(struct obu_rules) <= BIL_MAX_RULES, "rules must fit");
 
 /* ------------------------------------------------------------------ moves */
 
-/* A move is a verb and up to three parts: OBU_MOVE(verb, a, b, c). Cards are cards; Influencers, Milestones and seats are numbers. */
+/* A move is a verb and up to three parts: OBU_MOVE(verb, a, b, c). Cards are cards; Influencers, Milestones and seats are numbers.
+ */
 enum obu_verb {
-    OBU_M_LAUNCH = 1,   /* a, b, c: Communities, ascending; OBU_HIDDEN where there are fewer */
-    OBU_M_RETURN,       /* a, b: cards, ascending; OBU_HIDDEN where there is one */
+    OBU_M_LAUNCH = 1, /* a, b, c: Communities, ascending; OBU_HIDDEN where there are fewer */
+    OBU_M_RETURN,     /* a, b: cards, ascending; OBU_HIDDEN where there is one */
     OBU_M_DRAW_DECK,
     OBU_M_DRAW_DISCARD,
-    OBU_M_ADD,          /* a: Community; the play, Viral Moment and the second Community alike */
-    OBU_M_BLOCK,        /* a: Blocker card, b: seat */
-    OBU_M_FIX,          /* a: Hotfix card */
-    OBU_M_GRIND,        /* a: card */
-    OBU_M_GUARD,        /* a: Safeguard card */
-    OBU_M_POKE,         /* a: Influencer number */
-    OBU_M_PUSH,         /* a: Influencer number, b: seat */
-    OBU_M_DISCARD,      /* a: card */
-    OBU_M_SACRIFICE,    /* a: Community, or OBU_HIDDEN for the free case */
-    OBU_M_DONE,         /* no further sacrifice */
+    OBU_M_ADD,           /* a: Community; the play, Viral Moment and the second Community alike */
+    OBU_M_BLOCK,         /* a: Blocker card, b: seat */
+    OBU_M_FIX,           /* a: Hotfix card */
+    OBU_M_GRIND,         /* a: card */
+    OBU_M_GUARD,         /* a: Safeguard card */
+    OBU_M_POKE,          /* a: Influencer number */
+    OBU_M_PUSH,          /* a: Influencer number, b: seat */
+    OBU_M_DISCARD,       /* a: card */
+    OBU_M_SACRIFICE,     /* a: Community, or OBU_HIDDEN for the free case */
+    OBU_M_DONE,          /* no further sacrifice */
     OBU_M_COUNTER_GUARD, /* a: Safeguard card */
-    OBU_M_COUNTER_PUSH, /* b: seat */
+    OBU_M_COUNTER_PUSH,  /* b: seat */
     OBU_M_PASS,
-    OBU_M_GIVE,         /* a: card */
-    OBU_M_TAKE,         /* a: Community */
-    OBU_M_DROP,         /* a: Community */
-    OBU_M_CLAIM,        /* a: Milestone 0..2 */
+    OBU_M_GIVE,  /* a: card */
+    OBU_M_TAKE,  /* a: Community */
+    OBU_M_DROP,  /* a: Community */
+    OBU_M_CLAIM, /* a: Milestone 0..2 */
     OBU_VERBS
 };
 #define OBU_MOVE(verb, a, b, c) ((bil_move)(verb) | (bil_move)(a) << 5 | (bil_move)(b) << 11 | (bil_move)(c) << 17)
-#define OBU_VERB(move) ((enum obu_verb)((move)&31U))
-#define OBU_A(move) ((uint8_t)((move) >> 5 & 63U))
-#define OBU_B(move) ((uint8_t)((move) >> 11 & 63U))
-#define OBU_C(move) ((uint8_t)((move) >> 17 & 63U))
+#define OBU_VERB(move)          ((enum obu_verb)((move)&31U))
+#define OBU_A(move)             ((uint8_t)((move) >> 5 & 63U))
+#define OBU_B(move)             ((uint8_t)((move) >> 11 & 63U))
+#define OBU_C(move)             ((uint8_t)((move) >> 17 & 63U))
 enum { OBU_MAX_MOVES = 160 };
 
 /* ------------------------------------------------------------------ chance */
@@ -330,43 +365,43 @@ enum obu_stream { OBU_S_NETWORKS = 1, OBU_S_DEAL, OBU_S_EXTRA, OBU_S_DECK, OBU_S
 /* ------------------------------------------------------------------ events for the listener: a, b, c */
 
 enum obu_said {
-    OBU_E_NETWORK = 1,  /* seat got Network a */
-    OBU_E_DEALT,        /* seat was dealt a cards */
-    OBU_E_REDEALT,      /* seat had nothing to launch and got a new deal of a cards */
-    OBU_E_CHOSE,        /* seat has chosen in secret (launch or give) */
-    OBU_E_LAUNCHED,     /* seat launches Community a */
-    OBU_E_RETURNED,     /* seat puts a card (a, for its viewers only) under the deck */
-    OBU_E_EXTRA,        /* The Hellsite's extra Community a */
-    OBU_E_DECK,         /* the deck is ready: a cards, the lowest b with Game Over among them */
-    OBU_E_FIRST,        /* seat begins */
-    OBU_E_TURN,         /* seat's turn begins; a = 1: after a counter */
-    OBU_E_DREW,         /* seat drew card a from the deck (details for its viewers only) */
-    OBU_E_TOOK,         /* seat took card a from the discard pile */
-    OBU_E_INFLUENCER,   /* seat drew Influencer a */
-    OBU_E_JOINED,       /* Influencer a joins seat's platform; b = where it stood, or -1 */
-    OBU_E_STAYED,       /* Influencer a stays on seat's platform */
-    OBU_E_EVENT,        /* seat drew Event a */
-    OBU_E_NO_EFFECT,    /* Event a finds nothing to do */
-    OBU_E_GAME_OVER,    /* seat drew Game Over */
-    OBU_E_ADDED,        /* seat adds Community a; b = 0 play, 1 Viral Moment, 2 second Community */
-    OBU_E_BLOCKED,      /* seat plays Blocker a on seat b */
-    OBU_E_ACTIVE,       /* Blocker a is now active on seat */
-    OBU_E_COUNTERED,    /* seat counters Blocker a of seat b with Safeguard c */
-    OBU_E_FIXED,        /* seat plays Hotfix a against Blocker b */
-    OBU_E_GROUND,       /* seat grinds card a (for its viewers only); b = ground cards now, c = needed */
-    OBU_E_RESOLVED,     /* Blocker a on seat is resolved; b = enum obu_how */
-    OBU_E_GUARDED,      /* seat adds Safeguard a */
-    OBU_E_POKED,        /* seat pokes Influencer a, which would go to seat b */
-    OBU_E_PUSHED,       /* seat pushes Influencer a to seat b */
+    OBU_E_NETWORK = 1,    /* seat got Network a */
+    OBU_E_DEALT,          /* seat was dealt a cards */
+    OBU_E_REDEALT,        /* seat had nothing to launch and got a new deal of a cards */
+    OBU_E_CHOSE,          /* seat has chosen in secret (launch or give) */
+    OBU_E_LAUNCHED,       /* seat launches Community a */
+    OBU_E_RETURNED,       /* seat puts a card (a, for its viewers only) under the deck */
+    OBU_E_EXTRA,          /* The Hellsite's extra Community a */
+    OBU_E_DECK,           /* the deck is ready: a cards, the lowest b with Game Over among them */
+    OBU_E_FIRST,          /* seat begins */
+    OBU_E_TURN,           /* seat's turn begins; a = 1: after a counter */
+    OBU_E_DREW,           /* seat drew card a from the deck (details for its viewers only) */
+    OBU_E_TOOK,           /* seat took card a from the discard pile */
+    OBU_E_INFLUENCER,     /* seat drew Influencer a */
+    OBU_E_JOINED,         /* Influencer a joins seat's platform; b = where it stood, or -1 */
+    OBU_E_STAYED,         /* Influencer a stays on seat's platform */
+    OBU_E_EVENT,          /* seat drew Event a */
+    OBU_E_NO_EFFECT,      /* Event a finds nothing to do */
+    OBU_E_GAME_OVER,      /* seat drew Game Over */
+    OBU_E_ADDED,          /* seat adds Community a; b = 0 play, 1 Viral Moment, 2 second Community */
+    OBU_E_BLOCKED,        /* seat plays Blocker a on seat b */
+    OBU_E_ACTIVE,         /* Blocker a is now active on seat */
+    OBU_E_COUNTERED,      /* seat counters Blocker a of seat b with Safeguard c */
+    OBU_E_FIXED,          /* seat plays Hotfix a against Blocker b */
+    OBU_E_GROUND,         /* seat grinds card a (for its viewers only); b = ground cards now, c = needed */
+    OBU_E_RESOLVED,       /* Blocker a on seat is resolved; b = enum obu_how */
+    OBU_E_GUARDED,        /* seat adds Safeguard a */
+    OBU_E_POKED,          /* seat pokes Influencer a, which would go to seat b */
+    OBU_E_PUSHED,         /* seat pushes Influencer a to seat b */
     OBU_E_PUSH_COUNTERED, /* seat counters with a Push: Influencer a to seat b */
-    OBU_E_DISCARDED,    /* seat discards card a */
-    OBU_E_SACRIFICED,   /* seat sacrifices Community a */
-    OBU_E_DROPPED,      /* seat loses Community a; b = 0 Moral Panic, 1 its own end of turn */
-    OBU_E_TAKEN,        /* seat takes Community a from seat b */
-    OBU_E_PASSED_ON,    /* seat passes card a (for its viewers only) to seat b */
-    OBU_E_MILESTONE,    /* seat claims Milestone a */
-    OBU_E_REMOVED,      /* Influencer a leaves the game */
-    OBU_E_UNCOVERED,    /* Event a is covered and ends */
+    OBU_E_DISCARDED,      /* seat discards card a */
+    OBU_E_SACRIFICED,     /* seat sacrifices Community a */
+    OBU_E_DROPPED,        /* seat loses Community a; b = 0 Moral Panic, 1 its own end of turn */
+    OBU_E_TAKEN,          /* seat takes Community a from seat b */
+    OBU_E_PASSED_ON,      /* seat passes card a (for its viewers only) to seat b */
+    OBU_E_MILESTONE,      /* seat claims Milestone a */
+    OBU_E_REMOVED,        /* Influencer a leaves the game */
+    OBU_E_UNCOVERED,      /* Event a is covered and ends */
     OBU_E_COUNT
 };
 enum obu_how { OBU_BY_FIX, OBU_BY_GRINDING, OBU_BY_GUARD, OBU_BY_SACRIFICE, OBU_BY_PATCH_DAY, OBU_BY_VOLUNTEERS };
@@ -449,7 +484,8 @@ static inline int obu_after(const struct obu_rules *rules, int seat)
 static inline void obu_say(const struct bil_listener *listener, int kind, int seat, int flags, int viewers, int a, int b, int c)
 {
     if (listener) {
-        const struct bil_event event = {(uint8_t)kind, (int8_t)seat, (uint8_t)flags, (uint8_t)viewers, (int16_t)a, (int16_t)b, (int16_t)c};
+        const struct bil_event event = {(uint8_t)kind, (int8_t)seat, (uint8_t)flags, (uint8_t)viewers,
+                                        (int16_t)a,    (int16_t)b,   (int16_t)c};
         listener->hear(listener->context, &event);
     }
 }
@@ -460,10 +496,10 @@ static inline void obu_say(const struct bil_listener *listener, int kind, int se
 extern const char *const obu_blocker_names[OBU_BLOCKERS];
 extern const char *const obu_network_names[OBU_NETWORKS + 1]; /* [0] = "none" */
 extern const char *const obu_milestone_names[OBU_MILESTONES];
-extern const uint8_t obu_hotfix_cures[OBU_HOTFIXES];          /* Blocker number */
-extern const uint8_t obu_safeguard_against[OBU_SAFEGUARDS];   /* Blocker number */
-extern const int8_t obu_guard_for[OBU_BLOCKERS];              /* Safeguard number, or -1 (Toxic Culture) */
-void obu_cards_compiled_in(struct obu_rules *rules);          /* values, counts and names of the compiled-in edition */
+extern const uint8_t obu_hotfix_cures[OBU_HOTFIXES];                     /* Blocker number */
+extern const uint8_t obu_safeguard_against[OBU_SAFEGUARDS];              /* Blocker number */
+extern const int8_t obu_guard_for[OBU_BLOCKERS];                         /* Safeguard number, or -1 (Toxic Culture) */
+void obu_cards_compiled_in(struct obu_rules *rules);                     /* values, counts and names of the compiled-in edition */
 bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error); /* masks and fields from values and counts */
 
 /* rules.c */
@@ -476,14 +512,17 @@ void obu_edition_json(const void *rules, struct bil_text *out);
 
 /* setup.c */
 void obu_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener);
-void obu_launch_done(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random, const struct bil_listener *listener);
+void obu_launch_done(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
+                     const struct bil_listener *listener);
 uint64_t obu_launchable(const struct obu_rules *rules, const struct obu_seat *seat); /* Communities of the hand it may launch */
 int obu_cut_size(const struct obu_rules *rules, int deck_without_game_over);
 
 /* limits.c */
-uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *state, int seat); /* every Community that seat may add now */
+uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *state,
+                     int seat); /* every Community that seat may add now */
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target);
-uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state, int seat); /* fields of every Hotfix it may play now */
+uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state,
+                   int seat);                                                   /* fields of every Hotfix it may play now */
 int obu_underdog(const struct obu_rules *rules, const struct obu_state *state); /* the seat Underdog Week protects, or -1 */
 int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *state, int seat);
 
@@ -496,10 +535,12 @@ bool obu_recorded(const void *rules, const void *state);
 
 /* apply.c */
 void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);
-void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter, const struct bil_listener *listener);
+void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
+                    const struct bil_listener *listener);
 
 /* platform.c: every change of a platform's totals goes through these */
-int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer); /* as users, on that platform */
+int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat,
+                         int influencer); /* as users, on that platform */
 void obu_put_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card);
 void obu_lift_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card);
 void obu_put_influencer(const struct obu_rules *rules, struct obu_state *state, int seat, int influencer);
@@ -512,20 +553,26 @@ void obu_resolve(const struct obu_rules *rules, struct obu_state *state, int sea
 int obu_icons(const struct obu_seat *seat); /* User icons in halves */
 
 /* influencers.c */
-int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, int influencer, int drawer); /* the seat it joins, judged from the centre */
-int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, int measure, bool fewest, int drawer, bool criterion, unsigned allowed);
-void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer, const struct bil_listener *listener);
-void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination, const struct bil_listener *listener);
+int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, int influencer,
+                int drawer); /* the seat it joins, judged from the centre */
+int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, int measure, bool fewest, int drawer, bool criterion,
+                unsigned allowed);
+void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer,
+                          const struct bil_listener *listener);
+void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination,
+                    const struct bil_listener *listener);
 void obu_chain_answer(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener);
 
 /* event_cards.c */
-void obu_event_drawn(const struct obu_rules *rules, struct obu_state *state, int event, struct bil_random *random, const struct bil_listener *listener);
+void obu_event_drawn(const struct obu_rules *rules, struct obu_state *state, int event, struct bil_random *random,
+                     const struct bil_listener *listener);
 void obu_shuffle_continue(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener);
 void obu_give_done(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener);
 uint64_t obu_takeable(const struct obu_rules *rules, const struct obu_state *state, int taker, int giver);
 uint64_t obu_most_toxic(const struct obu_rules *rules, uint64_t communities); /* equals with most Toxicity; 0 if all are clean */
 uint64_t obu_largest(const struct obu_rules *rules, uint64_t communities);    /* equals with most Users */
-void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, int card, int why, const struct bil_listener *listener);
+void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, int card, int why,
+              const struct bil_listener *listener);
 
 /* score.c */
 void obu_score(const void *rules, const void *state, int seat, struct bil_score *score);
@@ -533,18 +580,21 @@ int obu_points(const struct obu_rules *rules, const struct obu_state *state, int
 int obu_rank(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS]);
 
 /* knowledge.c */
-void obu_know_drew(struct obu_state *state, int seat);            /* a card from the deck into the hand, unseen */
-void obu_know_took(const struct obu_rules *rules, struct obu_state *state, int seat, int card); /* a card everybody saw into the hand */
+void obu_know_drew(struct obu_state *state, int seat); /* a card from the deck into the hand, unseen */
+void obu_know_took(const struct obu_rules *rules, struct obu_state *state, int seat,
+                   int card); /* a card everybody saw into the hand */
 void obu_know_shown(const struct obu_rules *rules, struct obu_state *state, int seat, int card); /* a hand card is shown to all */
-void obu_know_ground(struct obu_state *state, int seat);          /* call before the card is appended to ground[] */
+void obu_know_ground(struct obu_state *state, int seat);                      /* call before the card is appended to ground[] */
 void obu_know_passed(const struct obu_rules *rules, struct obu_state *state); /* after Talent Poaching, from pending[] */
 void obu_know_returned(struct obu_state *state, int seat, int card); /* a card that only its owner knows to be in the deck */
-bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state, int seat, int card); /* as far as everybody knows */
+bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state, int seat,
+                    int card); /* as far as everybody knows */
 
 /* view.c, deal.c */
 void obu_hide(const void *rules, const void *state, int viewer, void *view);
 void obu_deal(const void *rules, const void *view, struct bil_random *random, void *world);
-void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, struct obu_cards *unseen); /* main cards that are in no open place and not in the viewer's own */
+void obu_unseen(const struct obu_rules *rules, const struct obu_state *view,
+                struct obu_cards *unseen); /* main cards that are in no open place and not in the viewer's own */
 
 /* check.c */
 const char *obu_check(const void *rules, const void *state, char *buffer, size_t size);

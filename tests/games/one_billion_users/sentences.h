@@ -38,6 +38,6 @@ extern const int obu_walk_count;
 /* Every move that names existing cards, Influencers, seats and Milestones, legal or not; launches of several Communities and
  * returns of two cards only from the actor's own cards. */
 enum { OBU_ALL_MOVES = 4096 };
-int obu_all_moves(const struct obu_table *table, bil_move list[OBU_ALL_MOVES]);
+int obu_all_moves(const struct obu_table *table, bil_move moves[OBU_ALL_MOVES]);
 
 #endif

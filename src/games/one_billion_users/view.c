@@ -88,9 +88,10 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, str
             seen[OBU_BLOCKER + view->stack[d].a]++;
         }
     }
-    unseen->comm = rules->all_comm & ~comm;
-    unseen->other = 0;
+    uint64_t other = 0;
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) { /* as many of the lowest bits of its field as there are copies left */
-        unseen->other |= rules->field[card] >> seen[card] & rules->field[card];
+        other |= rules->field[card] >> seen[card] & rules->field[card];
     }
+    unseen->comm = rules->all_comm & ~comm;
+    unseen->other = other;
 }

@@ -104,7 +104,7 @@ static void balance(const struct board *board, struct obu_page *page, const stru
     obu_page_bar(&text, board->style->unicode, cells, toxicity >= icons ? (toxicity > 0 ? cells : 0) : cells * toxicity / icons, 0);
     bil_text_char(&text, ' ');
     obu_add_icons(&text, icons, board->style->unicode);
-    bil_text_add(&text, " icons");
+    bil_text_add(&text, icons == 2 ? " icon" : " icons");
     item(page, OBU_INK_PLAIN, &text, true);
     if (hellsite && !harm) {
         bil_text_add(&text, "no penalty");

@@ -210,7 +210,7 @@ static bool set_options(const struct bil_config *config, struct six_rules *rules
             return false;
         }
     }
-    const uint8_t earth = rules->limit[SIX_EARTH];
+    rules->edition_earth = rules->limit[SIX_EARTH];
     for (int s = 0; s < config->setting_count; s++) {
         const struct bil_setting *setting = &config->settings[s];
         int i = 0;
@@ -224,7 +224,7 @@ static bool set_options(const struct bil_config *config, struct six_rules *rules
                             setting->key);
         }
         if (setters[i] == set_earth_limit) {
-            rules->limit[SIX_EARTH] = earth;
+            rules->limit[SIX_EARTH] = rules->edition_earth;
         }
         if (!setters[i](rules, setting->value, error)) {
             return false;

@@ -141,8 +141,8 @@ struct six_rules {
     uint8_t discovery_step;  /* an optional Discovery card may be revealed for a step */
     uint8_t turn_cap;        /* the game is scored after that game turn; 0 = never */
     uint8_t colour[SIX_FACTIONS];
-    uint8_t find_limit; /* Discovery cards a player may keep: 1, with the Discovery Track 2 */
-    uint8_t spare[1];   /* zero */
+    uint8_t find_limit;    /* Discovery cards a player may keep: 1, with the Discovery Track 2 */
+    uint8_t edition_earth; /* growth limit of Earth in the edition, whatever the option earth-limit makes of it */
     /* the board (edition) */
     uint8_t last[SIX_SITES];  /* level of the last number of each track */
     uint8_t limit[SIX_SITES]; /* level of the growth limit; 0 = none */
@@ -581,10 +581,10 @@ void six_know_begin(const struct six_rules *rules, struct six_state *state); /* 
 void six_know_drew(struct six_state *state, int seat);                       /* a card from the deck, unseen */
 void six_know_took(struct six_state *state, int seat, int card);             /* a card everybody saw into the hand */
 void six_know_shown(const struct six_rules *rules, struct six_state *state, int seat,
-                    int card);                                                  /* call before it leaves the hand */
-void six_know_opened(struct six_state *state, int card);                        /* a card of the deck was laid open */
-void six_know_shuffled(const struct six_rules *rules, struct six_state *state); /* call before the open cards and the discard pile
-                                                                                   go into the deck */
+                    int card);                           /* call before it leaves the hand */
+void six_know_opened(struct six_state *state, int card); /* a card of the deck was laid open */
+/* The discard pile goes into the deck, which is shuffled; with `all`, the open cards too (Recycle). Call before they move. */
+void six_know_shuffled(struct six_state *state, bool all);
 int six_unknown(const struct six_rules *rules, const struct six_state *state,
                 int seat); /* cards of a hand the table does not know */
 /* Kinds that the seat could hold, as far as everybody knows; bit by kind. */

@@ -1,126 +1,52 @@
-/* See look.h: what lies on the table, as the position document tells it, and points. */
+/* See look.h: what lies on the table, as the position document tells it */
 #include "games/one_billion_users/look.h"
 
 #include <string.h>
 
-/* ------------------------------------------------------------------ lists of names */
-
-bool obu_add_names(struct obu_names *names, const struct bil_value *list)
-{
-    for (const struct bil_value *node = list ? list->child : NULL; node; node = node->next) {
-        if (node->type != BIL_STRING || names->count == OBU_MAX_NAMES) {
-            return false;
-        }
-        names->name[names->count++] = node->string;
-    }
-    return true;
-}
-
-/* Takes one away; false if it is not there. */
-bool obu_take_name(struct obu_names *names, const char *name)
-{
-    for (int i = 0; i < names->count; i++) {
-        if (strcmp(names->name[i], name) == 0) {
-            names->name[i] = names->name[--names->count];
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether two lists hold the same names; order does not matter. */
-bool obu_same_names(const struct obu_look *look, const char *what, const struct bil_value *wanted, struct obu_names *there)
-{
-    for (const struct bil_value *node = wanted->child; node; node = node->next) {
-        if (node->type != BIL_STRING || !obu_take_name(there, node->string)) {
-            return bil_fail(look->error, "%s: \"%s\" is missing", what, node->string ? node->string : "(no text)");
-        }
-    }
-    return there->count == 0 || bil_fail(look->error, "%s: \"%s\" is too many", what, there->name[0]);
-}
-
 /* ------------------------------------------------------------------ places in the document */
 
-const struct bil_value *obu_item(const struct bil_value *list, int index)
+const struct bil_value *obu_platform_of(const struct case_look *look, int seat)
 {
-    const struct bil_value *node = list ? list->child : NULL;
-    while (node && index-- > 0) {
-        node = node->next;
-    }
-    return node;
-}
-
-const struct bil_value *obu_platform_of(const struct obu_look *look, int seat)
-{
-    return obu_item(bil_value_get(look->document, "platforms"), seat);
-}
-
-int obu_seats_of(const struct obu_look *look)
-{
-    return look->table->position.config.seats;
-}
-
-int64_t obu_integer_of(const struct bil_value *object, const char *key)
-{
-    const struct bil_value *member = bil_value_get(object, key);
-    return member && member->type == BIL_INTEGER ? member->integer : 0;
+    return case_item(bil_value_get(look->document, "platforms"), seat);
 }
 
 /* Points for Users: one for each million, one for the single user. */
-static int64_t users_of(const struct obu_look *look, int seat)
+static int64_t users_of(const struct case_look *look, int seat)
 {
-    const int64_t users = obu_integer_of(obu_platform_of(look, seat), "users");
+    const int64_t users = case_integer_of(obu_platform_of(look, seat), "users");
     return users / 1000000 + users % 1000000;
 }
 
-static int64_t toxicity_of(const struct obu_look *look, int seat)
+static int64_t toxicity_of(const struct case_look *look, int seat)
 {
-    return obu_integer_of(obu_platform_of(look, seat), "toxicity");
+    return case_integer_of(obu_platform_of(look, seat), "toxicity");
 }
 
-static int64_t received_of(const struct obu_look *look, int seat)
+static int64_t received_of(const struct case_look *look, int seat)
 {
-    return obu_integer_of(obu_platform_of(look, seat), "received");
+    return case_integer_of(obu_platform_of(look, seat), "received");
 }
 
-static int64_t count_of(const struct obu_look *look, int seat, const char *key)
+static int64_t count_of(const struct case_look *look, int seat, const char *key)
 {
     const struct bil_value *list = bil_value_get(obu_platform_of(look, seat), key);
     return list ? list->count : 0;
 }
 
-static int64_t hand_of(const struct obu_look *look, int seat)
+static int64_t hand_of(const struct case_look *look, int seat)
 {
     return count_of(look, seat, "hand");
 }
 
-static int64_t ground_of(const struct obu_look *look, int seat)
+static int64_t ground_of(const struct case_look *look, int seat)
 {
     return count_of(look, seat, "ground");
 }
 
-static int64_t score_of(const struct obu_look *look, int seat)
-{
-    struct bil_score score;
-    look->table->position.game->score(look->table->position.rules, look->table->position.state, seat, &score);
-    int sum = 0;
-    for (int i = 0; i < score.count; i++) {
-        sum += score.item[i].points;
-    }
-    return sum == score.total ? score.total : INT32_MIN;
-}
-
-static int64_t place_of(const struct obu_look *look, int seat)
-{
-    uint8_t place[BIL_MAX_SEATS];
-    look->table->position.game->rank(look->table->position.rules, look->table->position.state, place);
-    return place[seat];
-}
-
-static int64_t claimed_of(const struct obu_look *look, int milestone)
+static int64_t claimed_of(const struct case_look *look, int milestone)
 {
     int64_t owner = 0;
-    for (int seat = 0; seat < obu_seats_of(look); seat++) {
+    for (int seat = 0; seat < case_seats_of(look); seat++) {
         const struct bil_value *list = bil_value_get(obu_platform_of(look, seat), "milestones");
         for (const struct bil_value *node = list ? list->child : NULL; node; node = node->next) {
             if (node->integer == milestone + 1) {
@@ -131,68 +57,40 @@ static int64_t claimed_of(const struct obu_look *look, int milestone)
     return owner;
 }
 
-/* Compares a list of whole numbers, one for each seat. */
-static bool numbers(const struct obu_look *look, const struct bil_value *wanted, int count,
-                    int64_t (*get)(const struct obu_look *look, int index))
+static bool check_users(const struct case_look *look, const struct bil_value *wanted)
 {
-    if (wanted->type != BIL_ARRAY || wanted->count != count) {
-        return bil_fail(look->error, "%s must be a list of %d numbers", wanted->key, count);
-    }
-    int index = 0;
-    for (const struct bil_value *node = wanted->child; node; node = node->next, index++) {
-        const int64_t there = get(look, index);
-        if (node->type != BIL_INTEGER || node->integer != there) {
-            return bil_fail(look->error, "%s[%d] is %lld, not %lld", wanted->key, index, (long long)there,
-                            (long long)node->integer);
-        }
-    }
-    return true;
+    return case_numbers(look, wanted, case_seats_of(look), users_of);
 }
 
-static bool check_users(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_toxicity(const struct case_look *look, const struct bil_value *wanted)
 {
-    return numbers(look, wanted, obu_seats_of(look), users_of);
+    return case_numbers(look, wanted, case_seats_of(look), toxicity_of);
 }
 
-static bool check_toxicity(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_received(const struct case_look *look, const struct bil_value *wanted)
 {
-    return numbers(look, wanted, obu_seats_of(look), toxicity_of);
+    return case_numbers(look, wanted, case_seats_of(look), received_of);
 }
 
-static bool check_received(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_hands(const struct case_look *look, const struct bil_value *wanted)
 {
-    return numbers(look, wanted, obu_seats_of(look), received_of);
+    return case_numbers(look, wanted, case_seats_of(look), hand_of);
 }
 
-static bool check_hands(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_ground(const struct case_look *look, const struct bil_value *wanted)
 {
-    return numbers(look, wanted, obu_seats_of(look), hand_of);
+    return case_numbers(look, wanted, case_seats_of(look), ground_of);
 }
 
-static bool check_ground(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_claimed(const struct case_look *look, const struct bil_value *wanted)
 {
-    return numbers(look, wanted, obu_seats_of(look), ground_of);
+    return case_numbers(look, wanted, 3, claimed_of);
 }
 
-static bool check_score(const struct obu_look *look, const struct bil_value *wanted)
-{
-    return numbers(look, wanted, obu_seats_of(look), score_of);
-}
-
-static bool check_places(const struct obu_look *look, const struct bil_value *wanted)
-{
-    return numbers(look, wanted, obu_seats_of(look), place_of);
-}
-
-static bool check_claimed(const struct obu_look *look, const struct bil_value *wanted)
-{
-    return numbers(look, wanted, 3, claimed_of);
-}
-
-static bool check_blocker(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_blocker(const struct case_look *look, const struct bil_value *wanted)
 {
     int seat = 0;
-    if (wanted->count != obu_seats_of(look)) {
+    if (wanted->count != case_seats_of(look)) {
         return bil_fail(look->error, "blocker must name one (or null) for each seat");
     }
     for (const struct bil_value *node = wanted->child; node; node = node->next, seat++) {
@@ -207,59 +105,59 @@ static bool check_blocker(const struct obu_look *look, const struct bil_value *w
 }
 
 /* Compares for every seat named a list with what lies in one or two places of its platform. */
-static bool cards(const struct obu_look *look, const struct bil_value *wanted, const char *first, const char *second)
+static bool cards(const struct case_look *look, const struct bil_value *wanted, const char *first, const char *second)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         const int seat = node->key[0] - '1';
-        struct obu_names there = {.count = 0};
+        struct case_names there = {.count = 0};
         const struct bil_value *also = second ? bil_value_get(obu_platform_of(look, seat), second) : NULL;
-        if (!obu_add_names(&there, bil_value_get(obu_platform_of(look, seat), first))) {
+        if (!case_add_names(&there, bil_value_get(obu_platform_of(look, seat), first))) {
             return bil_fail(look->error, "%s of seat %d are no names", first, seat + 1);
         }
         if (also && also->type == BIL_STRING) {
             there.name[there.count++] = also->string;
-        } else if (also && !obu_add_names(&there, also)) {
+        } else if (also && !case_add_names(&there, also)) {
             return bil_fail(look->error, "%s of seat %d are no names", second, seat + 1);
         }
-        if (!obu_same_names(look, wanted->key, node, &there)) {
+        if (!case_same_names(look, wanted->key, node, &there)) {
             return false;
         }
     }
     return true;
 }
 
-static bool check_ground_cards(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_ground_cards(const struct case_look *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "ground", "buried");
 }
 
-static bool check_stack(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_stack(const struct case_look *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "stack", "blocker");
 }
 
-static bool check_guards(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_guards(const struct case_look *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "safeguards", "countered");
 }
 
-static bool check_countered(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_countered(const struct case_look *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "countered", NULL);
 }
 
-static bool check_communities(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_communities(const struct case_look *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "communities", NULL);
 }
 
-static bool check_holds(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_holds(const struct case_look *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
-        struct obu_names there = {.count = 0};
-        obu_add_names(&there, bil_value_get(obu_platform_of(look, node->key[0] - '1'), "hand"));
+        struct case_names there = {.count = 0};
+        case_add_names(&there, bil_value_get(obu_platform_of(look, node->key[0] - '1'), "hand"));
         for (const struct bil_value *card = node->child; card; card = card->next) {
-            if (!obu_take_name(&there, card->string)) {
+            if (!case_take_name(&there, card->string)) {
                 return bil_fail(look->error, "seat %s does not hold %s", node->key, card->string);
             }
         }
@@ -267,13 +165,13 @@ static bool check_holds(const struct obu_look *look, const struct bil_value *wan
     return true;
 }
 
-static bool check_hidden(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_hidden(const struct case_look *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
-        struct obu_names there = {.count = 0};
+        struct case_names there = {.count = 0};
         int hidden = 0;
-        obu_add_names(&there, bil_value_get(obu_platform_of(look, node->key[0] - '1'), "hand"));
-        while (obu_take_name(&there, "?")) {
+        case_add_names(&there, bil_value_get(obu_platform_of(look, node->key[0] - '1'), "hand"));
+        while (case_take_name(&there, "?")) {
             hidden++;
         }
         if (hidden != node->integer || there.count > 0) {
@@ -284,7 +182,7 @@ static bool check_hidden(const struct obu_look *look, const struct bil_value *wa
 }
 
 /* The discard pile from the top; an empty list wants an empty pile. */
-static bool check_top_discards(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_top_discards(const struct case_look *look, const struct bil_value *wanted)
 {
     const struct bil_value *pile = bil_value_get(look->document, "discard");
     const int count = pile ? pile->count : 0;
@@ -293,7 +191,7 @@ static bool check_top_discards(const struct obu_look *look, const struct bil_val
         return bil_fail(look->error, "the discard pile is not empty");
     }
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
-        const struct bil_value *there = at > 0 ? obu_item(pile, --at) : NULL;
+        const struct bil_value *there = at > 0 ? case_item(pile, --at) : NULL;
         if (!there || strcmp(there->string, node->string) != 0) {
             return bil_fail(look->error, "in the discard pile lies %s, not %s", there ? there->string : "nothing", node->string);
         }
@@ -310,9 +208,9 @@ static const char *name_of(const struct bil_value *influencer)
 }
 
 /* The Influencer's node on a platform, and whose; NULL if it is on none. */
-static const struct bil_value *find_influencer(const struct obu_look *look, const char *name, int *seat)
+static const struct bil_value *find_influencer(const struct case_look *look, const char *name, int *seat)
 {
-    for (*seat = 0; *seat < obu_seats_of(look); (*seat)++) {
+    for (*seat = 0; *seat < case_seats_of(look); (*seat)++) {
         const struct bil_value *list = bil_value_get(obu_platform_of(look, *seat), "influencers");
         for (const struct bil_value *node = list ? list->child : NULL; node; node = node->next) {
             if (strcmp(name_of(node), name) == 0) {
@@ -323,7 +221,7 @@ static const struct bil_value *find_influencer(const struct obu_look *look, cons
     return NULL;
 }
 
-static bool check_on(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_on(const struct case_look *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         int seat = 0;
@@ -335,17 +233,17 @@ static bool check_on(const struct obu_look *look, const struct bil_value *wanted
     return true;
 }
 
-static bool attached(const struct obu_look *look, const struct bil_value *influencer, const struct bil_value *wanted)
+static bool attached(const struct case_look *look, const struct bil_value *influencer, const struct bil_value *wanted)
 {
-    const int64_t pokes = obu_integer_of(influencer, "pokes");
-    const int64_t pushes = obu_integer_of(influencer, "pushes");
-    if (pokes != obu_item(wanted, 0)->integer || pushes != obu_item(wanted, 1)->integer) {
+    const int64_t pokes = case_integer_of(influencer, "pokes");
+    const int64_t pushes = case_integer_of(influencer, "pushes");
+    if (pokes != case_item(wanted, 0)->integer || pushes != case_item(wanted, 1)->integer) {
         return bil_fail(look->error, "under %s lie %lld Pokes and %lld Pushes", wanted->key, (long long)pokes, (long long)pushes);
     }
     return true;
 }
 
-static bool check_beneath(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_beneath(const struct case_look *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         int seat = 0;
@@ -357,7 +255,7 @@ static bool check_beneath(const struct obu_look *look, const struct bil_value *w
 }
 
 /* Today's Main Character has left the game, with [Pokes, Pushes]; or false. */
-static bool check_gone(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_gone(const struct case_look *look, const struct bil_value *wanted)
 {
     const struct bil_value *removed = bil_value_get(look->document, "removed");
     const bool gone = removed && removed->type != BIL_NULL;
@@ -367,17 +265,17 @@ static bool check_gone(const struct obu_look *look, const struct bil_value *want
     return !gone || attached(look, removed, wanted);
 }
 
-static bool check_event(const struct obu_look *look, const struct bil_value *wanted)
+static bool check_event(const struct case_look *look, const struct bil_value *wanted)
 {
     const struct bil_value *pile = bil_value_get(look->document, "event_pile");
-    const struct bil_value *top = pile ? obu_item(pile, pile->count - 1) : NULL;
+    const struct bil_value *top = pile ? case_item(pile, pile->count - 1) : NULL;
     const char *name = top ? top->string : "none";
     return strcmp(name, wanted->string) == 0 || bil_fail(look->error, "the Event on top is %s, not %s", name, wanted->string);
 }
 
 /* ------------------------------------------------------------------ all of them */
 
-const struct obu_check obu_table_checks[] = {
+const struct case_check obu_table_checks[] = {
     {"hands", check_hands},               /* cards in hand, by seat */
     {"holds", check_holds},               /* cards that a hand has among others */
     {"hidden", check_hidden},             /* in a view: a hand of so many unknown cards */
@@ -397,7 +295,6 @@ const struct obu_check obu_table_checks[] = {
     {"gone", check_gone},                 /* Today's Main Character left with [Pokes, Pushes]; or false */
     {"event", check_event},               /* the Event on top */
     {"claimed", check_claimed},           /* owners of the three Milestones, 0 = nobody */
-    {"score", check_score},               /* points by seat */
-    {"places", check_places},             /* by seat */
+    {"sacrifices", obu_check_sacrifices}, /* all sets of Communities that resolve the Blocker */
     {NULL, NULL},
 };

@@ -13,7 +13,7 @@
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
 
-static void draw(const struct obu_table *table, int viewer, int columns, bool colour, bool unicode, struct bil_text *out)
+static void draw(const struct case_table *table, int viewer, int columns, bool colour, bool unicode, struct bil_text *out)
 {
     const struct bil_style style = {columns, colour, unicode};
     struct obu_state view;
@@ -63,7 +63,7 @@ static int widest(const char *text)
     return most;
 }
 
-static bool fits_everywhere(const struct obu_table *table, void *context, struct bil_error *error)
+static bool fits_everywhere(const struct case_table *table, void *context, struct bil_error *error)
 {
     static const int widths[] = {60, 61, 79, 80, 115, 116, 120, 200};
     const struct obu_rules *rules = table->position.rules;
@@ -108,7 +108,7 @@ static void boards_fit_at_every_width(void **context)
     (void)context;
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};
-        struct obu_walk walk = obu_walks[i];
+        struct case_walk walk = obu_walks[i];
         int drawn = 0;
         walk.stride = 23;
         if (!obu_walk(&walk, fits_everywhere, &drawn, &error)) {
@@ -132,7 +132,7 @@ static const char crowded[] =
     "  {\"communities\": [\"Family Photos\"], \"safeguards\": [\"Appeals Board\"], \"countered\": [\"PR Department\"],"
     "   \"stack\": [\"Toxic Culture\", \"Troll Crackdown\"], \"milestones\": [1]}]}";
 
-static bool shows(const struct obu_table *table, int viewer, int columns, bool unicode, const char *words)
+static bool shows(const struct case_table *table, int viewer, int columns, bool unicode, const char *words)
 {
     struct bil_text text = {0};
     draw(table, viewer, columns, false, unicode, &text);
@@ -144,7 +144,7 @@ static bool shows(const struct obu_table *table, int viewer, int columns, bool u
 static void a_crowded_table_shows_what_matters(void **context)
 {
     (void)context;
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
         fail_msg("%s", error.text);
@@ -204,12 +204,12 @@ static void a_crowded_table_shows_what_matters(void **context)
     /* a whole state shows all hands */
     assert_true(shows(&table, BIL_EVERYBODY, 80, false, "Hand        Anonymous Alley 50/3, War Chest"));
     assert_true(shows(&table, BIL_EVERYBODY, 80, false, "Bad Press x2"));
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 static void expect_shown(const char *json, int viewer, const char *words)
 {
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     struct bil_text text = {0};
     if (!obu_table_read_text(&table, json, false, 1, &error)) {
@@ -220,7 +220,7 @@ static void expect_shown(const char *json, int viewer, const char *words)
         fail_msg("there is no \"%s\" in\n%s", words, bil_text_string(&text));
     }
     bil_text_free(&text);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 #define START "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, "
@@ -278,7 +278,7 @@ static void special_rows(void **context)
 static void any_edition_fits(void **context)
 {
     (void)context;
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     int drawn = 0;
     if (!obu_table_read_text(&table, crowded, false, 1, &error)) {
@@ -300,7 +300,7 @@ static void any_edition_fits(void **context)
     assert_false(shows(&table, 0, 80, false, "econstructed"));
     rules->text[3].known = 1;
     assert_true(shows(&table, 0, 80, false, "Card values: partly reconstructed."));
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 int main(void)

@@ -88,15 +88,15 @@ static void the_whole_box(void **state)
     static const char *const open[] = {"deck", "discard", "event_pile", NULL};
     static const char *const own[] = {"hand", "communities", "influencers", "ground", "stack", "buried", "safeguards", NULL};
     for (int seats = 2; seats <= 4; seats++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_error error = {{0}};
         must(obu_table_new(&table, seats, "networks=random", false, 1, &error), &error);
         for (int i = 0; i < 12; i++) { /* past the launches and returns */
             bil_move list[BIL_MAX_MOVES];
-            obu_table_moves(&table, list);
-            must(obu_table_apply(&table, list[0], &error), &error);
+            case_table_moves(&table, list);
+            must(case_table_apply(&table, list[0], &error), &error);
         }
-        const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+        const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         int count = cards_on_the_table(document, open);
         for (const struct bil_value *node = bil_value_get(document, "platforms")->child; node; node = node->next) {
             const struct bil_value *blocker = bil_value_get(node, "blocker");
@@ -104,7 +104,7 @@ static void the_whole_box(void **state)
         }
         assert_int_equal(count, 118);
         bil_json_free(document);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
     assert_int_equal(118 + OBU_MILESTONES + OBU_NETWORKS, 129);
 }
@@ -150,20 +150,20 @@ static void influencers_one_by_one(void **state)
                        {"The Drama Reporter", 150000000, 1}};
     int64_t users = 0;
     for (size_t i = 0; i < sizeof influencers / sizeof influencers[0]; i++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_error error = {{0}};
         char json[256];
         snprintf(json, sizeof json,
                  "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"influencers\": [\"%s\"]}]}",
                  influencers[i].name);
         must(obu_table_read_text(&table, json, false, 1, &error), &error);
-        const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+        const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         const struct bil_value *platform = bil_value_get(document, "platforms")->child;
         assert_int_equal(bil_value_get(platform, "users")->integer, influencers[i].users);
         assert_int_equal(bil_value_get(platform, "toxicity")->integer, influencers[i].toxicity);
         users += influencers[i].users;
         bil_json_free(document);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
     assert_int_equal(users, 1650000001);
 }
@@ -172,7 +172,7 @@ static void influencers_one_by_one(void **state)
 static void nothing_else_counts(void **state)
 {
     (void)state;
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error = {{0}};
     must(obu_table_read_text(
              &table,
@@ -183,12 +183,12 @@ static void nothing_else_counts(void **state)
              "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}",
              false, 1, &error),
          &error);
-    const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+    const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
     const struct bil_value *platform = bil_value_get(document, "platforms")->child;
     assert_int_equal(bil_value_get(platform, "users")->integer, 150000000 + 200000000 + 300000000 + 100000000);
     assert_int_equal(bil_value_get(platform, "toxicity")->integer, 0 + 2 + 2);
     bil_json_free(document);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 /* OBU-17, 178, 184: Hand Sizes. */

@@ -210,7 +210,7 @@ static double choose(int n, int k)
  * Communities is one way to have done so, and a hand with more ways is that much more likely. */
 static void communities_of_another(int viewer, int seat, int ways)
 {
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error = {{0}};
     static struct obu_state view;
     static struct obu_state world;
@@ -218,8 +218,8 @@ static void communities_of_another(int viewer, int seat, int ways)
     enum { TRIES = 30000, HELD = 7 };
     must(obu_table_new(&table, 2, "", false, 12, &error), &error);
     bil_move list[BIL_MAX_MOVES];
-    obu_table_moves(&table, list);
-    must(obu_table_apply(&table, list[0], &error), &error);
+    case_table_moves(&table, list);
+    must(case_table_apply(&table, list[0], &error), &error);
     const struct obu_state *now = table.position.state;
     obu_test_game()->hide(table.position.rules, now, viewer, &view);
     const int communities = 39 - obu_popcount(now->seat[viewer].hand.comm);
@@ -247,7 +247,7 @@ static void communities_of_another(int viewer, int seat, int ways)
         square += (bin[c] - expected) * (bin[c] - expected) / expected;
     }
     assert_true((square - (HELD - 1)) / sqrt(2.0 * (HELD - 1)) < 4);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 static void a_hand_that_can_launch(void **state)
@@ -273,7 +273,7 @@ static void a_short_launch_tells(void **state)
         "\"Poke\", \"Bad Press\", \"Mod Training\", \"Fundraising\"]}]}";
     static const char *const steps[] = {"1 launch Pet Pictures", "2 launch Craft Tutorials", "1 return War Chest, Push", NULL};
     static const struct scene scene = {.position = json, .steps = steps};
-    struct obu_table table;
+    struct case_table table;
     static struct obu_state view;
     static struct obu_state world;
     struct bil_random random;
@@ -284,14 +284,14 @@ static void a_short_launch_tells(void **state)
         obu_test_game()->deal(table.position.rules, &view, &random, &world);
         assert_int_equal(obu_popcount(world.seat[0].hand.comm), 0);
     }
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 /* ------------------------------------------------------------------ W114 */
 
 static void chances_of_game_over(const char *position, int lowest)
 {
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error = {{0}};
     static struct obu_state view;
     static struct obu_state world;
@@ -317,7 +317,7 @@ static void chances_of_game_over(const char *position, int lowest)
         }
     }
     assert_true(lowest == 1 ? bin[0] == TRIES : (square - (lowest - 1)) / sqrt(2.0 * (lowest - 1)) < 4);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 #define TEN "\"Mod Training\", \"PR Response\", \"Push\", \"Poke\", \"Fundraising\", "

@@ -205,7 +205,7 @@ static void a_card_about_to_be_passed(void **state)
 {
     (void)state;
     static const char *const steps[] = {"3 draw discard", "3 draw deck", "3 give Push", NULL};
-    struct obu_table table;
+    struct case_table table;
     static struct obu_state view;
     static struct obu_state world;
     struct bil_random random;
@@ -221,7 +221,7 @@ static void a_card_about_to_be_passed(void **state)
     }
     /* One of three cards is the Push taken; of the two unknown ones none can be another: the other four lie open. */
     assert_in_range(push, 10000 - 500, 10000 + 500);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 int main(void)

@@ -134,7 +134,7 @@ static void nothing_unclaimed(const struct obu_rules *rules, const struct obu_st
 
 static void play_one(unsigned index, const char *options, bool fast, struct watched *watched)
 {
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error = {{0}};
     struct bil_random choice;
     const uint8_t bytes[BIL_SEED_BYTES] = {16, 18};
@@ -143,17 +143,17 @@ static void play_one(unsigned index, const char *options, bool fast, struct watc
     must(obu_table_new(&table, 2 + (int)(index % 3), options, fast, index, &error), &error);
     const struct obu_rules *rules = table.position.rules;
     const struct obu_state *state = table.position.state;
-    while (obu_table_actor(&table) != BIL_OVER) {
+    while (case_table_actor(&table) != BIL_OVER) {
         bil_move list[BIL_MAX_MOVES];
-        const int count = obu_table_moves(&table, list);
+        const int count = case_table_moves(&table, list);
         const bil_move move = list[bil_random_below(&choice, (uint32_t)count)];
         memcpy(&before, state, sizeof before);
-        must(obu_table_apply(&table, move, &error), &error);
+        must(case_table_apply(&table, move, &error), &error);
         sound_hands(rules, state);
         sound_step(rules, &before, state, move, watched);
         nothing_unclaimed(rules, state);
     }
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 static void every_moment_of_random_games(void **state)
@@ -180,15 +180,15 @@ static void endless_discard_draws(void **state)
 {
     (void)state;
     for (int on = 0; on < 2; on++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_error error = {{0}};
         must(obu_table_new(&table, 4, on ? "" : "stall=off", false, 5, &error), &error);
         const struct obu_state *now = table.position.state;
         int row = 0;
         int most = 0;
-        for (int i = 0; i < 400 && obu_table_actor(&table) != BIL_OVER; i++) {
+        for (int i = 0; i < 400 && case_table_actor(&table) != BIL_OVER; i++) {
             bil_move list[BIL_MAX_MOVES];
-            const int count = obu_table_moves(&table, list);
+            const int count = case_table_moves(&table, list);
             bil_move move = list[count - 1]; /* discards stand last */
             for (int j = 0; j < count; j++) {
                 move = OBU_VERB(list[j]) == OBU_M_DRAW_DISCARD ? list[j] : move;
@@ -197,10 +197,10 @@ static void endless_discard_draws(void **state)
                 row = OBU_VERB(move) == OBU_M_DRAW_DISCARD ? row + 1 : 0;
                 most = row > most ? row : most;
             }
-            must(obu_table_apply(&table, move, &error), &error);
+            must(case_table_apply(&table, move, &error), &error);
         }
         assert_true(on ? most == 20 : most > 60);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 

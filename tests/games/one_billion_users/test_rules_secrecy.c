@@ -33,21 +33,21 @@ static void seed(struct bil_random *random, uint32_t name, uint32_t index)
 
 static const char *const options[] = {"", "networks=random", "networks=random;milestones=manual;cut=60", "cut=60;stall=off"};
 
-static void begin(struct obu_table *table, unsigned index)
+static void begin(struct case_table *table, unsigned index)
 {
     struct bil_error error = {{0}};
     must(obu_table_new(table, 2 + (int)(index % 3), options[index / 3 % 4], false, index, &error), &error);
 }
 
-static bool random_move(struct obu_table *table, struct bil_random *choice)
+static bool random_move(struct case_table *table, struct bil_random *choice)
 {
     bil_move list[BIL_MAX_MOVES];
     struct bil_error error = {{0}};
-    const int count = obu_table_moves(table, list);
+    const int count = case_table_moves(table, list);
     if (count == 0) {
         return false;
     }
-    must(obu_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
+    must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
     return true;
 }
 
@@ -97,7 +97,8 @@ static void told(const struct bil_game *game, const void *rules, const void *sta
 }
 
 /* Deals a world, and compares all that is told of it. */
-static void same_told(const struct obu_table *table, int viewer, struct bil_random *random, enum told much, struct obu_state *world)
+static void same_told(const struct case_table *table, int viewer, struct bil_random *random, enum told much,
+                      struct obu_state *world)
 {
     const struct bil_game *game = obu_test_game();
     const void *rules = table->position.rules;
@@ -124,7 +125,7 @@ static void what_is_told_survives_a_new_deal(void **state)
     (void)state;
     static struct obu_state world;
     for (unsigned index = 0; index < GAMES; index++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_random choice;
         struct bil_random dealer;
         seed(&choice, 1, index);
@@ -135,7 +136,7 @@ static void what_is_told_survives_a_new_deal(void **state)
                 same_told(&table, viewer, &dealer, bil_random_below(&choice, 8) == 0 ? ALL : VIEW_ONLY, &world);
             }
         } while (random_move(&table, &choice));
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
@@ -191,7 +192,7 @@ static bool alike(const struct obu_rules *rules, const struct obu_state *world, 
     return false;
 }
 
-static int compare_next(const struct obu_table *table, int viewer, const struct obu_state *world, bil_move move,
+static int compare_next(const struct case_table *table, int viewer, const struct obu_state *world, bil_move move,
                         const struct bil_random *chance)
 {
     const struct bil_game *game = obu_test_game();
@@ -201,7 +202,7 @@ static int compare_next(const struct obu_table *table, int viewer, const struct 
     bil_move dealt_move = 0;
     struct bil_text notation = {0};
     game->move_text(rules, table->position.state, move, viewer, &notation);
-    if (viewer == obu_table_actor(table)) {
+    if (viewer == case_table_actor(table)) {
         dealt_move = move; /* its own hand is no secret to it: the very same move */
     } else if (!alike(rules, world, viewer, bil_text_string(&notation), &dealt_move)) {
         bil_text_free(&notation);
@@ -220,7 +221,7 @@ static int compare_next(const struct obu_table *table, int viewer, const struct 
     game->apply(rules, &dealt_next, dealt_move, &dealt_chance, &dealt_ear);
     int compared = 0;
     if (comparable(table->position.state, &real_next, move) && comparable(world, &dealt_next, dealt_move) &&
-        !(OBU_VERB(move) == OBU_M_DRAW_DECK && viewer == obu_table_actor(table))) {
+        !(OBU_VERB(move) == OBU_M_DRAW_DECK && viewer == case_table_actor(table))) {
         struct bil_text real_told = {0};
         struct bil_text dealt_told = {0};
         assert_string_equal(bil_text_string(&real.text), bil_text_string(&dealt.text));
@@ -244,25 +245,25 @@ static void what_is_heard_survives_a_new_deal(void **state)
     static struct obu_state world;
     int compared[OBU_VERBS] = {0};
     for (unsigned index = 0; index < 2 * GAMES; index++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_random choice;
         struct bil_random dealer;
         seed(&choice, 3, index);
         seed(&dealer, 4, index);
         begin(&table, index);
-        for (int actor = obu_table_actor(&table); actor != BIL_OVER; actor = obu_table_actor(&table)) {
+        for (int actor = case_table_actor(&table); actor != BIL_OVER; actor = case_table_actor(&table)) {
             struct bil_error error = {{0}};
             bil_move list[BIL_MAX_MOVES];
-            const int count = obu_table_moves(&table, list);
+            const int count = case_table_moves(&table, list);
             const bil_move move = list[bil_random_below(&choice, (uint32_t)count)];
             const int viewer = (int)bil_random_below(&dealer, (uint32_t)table.position.config.seats + 1) - 1;
             static struct obu_state view;
             obu_test_game()->hide(table.position.rules, table.position.state, viewer, &view);
             obu_test_game()->deal(table.position.rules, &view, &dealer, &world);
             compared[OBU_VERB(move)] += compare_next(&table, viewer, &world, move, &table.random);
-            must(obu_table_apply(&table, move, &error), &error);
+            must(case_table_apply(&table, move, &error), &error);
         }
-        obu_table_free(&table);
+        case_table_free(&table);
     }
     static const int often[] = {OBU_M_DRAW_DECK, OBU_M_DRAW_DISCARD, OBU_M_ADD,  OBU_M_BLOCK,    OBU_M_FIX,
                                 OBU_M_GRIND,     OBU_M_GUARD,        OBU_M_POKE, OBU_M_PUSH,     OBU_M_DISCARD,
@@ -285,14 +286,14 @@ static void bots_play_the_same_in_every_world(void **state)
     static struct obu_state again;
     assert_non_null(greedy);
     for (unsigned index = 0; index < 4; index++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_random choice;
         seed(&choice, 5, index);
         begin(&table, index);
         do {
             bil_move list[BIL_MAX_MOVES];
-            const int count = obu_table_moves(&table, list);
-            const int actor = obu_table_actor(&table);
+            const int count = case_table_moves(&table, list);
+            const int actor = case_table_actor(&table);
             if (count == 0) {
                 break;
             }
@@ -306,7 +307,7 @@ static void bots_play_the_same_in_every_world(void **state)
             const struct bil_ask other = {obu_test_game(), table.position.rules, &again, actor, list, count, &second};
             assert_int_equal(greedy->choose(&first), greedy->choose(&other));
         } while (random_move(&table, &choice));
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
@@ -316,7 +317,7 @@ static void all_is_shown_at_the_end(void **state)
     (void)state;
     static struct obu_state view;
     for (unsigned index = 0; index < 6; index++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_random choice;
         seed(&choice, 7, index);
         begin(&table, index);
@@ -328,7 +329,7 @@ static void all_is_shown_at_the_end(void **state)
             assert_int_equal(obu_popcount(view.seat[seat].hand.comm) + obu_popcount(view.seat[seat].hand.other),
                              view.seat[seat].hand_count);
         }
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
@@ -337,7 +338,7 @@ static void nobody_sees_the_deck(void **state)
     (void)state;
     static struct obu_state view;
     for (unsigned index = 0; index < 6; index++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_random choice;
         seed(&choice, 8, index);
         begin(&table, index);
@@ -349,23 +350,23 @@ static void nobody_sees_the_deck(void **state)
                 }
             }
         } while (random_move(&table, &choice));
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
 /* ------------------------------------------------------------------ W102, W103, W113 */
 
-static void begin_text(struct obu_table *table, const char *json, const char *const *steps)
+static void begin_text(struct case_table *table, const char *json, const char *const *steps)
 {
     struct bil_error error = {{0}};
     must(obu_table_read_text(table, json, false, 1, &error), &error);
     for (; *steps; steps++) {
-        must(obu_table_play(table, *steps, &error), &error);
+        must(case_table_play(table, *steps, &error), &error);
     }
 }
 
 /* Two tables must tell every viewer of the set the same. */
-static void same_for(const struct obu_table *one, const struct obu_table *two, unsigned viewers)
+static void same_for(const struct case_table *one, const struct case_table *two, unsigned viewers)
 {
     for (int viewer = BIL_SPECTATOR; viewer < one->position.config.seats; viewer++) {
         if (viewer == BIL_SPECTATOR || (viewers >> viewer & 1U)) {
@@ -394,15 +395,15 @@ static void a_declined_safeguard_does_not_show(void **state)
     (void)state;
     static const char *const with[] = {"1 block 2 Bad Press", "2 pass", NULL};
     static const char *const without[] = {"1 block 2 Bad Press", NULL};
-    struct obu_table one;
-    struct obu_table two;
+    struct case_table one;
+    struct case_table two;
     begin_text(&one, FOUR(FIVE ", \"PR Department\""), with);
     begin_text(&two, FOUR(FIVE ", \"Troll Crackdown\""), without);
     assert_int_equal(two.forced_count, 1); /* asked all the same */
     assert_int_equal(two.forced[0], 2);
     same_for(&one, &two, 1U | 4U | 8U);
-    obu_table_free(&one);
-    obu_table_free(&two);
+    case_table_free(&one);
+    case_table_free(&two);
 }
 
 static void an_unused_push_does_not_show(void **state)
@@ -410,14 +411,14 @@ static void an_unused_push_does_not_show(void **state)
     (void)state;
     static const char *const with[] = {"1 push The Investor to 2", "2 pass", NULL};
     static const char *const without[] = {"1 push The Investor to 2", NULL};
-    struct obu_table one;
-    struct obu_table two;
+    struct case_table one;
+    struct case_table two;
     begin_text(&one, FOUR(FIVE ", \"Push\""), with);
     begin_text(&two, FOUR(FIVE ", \"Troll Crackdown\""), without);
     assert_int_equal(two.forced_count, 1);
     same_for(&one, &two, 1U | 4U | 8U);
-    obu_table_free(&one);
-    obu_table_free(&two);
+    case_table_free(&one);
+    case_table_free(&two);
 }
 
 /* While the question is open, too. */
@@ -425,20 +426,20 @@ static void an_open_question_does_not_show_the_hand(void **state)
 {
     (void)state;
     struct bil_error error = {{0}};
-    struct obu_table one;
-    struct obu_table two;
+    struct case_table one;
+    struct case_table two;
     bil_move move = 0;
     bool legal = false;
     static const char *const nothing[] = {NULL};
     begin_text(&one, FOUR(FIVE ", \"PR Department\""), nothing);
     begin_text(&two, FOUR(FIVE ", \"Troll Crackdown\""), nothing);
-    must(obu_table_parse(&one, "block 2 Bad Press", &move, &legal, &error), &error);
-    must(obu_table_apply(&one, move, &error) && obu_table_apply(&two, move, &error), &error);
-    assert_int_equal(obu_table_actor(&one), 1);
-    assert_int_equal(obu_table_actor(&two), 1);
+    must(case_table_parse(&one, "block 2 Bad Press", &move, &legal, &error), &error);
+    must(case_table_apply(&one, move, &error) && case_table_apply(&two, move, &error), &error);
+    assert_int_equal(case_table_actor(&one), 1);
+    assert_int_equal(case_table_actor(&two), 1);
     same_for(&one, &two, 1U | 4U | 8U);
-    obu_table_free(&one);
-    obu_table_free(&two);
+    case_table_free(&one);
+    case_table_free(&two);
 }
 
 #define TAKEN                                                                                                                      \
@@ -447,7 +448,7 @@ static void an_open_question_does_not_show_the_hand(void **state)
     ", \"Mod Training\"]}, {\"communities\": [\"Knit Night\"]}]}"
 
 /* How often, of 7000 worlds that fit a viewer's view, seat 2's hand has a Push (all other Pushes may be anywhere). */
-static int worlds_with_push(const struct obu_table *table, int viewer, int seat)
+static int worlds_with_push(const struct case_table *table, int viewer, int seat)
 {
     static struct obu_state view;
     static struct obu_state world;
@@ -469,9 +470,9 @@ static void a_card_taken_is_known_until_one_is_ground(void **state)
     static const char *const take[] = {"2 draw discard", NULL};
     static const char *const push[] = {"2 draw discard", "2 grind Push", NULL};
     static const char *const other[] = {"2 draw discard", "2 grind Mod Training", NULL};
-    struct obu_table taken;
-    struct obu_table one;
-    struct obu_table two;
+    struct case_table taken;
+    struct case_table one;
+    struct case_table two;
     begin_text(&taken, TAKEN, take);
     assert_int_equal(worlds_with_push(&taken, 0, 1), 7000);
     assert_int_equal(worlds_with_push(&taken, 2, 1), 7000);
@@ -481,9 +482,9 @@ static void a_card_taken_is_known_until_one_is_ground(void **state)
     const int with = worlds_with_push(&one, 0, 1);
     assert_in_range(with, 5500, 6999); /* six in seven, and now and then another Push */
     assert_int_equal(worlds_with_push(&one, 0, 1), worlds_with_push(&two, 0, 1));
-    obu_table_free(&taken);
-    obu_table_free(&one);
-    obu_table_free(&two);
+    case_table_free(&taken);
+    case_table_free(&one);
+    case_table_free(&two);
 }
 
 /* W113 */
@@ -496,16 +497,16 @@ static void a_passed_card_is_known_to_two(void **state)
     (void)state;
     static const char *const push[] = {"2 draw deck", "2 give Bad Press", "3 give Push", "1 give Poke", NULL};
     static const char *const chest[] = {"2 draw deck", "2 give Bad Press", "3 give War Chest", "1 give Poke", NULL};
-    struct obu_table one;
-    struct obu_table two;
+    struct case_table one;
+    struct case_table two;
     begin_text(&one, GIVEN, push);
     begin_text(&two, GIVEN, chest);
     assert_int_equal(worlds_with_push(&one, 0, 0), 7000); /* the receiver holds it */
     assert_int_equal(worlds_with_push(&one, 2, 0), 7000); /* the giver knows where it is */
     assert_in_range(worlds_with_push(&one, 1, 0), 1, 2000);
     same_for(&one, &two, 2U); /* seat 2 and a spectator cannot tell */
-    obu_table_free(&one);
-    obu_table_free(&two);
+    case_table_free(&one);
+    case_table_free(&two);
 }
 
 /* OBU-200: what Friendlink returned is in the deck, as it alone knows. */
@@ -519,7 +520,7 @@ static void returned_cards_are_known_to_their_owner(void **state)
         "\"Poke\", \"Bad Press\", \"Mod Training\", \"Fundraising\"]}]}";
     static const char *const steps[] = {"1 launch Pet Pictures, Knit Night", "2 launch Craft Tutorials", "1 return War Chest",
                                         NULL};
-    struct obu_table table;
+    struct case_table table;
     static struct obu_state view;
     static struct obu_state world;
     begin_text(&table, json, steps);
@@ -535,7 +536,7 @@ static void returned_cards_are_known_to_their_owner(void **state)
     }
     assert_true(held[0] > 0);     /* a spectator thinks that seat 2 may hold it */
     assert_int_equal(held[1], 0); /* Friendlink knows better */
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 int main(void)

@@ -44,7 +44,7 @@ static int count_in(const struct bil_value *document, int seat, const char *key)
 }
 
 /* The number of a card in the rules, by its name. */
-static int card_of(const struct obu_table *table, const char *name)
+static int card_of(const struct case_table *table, const char *name)
 {
     const struct obu_rules *rules = table->position.rules;
     for (int card = 0; card < OBU_CARDS; card++) {
@@ -57,18 +57,18 @@ static int card_of(const struct obu_table *table, const char *name)
 }
 
 /* Plays a random legal move of the actor. */
-static void play_any(struct obu_table *table, struct bil_random *choice)
+static void play_any(struct case_table *table, struct bil_random *choice)
 {
     bil_move list[BIL_MAX_MOVES];
     struct bil_error error = {{0}};
-    const int count = obu_table_moves(table, list);
+    const int count = case_table_moves(table, list);
     assert_true(count > 0);
-    must(obu_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
+    must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
 }
 
-static bool at_set_up(const struct obu_table *table)
+static bool at_set_up(const struct case_table *table)
 {
-    const struct bil_value *document = obu_table_document(table, BIL_EVERYBODY);
+    const struct bil_value *document = case_table_document(table, BIL_EVERYBODY);
     const char *phase = "";
     bil_value_string(document, "phase", &phase, NULL);
     const bool set_up = strcmp(phase, "launch") == 0 || strcmp(phase, "return") == 0;
@@ -76,7 +76,7 @@ static bool at_set_up(const struct obu_table *table)
     return set_up;
 }
 
-static void begin(struct obu_table *table, int seats, const char *options, unsigned seed)
+static void begin(struct case_table *table, int seats, const char *options, unsigned seed)
 {
     struct bil_error error = {{0}};
     must(obu_table_new(table, seats, options, false, seed, &error), &error);
@@ -88,7 +88,7 @@ static void chooser(struct bil_random *choice, unsigned seed)
     bil_random_stream(choice, bytes, 1, seed);
 }
 
-static void launch_all(struct obu_table *table, unsigned seed)
+static void launch_all(struct case_table *table, unsigned seed)
 {
     struct bil_random choice;
     chooser(&choice, seed);
@@ -98,7 +98,7 @@ static void launch_all(struct obu_table *table, unsigned seed)
 }
 
 /* The deck of a document, top first, as card numbers; how many. */
-static int deck_of(const struct obu_table *table, const struct bil_value *document, int deck[MAX_DECK])
+static int deck_of(const struct case_table *table, const struct bil_value *document, int deck[MAX_DECK])
 {
     int count = 0;
     const struct bil_value *list = bil_value_get(document, "deck");
@@ -146,11 +146,11 @@ static void two_to_four_seats(void **state)
 
 static void one_set_up(int seats, const char *options, unsigned seed, int deck_size, int lowest, int *bins)
 {
-    struct obu_table table;
+    struct case_table table;
     int deck[MAX_DECK] = {0};
     begin(&table, seats, options, seed);
     launch_all(&table, seed);
-    const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+    const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
     for (int seat = 0; seat < seats; seat++) { /* OBU-17, 20 */
         assert_int_equal(count_in(document, seat, "hand"), 6);
         assert_int_equal(count_in(document, seat, "communities"), 1);
@@ -180,7 +180,7 @@ static void one_set_up(int seats, const char *options, unsigned seed, int deck_s
     const struct bil_value *pile = bil_value_get(document, "event_pile");
     assert_true((!discard || discard->count == 0) && (!pile || pile->count == 0));
     bil_json_free(document);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 static void decks_of_the_right_size(void **state)
@@ -248,7 +248,7 @@ static void hear(void *context, const struct bil_event *event)
 }
 
 /* Sets a match up once more with somebody listening. */
-static void listen(const struct obu_table *table, unsigned seed, struct heard *heard)
+static void listen(const struct case_table *table, unsigned seed, struct heard *heard)
 {
     static struct obu_state state;
     struct bil_random random;
@@ -263,7 +263,7 @@ static void listen(const struct obu_table *table, unsigned seed, struct heard *h
     assert_memory_equal(&state, table->position.state, sizeof state);
 }
 
-static bool launchable(const struct obu_table *table, const char *network, int card)
+static bool launchable(const struct case_table *table, const char *network, int card)
 {
     const struct obu_rules *rules = table->position.rules;
     if (card >= OBU_COMMUNITIES_MAX) {
@@ -280,13 +280,13 @@ static bool launchable(const struct obu_table *table, const char *network, int c
 static void redeals(const char *options, int seats, const char *const *network, const int *dealt, unsigned seeds, int *seen)
 {
     for (unsigned seed = 0; seed < seeds; seed++) {
-        struct obu_table table;
+        struct case_table table;
         struct heard heard;
         int deck[MAX_DECK] = {0};
         begin(&table, seats, options, seed);
         listen(&table, seed, &heard);
         assert_int_equal(heard.order_broken, 0); /* OBU-26 */
-        const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+        const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         int under = deck_of(&table, document, deck);
         int all = under;
         for (int seat = 0; seat < seats; seat++) {
@@ -313,7 +313,7 @@ static void redeals(const char *options, int seats, const char *const *network, 
             }
         }
         bil_json_free(document);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
@@ -359,24 +359,24 @@ static void who_can_launch_must(void **state)
 {
     (void)state;
     for (unsigned seed = 0; seed < 30; seed++) {
-        struct obu_table table;
+        struct case_table table;
         begin(&table, 3, "", seed);
-        const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+        const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         const struct bil_value *hand = bil_value_get(platform(document, 0), "hand");
         int communities = 0;
         for (const struct bil_value *node = hand->child; node; node = node->next) {
             communities += card_of(&table, node->string) < OBU_COMMUNITIES_MAX;
         }
         bil_move list[BIL_MAX_MOVES];
-        assert_int_equal(obu_table_moves(&table, list), communities);
+        assert_int_equal(case_table_moves(&table, list), communities);
         for (int i = 0; i < communities; i++) {
             struct bil_text text = {0};
-            obu_table_move_text(&table, list[i], BIL_EVERYBODY, &text);
+            case_table_move_text(&table, list[i], BIL_EVERYBODY, &text);
             assert_int_equal(strncmp(bil_text_string(&text), "launch ", 7), 0);
             bil_text_free(&text);
         }
         bil_json_free(document);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
@@ -386,12 +386,12 @@ static void returned_hands_stay_secret(void **state)
     (void)state;
     int seen = 0;
     for (unsigned seed = 0; seed < 400 && seen < 5; seed++) {
-        struct obu_table table;
+        struct case_table table;
         struct heard heard;
         begin(&table, 2, "", seed);
         listen(&table, seed, &heard);
         if (heard.redeals[1] > 0) {
-            const struct bil_value *view = obu_table_document(&table, 0);
+            const struct bil_value *view = case_table_document(&table, 0);
             const struct bil_value *deck = bil_value_get(view, "deck");
             for (const struct bil_value *node = deck->child; node; node = node->next) {
                 assert_string_equal(node->string, "?");
@@ -399,7 +399,7 @@ static void returned_hands_stay_secret(void **state)
             bil_json_free(view);
             seen++;
         }
-        obu_table_free(&table);
+        case_table_free(&table);
     }
     assert_int_equal(seen, 5);
 }
@@ -413,9 +413,9 @@ static void networks_on_and_off(void **state)
     int dealt[OBU_NETWORKS + 1] = {0};
     for (unsigned seed = 0; seed < 400; seed++) {
         for (int on = 0; on < 2; on++) {
-            struct obu_table table;
+            struct case_table table;
             begin(&table, 4, on ? "networks=random" : "", seed);
-            const struct bil_value *document = obu_table_document(&table, on ? BIL_SPECTATOR : BIL_EVERYBODY);
+            const struct bil_value *document = case_table_document(&table, on ? BIL_SPECTATOR : BIL_EVERYBODY);
             unsigned used = 0;
             for (int seat = 0; seat < 4; seat++) {
                 const char *name = "none";
@@ -431,7 +431,7 @@ static void networks_on_and_off(void **state)
                 dealt[network] += on;
             }
             bil_json_free(document);
-            obu_table_free(&table);
+            case_table_free(&table);
         }
     }
     assert_true(surprise(dealt + 1, OBU_NETWORKS) < 4);
@@ -444,18 +444,18 @@ static void an_extra_community_for_the_hellsite(void **state)
     int bins[OBU_COMMUNITIES_MAX] = {0};
     int with_game = 0;
     for (unsigned seed = 0; seed < 700; seed++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_error error = {{0}};
         begin(&table, 2, "networks=TapTap,The Hellsite;first=1", seed);
-        const struct bil_value *before = obu_table_document(&table, BIL_EVERYBODY);
+        const struct bil_value *before = case_table_document(&table, BIL_EVERYBODY);
         bil_move list[BIL_MAX_MOVES];
         struct bil_text text = {0};
-        obu_table_moves(&table, list);
-        must(obu_table_apply(&table, list[0], &error), &error);
-        obu_table_moves(&table, list);
-        obu_table_move_text(&table, list[0], BIL_EVERYBODY, &text);
-        must(obu_table_apply(&table, list[0], &error), &error);
-        const struct bil_value *after = obu_table_document(&table, BIL_EVERYBODY);
+        case_table_moves(&table, list);
+        must(case_table_apply(&table, list[0], &error), &error);
+        case_table_moves(&table, list);
+        case_table_move_text(&table, list[0], BIL_EVERYBODY, &text);
+        must(case_table_apply(&table, list[0], &error), &error);
+        const struct bil_value *after = case_table_document(&table, BIL_EVERYBODY);
         assert_int_equal(count_in(after, 0, "hand"), 7);
         assert_int_equal(count_in(after, 1, "hand"), 5);
         assert_int_equal(count_in(after, 0, "communities"), 1);
@@ -470,8 +470,8 @@ static void an_extra_community_for_the_hellsite(void **state)
         assert_true(undealt);
         bins[card_of(&table, extra)]++;
         if (seed < 20) { /* W5: TapTap plays with eight */
-            while (obu_table_actor(&table) == 0 && with_game < 200) {
-                const struct bil_value *now = obu_table_document(&table, BIL_EVERYBODY);
+            while (case_table_actor(&table) == 0 && with_game < 200) {
+                const struct bil_value *now = case_table_document(&table, BIL_EVERYBODY);
                 const char *phase = "";
                 bil_value_string(now, "phase", &phase, NULL);
                 const bool playing = strcmp(phase, "play") == 0;
@@ -481,15 +481,15 @@ static void an_extra_community_for_the_hellsite(void **state)
                     assert_int_equal(hand, 8);
                     break;
                 }
-                obu_table_moves(&table, list);
-                must(obu_table_apply(&table, list[0], &error), &error);
+                case_table_moves(&table, list);
+                must(case_table_apply(&table, list[0], &error), &error);
                 with_game++;
             }
         }
         bil_text_free(&text);
         bil_json_free(before);
         bil_json_free(after);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
     assert_true(with_game > 20);
     assert_true(surprise(bins, 39) < 4);
@@ -501,22 +501,22 @@ static void the_first_seat(void **state)
     (void)state;
     int bins[4] = {0};
     for (unsigned seed = 0; seed < 400; seed++) {
-        struct obu_table table;
+        struct case_table table;
         begin(&table, 4, "", seed);
         launch_all(&table, seed);
-        bins[obu_table_actor(&table)]++;
-        obu_table_free(&table);
+        bins[case_table_actor(&table)]++;
+        case_table_free(&table);
     }
     assert_true(surprise(bins, 4) < 4);
     for (int first = 0; first < 3; first++) {
         char option[16];
         snprintf(option, sizeof option, "first=%d", first + 1);
         for (unsigned seed = 0; seed < 10; seed++) {
-            struct obu_table table;
+            struct case_table table;
             begin(&table, 3, option, seed);
             launch_all(&table, seed);
-            assert_int_equal(obu_table_actor(&table), first);
-            obu_table_free(&table);
+            assert_int_equal(case_table_actor(&table), first);
+            case_table_free(&table);
         }
     }
 }
@@ -526,12 +526,12 @@ static void the_first_draw(void **state)
 {
     (void)state;
     for (unsigned seed = 0; seed < 20; seed++) {
-        struct obu_table table;
+        struct case_table table;
         bil_move list[BIL_MAX_MOVES];
         begin(&table, 3, "", seed);
         launch_all(&table, seed);
-        assert_int_equal(obu_table_moves(&table, list), 1);
-        obu_table_free(&table);
+        assert_int_equal(case_table_moves(&table, list), 1);
+        case_table_free(&table);
     }
 }
 
@@ -541,10 +541,10 @@ static void launches_gain_no_milestone(void **state)
     (void)state;
     int most = 0;
     for (unsigned seed = 0; seed < 300; seed++) {
-        struct obu_table table;
+        struct case_table table;
         begin(&table, 2, "networks=Friendlink,The Hellsite", seed);
         launch_all(&table, seed);
-        const struct bil_value *document = obu_table_document(&table, BIL_EVERYBODY);
+        const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         for (int seat = 0; seat < 2; seat++) {
             const struct bil_value *users = bil_value_get(platform(document, seat), "users");
             assert_in_range(users->integer, 50000000, 900000000);
@@ -553,7 +553,7 @@ static void launches_gain_no_milestone(void **state)
             assert_int_equal(count_in(document, seat, "influencers"), 0);
         }
         bil_json_free(document);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
     assert_true(most >= 500);
 }

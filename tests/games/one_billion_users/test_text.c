@@ -17,15 +17,15 @@
 /* ------------------------------------------------------------------ cases */
 
 /* ["add pet", "add Pet Pictures"] */
-static bool parses(const struct obu_said_case *said, struct bil_error *error)
+static bool parses(const struct case_said *said, struct bil_error *error)
 {
     struct bil_text text = {0};
     bil_move move = 0;
     bool legal = false;
-    if (!obu_said_parse(said->table, said->text[0], &move, &legal, error)) {
+    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
         return false;
     }
-    obu_table_move_text(said->table, move, BIL_EVERYBODY, &text);
+    case_table_move_text(said->table, move, BIL_EVERYBODY, &text);
     const bool fine = strcmp(bil_text_string(&text), said->text[1]) == 0 ||
                       bil_fail(error, "it is read as \"%s\", not \"%s\"", bil_text_string(&text), said->text[1]);
     bil_text_free(&text);
@@ -33,12 +33,12 @@ static bool parses(const struct obu_said_case *said, struct bil_error *error)
 }
 
 /* ["add foo", "No Community is called ..."]; a move that is not given back stays as it was. */
-static bool fails(const struct obu_said_case *said, struct bil_error *error)
+static bool fails(const struct case_said *said, struct bil_error *error)
 {
     struct bil_error said_error = {{0}};
     bil_move move = 12345;
     bool legal = false;
-    if (obu_said_parse(said->table, said->text[0], &move, &legal, &said_error)) {
+    if (case_said_parse(said->table, said->text[0], &move, &legal, &said_error)) {
         return bil_fail(error, "it is read as a move");
     }
     if (move != 12345) {
@@ -49,7 +49,7 @@ static bool fails(const struct obu_said_case *said, struct bil_error *error)
 }
 
 /* ["Seat 1 plays one card.", viewer] */
-static bool prompts(const struct obu_said_case *said, struct bil_error *error)
+static bool prompts(const struct case_said *said, struct bil_error *error)
 {
     struct obu_state view;
     struct bil_text text = {0};
@@ -63,11 +63,11 @@ static bool prompts(const struct obu_said_case *said, struct bil_error *error)
 
 /* ------------------------------------------------------------------ there and back */
 
-static bool reads_what_it_writes(const struct obu_table *table, void *context, struct bil_error *error)
+static bool reads_what_it_writes(const struct case_table *table, void *context, struct bil_error *error)
 {
     const struct bil_game *game = obu_test_game();
     const struct obu_state *state = table->position.state;
-    const int actor = obu_table_actor(table);
+    const int actor = case_table_actor(table);
     struct obu_state view;
     struct bil_text text = {0};
     bil_move moves[OBU_ALL_MOVES];
@@ -100,7 +100,7 @@ static void every_move_is_read_as_it_is_written(void **context)
     (void)context;
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};
-        struct obu_walk walk = obu_walks[i];
+        struct case_walk walk = obu_walks[i];
         int checked = 0;
         walk.stride = 7;
         if (!obu_walk(&walk, reads_what_it_writes, &checked, &error)) {
@@ -139,7 +139,7 @@ static void add_scrap(struct bil_text *line, struct bil_random *dice, const stru
     bil_text_char(line, ' ');
 }
 
-static bool answers_any_line(const struct obu_table *table, void *context, struct bil_error *error)
+static bool answers_any_line(const struct case_table *table, void *context, struct bil_error *error)
 {
     const struct bil_game *game = obu_test_game();
     const struct obu_rules *rules = table->position.rules;
@@ -157,13 +157,13 @@ static bool answers_any_line(const struct obu_table *table, void *context, struc
         for (uint32_t scraps = bil_random_below(dice, 6); scraps > 0; scraps--) {
             add_scrap(&line, dice, rules);
         }
-        if (!obu_said_parse(table, bil_text_string(&line), &move, &legal, &answer)) {
+        if (!case_said_parse(table, bil_text_string(&line), &move, &legal, &answer)) {
             fine = strlen(answer.text) > 10 || bil_fail(error, "\"%s\" gets no answer", bil_text_string(&line));
             continue;
         }
         game->move_text(rules, table->position.state, move, BIL_EVERYBODY, &text);
         const bool taken = obu_top_const(table->position.state)->kind == OBU_DRAW && OBU_VERB(move) == OBU_M_TAKE;
-        if (!taken && (!obu_said_parse(table, bil_text_string(&text), &again, &legal, error) || again != move)) {
+        if (!taken && (!case_said_parse(table, bil_text_string(&text), &again, &legal, error) || again != move)) {
             fine = bil_fail(error, "\"%s\" is read as \"%s\", which is read as another move", bil_text_string(&line),
                             bil_text_string(&text));
         }
@@ -181,7 +181,7 @@ static void any_line_is_a_move_or_gets_an_answer(void **context)
     bil_random_stream(&dice, seed, 1, 0);
     for (int i = 0; i < obu_walk_count; i++) {
         struct bil_error error = {{0}};
-        struct obu_walk walk = obu_walks[i];
+        struct case_walk walk = obu_walks[i];
         walk.stride = 31;
         if (!obu_walk(&walk, answers_any_line, &dice, &error)) {
             fail_msg("%s", error.text);
@@ -191,10 +191,10 @@ static void any_line_is_a_move_or_gets_an_answer(void **context)
 
 /* ------------------------------------------------------------------ what others read of a move (OBU-197, 199, 200) */
 
-static void expect_text(const struct obu_table *table, bil_move move, int viewer, const char *expected)
+static void expect_text(const struct case_table *table, bil_move move, int viewer, const char *expected)
 {
     struct bil_text text = {0};
-    obu_table_move_text(table, move, viewer, &text);
+    case_table_move_text(table, move, viewer, &text);
     assert_string_equal(bil_text_string(&text), expected);
     bil_text_free(&text);
 }
@@ -217,7 +217,7 @@ static void hidden_cards_are_question_marks(void **context)
         {OBU_MOVE(OBU_M_COUNTER_PUSH, 0, 0, 0), "counter Push to 1", "counter Push to 1"},
         {31, "?", "?"},
     };
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     static const char json[] = "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 2}";
     assert_true(obu_table_read_text(&table, json, false, 1, &error));
@@ -228,29 +228,29 @@ static void hidden_cards_are_question_marks(void **context)
         expect_text(&table, moves[i].move, 2, moves[i].other);
         expect_text(&table, moves[i].move, BIL_SPECTATOR, moves[i].other);
     }
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 static void launches_are_secret_until_the_last(void **context)
 {
     (void)context;
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     assert_true(obu_table_new(&table, 3, "networks=off", false, 3, &error));
     for (int seat = 0; seat < 3; seat++) {
         bil_move moves[BIL_MAX_MOVES];
         struct bil_text own = {0};
-        assert_int_equal(obu_table_actor(&table), seat);
-        obu_table_moves(&table, moves);
-        obu_table_move_text(&table, moves[0], seat, &own);
+        assert_int_equal(case_table_actor(&table), seat);
+        case_table_moves(&table, moves);
+        case_table_move_text(&table, moves[0], seat, &own);
         assert_non_null(strstr(bil_text_string(&own), obu_card_name(table.position.rules, OBU_A(moves[0]))));
         /* with the last choice all are open (OBU-21) */
         expect_text(&table, moves[0], BIL_SPECTATOR, seat < 2 ? "launch ?" : bil_text_string(&own));
         expect_text(&table, moves[0], (seat + 1) % 3, seat < 2 ? "launch ?" : bil_text_string(&own));
         bil_text_free(&own);
-        assert_true(obu_table_apply(&table, moves[0], &error));
+        assert_true(case_table_apply(&table, moves[0], &error));
     }
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 /* ------------------------------------------------------------------ events */
@@ -354,7 +354,7 @@ static const struct expected_event expected_events[] = {
 static void every_event_has_its_sentence(void **context)
 {
     (void)context;
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     bool told[OBU_E_COUNT] = {false};
     assert_true(obu_table_new(&table, 4, "networks=off", false, 3, &error));
@@ -371,13 +371,13 @@ static void every_event_has_its_sentence(void **context)
     for (int kind = OBU_E_NETWORK; kind < OBU_E_COUNT; kind++) {
         assert_true(told[kind]);
     }
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 /* Every event of a game to every viewer: a whole sentence without a mark left over; and the same sentence whatever a hidden card
  * is. */
 struct ear {
-    const struct obu_table *table;
+    const struct case_table *table;
     int heard, hidden;
 };
 
@@ -412,7 +412,7 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
     (void)context;
     const struct bil_game *game = obu_test_game();
     for (int i = 0; i < obu_walk_count; i++) {
-        struct obu_table table;
+        struct case_table table;
         struct bil_error error;
         struct ear ear = {&table, 0, 0};
         const struct bil_listener listener = {hear, &ear};
@@ -423,13 +423,13 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
         uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)i, 5};
         struct bil_random dice;
         bil_random_stream(&dice, seed, 1, 0);
-        while (obu_table_actor(&table) != BIL_OVER) {
+        while (case_table_actor(&table) != BIL_OVER) {
             bil_move moves[BIL_MAX_MOVES];
-            const int count = obu_table_moves(&table, moves);
+            const int count = case_table_moves(&table, moves);
             const bil_move move = moves[bil_random_below(&dice, (uint32_t)count)];
             game->apply(table.position.rules, table.position.state, move, &table.random, &listener);
         }
-        obu_table_free(&table);
+        case_table_free(&table);
         assert_true(ear.heard > 500);
         assert_true(ear.hidden > 100);
     }
@@ -437,8 +437,8 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
 
 int main(void)
 {
-    static const struct obu_said_list parse_lists[] = {{"parse", parses}, {"fail", fails}};
-    static const struct obu_said_list prompt_lists[] = {{"prompt", prompts}};
+    static const struct case_said_list parse_lists[] = {{"parse", parses}, {"fail", fails}};
+    static const struct case_said_list prompt_lists[] = {{"prompt", prompts}};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_is_read_as_it_is_written), cmocka_unit_test(any_line_is_a_move_or_gets_an_answer),
         cmocka_unit_test(hidden_cards_are_question_marks),     cmocka_unit_test(launches_are_secret_until_the_last),

@@ -65,7 +65,7 @@ static void rules_that_are_named_exist(void **context)
 static void every_card_has_its_line(void **context)
 {
     (void)context;
-    struct obu_table table;
+    struct case_table table;
     struct bil_error error;
     assert_true(obu_table_new(&table, 4, "networks=off", false, 1, &error));
     const struct obu_rules *rules = table.position.rules;
@@ -104,7 +104,7 @@ static void every_card_has_its_line(void **context)
         assert_non_null(line);
         assert_int_equal(strncmp(line + strlen(option->key) + 1, option->initial, strlen(option->initial)), 0);
     }
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 int main(void)

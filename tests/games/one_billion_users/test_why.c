@@ -12,21 +12,21 @@
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
 
-static void actors_view(const struct obu_table *table, struct obu_state *view)
+static void actors_view(const struct case_table *table, struct obu_state *view)
 {
-    const int actor = obu_table_actor(table);
+    const int actor = case_table_actor(table);
     obu_test_game()->hide(table->position.rules, table->position.state, actor == BIL_OVER ? 0 : actor, view);
 }
 
 /* ["add Prank Channels", "You can't add Prank Channels: ... (OBU-70)."], an empty sentence if it is legal. */
-static bool says_why(const struct obu_said_case *said, struct bil_error *error)
+static bool says_why(const struct case_said *said, struct bil_error *error)
 {
     struct obu_state view;
     struct bil_text why = {0};
     bil_move move = 0;
     bool legal = false;
     actors_view(said->table, &view);
-    if (!obu_said_parse(said->table, said->text[0], &move, &legal, error)) {
+    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
         return false;
     }
     obu_test_game()->why_not(said->table->position.rules, &view, move, &why);
@@ -51,7 +51,7 @@ static bool ends_with_rule(const char *sentence)
     return digit > rule + 5 && strcmp(digit, ").") == 0;
 }
 
-static bool reason_iff_illegal(const struct obu_table *table, void *context, struct bil_error *error)
+static bool reason_iff_illegal(const struct case_table *table, void *context, struct bil_error *error)
 {
     const struct bil_game *game = obu_test_game();
     struct obu_state view;
@@ -62,7 +62,7 @@ static bool reason_iff_illegal(const struct obu_table *table, void *context, str
     bool fine = true;
     int *refused = context;
     actors_view(table, &view);
-    const int legals = obu_table_moves(table, legal);
+    const int legals = case_table_moves(table, legal);
     const int count = obu_all_moves(table, moves);
     int found = 0;
     for (int i = 0; i < count && fine; i++) {
@@ -77,14 +77,14 @@ static bool reason_iff_illegal(const struct obu_table *table, void *context, str
         const char *sentence = bil_text_string(&why);
         const bool right = is_legal ? *sentence == '\0'
                                     : ends_with_rule(sentence) && !strstr(sentence, "none of your choices") &&
-                                          (strncmp(sentence, "You can't ", 10) == 0 || obu_table_actor(table) == BIL_OVER);
+                                          (strncmp(sentence, "You can't ", 10) == 0 || case_table_actor(table) == BIL_OVER);
         if (!right) {
             game->move_text(table->position.rules, table->position.state, moves[i], BIL_EVERYBODY, &name);
             fine = bil_fail(error, "%s is %slegal, and the game says \"%s\"", bil_text_string(&name), is_legal ? "" : "not ",
                             sentence);
         }
     }
-    if (fine && obu_table_actor(table) != BIL_OVER && found < legals) {
+    if (fine && case_table_actor(table) != BIL_OVER && found < legals) {
         fine = bil_fail(error, "only %d of %d legal moves were built", found, legals);
     }
     bil_text_free(&why);
@@ -110,7 +110,7 @@ static void strangers_get_a_sentence(void **state)
 {
     (void)state;
     const struct bil_game *game = obu_test_game();
-    struct obu_table table;
+    struct case_table table;
     struct obu_state view;
     struct bil_error error;
     struct bil_text why = {0};
@@ -122,7 +122,7 @@ static void strangers_get_a_sentence(void **state)
     game->why_not(table.position.rules, table.position.state, 31, &why);
     assert_string_equal(bil_text_string(&why), "No move of this game has the number 31; now choose your launch (OBU-38).");
     bil_text_free(&why);
-    obu_table_free(&table);
+    case_table_free(&table);
 }
 
 /* Numbers that no text is read as: they can only come from another program. */
@@ -167,7 +167,7 @@ static void odd_numbers_get_a_sentence(void **state)
          "You can't return Poke, Poke, Poke: you hold Poke only twice (OBU-28)."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct obu_table table;
+        struct case_table table;
         struct obu_state view;
         struct bil_error error;
         struct bil_text why = {0};
@@ -178,13 +178,13 @@ static void odd_numbers_get_a_sentence(void **state)
         obu_test_game()->why_not(table.position.rules, &view, cases[i].move, &why);
         assert_string_equal(bil_text_string(&why), cases[i].sentence);
         bil_text_free(&why);
-        obu_table_free(&table);
+        case_table_free(&table);
     }
 }
 
 int main(void)
 {
-    static const struct obu_said_list lists[] = {{"why", says_why}};
+    static const struct case_said_list lists[] = {{"why", says_why}};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_is_a_reason_for_every_illegal_move),
         cmocka_unit_test(strangers_get_a_sentence),

@@ -293,18 +293,18 @@ void worlds_random(struct bil_random *random, unsigned index)
     bil_random_stream(random, bytes, 9, index);
 }
 
-void set_scene(struct obu_table *table, const struct scene *scene)
+void set_scene(struct case_table *table, const struct scene *scene)
 {
     struct bil_error error = {{0}};
     must(obu_table_read_text(table, scene->position, false, 1, &error), &error);
     for (const char *const *step = scene->steps; step && *step; step++) {
-        must(obu_table_play(table, *step, &error), &error);
+        must(case_table_play(table, *step, &error), &error);
     }
 }
 
 void deals_are_uniform(const struct scene *scene)
 {
-    struct obu_table table;
+    struct case_table table;
     static struct obu_state view;
     static struct obu_state dealt;
     static struct obu_state again;
@@ -372,5 +372,5 @@ void deals_are_uniform(const struct scene *scene)
     }
     free(listing->world);
     free(listing);
-    obu_table_free(&table);
+    case_table_free(&table);
 }

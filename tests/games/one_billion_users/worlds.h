@@ -29,7 +29,7 @@ struct scene {
 void deals_are_uniform(const struct scene *scene);
 
 /* A table at the scene's position after its steps. */
-void set_scene(struct obu_table *table, const struct scene *scene);
+void set_scene(struct case_table *table, const struct scene *scene);
 
 /* A random stream of these tests' own. */
 void worlds_random(struct bil_random *random, unsigned index);

@@ -1,5 +1,5 @@
-/* See support.h. Never decides what is right: it plays, and says in a sentence what went wrong. */
-#include "games/one_billion_users/support.h"
+/* See table.h. Never decides what is right: it plays, and says in a sentence what went wrong. */
+#include "games/cases/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +14,7 @@ typedef union {
     uint64_t aligned;
 } any_state;
 
-const struct bil_game *obu_test_game(void)
-{
-    return bil_game_find("one-billion-users");
-}
-
-static void seed_random(struct obu_table *table, unsigned seed)
+static void seed_random(struct case_table *table, unsigned seed)
 {
     uint8_t bytes[BIL_SEED_BYTES];
     char text[24];
@@ -30,7 +25,7 @@ static void seed_random(struct obu_table *table, unsigned seed)
 
 /* ------------------------------------------------------------------ invariants after every move */
 
-static bool same_moves(const struct obu_table *table, const void *view, struct bil_error *error)
+static bool same_moves(const struct case_table *table, const void *view, struct bil_error *error)
 {
     const struct bil_game *game = table->position.game;
     bil_move of_state[BIL_MAX_MOVES];
@@ -43,7 +38,7 @@ static bool same_moves(const struct obu_table *table, const void *view, struct b
     return true;
 }
 
-static bool sound(const struct obu_table *table, struct bil_error *error)
+static bool sound(const struct case_table *table, struct bil_error *error)
 {
     const struct bil_game *game = table->position.game;
     const void *rules = table->position.rules;
@@ -73,40 +68,42 @@ static bool sound(const struct obu_table *table, struct bil_error *error)
 
 /* ------------------------------------------------------------------ beginning */
 
-bool obu_table_read(struct obu_table *table, const struct bil_value *document, bool fast, unsigned seed, struct bil_error *error)
+bool case_table_read(struct case_table *table, const struct bil_game *game, const struct bil_value *document, bool fast,
+                     unsigned seed, struct bil_error *error)
 {
     memset(table, 0, sizeof *table);
-    if (!bil_position_read(document, obu_test_game(), NULL, &table->position, error)) {
+    if (!bil_position_read(document, game, NULL, &table->position, error)) {
         return false;
     }
     table->position.config.fast = fast; /* a position is for a table with people; here the same state goes on in fast rules too */
     if (fast && !table->position.game->rules_init(&table->position.config, table->position.rules, error)) {
-        obu_table_free(table);
+        case_table_free(table);
         return false;
     }
     seed_random(table, seed);
     if (!sound(table, error)) {
-        obu_table_free(table);
+        case_table_free(table);
         return false;
     }
     return true;
 }
 
-bool obu_table_read_text(struct obu_table *table, const char *json, bool fast, unsigned seed, struct bil_error *error)
+bool case_table_read_text(struct case_table *table, const struct bil_game *game, const char *json, bool fast, unsigned seed,
+                          struct bil_error *error)
 {
     const struct bil_value *document = bil_json_read(json, strlen(json), "position", error);
     if (!document) {
         return false;
     }
-    const bool read = obu_table_read(table, document, fast, seed, error);
+    const bool read = case_table_read(table, game, document, fast, seed, error);
     bil_json_free(document);
     return read;
 }
 
-bool obu_table_new(struct obu_table *table, int seats, const char *options, bool fast, unsigned seed, struct bil_error *error)
+bool case_table_new(struct case_table *table, const struct bil_game *game, int seats, const char *options, bool fast, unsigned seed,
+                    struct bil_error *error)
 {
     memset(table, 0, sizeof *table);
-    const struct bil_game *game = obu_test_game();
     char text[SETTINGS][2][SETTING_LENGTH];
     struct bil_setting setting[SETTINGS];
     int count = 0;
@@ -125,7 +122,7 @@ bool obu_table_new(struct obu_table *table, int seats, const char *options, bool
     position->rules = calloc(1, game->rules_size);
     position->state = calloc(1, game->state_size);
     if (!position->rules || !position->state || !game->rules_init(&position->config, position->rules, error)) {
-        obu_table_free(table);
+        case_table_free(table);
         return false;
     }
     position->config.settings = NULL; /* the texts end with this function; the rules hold what they said */
@@ -135,7 +132,7 @@ bool obu_table_new(struct obu_table *table, int seats, const char *options, bool
     return sound(table, error);
 }
 
-void obu_table_free(struct obu_table *table)
+void case_table_free(struct case_table *table)
 {
     bil_position_free(&table->position);
     memset(table, 0, sizeof *table);
@@ -143,25 +140,26 @@ void obu_table_free(struct obu_table *table)
 
 /* ------------------------------------------------------------------ playing */
 
-int obu_table_actor(const struct obu_table *table)
+int case_table_actor(const struct case_table *table)
 {
     return table->position.game->actor(table->position.rules, table->position.state);
 }
 
-int obu_table_moves(const struct obu_table *table, bil_move list[BIL_MAX_MOVES])
+int case_table_moves(const struct case_table *table, bil_move list[BIL_MAX_MOVES])
 {
-    return obu_table_actor(table) == BIL_OVER ? 0 : table->position.game->moves(table->position.rules, table->position.state, list);
+    return case_table_actor(table) == BIL_OVER ? 0
+                                               : table->position.game->moves(table->position.rules, table->position.state, list);
 }
 
-void obu_table_move_text(const struct obu_table *table, bil_move move, int viewer, struct bil_text *out)
+void case_table_move_text(const struct case_table *table, bil_move move, int viewer, struct bil_text *out)
 {
     table->position.game->move_text(table->position.rules, table->position.state, move, viewer, out);
 }
 
-bool obu_table_parse(const struct obu_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error)
+bool case_table_parse(const struct case_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error)
 {
     const struct bil_game *game = table->position.game;
-    const int actor = obu_table_actor(table);
+    const int actor = case_table_actor(table);
     if (actor == BIL_OVER) {
         return bil_fail(error, "nobody can \"%s\": the game is over", text);
     }
@@ -171,7 +169,7 @@ bool obu_table_parse(const struct obu_table *table, const char *text, bil_move *
         return false;
     }
     bil_move list[BIL_MAX_MOVES];
-    const int count = obu_table_moves(table, list);
+    const int count = case_table_moves(table, list);
     *legal = false;
     for (int i = 0; i < count; i++) {
         *legal |= list[i] == *move;
@@ -187,60 +185,139 @@ bool obu_table_parse(const struct obu_table *table, const char *text, bil_move *
     return true;
 }
 
-bool obu_table_apply(struct obu_table *table, bil_move move, struct bil_error *error)
+static void hear(void *context, const struct bil_event *event)
 {
-    table->position.game->apply(table->position.rules, table->position.state, move, &table->random, NULL);
+    struct case_table *table = context;
+    if (table->heard_count < CASE_HEARD) {
+        table->heard[table->heard_count] = *event;
+    }
+    table->heard_count++;
+}
+
+/* Goes on: what is heard is added to what was. */
+static bool apply(struct case_table *table, bil_move move, struct bil_error *error)
+{
+    const struct bil_listener listener = {hear, table};
+    table->position.game->apply(table->position.rules, table->position.state, move, &table->random, &listener);
+    if (table->heard_count > CASE_HEARD) {
+        return bil_fail(error, "more than %d events in one step", CASE_HEARD);
+    }
     return sound(table, error);
 }
 
-bool obu_table_forced(struct obu_table *table, struct bil_error *error)
+bool case_table_apply(struct case_table *table, bil_move move, struct bil_error *error)
+{
+    table->heard_count = 0;
+    return apply(table, move, error);
+}
+
+bool case_table_forced(struct case_table *table, struct bil_error *error)
 {
     for (;;) {
         bil_move list[BIL_MAX_MOVES];
         struct bil_text text = {0};
-        if (obu_table_moves(table, list) != 1) {
+        if (case_table_moves(table, list) != 1) {
             return true;
         }
-        obu_table_move_text(table, list[0], BIL_EVERYBODY, &text);
+        case_table_move_text(table, list[0], BIL_EVERYBODY, &text);
         const bool pass = strcmp(bil_text_string(&text), "pass") == 0;
         bil_text_free(&text);
         if (!pass) {
             return true;
         }
-        if (table->forced_count == OBU_TEST_FORCED) {
-            return bil_fail(error, "more than %d forced passes in a row", OBU_TEST_FORCED);
+        if (table->forced_count == CASE_FORCED) {
+            return bil_fail(error, "more than %d forced passes in a row", CASE_FORCED);
         }
-        table->forced[table->forced_count++] = obu_table_actor(table) + 1;
-        if (!obu_table_apply(table, list[0], error)) {
+        table->forced[table->forced_count++] = case_table_actor(table) + 1;
+        if (!apply(table, list[0], error)) {
             return false;
         }
     }
 }
 
-bool obu_table_play(struct obu_table *table, const char *step, struct bil_error *error)
+/* Lets the seat that is asked pass. */
+static bool pass(struct case_table *table, struct bil_error *error)
 {
     bil_move move = 0;
     bool legal = false;
+    if (!case_table_parse(table, "pass", &move, &legal, error)) {
+        return false;
+    }
+    return legal ? apply(table, move, error) : bil_fail(error, "seat %d may not pass", case_table_actor(table) + 1);
+}
+
+static bool is_quiet(const struct case_table *table)
+{
+    return table->quiet && case_table_actor(table) != BIL_OVER && table->quiet(table);
+}
+
+/* Passes until nothing quiet is asked, or `seat` is. */
+static bool pass_until(struct case_table *table, int seat, struct bil_error *error)
+{
+    while (is_quiet(table) && case_table_actor(table) != seat) {
+        if (!pass(table, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "- quiet" and "- ask 2" */
+static bool play_nobodys(struct case_table *table, const char *step, struct bil_error *error)
+{
+    const bool all = strcmp(step, "- quiet") == 0;
+    int seat = 0;
+    if (!all && (sscanf(step, "- ask %d", &seat) != 1 || seat < 1)) {
+        return bil_fail(error, "\"%s\" is neither \"- quiet\" nor \"- ask SEAT\"", step);
+    }
+    if (table->position.config.fast && !(all && is_quiet(table))) {
+        return true;
+    }
+    if (!is_quiet(table)) {
+        return bil_fail(error, "\"%s\": nothing quiet is asked", step);
+    }
+    if (all) {
+        return pass_until(table, BIL_OVER, error);
+    }
+    return pass_until(table, seat - 1, error) && (is_quiet(table) || bil_fail(error, "\"%s\": seat %d was not asked", step, seat));
+}
+
+bool case_table_play(struct case_table *table, const char *step, struct bil_error *error)
+{
+    if (step[0] == '-') {
+        return play_nobodys(table, step, error);
+    }
+    table->forced_count = 0;
+    table->heard_count = 0;
     const int seat = step[0] - '0';
     if (seat < 1 || seat > 9 || step[1] != ' ') {
         return bil_fail(error, "\"%s\" does not begin with a seat", step);
     }
-    if (obu_table_actor(table) != seat - 1) {
-        return bil_fail(error, "\"%s\": it is the decision of seat %d", step, obu_table_actor(table) + 1);
+    for (;;) {
+        bil_move move = 0;
+        bool legal = false;
+        if (!pass_until(table, seat - 1, error)) {
+            return false;
+        }
+        if (case_table_actor(table) != seat - 1) {
+            return bil_fail(error, "\"%s\": it is the decision of seat %d", step, case_table_actor(table) + 1);
+        }
+        const bool parsed = case_table_parse(table, step + 2, &move, &legal, error);
+        if (parsed && legal) {
+            return apply(table, move, error) && (table->quiet || case_table_forced(table, error));
+        }
+        if (!is_quiet(table)) {
+            return parsed ? bil_fail(error, "\"%s\" is not legal", step) : false;
+        }
+        if (!pass(table, error)) {
+            return false;
+        }
     }
-    if (!obu_table_parse(table, step + 2, &move, &legal, error)) {
-        return false;
-    }
-    if (!legal) {
-        return bil_fail(error, "\"%s\" is not legal", step);
-    }
-    table->forced_count = 0;
-    return obu_table_apply(table, move, error) && obu_table_forced(table, error);
 }
 
 /* ------------------------------------------------------------------ looking */
 
-const struct bil_value *obu_table_document(const struct obu_table *table, int viewer)
+const struct bil_value *case_table_document(const struct case_table *table, int viewer)
 {
     const struct bil_position *position = &table->position;
     any_state view;
@@ -259,7 +336,7 @@ const struct bil_value *obu_table_document(const struct obu_table *table, int vi
     return document;
 }
 
-const struct bil_value *obu_test_json(const char *path, struct bil_error *error)
+const struct bil_value *case_json(const char *path, struct bil_error *error)
 {
     char full[1024];
     size_t length = 0;

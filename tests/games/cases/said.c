@@ -1,0 +1,135 @@
+/* See said.h. Plays and compares; what is right stands in the tests. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* cmocka needs the four above first */
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/cases/said.h"
+#include "table/json.h"
+
+typedef union {
+    unsigned char bytes[BIL_MAX_STATE];
+    uint64_t aligned;
+} any_state;
+
+/* ------------------------------------------------------------------ cases */
+
+enum { MAX_SAID = 400 };
+struct said_test {
+    const struct bil_value *one;
+    const struct case_said_list *lists;
+    int count;
+};
+static const struct bil_game *game;
+static struct said_test said_test[MAX_SAID];
+static struct CMUnitTest unit_test[MAX_SAID];
+
+static bool check_entry(const struct bil_value *entry, struct case_table *table, case_said_check *check, struct bil_error *error)
+{
+    struct case_said said = {table, {"", "", ""}, {0, 0, 0}};
+    int i = 0;
+    for (const struct bil_value *part = entry->child; part && i < 3; part = part->next, i++) {
+        said.text[i] = part->type == BIL_STRING ? part->string : "";
+        said.number[i] = part->type == BIL_INTEGER ? (int)part->integer : 0;
+    }
+    struct bil_error inner = {{0}};
+    return check(&said, &inner) || bil_fail(error, "\"%s\": %s", said.text[0], inner.text);
+}
+
+static void said_holds(void **context)
+{
+    const struct said_test *test = *context;
+    struct case_table table;
+    struct bil_error error = {{0}};
+    int checked = 0;
+    if (!case_table_read(&table, game, bil_value_get(test->one, "position"), false, 1, &error)) {
+        fail_msg("%s", error.text);
+    }
+    for (int i = 0; i < test->count; i++) {
+        const struct bil_value *list = bil_value_get(test->one, test->lists[i].list);
+        for (const struct bil_value *entry = list ? list->child : NULL; entry; entry = entry->next, checked++) {
+            if (!check_entry(entry, &table, test->lists[i].check, &error)) {
+                fail_msg("%s: %s", test->lists[i].list, error.text);
+            }
+        }
+    }
+    case_table_free(&table);
+    assert_true(checked > 0); /* a case without a known list would prove nothing */
+}
+
+int case_said_run(const struct bil_game *which, const char *folder, const char *file, const struct case_said_list *lists, int count)
+{
+    char path[256];
+    struct bil_error error = {{0}};
+    int tests = 0;
+    game = which;
+    snprintf(path, sizeof path, "%s/%s.json", folder, file);
+    const struct bil_value *root = case_json(path, &error);
+    const struct bil_value *cases = bil_value_get(root, "cases");
+    if (!cases || cases->count == 0 || cases->count > MAX_SAID) {
+        fprintf(stderr, "%s: %s\n", path, root ? "no cases, or too many" : error.text);
+        return 1;
+    }
+    for (const struct bil_value *one = cases->child; one; one = one->next, tests++) {
+        const struct bil_value *id = bil_value_get(one, "id");
+        said_test[tests] = (struct said_test){one, lists, count};
+        unit_test[tests] = (struct CMUnitTest){id ? id->string : "(no id)", said_holds, NULL, NULL, &said_test[tests]};
+    }
+    const int failed = _cmocka_run_group_tests(file, unit_test, (size_t)tests, NULL, NULL);
+    bil_json_free(root);
+    return failed;
+}
+
+bool case_said_parse(const struct case_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error)
+{
+    const struct bil_game *played = table->position.game;
+    const int actor = case_table_actor(table);
+    any_state view;
+    bil_move moves[BIL_MAX_MOVES];
+    played->hide(table->position.rules, table->position.state, actor == BIL_OVER ? 0 : actor, view.bytes);
+    if (!played->move_parse(table->position.rules, view.bytes, text, move, error)) {
+        return false;
+    }
+    const int count = actor == BIL_OVER ? 0 : case_table_moves(table, moves);
+    *legal = false;
+    for (int i = 0; i < count; i++) {
+        *legal |= moves[i] == *move;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ walks */
+
+bool case_walk(const struct bil_game *which, const struct case_walk *walk, case_visit *visit, void *context,
+               struct bil_error *error)
+{
+    struct case_table table;
+    if (!case_table_new(&table, which, walk->seats, walk->options, false, walk->seed, error)) {
+        return false;
+    }
+    uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)walk->seed, 77};
+    struct bil_random dice;
+    bil_random_stream(&dice, seed, 1, 0);
+    for (int ply = 0; case_table_actor(&table) != BIL_OVER; ply++) {
+        bil_move moves[BIL_MAX_MOVES];
+        struct bil_error inner = {{0}};
+        if (ply % walk->stride == 0 && !visit(&table, context, &inner)) {
+            case_table_free(&table);
+            return bil_fail(error, "seed %u, decision %d: %s", walk->seed, ply, inner.text);
+        }
+        const int count = case_table_moves(&table, moves);
+        if (!case_table_apply(&table, moves[bil_random_below(&dice, (uint32_t)count)], error)) {
+            case_table_free(&table);
+            return false;
+        }
+    }
+    const bool fine = visit(&table, context, error); /* the end, too */
+    case_table_free(&table);
+    return fine;
+}

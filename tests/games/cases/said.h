@@ -1,0 +1,36 @@
+/* For the tests of what a game says to people: cases from FOLDER/FILE.json, and walks through random games. */
+#ifndef TESTS_CASES_SAID_H
+#define TESTS_CASES_SAID_H
+
+#include "games/cases/table.h"
+
+/* Runs FOLDER/FILE.json: {"cases": [{"id":..., "position":..., LIST: [[...], ...]}]}. For every entry of a member `list` of a case,
+ * `check` gets the table and the entry's texts; false and a sentence if it does not hold. Each case is one test. */
+struct case_said {
+    struct case_table *table;
+    const char *text[3]; /* the entry's texts; missing ones are "" */
+    int number[3];       /* where an entry holds a number instead */
+};
+typedef bool case_said_check(const struct case_said *said, struct bil_error *error);
+struct case_said_list {
+    const char *list;
+    case_said_check *check;
+};
+int case_said_run(const struct bil_game *game, const char *folder, const char *file, const struct case_said_list *lists, int count);
+
+/* The move that a text means to the actor (after the end: to seat 1), legal or not. Without a move *move stays what it was. */
+bool case_said_parse(const struct case_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error);
+
+/* Plays random games and calls `visit` at every `stride`-th decision. False and a sentence, with the game and the decision, at the
+ * first visit that fails. */
+struct case_walk {
+    int seats;
+    const char *options;
+    unsigned seed;
+    int stride;
+};
+typedef bool case_visit(const struct case_table *table, void *context, struct bil_error *error);
+bool case_walk(const struct bil_game *game, const struct case_walk *walk, case_visit *visit, void *context,
+               struct bil_error *error);
+
+#endif

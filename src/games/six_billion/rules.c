@@ -210,7 +210,6 @@ static bool set_options(const struct bil_config *config, struct six_rules *rules
             return false;
         }
     }
-    rules->edition_earth = rules->limit[SIX_EARTH];
     for (int s = 0; s < config->setting_count; s++) {
         const struct bil_setting *setting = &config->settings[s];
         int i = 0;
@@ -274,6 +273,7 @@ bool six_rules_init(const struct bil_config *config, void *out, struct bil_error
     if (config->edition && !six_edition_read(config->edition, rules, error)) {
         return false;
     }
+    rules->edition_earth = rules->limit[SIX_EARTH];
     set_hash(rules);
     return set_options(config, rules, error) && six_rules_derive(rules, error);
 }

@@ -1,0 +1,17 @@
+/* 6 Billion: saying what is wrong with a document that was read, an edition or a position, and where; and finding its words. */
+#ifndef SIX_BILLION_DOCUMENT_H
+#define SIX_BILLION_DOCUMENT_H
+
+#include "games/six_billion/state.h"
+
+/* Writes the sentence with the place of `value` before it ("hands.red[0]: ..."); returns false. */
+__attribute__((format(printf, 3, 4))) bool six_wrong(const struct bil_value *value, struct bil_error *error, const char *format,
+                                                     ...);
+
+/* The number of a word in a list, from 0. -1 and a sentence that names the nearest one if it is not there; `what` says what is
+ * looked for ("card"). six_word takes the word that is the value, six_key the key under which the value stands. Entries of the
+ * list that are NULL or "none" are never found. */
+int six_word(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error);
+int six_key(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error);
+
+#endif

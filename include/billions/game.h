@@ -92,6 +92,21 @@ struct bil_style {
     bool unicode; /* symbols beyond ASCII may be used */
 };
 
+/* A standing order: a person gives it once, and the questions that it answers are no longer put to that person. */
+struct bil_order {
+    const char *words;    /* how it is given: "only against"; small letters, one blank between two words, each order its own */
+    const char *argument; /* what follows, for people: "COLOUR ..."; NULL if nothing does */
+    const char *help;     /* one line: what is then done */
+    unsigned about;       /* the questions it is about, a bit for each as the game likes: a new order takes the place of those that
+                             share one with it */
+    bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */
+};
+enum bil_order_says {
+    BIL_ORDER_ASKS,    /* nothing: the person is asked */
+    BIL_ORDER_ANSWERS, /* this move */
+    BIL_ORDER_ENDED    /* nothing from now on */
+};
+
 /* One page of a game's rules, in our own words. */
 struct bil_topic {
     const char *id; /* one word, for `rules TOPIC` */
@@ -188,6 +203,27 @@ struct bil_game {
 
     /* The table as the viewer of this view sees it, in lines of at most style->columns. */
     void (*draw)(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
+
+    /* ---- from here on all may be NULL ---- */
+
+    /* The standing orders that persons may give; ends with NULL words. */
+    const struct bil_order *orders;
+
+    /* What stands behind the words of order number `order`, as a number for order_answer, and written out in full into `written`.
+     * `view` is that of the seat that gives it. False and a sentence if it makes no sense. Asked also where nothing stands there.
+     */
+    bool (*order_read)(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
+                       struct bil_text *written, struct bil_error *error);
+
+    /* What the order says to the decision that the actor is asked for, from the actor's view; *move is then a legal move. Which
+     * move it is may depend on all that the actor knows, but *whether* it answers only on what a spectator sees: else the silence
+     * of a seat that is not asked would betray its hand. */
+    enum bil_order_says (*order_answer)(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
+
+    /* Tells what happened as one would tell it to somebody who was away: one sentence on the first of these events, or on the first
+     * few of them together where a sentence for each would drown what matters. Says no more than event_text does; empty if there is
+     * nothing to say to this viewer. Returns how many events that were, at least 1. *opens: a new paragraph begins here. */
+    int (*retell)(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 };
 
 /* The games that are compiled in; ends with NULL. */

@@ -275,7 +275,8 @@ struct six_state {
     uint8_t drawn[SIX_PLAYERS];               /* unknown cards in a hand that were drawn since that shuffle */
     uint8_t find_deck_seen[SIX_FIND_DECK];    /* players who know a card of the Discovery deck, bit by seat; 0xFF = everybody */
     uint8_t find_seen[SIX_PLAYERS][SIX_HELD]; /* likewise of the held ones */
-    uint8_t tail[4];
+    uint8_t unseen[SIX_CARDS];                /* copies of a kind in the deck or among the unknown cards of hands */
+    uint8_t tail[2];
 };
 
 #define SIX_FACTS offsetof(struct six_state, known)
@@ -589,8 +590,6 @@ int six_unknown(const struct six_rules *rules, const struct six_state *state,
                 int seat); /* cards of a hand the table does not know */
 /* Kinds that the seat could hold, as far as everybody knows; bit by kind. */
 uint32_t six_could_hold(const struct six_rules *rules, const struct six_state *state, int seat);
-/* Copies of every kind that lie in no open place, in no known place and not in the viewer's own hand. */
-void six_unseen(const struct six_rules *rules, const struct six_state *view, uint8_t unseen[SIX_CARDS]);
 
 /* view.c, deal.c */
 void six_hide(const void *rules, const void *state, int viewer, void *view);

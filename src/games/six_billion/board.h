@@ -1,0 +1,30 @@
+/* 6 Billion: what the files that draw the board share. Private to board.c, board_tracks.c and board_stake.c. */
+#ifndef SIX_BILLION_BOARD_H
+#define SIX_BILLION_BOARD_H
+
+#include "games/six_billion/page.h"
+#include "games/six_billion/state.h"
+
+struct six_board {
+    const struct six_rules *rules;
+    const struct six_state *state;
+    const struct bil_style *style;
+    int reader; /* the seat whose view it is; BIL_SPECTATOR, or BIL_EVERYBODY for a whole state */
+    int width;
+};
+
+/* A page of this board; rows go on below `indent`. */
+struct six_page six_board_page(const struct six_board *board, struct bil_text *out, int indent);
+
+/* A faction's letter in its colour: "R"; and with its name: "R Red"; and the name alone: "Red". */
+void six_board_letter(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction);
+void six_board_faction(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction);
+void six_board_name(const struct six_board *board, struct bil_text *text, int faction);
+
+/* The Solar System: ten tracks with their tokens, growth sums, points and holding boxes; the Discovery Track if it is in use. */
+void six_board_tracks(const struct six_board *board, struct bil_text *out);
+
+/* What an open window is about and the cards that were played in it, as one sentence; nothing if no window is open. */
+void six_board_stake(const struct six_board *board, struct bil_text *out);
+
+#endif

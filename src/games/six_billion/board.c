@@ -3,6 +3,7 @@
  * First the tracks (board_tracks.c), then the factions in the order of turn, the cards on the table, what is at stake, and the
  * viewer's own hand. It reads only what the view holds. Colour and symbols only repeat what letters and words say. */
 #include "games/six_billion/board.h"
+#include "games/six_billion/words.h"
 
 enum { WIDEST = 100, LABEL = 12, FACTION = 16, CODE = 18 };
 
@@ -18,22 +19,11 @@ void six_board_letter(const struct six_board *board, const struct six_page *page
     six_ink_add(page, text, (enum six_ink)colour, letters[colour]);
 }
 
-void six_board_name(const struct six_board *board, struct bil_text *text, int faction)
-{
-    static const char *const names[SIX_COLOURS] = {"Red", "Blue", "Green", "Black", "Orange", "Pink"};
-    bil_text_add(text, names[board->rules->colour[faction]]);
-}
-
 void six_board_faction(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction)
 {
     six_board_letter(board, page, text, faction);
-    bil_text_char(text, ' ');
-    six_board_name(board, text, faction);
-}
-
-static void add_count(struct bil_text *text, int count, const char *thing)
-{
-    bil_text_format(text, "%d %s%s", count, thing, count == 1 ? "" : "s");
+    const char *word = six_faction_word(board->rules, faction);
+    bil_text_format(text, " %c%s", *word - 'a' + 'A', word + 1);
 }
 
 /* Writes a text as one item of a row and empties it, with a comma if another item of the same list follows. */
@@ -99,10 +89,9 @@ static void heading(const struct six_board *board, struct bil_text *out)
     } else if (step == SIX_POWER) {
         bil_text_add(&right, "powers over the order of turn");
     } else {
-        six_board_name(board, &right, state->faction);
-        bil_text_add(&right, state->faction == board->reader ? " (you)" : "");
+        six_add_owner(&right, board->rules, state->faction, board->reader, true);
         const bool known = step < (int)(sizeof steps / sizeof steps[0]) && steps[step];
-        bil_text_format(&right, ": %s", known ? steps[step] : "its turn");
+        bil_text_format(&right, " %s", known ? steps[step] : "turn");
         if (step == SIX_ACT) {
             bil_text_format(&right, ", %d left", 2 - state->actions);
         }
@@ -139,18 +128,12 @@ static bool any_of(const uint8_t copies[SIX_CARDS])
     return false;
 }
 
-static const char *find_name(int find)
-{
-    static const char *const symbols[SIX_SYMBOLS] = {"Dollar", "Smiley", "Leaf"};
-    return find >= SIX_FIND_SYMBOL ? symbols[find - SIX_FIND_SYMBOL] : six_site_names[find - 1];
-}
-
 /* Agenda and Discovery cards, as far as the viewer knows them. */
 static void add_secrets(const struct six_board *board, struct list *list, struct bil_text *text, int seat)
 {
     const int agenda = board->state->agenda[seat];
     if (agenda > 0 && agenda <= SIX_SITES) {
-        bil_text_format(text, "Hidden Agenda %s", six_site_names[agenda - 1]);
+        bil_text_format(text, "Hidden Agenda %s", six_site_short(agenda - 1));
         list_add(list, text);
     }
     for (int i = 0; i < SIX_HELD; i++) {
@@ -160,7 +143,7 @@ static void add_secrets(const struct six_board *board, struct list *list, struct
             bil_text_add(text, "a Discovery card face down");
             list_add(list, text);
         } else if (find > 0) {
-            bil_text_format(text, "Discovery %s (face %s)", find_name(find), held >= SIX_FIND_UP ? "up" : "down");
+            bil_text_format(text, "Discovery %s (face %s)", six_find_name(find), held >= SIX_FIND_UP ? "up" : "down");
             list_add(list, text);
         }
     }
@@ -172,7 +155,7 @@ static void player_items(const struct six_board *board, struct list *list, int s
     struct bil_text text = {0};
     bil_text_format(&text, "Seat %d%s", seat + 1, seat == board->reader ? " (you)" : "");
     list_add(list, &text);
-    add_count(&text, state->points[seat], "point");
+    six_add_count(&text, state->points[seat], "point");
     list_add(list, &text);
     bool hidden = state->agenda[seat] == SIX_FIND_HIDDEN;
     for (int i = 0; i < SIX_HELD; i++) {
@@ -182,7 +165,7 @@ static void player_items(const struct six_board *board, struct list *list, int s
     bil_text_format(&text, "%d%s %s", six_points(board->rules, state, seat), hidden ? "+" : "",
                     over ? "in all" : "if it ended now");
     list_add(list, &text);
-    add_count(&text, state->hand[seat].count, "card");
+    six_add_count(&text, state->hand[seat].count, "card");
     list_add(list, &text);
     if (six_protected(board->rules, state, seat) && !over) {
         bil_text_add(&text, "under the treaty");
@@ -208,8 +191,7 @@ static void neutral_items(const struct six_board *board, struct list *list, bool
     list_add(list, &text);
     if (now) {
         bil_text_add(&text, "controlled by ");
-        six_board_name(board, &text, board->state->acting);
-        bil_text_add(&text, board->state->acting == board->reader ? " (you)" : "");
+        six_add_faction(&text, board->rules, board->state->acting, board->reader, false);
         list_add(list, &text);
     }
     bil_text_free(&text);
@@ -291,7 +273,7 @@ static void cards_row(const struct six_board *board, struct bil_text *out)
     bil_text_format(&text, "Discovery deck %d", state->find_left);
     list_add(&piles, &text);
     if (state->removed > 0) {
-        add_count(&text, state->removed, "Famine");
+        six_add_count(&text, state->removed, "Famine");
         bil_text_add(&text, " out of the game");
         list_add(&piles, &text);
     }
@@ -321,7 +303,7 @@ static void end_row(const struct six_board *board, struct bil_text *out)
         list_add(&list, &text);
     }
     const unsigned empty = SIX_EVERY_SITE & ~populated;
-    add_count(&text, six_popcount(empty), "empty track");
+    six_add_count(&text, six_popcount(empty), "empty track");
     const char *lead = ": ";
     for (unsigned rest = six_popcount(empty) <= 3 ? empty : 0; rest; rest &= rest - 1) {
         bil_text_format(&text, "%s%s", lead, six_site_names[six_lowest(rest)]);
@@ -351,9 +333,8 @@ static void taken_row(const struct six_board *board, struct bil_text *out)
     struct six_page page = six_board_page(board, out, LABEL);
     struct bil_text text = {0};
     six_page_row(&page, "Taken");
-    six_board_name(board, &text, source->faction);
-    bil_text_format(&text, "'s token on %s%s %s", source->site == SIX_BELT ? "the " : "", six_site_names[source->site],
-                    words[source->how]);
+    six_add_owner(&text, board->rules, source->faction, board->reader, true);
+    bil_text_format(&text, " %s token %s", six_site_short(source->site), words[source->how]);
     item(&page, &text, false);
     six_page_end(&page);
     bil_text_free(&text);
@@ -420,7 +401,7 @@ static void add_does(const struct six_board *board, struct bil_text *text, int c
         bil_text_format(text, ": +%d", board->rules->card_points[card]);
     }
     if (board->rules->track) {
-        bil_text_format(text, "; %s%s", find_name(SIX_FIND_SYMBOL + board->rules->card_symbol[card]),
+        bil_text_format(text, "; %s%s", six_symbol_name(board->rules->card_symbol[card]),
                         board->rules->card_symbols[card] > 1 ? " x2" : "");
     }
 }

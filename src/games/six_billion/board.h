@@ -16,10 +16,9 @@ struct six_board {
 /* A page of this board; rows go on below `indent`. */
 struct six_page six_board_page(const struct six_board *board, struct bil_text *out, int indent);
 
-/* A faction's letter in its colour: "R"; and with its name: "R Red"; and the name alone: "Red". */
+/* A faction's letter in its colour: "R"; and with its name: "R Red". */
 void six_board_letter(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction);
 void six_board_faction(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction);
-void six_board_name(const struct six_board *board, struct bil_text *text, int faction);
 
 /* The Solar System: ten tracks with their tokens, growth sums, points and holding boxes; the Discovery Track if it is in use. */
 void six_board_tracks(const struct six_board *board, struct bil_text *out);

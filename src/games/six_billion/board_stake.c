@@ -3,61 +3,13 @@
  * Reads the stack of frames from the bottom, as the cards were played. Only words: whether anything of it may be answered is the
  * rules' business. */
 #include "games/six_billion/board.h"
+#include "games/six_billion/words.h"
 
-static void add_owner(const struct six_board *board, struct bil_text *out, int faction)
-{
-    if (faction == board->reader) {
-        bil_text_add(out, "your");
-    } else {
-        six_board_name(board, out, faction);
-        bil_text_add(out, "'s");
-    }
-}
-
-static void add_player(const struct six_board *board, struct bil_text *out, int seat)
-{
-    if (seat == board->reader) {
-        bil_text_add(out, "you");
-    } else {
-        six_board_name(board, out, seat);
-    }
-}
-
-/* "Red plays", "you play" */
+/* "Red plays ", "you play " */
 static void add_does(const struct six_board *board, struct bil_text *out, int seat, const char *verb)
 {
-    add_player(board, out, seat);
+    six_add_faction(out, board->rules, seat, board->reader, false);
     bil_text_format(out, " %s%s ", verb, seat == board->reader ? "" : "s");
-}
-
-static const char *place(int site)
-{
-    return site == SIX_BELT ? "the Belt" : six_site_names[site];
-}
-
-static void add_event(const struct six_board *board, struct bil_text *out)
-{
-    const struct six_event *event = &board->state->event;
-    const int level = board->state->level[event->faction][event->site];
-    switch (event->kind) {
-    case SIX_EV_GROW:
-        add_owner(board, out, event->faction);
-        bil_text_format(out, " free doubling at %s, from %d to %d", place(event->site), six_population(level),
-                        six_population(level + 1));
-        break;
-    case SIX_EV_DOUBLE:
-        add_owner(board, out, event->player);
-        bil_text_add(out, " Double on ");
-        add_owner(board, out, event->faction);
-        bil_text_format(out, " token at %s, from %d to %d", place(event->site), six_population(level), six_population(level + 1));
-        break;
-    default:
-        add_owner(board, out, event->player);
-        bil_text_format(out, " %s against ", six_card_names[event->card]);
-        add_owner(board, out, event->faction);
-        bil_text_format(out, " %s waiting for %s", event->kind == SIX_EV_TROUBLE ? "colonies" : "migrants", place(event->site));
-        break;
-    }
 }
 
 /* A card that was played, or is offered, on what the sentence has told so far. */
@@ -65,7 +17,7 @@ static void add_frame(const struct six_board *board, struct bil_text *out, const
 {
     switch (frame->kind) {
     case SIX_CANCEL:
-        add_event(board, out);
+        six_add_event(out, board->rules, board->state, board->reader);
         break;
     case SIX_RESPOND:
         bil_text_add(out, "; ");
@@ -83,18 +35,18 @@ static void add_frame(const struct six_board *board, struct bil_text *out, const
             bil_text_char(out, '`');
         }
         bil_text_add(out, ", which needs ");
-        add_owner(board, out, frame->seat);
+        six_add_owner(out, board->rules, frame->seat, board->reader, false);
         bil_text_add(out, " consent");
         break;
     case SIX_KEEP:
         bil_text_add(out, in_window ? "; " : "");
         add_does(board, out, frame->b, "refuse");
-        add_owner(board, out, frame->seat);
+        six_add_owner(out, board->rules, frame->seat, board->reader, false);
         bil_text_format(out, " %s", six_card_names[frame->a]);
         break;
     case SIX_HALVE:
         bil_text_add(out, "; a War stands, and ");
-        add_player(board, out, frame->seat);
+        six_add_faction(out, board->rules, frame->seat, board->reader, false);
         bil_text_add(out, " must halve a token");
         break;
     default: /* the steps of a turn */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "games/six_billion/board.h"
+#include "games/six_billion/words.h"
 
 enum {
     NAME = 2,
@@ -34,9 +35,7 @@ struct track {
 
 static struct track site_track(const struct six_board *board, int site)
 {
-    struct track track = {.name = site == SIX_BELT ? "Belt" : six_site_names[site],
-                          .last = board->rules->last[site],
-                          .limit = board->rules->limit[site]};
+    struct track track = {.name = six_site_short(site), .last = board->rules->last[site], .limit = board->rules->limit[site]};
     if ((site == SIX_EARTH || site == SIX_BELT) && track.last == SIX_LEVEL_1024) { /* SIX-245 */
         track.ends = SIX_LEVEL_1024;
     }
@@ -48,8 +47,7 @@ static struct track site_track(const struct six_board *board, int site)
 
 static struct track symbol_track(const struct six_board *board, int symbol)
 {
-    static const char *const names[SIX_SYMBOLS] = {"Dollar", "Smiley", "Leaf"};
-    struct track track = {.name = names[symbol], .last = (uint8_t)(board->rules->track_last + 1)};
+    struct track track = {.name = six_symbol_name(symbol), .last = (uint8_t)(board->rules->track_last + 1)};
     for (int seat = 0; seat < board->rules->seats; seat++) {
         track.at[seat] = (uint8_t)(board->state->marker[seat][symbol] + 1);
     }
@@ -110,7 +108,7 @@ static void ruler_row(const struct six_board *board, const struct ruler *ruler, 
     bil_text_repeat(&text, " ", CELLS);
     for (int space = 1; space < SPACES; space++) {
         char number[8] = "";
-        if (populations || space <= board->rules->track_last + 1) {
+        if (populations || space <= board->rules->track_last + 1) { /* the Discovery Track begins with 0 */
             snprintf(number, sizeof number, "%d", populations ? six_population(space) : space - 1);
         }
         bil_text_format(&text, " %-*s", ruler->width[space], number);
@@ -314,16 +312,31 @@ static void site_row(const struct six_board *board, const struct ruler *ruler, s
     overflow(board, ruler, page, &track);
 }
 
+/* Whether the ruler has a column for every space of the Discovery Track; an edition may have a longer one. */
+static bool on_ruler(const struct six_board *board)
+{
+    return board->rules->track_last + 1 < SPACES;
+}
+
 static void symbol_row(const struct six_board *board, const struct ruler *ruler, struct six_page *page, int symbol)
 {
     const struct track track = symbol_track(board, symbol);
     const int leader = six_leader(board->rules, board->state, symbol);
     struct items items = {.count = 0};
     name(page, &track);
-    cells(board, ruler, page, &track, 0);
-    six_page_to(page, page->column + SUM);
+    if (on_ruler(board)) {
+        cells(board, ruler, page, &track, 0);
+        six_page_to(page, page->column + SUM);
+    } else {
+        six_page_to(page, CELLS);
+    }
     worth(page, board->rules->track_points[symbol]);
-    if (doublers(board, page, &items.text[0], SIX_FIND_SYMBOL + symbol, -1)) {
+    for (int seat = 0; seat < board->rules->seats && !on_ruler(board); seat++) {
+        six_board_letter(board, page, &items.text[items.count], seat);
+        bil_text_format(&items.text[items.count], " %d", board->state->marker[seat][symbol]);
+        take(&items);
+    }
+    if (doublers(board, page, &items.text[items.count], SIX_FIND_SYMBOL + symbol, -1)) {
         take(&items);
     }
     if (leader >= 0) {
@@ -333,7 +346,9 @@ static void symbol_row(const struct six_board *board, const struct ruler *ruler,
         take(&items);
     }
     items_row(page, &items);
-    overflow(board, ruler, page, &track);
+    if (on_ruler(board)) {
+        overflow(board, ruler, page, &track);
+    }
 }
 
 /* ------------------------------------------------------------------ all of them */
@@ -347,7 +362,9 @@ void six_board_tracks(const struct six_board *board, struct bil_text *out)
         site_row(board, &ruler, &page, site);
     }
     if (board->rules->track) {
-        ruler_row(board, &ruler, &page, false);
+        if (on_ruler(board)) {
+            ruler_row(board, &ruler, &page, false);
+        }
         for (int symbol = 0; symbol < SIX_SYMBOLS; symbol++) {
             symbol_row(board, &ruler, &page, symbol);
         }

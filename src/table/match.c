@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "table/match_inside.h"
 #include "table/memory.h"
@@ -208,72 +207,16 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
     return true;
 }
 
-static void lower_words(const char *text, struct bil_text *out)
-{
-    bool gap = false;
-    for (; *text; text++) {
-        if (isspace((unsigned char)*text)) {
-            gap = out->length > 0;
-            continue;
-        }
-        if (gap) {
-            bil_text_char(out, ' ');
-            gap = false;
-        }
-        bil_text_char(out, (char)tolower((unsigned char)*text));
-    }
-}
-
-static bool begins_with_words(const char *text, const char *words)
-{
-    const size_t length = strlen(words);
-    return strncasecmp(text, words, length) == 0 && (length == 0 || text[length] == 0 || text[length] == ' ');
-}
-
-/* The pass that a standing order of the actor makes now, or 0. Where nothing but a pass is possible, only the order to pass always
- * counts: of the others nobody can tell whether this is the window they mean. */
-static bil_move ordered_pass(const struct bil_match *match)
-{
-    const int seat = match->actor;
-    if (match->player[seat].bot || match->order_count[seat] == 0) {
-        return 0;
-    }
-    bil_move pass = 0;
-    bool fits[BIL_ORDERS];
-    for (int o = 0; o < BIL_ORDERS; o++) {
-        fits[o] = match->move_count > 1 || match->order[seat][o][0] == 0;
-    }
-    struct bil_text text = {0};
-    for (int i = 0; i < match->move_count; i++) {
-        bil_text_clear(&text);
-        bil_match_move_text(match, match->move[i], &text);
-        if (strcmp(bil_text_string(&text), "pass") == 0) {
-            pass = match->move[i];
-            continue;
-        }
-        for (int o = 0; o < match->order_count[seat]; o++) {
-            fits[o] = fits[o] && begins_with_words(bil_text_string(&text), match->order[seat][o]);
-        }
-    }
-    bil_text_free(&text);
-    for (int o = 0; o < match->order_count[seat]; o++) {
-        if (fits[o]) {
-            return pass;
-        }
-    }
-    return 0;
-}
-
 void bil_match_settle(struct bil_match *match)
 {
     while (match->actor != BIL_OVER) {
         const bool forced = match->move_count == 1;
         const bool asked = match->ask_windows && !match->player[match->actor].bot && !bil_match_stands(match);
-        const bil_move pass = forced && !asked ? 0 : ordered_pass(match);
-        if (!(forced && !asked) && pass == 0) {
+        const bil_move ordered = forced && !asked ? 0 : bil_orders_answer(match);
+        if (!(forced && !asked) && ordered == 0) {
             return;
         }
-        if (!bil_match_push(match, pass ? pass : match->move[0], pass != 0)) {
+        if (!bil_match_push(match, ordered ? ordered : match->move[0], ordered != 0)) {
             return;
         }
     }
@@ -288,7 +231,7 @@ void bil_match_settle_silent(struct bil_match *match)
     }
 }
 
-static bool is_legal(const struct bil_match *match, bil_move move)
+bool bil_match_is_legal(const struct bil_match *match, bil_move move)
 {
     for (int i = 0; i < match->move_count; i++) {
         if (match->move[i] == move) {
@@ -322,7 +265,7 @@ bool bil_match_play(struct bil_match *match, bil_move move, struct bil_error *er
     if (match->actor == BIL_OVER) {
         return bil_fail(error, "The game is over; nobody has anything to decide.");
     }
-    if (!is_legal(match, move)) {
+    if (!bil_match_is_legal(match, move)) {
         return refuse(match, move, error);
     }
     if (!bil_match_push(match, move, false)) {
@@ -346,6 +289,22 @@ static bil_move by_notation(const struct bil_match *match, const char *text)
     return found;
 }
 
+void bil_match_small_words(const char *text, struct bil_text *out)
+{
+    bool gap = false;
+    for (; *text; text++) {
+        if (isspace((unsigned char)*text)) {
+            gap = out->length > 0;
+            continue;
+        }
+        if (gap) {
+            bil_text_char(out, ' ');
+            gap = false;
+        }
+        bil_text_char(out, (char)tolower((unsigned char)*text));
+    }
+}
+
 /* The one legal move whose notation begins with the text, or 0. */
 static bil_move by_beginning(const struct bil_match *match, const char *words)
 {
@@ -353,12 +312,12 @@ static bil_move by_beginning(const struct bil_match *match, const char *words)
     struct bil_text text = {0};
     struct bil_text lower = {0};
     bil_move found = 0;
-    lower_words(words, &wanted);
+    bil_match_small_words(words, &wanted);
     for (int i = 0; wanted.length > 0 && i < match->move_count; i++) {
         bil_text_clear(&text);
         bil_text_clear(&lower);
         bil_match_move_text(match, match->move[i], &text);
-        lower_words(bil_text_string(&text), &lower);
+        bil_match_small_words(bil_text_string(&text), &lower);
         if (strcmp(bil_text_string(&lower), bil_text_string(&wanted)) == 0) {
             found = match->move[i];
             break;
@@ -390,7 +349,7 @@ bool bil_match_read_move(const struct bil_match *match, const char *text, bil_mo
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, match->actor, -1, view);
     const bool understood = match->game->move_parse(match->rules, view, text, &parsed, error);
-    if (understood && is_legal(match, parsed)) {
+    if (understood && bil_match_is_legal(match, parsed)) {
         *move = parsed;
         return true;
     }
@@ -426,7 +385,7 @@ bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *
         ask.view = view;
     }
     const bil_move move = bot->choose(&ask);
-    if (!is_legal(match, move)) {
+    if (!bil_match_is_legal(match, move)) {
         fprintf(stderr, "billions: the bot %s chose a move that is not legal; this is an error of the program.\n", bot->name);
         abort();
     }
@@ -505,10 +464,11 @@ bool bil_match_undo(struct bil_match *match, int seat, int ply, bool agreed, str
         match->event_count--;
     }
     look(match);
+    bil_orders_end_brief(match);
     return true;
 }
 
-/* ------------------------------------------------------------------ seats and orders */
+/* ------------------------------------------------------------------ seats */
 
 void bil_match_seat_bot(struct bil_match *match, int seat, const struct bil_bot *bot)
 {
@@ -523,50 +483,4 @@ void bil_match_seat_person(struct bil_match *match, int seat, const char *name)
     player->bot = NULL;
     player->stranger = false;
     snprintf(player->name, sizeof player->name, "%s", name ? name : "");
-}
-
-static int find_order(const struct bil_match *match, int seat, const char *words)
-{
-    for (int o = 0; o < match->order_count[seat]; o++) {
-        if (strcasecmp(match->order[seat][o], words) == 0) {
-            return o;
-        }
-    }
-    return -1;
-}
-
-bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error)
-{
-    struct bil_text text = {0};
-    lower_words(words, &text);
-    bool fine = true;
-    if (text.length >= BIL_ORDER_LENGTH) {
-        fine = bil_fail(error, "A standing order has at most %d letters; this one has %zu.", BIL_ORDER_LENGTH - 1, text.length);
-    } else if (find_order(match, seat, bil_text_string(&text)) < 0) {
-        if (match->order_count[seat] == BIL_ORDERS) {
-            fine = bil_fail(error, "A seat can have %d standing orders; end one of them first.", BIL_ORDERS);
-        } else {
-            memcpy(match->order[seat][match->order_count[seat]++], bil_text_string(&text), text.length + 1);
-        }
-    }
-    bil_text_free(&text);
-    if (fine) {
-        bil_match_settle(match);
-    }
-    return fine;
-}
-
-bool bil_match_order_end(struct bil_match *match, int seat, const char *words)
-{
-    struct bil_text text = {0};
-    lower_words(words, &text);
-    const int found = find_order(match, seat, bil_text_string(&text));
-    bil_text_free(&text);
-    if (found < 0) {
-        return false;
-    }
-    const int last = --match->order_count[seat];
-    memmove(match->order[seat][found], match->order[seat][last], BIL_ORDER_LENGTH);
-    memset(match->order[seat][last], 0, BIL_ORDER_LENGTH);
-    return true;
 }

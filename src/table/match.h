@@ -70,6 +70,13 @@ struct bil_happening {
     struct bil_event event;
 };
 
+/* A standing order that was given. */
+struct bil_standing {
+    int16_t kind; /* its number in game->orders, or -1: "pass WORDS" */
+    int32_t argument;
+    char words[BIL_ORDER_LENGTH]; /* in full: "only against red" */
+};
+
 /* The match. Faces read the fields; only the functions below change them. */
 struct bil_match {
     const struct bil_game *game;
@@ -94,7 +101,7 @@ struct bil_match {
     int move_count; /* its legal moves; 0 when the game is over */
     bil_move move[BIL_MAX_MOVES];
 
-    char order[BIL_MAX_SEATS][BIL_ORDERS][BIL_ORDER_LENGTH]; /* standing orders; "" = free place */
+    struct bil_standing order[BIL_MAX_SEATS][BIL_ORDERS]; /* oldest first */
     uint8_t order_count[BIL_MAX_SEATS];
 
     unsigned char *states;         /* private: bil_match_state */
@@ -180,13 +187,15 @@ bool bil_match_undo(struct bil_match *match, int seat, int ply, bool agreed, str
 void bil_match_seat_bot(struct bil_match *match, int seat, const struct bil_bot *bot);
 void bil_match_seat_person(struct bil_match *match, int seat, const char *name);
 
-/* A standing order: `seat` passes, unasked, whenever it may pass and every other legal move begins with these words ("counter
- * Push"; "" = whenever it may pass). Forced moves need none. Takes effect from the decision now open on, and is no secret of the
- * match: orders stand in no record, the passes do. False and a sentence if the words are too long or there are too many orders. */
+/* Gives a standing order for a seat: one of the game's (game->orders), words cut short where only one fits, with what follows it;
+ * or "pass WORDS": pass whenever there is a pass and every other legal move begins with these words ("pass": whenever there is
+ * one). The older of two orders that answer the same decision counts. An order takes effect from the decision now open on, which it
+ * answers as if the person had made the move; it stands in no record and is no secret of the match. Forced moves need none. A
+ * brief one is refused where it does not answer what is asked. False and a sentence if it makes no sense. */
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
-/* Forgets the order with these words. False if there is none. */
-bool bil_match_order_end(struct bil_match *match, int seat, const char *words);
+/* Ends the order with these words, or the one that begins so; "": all of them. False and a sentence if there is none. */
+bool bil_match_order_end(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
 /* ------------------------------------------------------------------ for records */
 

@@ -1,5 +1,5 @@
-/* What a person can say besides moves. A table of words, and a function for each. Must never make a move; only `undo` and
- * `orders` change the match at all. */
+/* What a person can say besides moves. A table of words, and a function for each. Must never make a move of its own: only `undo`,
+ * `order` and `all` change the match at all. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "terminal/sheet.h"
 #include "terminal/sitting.h"
 
-enum { LOG_LINES = 20, INDENT = 16 };
+enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20 };
 
 static bool refuse_when_over(struct bil_sitting *sitting)
 {
@@ -193,51 +193,111 @@ static void do_undo(struct bil_sitting *sitting, const char *rest)
 
 /* ------------------------------------------------------------------ standing orders */
 
-static void list_orders(struct bil_sitting *sitting)
+/* One line for an order that can be given: its words, and what it does. */
+static void list_order(struct bil_sitting *sitting, const char *words, const char *argument, const char *help)
+{
+    struct bil_text text = {0};
+    bil_text_format(&text, "%s%s%s", words, argument ? " " : "", argument ? argument : "");
+    bil_screen_say(sitting->screen, ORDER_INDENT + 4, BIL_PLAIN, "  %-*s  %s", ORDER_INDENT, bil_text_string(&text), help);
+    bil_text_free(&text);
+}
+
+static void tell_orders(struct bil_sitting *sitting)
 {
     const struct bil_match *match = sitting->match;
     const int seat = sitting->facing;
     for (int i = 0; i < match->order_count[seat]; i++) {
-        const char *words = match->order[seat][i];
-        bil_screen_say(sitting->screen, 2, BIL_PLAIN, "Standing order: pass when asked %s%s", *words ? "to " : "anything", words);
+        const struct bil_standing *standing = &match->order[seat][i];
+        const char *help = standing->kind >= 0       ? match->game->orders[standing->kind].help
+                           : standing->words[4] != 0 ? "pass when everything else begins so"
+                                                     : "pass whenever you may";
+        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  Standing order: %s (%s)", standing->words, help);
     }
     if (match->order_count[seat] == 0) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN,
-                       "You have no standing orders. \"orders counter\" would pass for you whenever all you could do besides is to "
-                       "counter; \"orders all\" whenever you may pass; \"orders off\" ends them.");
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "You have no standing orders: you are asked everything.");
     }
-}
-
-static void end_orders(struct bil_sitting *sitting, const char *words)
-{
-    struct bil_match *match = sitting->match;
-    const int seat = sitting->facing;
-    if (*words && !bil_match_order_end(match, seat, strcmp(words, "all") == 0 ? "" : words)) {
-        bil_sitting_regret(sitting, "There is no standing order with these words; orders lists them.");
-        return;
-    }
-    while (*words == 0 && match->order_count[seat] > 0) {
-        bil_match_order_end(match, seat, match->order[seat][0]);
-    }
-    list_orders(sitting);
 }
 
 static void do_orders(struct bil_sitting *sitting, const char *rest)
 {
+    const struct bil_match *match = sitting->match;
     struct bil_error error;
-    const int ply = sitting->match->ply;
+    const int ply = match->ply;
     if (sitting->facing < 0) {
         bil_sitting_regret(sitting, "The game is over; nobody will be asked anything.");
     } else if (*rest == 0) {
-        list_orders(sitting);
-    } else if (strncmp(rest, "off", 3) == 0 && (rest[3] == 0 || rest[3] == ' ')) {
-        end_orders(sitting, rest + 3 + strspn(rest + 3, " "));
-    } else if (bil_match_order(sitting->match, sitting->facing, strcmp(rest, "all") == 0 ? "" : rest, &error)) {
-        list_orders(sitting);
-        sitting->show = sitting->show || ply != sitting->match->ply;
+        tell_orders(sitting);
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
+        for (const struct bil_order *order = match->game->orders; order && order->words; order++) {
+            if (!order->brief) {
+                list_order(sitting, order->words, order->argument, order->help);
+            }
+        }
+        list_order(sitting, "pass", "WORDS", "pass whenever everything else you could do begins with these words");
+    } else if (bil_match_order(sitting->match, sitting->facing, rest, &error)) {
+        tell_orders(sitting);
+        sitting->show = sitting->show || ply != match->ply;
     } else {
         bil_sitting_regret(sitting, error.text);
     }
+}
+
+static void do_ask(struct bil_sitting *sitting, const char *rest)
+{
+    struct bil_error error;
+    const char *words =
+        strncasecmp(rest, "me", 2) == 0 && (rest[2] == 0 || rest[2] == ' ') ? rest + 2 + strspn(rest + 2, " ") : rest;
+    if (sitting->facing < 0) {
+        bil_sitting_regret(sitting, "The game is over; nobody will be asked anything.");
+    } else if (bil_match_order_end(sitting->match, sitting->facing, words, &error)) {
+        tell_orders(sitting);
+    } else {
+        bil_sitting_regret(sitting, error.text);
+    }
+}
+
+static bool has_brief_orders(const struct bil_game *game)
+{
+    const struct bil_order *order = game->orders;
+    while (order && order->words && !order->brief) {
+        order++;
+    }
+    return order && order->words;
+}
+
+/* "all": whatever brief orders the game has for what is asked now. */
+static void do_all(struct bil_sitting *sitting, const char *rest)
+{
+    struct bil_match *match = sitting->match;
+    struct bil_error error;
+    const int ply = match->ply;
+    if (*rest) {
+        bil_sitting_regret(sitting, "Say all, and nothing behind it.");
+        return;
+    }
+    if (refuse_when_over(sitting)) {
+        return;
+    }
+    struct bil_text does = {0};
+    for (const struct bil_order *order = match->game->orders; order && order->words; order++) {
+        if (!order->brief) {
+            continue;
+        }
+        if (bil_match_order(match, sitting->facing, order->words, &error)) {
+            sitting->show = sitting->show || ply != match->ply;
+            bil_text_free(&does);
+            return;
+        }
+        bil_text_format(&does, "%s%s", does.length ? "; " : "", order->help);
+    }
+    if (does.length == 0) {
+        bil_sitting_regret(sitting, "Here every decision is one of its own; there is no rest for all to play.");
+    } else {
+        bil_text_add(&does, ".");
+        bil_screen_say(sitting->screen, 0, BIL_AMBER, "all has nothing to do in what is asked now. It can: %s",
+                       bil_text_string(&does));
+    }
+    bil_text_free(&does);
 }
 
 /* ------------------------------------------------------------------ rules */
@@ -322,7 +382,10 @@ static const struct command {
     {"record", "", "the moves so far, in the notation of records", do_record},
     {"rules", " [TOPIC]", "the rules: a page, or every page with these words", do_rules},
     {"undo", "", "take your last decision back", do_undo},
-    {"orders", " [WORDS]", "pass for me whenever all else begins with these words", do_orders},
+    {"all", "", "the rest of this step, in a sensible order", do_all},
+    {"order", " WORDS", "answer for me from now on; order alone lists what there is", do_orders},
+    {"orders", "", "what is answered for you now, and what could be", do_orders},
+    {"ask", " me [WORDS]", "end all my standing orders, or that one", do_ask},
     {"save", " FILE", "write the game to a file", do_save},
     {"quit", "", "leave; a saved game can be resumed", do_quit},
 };
@@ -335,6 +398,9 @@ static void do_help(struct bil_sitting *sitting, const char *rest)
                    "Make a move by its number or its words; words may be cut short as long as one move fits.");
     for (int i = 0; i < COMMANDS; i++) {
         struct bil_text usage = {0};
+        if (commands[i].run == do_all && !has_brief_orders(sitting->match->game)) {
+            continue;
+        }
         bil_text_format(&usage, "%s%s", commands[i].word, commands[i].arguments);
         bil_screen_say(sitting->screen, INDENT + 2, BIL_PLAIN, "  %-*s%s", INDENT, bil_text_string(&usage), commands[i].help);
         bil_text_free(&usage);
@@ -354,8 +420,8 @@ bool bil_command(struct bil_sitting *sitting, const char *line, bool exact)
                 break;
             }
             if (!exact) {
+                fits += !found || found->run != commands[i].run; /* order and orders are one */
                 found = &commands[i];
-                fits++;
             }
         }
     }

@@ -1,4 +1,4 @@
-/* A match in progress: moves, forced moves, undo, orders, hints, views, bots. Small games where they are enough. */
+/* A match in progress: moves, forced moves, undo, hints, views, bots. Small games where they are enough. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -484,96 +484,6 @@ static void undo_restores_everything(void **state)
     bil_match_free(match);
 }
 
-/* ------------------------------------------------------------------ standing orders */
-
-/* Seat 1 draws Data Portability: seat 2, the poorest, may take a Community from seat 1, or pass. */
-static const char data_portability[] =
-    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 3,"
-    "\"platforms\": [{\"communities\": [\"Comment Section Prime\", \"Short Dance Clips\", \"Craft Tutorials\", \"Pet Pictures\"]},"
-    "{\"communities\": [\"Rage Livestreams\"]}, {\"communities\": [\"Pop Fandom United\", \"Knit Night\"]}],"
-    "\"deck\": [\"Data Portability\"], \"discard\": [\"Push\"]}";
-
-static void an_order_passes(void **state)
-{
-    (void)state;
-    struct bil_error error = {{0}};
-    struct bil_match *match = helper_position(data_portability, 1);
-    say(match, "draw deck");
-    assert_int_equal(match->actor, 1);
-    assert_true(match->move_count > 1);
-    bil_match_free(match);
-
-    static const struct {
-        const char *words;
-        bool passes;
-    } cases[] = {{"take", true},     {" TAKE ", true},   {"", true},         {"tak", false},
-                 {"counter", false}, {"take Pet", true}, {"take Pe", false}, {"take Knit Night", false}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        match = helper_position(data_portability, 1);
-        assert_true(bil_match_order(match, 1, cases[i].words, &error));
-        assert_true(bil_match_order(match, 1, cases[i].words, &error)); /* twice is once */
-        assert_int_equal(match->order_count[1], 1);
-        say(match, "draw deck");
-        const struct bil_decision *last = &match->decision[match->ply - 1];
-        assert_int_equal(match->actor == 1, !cases[i].passes);
-        if (cases[i].passes) {
-            assert_true(last->ordered && last->recorded && !last->forced && last->seat == 1);
-            assert_int_equal(bil_match_undo_target(match, 1), -1); /* nobody chose that */
-        }
-        bil_match_free(match);
-    }
-    match = helper_position(data_portability, 1); /* an order that comes late works at once */
-    say(match, "draw deck");
-    assert_true(bil_match_order(match, 1, "take", &error));
-    assert_int_not_equal(match->actor, 1);
-    assert_true(bil_match_order_end(match, 1, "Take"));
-    assert_false(bil_match_order_end(match, 1, "take"));
-    assert_int_equal(match->order_count[1], 0);
-    bil_match_free(match);
-}
-
-static void an_order_never_ends_a_turn(void **state)
-{
-    (void)state;
-    const struct bil_match_setup setup = helper_setup(2, 12);
-    struct bil_match *match = helper_match(&setup);
-    assert_true(bil_match_order(match, 0, "", NULL));
-    assert_true(bil_match_order(match, 1, "", NULL));
-    helper_play(match, BIL_MAX_PLIES, 2);
-    assert_int_equal(match->actor, BIL_OVER);
-    struct bil_text text = {0};
-    for (int ply = 0; ply < match->ply; ply++) {
-        if (match->decision[ply].ordered) {
-            bil_text_clear(&text);
-            bil_match_decision_text(match, ply, BIL_EVERYBODY, &text);
-            assert_string_equal(bil_text_string(&text), "pass");
-        }
-    }
-    bil_text_free(&text);
-    bil_match_free(match);
-}
-
-static void orders_are_bounded(void **state)
-{
-    (void)state;
-    struct bil_error error = {{0}};
-    struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
-    char words[80];
-    for (int i = 0; i < BIL_ORDERS; i++) {
-        snprintf(words, sizeof words, "order %d", i);
-        assert_true(bil_match_order(match, 0, words, &error));
-    }
-    assert_false(bil_match_order(match, 0, "one more", &error));
-    helper_contains(error.text, "8 standing orders");
-    assert_true(bil_match_order_end(match, 0, "order 3"));
-    memset(words, 'w', sizeof words - 1);
-    words[sizeof words - 1] = 0;
-    assert_false(bil_match_order(match, 0, words, &error));
-    helper_contains(error.text, "at most 47 letters");
-    assert_true(bil_match_order(match, 0, "one more", &error));
-    bil_match_free(match);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -595,9 +505,6 @@ int main(void)
         cmocka_unit_test(bots_agree_to_every_undo),
         cmocka_unit_test(undo_stops_at_chance_and_news),
         cmocka_unit_test(undo_restores_everything),
-        cmocka_unit_test(an_order_passes),
-        cmocka_unit_test(an_order_never_ends_a_turn),
-        cmocka_unit_test(orders_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -239,7 +239,14 @@ static void test_wrong_lines(void **state)
         {"save", "Name the file"},
         {"save /nowhere/at/all", "/nowhere/at/all cannot be written"},
         {"save -", "Name a file"},
-        {"orders off nothing", "no standing order"},
+        {"ask me nothing", "no standing order"},
+        {"ask", "You have no standing orders"},
+        {"order flurb", "is no standing order; these are: never counter"},
+        {"order never", "can be more than one order; say it in full"},
+        {"order never push much", "is no standing order"},
+        {"order pass whenever there are more words in it than anybody could remember", "at most 47 letters"},
+        {"all", "there is no rest for all to play"},
+        {"all of it", "Say all, and nothing behind it"},
         {"\033[2J\033[31mgotcha", "gotcha"},
         {"\xff\xfe\x80", ""},
     };
@@ -327,13 +334,21 @@ static void test_commands(void **state)
     run(&result, ARGUMENTS("--seed", "4"),
         "help\nrules\nrules scoring\nrules OBU-168\n1\nscore\nlog\nlog all\nlog 2\nhint\nwhy 1\nwhy discard "
         "Push\nmoves\ntable\nrecord\n"
-        "undo\nundo\n1\norders\norders counter\norders counter\norders all\norders off all\norders off\nhel\nquit\n");
+        "undo\nundo\n1\norders\norder pass counter\norder pass counter\norder pass\nask me pass\norder nev gu\nask me "
+        "pass\nord\nask me never guard\n"
+        "ask me\nhel\nquit\n");
     assert_int_equal(result.code, 0);
     assert_string_equal(result.err, "");
-    static const char *const expected[] = {"take your last decision back", "Hint: [",
-                                           "You can: it is move 1",        "Taken back: launch",
-                                           "nothing to take back",         "pass when asked to counter",
-                                           "pass when asked anything",     "no standing orders",
+    static const char *const expected[] = {"take your last decision back",
+                                           "Hint: [",
+                                           "You can: it is move 1",
+                                           "Taken back: launch",
+                                           "nothing to take back",
+                                           "You have no standing orders: you are asked everything.",
+                                           "never counter         pass whenever you could counter anything",
+                                           "Standing order: pass counter (pass when everything else begins so)",
+                                           "Standing order: pass (pass whenever you may)",
+                                           "Standing order: never guard (let every Blocker come",
                                            "The game is not saved"};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         if (!strstr(result.out, expected[i])) {
@@ -351,7 +366,7 @@ static void test_orders(void **state)
     char *input = malloc(20 + 2 * MANY + 1);
     (void)state;
     assert_non_null(input);
-    snprintf(input, 20 + 2 * MANY, "orders all\n%s", always_the_first());
+    snprintf(input, 20 + 2 * MANY, "order pass\n%s", always_the_first());
     int difference = 0;
     for (int seed = 1; seed <= 10; seed++) {
         char number[8];
@@ -377,7 +392,7 @@ static void test_orders_of_several(void **state)
     int asked = 0;
     (void)state;
     assert_non_null(input);
-    snprintf(input, 100 + 2 * MANY, "orders all\n1\norders all\n%s", always_the_first());
+    snprintf(input, 100 + 2 * MANY, "order pass\n1\norder pass\n%s", always_the_first());
     for (int seed = 1; seed <= 20; seed++) {
         struct drive_run result;
         char number[8];
@@ -387,7 +402,7 @@ static void test_orders_of_several(void **state)
         drive_run_free(&result);
         run(&result, ARGUMENTS("--seats", "person,person,greedy", "--seed", number), input);
         assert_int_equal(result.code, 0);
-        if (strstr(result.out, "Seat 1> orders all") && strstr(result.out, "Seat 2> orders all")) {
+        if (strstr(result.out, "Seat 1> order pass") && strstr(result.out, "Seat 2> order pass")) {
             tried++;
             assert_null(strstr(result.out, "] pass\n"));
         }

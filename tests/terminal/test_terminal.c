@@ -63,7 +63,7 @@ static const struct {
     {6, "table\r", "Your hand"},
     {7, "xyzzy\r", "xyzzy"},
     {7, "999\r", "There is no move 999"},
-    {8, "orders\r", "no standing orders"},
+    {8, "orders\r", "never counter"},
     {9, "why 1\r", "You can"},
     {10, "log all\r", "You launch"},
     {10, "\r", "[1]"},

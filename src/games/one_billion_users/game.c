@@ -42,4 +42,6 @@ const struct bil_game bil_game_one_billion_users = {
     .position_write = obu_position_write,
     .position_read = obu_position_read,
     .draw = obu_draw,
+    .orders = obu_orders,
+    .order_answer = obu_order_answer,
 };

@@ -25,6 +25,7 @@
  *   document.c   what is wrong with a document, and where
  *   board.c      the table drawn for a terminal; page.c its lines
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the pages
+ *   orders.c     standing orders
  *   advice.c     a cheap estimate of every move
  *   game.c       the one struct bil_game
  */
@@ -599,7 +600,7 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view,
 /* check.c */
 const char *obu_check(const void *rules, const void *state, char *buffer, size_t size);
 
-/* text.c, why.c, position.c, board.c, topics.c, advice.c */
+/* text.c, why.c, position.c, board.c, topics.c, orders.c, advice.c */
 const char *obu_card_name(const struct obu_rules *rules, int card); /* any card, OBU_HIDDEN is "?" */
 void obu_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
 bool obu_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
@@ -610,6 +611,8 @@ void obu_position_write(const void *rules, const void *state, struct bil_text *o
 bool obu_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void obu_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic obu_topics[];
+extern const struct bil_order obu_orders[];
+enum bil_order_says obu_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
 void obu_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void obu_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 

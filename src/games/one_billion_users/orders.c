@@ -1,0 +1,66 @@
+/* One Billion Users: standing orders that a person may give, and how they answer.
+ *
+ * Whether an order answers is read from the question alone, never from the hand: a seat that is spared a question it could have
+ * answered looks just like one that could not. */
+#include "games/one_billion_users/state.h"
+
+enum { ABOUT_PUSH = 1, ABOUT_GUARD = 2, ABOUT_CLAIM = 4, ABOUT_DRAW = 8 };
+enum order { NEVER_COUNTER, NEVER_PUSH, NEVER_GUARD, GUARD_ALWAYS, CLAIM_ALWAYS, DRAW_FROM_DECK, ORDERS };
+
+const struct bil_order obu_orders[] = {
+    [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", ABOUT_PUSH | ABOUT_GUARD, false},
+    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", ABOUT_PUSH, false},
+    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", ABOUT_GUARD, false},
+    [GUARD_ALWAYS] = {"guard always", NULL, "counter every Blocker for which you hold the Safeguard", ABOUT_GUARD, false},
+    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", ABOUT_CLAIM, false},
+    [DRAW_FROM_DECK] = {"draw from deck", NULL, "draw from the deck, unless there is a Milestone to claim", ABOUT_DRAW, false},
+    [ORDERS] = {NULL, NULL, NULL, 0, false},
+};
+
+/* What a player does who answers `verb` wherever there is such a move, and else passes. */
+static bil_move verb_or_pass(const void *rules, const void *view, enum obu_verb verb)
+{
+    bil_move list[OBU_MAX_MOVES];
+    const int count = obu_moves(rules, view, list);
+    for (int i = 0; i < count; i++) {
+        if (OBU_VERB(list[i]) == verb) {
+            return list[i];
+        }
+    }
+    return OBU_M_PASS;
+}
+
+enum bil_order_says obu_order_answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+{
+    const struct obu_rules *rules = rules_;
+    const struct obu_state *view = view_;
+    const struct obu_frame *top = obu_top_const(view);
+    (void)argument;
+    const bool push = top->kind == OBU_CHAIN;
+    const bool guard = top->kind == OBU_GUARD;
+    const bool unclaimed = rules->manual_milestones && top->a == 0 && obu_milestones_open(rules, view, top->seat) != 0;
+    switch ((enum order)order) {
+    case NEVER_COUNTER:
+        *move = push || guard ? OBU_M_PASS : 0;
+        break;
+    case NEVER_PUSH:
+        *move = push ? OBU_M_PASS : 0;
+        break;
+    case NEVER_GUARD:
+        *move = guard ? OBU_M_PASS : 0;
+        break;
+    case GUARD_ALWAYS:
+        *move = guard ? verb_or_pass(rules, view, OBU_M_COUNTER_GUARD) : 0;
+        break;
+    case CLAIM_ALWAYS:
+        *move = top->kind == OBU_CLAIM ? verb_or_pass(rules, view, OBU_M_CLAIM) : 0;
+        break;
+    case DRAW_FROM_DECK:
+        *move = top->kind == OBU_DRAW && !unclaimed ? OBU_M_DRAW_DECK : 0;
+        break;
+    default:
+        *move = 0;
+        break;
+    }
+    return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
+}

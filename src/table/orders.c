@@ -1,0 +1,283 @@
+/* Standing orders of a match: what a person has said once and need not say again.
+ *
+ * A game offers its own by name; besides, "pass WORDS" goes with any game. Must never answer for a bot, and never by anything but a
+ * legal move: an order only chooses among the moves that its owner could have chosen. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "table/match_inside.h"
+
+enum { OWN_WORDS = -1, PLAIN_PASS = sizeof "pass" - 1, NO_ORDER = -2 };
+
+static const struct bil_order *kind_of(const struct bil_match *match, const struct bil_standing *standing)
+{
+    return standing->kind == OWN_WORDS ? NULL : &match->game->orders[standing->kind];
+}
+
+/* ------------------------------------------------------------------ answering */
+
+static bool begins_with_words(const char *text, const char *words)
+{
+    const size_t length = strlen(words);
+    return strncasecmp(text, words, length) == 0 && (length == 0 || text[length] == 0 || text[length] == ' ');
+}
+
+/* "pass WORDS": the pass, if there is one and every other legal move begins with these words. Where nothing but a pass is possible,
+ * only the order to pass always counts: of the others nobody can tell whether this is the question they mean. */
+static bil_move pass_by_words(const struct bil_match *match, const char *words)
+{
+    bil_move pass = 0;
+    bool fits = match->move_count > 1 || *words == 0;
+    struct bil_text text = {0};
+    for (int i = 0; i < match->move_count && fits; i++) {
+        bil_text_clear(&text);
+        bil_match_move_text(match, match->move[i], &text);
+        if (strcmp(bil_text_string(&text), "pass") == 0) {
+            pass = match->move[i];
+        } else {
+            fits = begins_with_words(bil_text_string(&text), words);
+        }
+    }
+    bil_text_free(&text);
+    return fits ? pass : 0;
+}
+
+static enum bil_order_says ask_order(const struct bil_match *match, const struct bil_standing *standing, bil_move *move)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    *move = 0;
+    if (standing->kind == OWN_WORDS) {
+        *move = pass_by_words(match, standing->words + PLAIN_PASS + (standing->words[PLAIN_PASS] == ' '));
+        return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
+    }
+    bil_match_view(match, match->actor, -1, view);
+    const enum bil_order_says says = match->game->order_answer(match->rules, view, standing->kind, standing->argument, move);
+    if (says == BIL_ORDER_ANSWERS && !bil_match_is_legal(match, *move)) {
+        fprintf(stderr, "billions: the order \"%s\" chose a move that is not legal; this is an error of the program.\n",
+                standing->words);
+        abort();
+    }
+    return says;
+}
+
+static void forget(struct bil_match *match, int seat, int order)
+{
+    const int last = --match->order_count[seat];
+    memmove(&match->order[seat][order], &match->order[seat][order + 1], (size_t)(last - order) * sizeof match->order[seat][0]);
+    memset(&match->order[seat][last], 0, sizeof match->order[seat][last]);
+}
+
+bil_move bil_orders_answer(struct bil_match *match)
+{
+    const int seat = match->actor;
+    bil_move move = 0;
+    for (int o = 0; o < match->order_count[seat] && !match->player[seat].bot;) {
+        switch (ask_order(match, &match->order[seat][o], &move)) {
+        case BIL_ORDER_ANSWERS:
+            return move;
+        case BIL_ORDER_ENDED:
+            forget(match, seat, o);
+            break;
+        default:
+            o++;
+            break;
+        }
+    }
+    return 0;
+}
+
+void bil_orders_end_brief(struct bil_match *match)
+{
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        for (int o = match->order_count[seat] - 1; o >= 0; o--) {
+            const struct bil_order *kind = kind_of(match, &match->order[seat][o]);
+            if (kind && kind->brief) {
+                forget(match, seat, o);
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* How well a text names an order: 0 not at all, 1 by words that are cut short, 2 by its very words. *rest: what stands behind. */
+static int names(const char *text, const struct bil_order *kind, const char **rest)
+{
+    const char *word = kind->words;
+    int well = 2;
+    if (*text == 0) {
+        return 0;
+    }
+    while (*text && *word) {
+        const size_t typed = strcspn(text, " ");
+        const size_t length = strcspn(word, " ");
+        if (typed > length || strncmp(text, word, typed) != 0) {
+            return 0;
+        }
+        well = typed < length ? 1 : well;
+        text += typed + (text[typed] == ' ');
+        word += length + (word[length] == ' ');
+    }
+    *rest = text;
+    return *word ? 1 : *text && !kind->argument ? 0 : well;
+}
+
+static void list_names(const struct bil_match *match, struct bil_text *out)
+{
+    for (const struct bil_order *kind = match->game->orders; kind && kind->words; kind++) {
+        bil_text_format(out, "%s%s%s, ", kind->words, kind->argument ? " " : "", kind->argument ? kind->argument : "");
+    }
+    bil_text_add(out, "pass WORDS");
+}
+
+/* The order of the game that a text names, or OWN_WORDS for "pass" and the like, or NO_ORDER and a sentence. */
+static int find_kind(const struct bil_match *match, const char *text, const char **rest, struct bil_error *error)
+{
+    int found = NO_ORDER;
+    int best = 0;
+    int fits = 0;
+    for (int k = 0; match->game->orders && match->game->orders[k].words; k++) {
+        const char *behind = NULL;
+        const int well = names(text, &match->game->orders[k], &behind);
+        if (well > best) {
+            fits = 0;
+            best = well;
+        }
+        if (well == best && well > 0) {
+            fits++;
+            found = k;
+            *rest = behind;
+        }
+    }
+    if (fits == 1) {
+        return found;
+    }
+    if (begins_with_words(text, "pass")) {
+        return OWN_WORDS;
+    }
+    struct bil_text list = {0};
+    list_names(match, &list);
+    bil_fail(error, "\"%.60s\" %s: %s.", text,
+             fits > 1 ? "can be more than one order; say it in full" : "is no standing order; these are", bil_text_string(&list));
+    bil_text_free(&list);
+    return NO_ORDER;
+}
+
+/* Makes an order of a text in small letters. */
+static bool read_order(const struct bil_match *match, int seat, const char *text, struct bil_standing *made,
+                       struct bil_error *error)
+{
+    const char *rest = "";
+    const int number = find_kind(match, text, &rest, error);
+    struct bil_text words = {0};
+    struct bil_text written = {0};
+    bool fine = number != NO_ORDER;
+    *made = (struct bil_standing){.kind = (int16_t)number};
+    if (number == OWN_WORDS) {
+        bil_text_add(&words, text);
+    } else if (fine) {
+        const struct bil_order *kind = &match->game->orders[number];
+        unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+        bil_match_view(match, seat, -1, view);
+        fine = !match->game->order_read ||
+               match->game->order_read(match->rules, view, seat, number, rest, &made->argument, &written, error);
+        bil_text_format(&words, "%s%s%s", kind->words, written.length ? " " : "", bil_text_string(&written));
+    }
+    if (fine && words.length >= BIL_ORDER_LENGTH) {
+        fine = bil_fail(error, "A standing order has at most %d letters; this one has %zu.", BIL_ORDER_LENGTH - 1, words.length);
+    } else if (fine) {
+        memcpy(made->words, bil_text_string(&words), words.length);
+    }
+    bil_text_free(&words);
+    bil_text_free(&written);
+    return fine;
+}
+
+/* ------------------------------------------------------------------ giving and ending */
+
+/* Whether the new order takes the place of an old one. */
+static bool replaces(const struct bil_match *match, const struct bil_standing *made, const struct bil_standing *old)
+{
+    const struct bil_order *new_kind = kind_of(match, made);
+    const struct bil_order *old_kind = kind_of(match, old);
+    return strcmp(made->words, old->words) == 0 || (new_kind && new_kind == old_kind) ||
+           (new_kind && old_kind && (new_kind->about & old_kind->about) != 0);
+}
+
+static bool add(struct bil_match *match, int seat, const struct bil_standing *made, struct bil_error *error)
+{
+    int staying = 0;
+    for (int o = 0; o < match->order_count[seat]; o++) {
+        staying += !replaces(match, made, &match->order[seat][o]);
+    }
+    if (staying == BIL_ORDERS) {
+        return bil_fail(error, "A seat can have %d standing orders; end one of them first.", BIL_ORDERS);
+    }
+    for (int o = match->order_count[seat] - 1; o >= 0; o--) {
+        if (replaces(match, made, &match->order[seat][o])) {
+            forget(match, seat, o);
+        }
+    }
+    match->order[seat][match->order_count[seat]++] = *made;
+    return true;
+}
+
+bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error)
+{
+    struct bil_text text = {0};
+    struct bil_standing made;
+    bil_move move = 0;
+    bil_match_small_words(words, &text);
+    const bool read = read_order(match, seat, bil_text_string(&text), &made, error);
+    bil_text_free(&text);
+    if (!read) {
+        return false;
+    }
+    const struct bil_order *kind = kind_of(match, &made);
+    const bool answers = match->actor == seat && !match->player[seat].bot && ask_order(match, &made, &move) == BIL_ORDER_ANSWERS;
+    if (kind && kind->brief && !answers) {
+        return bil_fail(error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, kind->help);
+    }
+    if (!add(match, seat, &made, error)) {
+        return false;
+    }
+    if (answers) {
+        bil_match_push(match, move, false); /* said on being asked, so it was a choice: undo leads back to it */
+    }
+    bil_match_settle(match);
+    return true;
+}
+
+bool bil_match_order_end(struct bil_match *match, int seat, const char *words, struct bil_error *error)
+{
+    struct bil_text text = {0};
+    int found = -1;
+    int fits = 0;
+    bil_match_small_words(words, &text);
+    for (int o = 0; o < match->order_count[seat]; o++) {
+        if (strcmp(match->order[seat][o].words, bil_text_string(&text)) == 0) {
+            found = o;
+            fits = 1;
+            break;
+        }
+        if (strncmp(match->order[seat][o].words, bil_text_string(&text), text.length) == 0) {
+            found = o;
+            fits++;
+        }
+    }
+    const bool all = text.length == 0;
+    bil_text_free(&text);
+    if (all) {
+        while (match->order_count[seat] > 0) {
+            forget(match, seat, 0);
+        }
+        return true;
+    }
+    if (fits != 1) {
+        return bil_fail(error, "You have %s standing order with these words.", fits > 1 ? "more than one" : "no");
+    }
+    forget(match, seat, found);
+    return true;
+}

@@ -41,4 +41,7 @@ const struct bil_game bil_game_six_billion = {
     .position_write = six_position_write,
     .position_read = six_position_read,
     .draw = six_draw_board,
+    .orders = six_orders,
+    .order_read = six_order_read,
+    .order_answer = six_order_answer,
 };

@@ -28,6 +28,7 @@
  *   document.c   what is wrong with a document, and where
  *   board.c      the Solar System drawn for a terminal; page.c its lines
  *   topics.c     the rules in our own words
+ *   orders.c     standing orders
  *   advice.c     a cheap estimate of every move
  *   game.c       the one struct bil_game
  */
@@ -610,6 +611,10 @@ void six_position_write(const void *rules, const void *state, struct bil_text *o
 bool six_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void six_draw_board(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic six_topics[];
+extern const struct bil_order six_orders[]; /* orders.c */
+bool six_order_read(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
+                    struct bil_text *written, struct bil_error *error);
+enum bil_order_says six_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 

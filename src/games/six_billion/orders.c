@@ -1,0 +1,206 @@
+/* 6 Billion: standing orders that a person may give, and how they answer.
+ *
+ * Whether an order answers is read from the question alone, never from a hand: a seat that is spared a question it could have
+ * answered looks just like one that could not. Only which move it makes may follow from what the seat knows. */
+#include "games/six_billion/names.h"
+#include "games/six_billion/words.h"
+
+enum {
+    ABOUT_CANCEL = 1,
+    ABOUT_RESPOND = 2,
+    ABOUT_CONSENT = 4,
+    ABOUT_GROW = 8,
+    ABOUT_SETTLE = 16,
+    ABOUT_DRAW = 32,
+    ABOUT_DISCARD = 64,
+    ABOUT_POWER = 128
+};
+enum order {
+    NEVER_CANCEL,
+    NEVER_RESPOND,
+    PASS_WINDOWS,
+    ONLY_AGAINST,
+    CONSENT_ALWAYS,
+    REFUSE_ALWAYS,
+    GROW_ALWAYS,
+    SETTLE_ALWAYS,
+    DRAW_FROM_DECK,
+    NEVER_DISCARD,
+    NEVER_USE_POWER,
+    ALL,
+    FILL_UP,
+    ORDERS
+};
+
+const struct bil_order six_orders[] = {
+    [NEVER_CANCEL] = {"never cancel", NULL, "pass whenever a doubling or a card could be cancelled", ABOUT_CANCEL, false},
+    [NEVER_RESPOND] = {"never respond", NULL, "pass whenever a played card could be answered", ABOUT_RESPOND, false},
+    [PASS_WINDOWS] = {"pass windows", NULL, "never cancel and never respond", ABOUT_CANCEL | ABOUT_RESPOND, false},
+    [ONLY_AGAINST] = {"only against", "COLOUR ...", "ask only about these colours' doublings and cards, and about what hits you",
+                      ABOUT_CANCEL | ABOUT_RESPOND, false},
+    [CONSENT_ALWAYS] = {"consent always", NULL, "say yes whenever the Opening Treaty asks you", ABOUT_CONSENT, false},
+    [REFUSE_ALWAYS] = {"refuse always", NULL, "say no whenever the Opening Treaty asks you", ABOUT_CONSENT, false},
+    [GROW_ALWAYS] = {"grow always", NULL, "choose the order of free doublings, the best first", ABOUT_GROW, false},
+    [SETTLE_ALWAYS] = {"settle always", NULL, "choose the order of establishing, the best first", ABOUT_SETTLE, false},
+    [DRAW_FROM_DECK] = {"draw from deck", NULL, "never take an open card", ABOUT_DRAW, false},
+    [NEVER_DISCARD] = {"never discard", NULL, "keep every card after your Actions", ABOUT_DISCARD, false},
+    [NEVER_USE_POWER] = {"never use power", NULL, "leave the order of turn as it was drawn", ABOUT_POWER, false},
+    [ALL] = {"all", NULL, "the rest of free doubling and of establishing, the best first", 0, true},
+    [FILL_UP] = {"fill up", NULL, "the rest of your cards from the deck", 0, true},
+    [ORDERS] = {NULL, NULL, NULL, 0, false},
+};
+
+/* ------------------------------------------------------------------ reading */
+
+/* The turn that is being played, as a number: a brief order does not outlive it. */
+static int32_t this_turn(const struct six_state *view)
+{
+    return view->turn * 8 + view->faction;
+}
+
+/* "red, blue" as bits by faction. */
+static bool read_colours(const struct six_rules *rules, int seat, const char *text, int32_t *argument, struct bil_error *error)
+{
+    const char *names[SIX_FACTIONS] = {NULL};
+    struct six_words words;
+    struct bil_text colours = {0};
+    six_add_factions(&colours, rules, ((1U << rules->factions) - 1) & ~(1U << seat), "or");
+    bool fine = six_words_of(text, &words) ||
+                bil_fail(error, "\"%.60s\" is too long for colours: say %s.", text, bil_text_string(&colours));
+    for (int faction = 0; faction < rules->factions; faction++) {
+        names[faction] = six_faction_word(rules, faction);
+    }
+    *argument = 0;
+    for (int i = 0; i < words.count && fine; i++) {
+        const char *word = words.word[i].text;
+        if (strcmp(word, "and") == 0 || strcmp(word, "or") == 0) {
+            continue;
+        }
+        const int faction = six_best_name(word, names, rules->factions);
+        if (faction == seat) {
+            fine = bil_fail(error, "You are %s yourself; say whom you would stop: %s.", names[seat], bil_text_string(&colours));
+        } else if (faction < 0) {
+            fine = bil_fail(error, "\"%s\" %s: say %s.", word,
+                            faction == SIX_SEVERAL_NAMES ? "can be two colours" : "plays nothing here", bil_text_string(&colours));
+        } else {
+            *argument |= 1 << faction;
+        }
+    }
+    if (fine && *argument == 0) {
+        fine = bil_fail(error, "\"only against\" needs a colour behind it, or several: %s.", bil_text_string(&colours));
+    }
+    bil_text_free(&colours);
+    return fine;
+}
+
+bool six_order_read(const void *rules_, const void *view, int seat, int order, const char *text, int32_t *argument,
+                    struct bil_text *written, struct bil_error *error)
+{
+    const struct six_rules *rules = rules_;
+    *argument = 0;
+    if (order == ALL || order == FILL_UP) {
+        *argument = this_turn(view);
+    } else if (order == ONLY_AGAINST) {
+        if (!read_colours(rules, seat, text, argument, error)) {
+            return false;
+        }
+        six_add_factions(written, rules, (unsigned)*argument, "and");
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ answering */
+
+/* The move of the list that the advice likes best. */
+static bil_move best_move(const struct six_rules *rules, const struct six_state *view)
+{
+    bil_move list[SIX_MAX_MOVES];
+    int32_t value[SIX_MAX_MOVES] = {0};
+    const int count = six_moves(rules, view, list);
+    int best = 0;
+    six_advise(rules, view, list, count, value);
+    for (int i = 1; i < count; i++) {
+        best = value[i] > value[best] ? i : best;
+    }
+    return list[best];
+}
+
+/* Whether a window is about somebody else than these factions, and not about what happens to the asked seat. A doubling is against
+ * nobody but serves the faction that grows; a card against a box, and an answer, is that of its player. */
+static bool concerns_others(const struct six_state *view, unsigned factions)
+{
+    const struct six_frame *top = six_top_const(view);
+    const struct six_event *event = &view->event;
+    if (top->kind == SIX_RESPOND) {
+        const bool mine = event->player == top->seat || event->faction == top->seat;
+        return !(factions >> top->b & 1) && !mine;
+    }
+    if (event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE) {
+        return !(factions >> event->faction & 1);
+    }
+    return !(factions >> event->player & 1) && event->faction != top->seat;
+}
+
+/* Whether the step in which a brief order was given is still being played. */
+static bool goes_on(const struct six_state *view, int order, int32_t turn)
+{
+    const int step = view->stack[0].kind;
+    return this_turn(view) == turn && (order == FILL_UP ? step == SIX_DRAW : step == SIX_GROW || step == SIX_SETTLE);
+}
+
+enum bil_order_says six_order_answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+{
+    const struct six_rules *rules = rules_;
+    const struct six_state *view = view_;
+    const int asked = six_top_const(view)->kind;
+    const bool cancel = asked == SIX_CANCEL;
+    const bool respond = asked == SIX_RESPOND;
+    const bil_move deck = asked == SIX_DRAW && six_can_draw(view) ? SIX_M_DECK : 0;
+    const bool brief = order == ALL || order == FILL_UP;
+    *move = 0;
+    if (brief && !goes_on(view, order, argument)) {
+        return BIL_ORDER_ENDED;
+    }
+    switch ((enum order)order) {
+    case NEVER_CANCEL:
+        *move = cancel ? SIX_M_PASS : 0;
+        break;
+    case NEVER_RESPOND:
+        *move = respond ? SIX_M_PASS : 0;
+        break;
+    case PASS_WINDOWS:
+        *move = cancel || respond ? SIX_M_PASS : 0;
+        break;
+    case ONLY_AGAINST:
+        *move = (cancel || respond) && concerns_others(view, (unsigned)argument) ? SIX_M_PASS : 0;
+        break;
+    case CONSENT_ALWAYS:
+        *move = asked == SIX_CONSENT ? SIX_M_CONSENT : 0;
+        break;
+    case REFUSE_ALWAYS:
+        *move = asked == SIX_CONSENT ? SIX_M_REFUSE : 0;
+        break;
+    case GROW_ALWAYS:
+        *move = asked == SIX_GROW ? best_move(rules, view) : 0;
+        break;
+    case SETTLE_ALWAYS:
+        *move = asked == SIX_SETTLE ? best_move(rules, view) : 0;
+        break;
+    case DRAW_FROM_DECK:
+    case FILL_UP:
+        *move = deck;
+        break;
+    case NEVER_DISCARD:
+        *move = asked == SIX_DISCARD ? SIX_M_PASS : 0;
+        break;
+    case NEVER_USE_POWER:
+        *move = asked == SIX_POWER ? SIX_M_PASS : 0;
+        break;
+    case ALL:
+        *move = asked == SIX_GROW || asked == SIX_SETTLE ? best_move(rules, view) : 0;
+        break;
+    default:
+        break;
+    }
+    return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
+}

@@ -372,17 +372,22 @@ static const struct {
 /* What may stand behind an order, tried one by one. */
 static const char *const arguments[] = {"", "red", "blue, green", "black", "orange", "pink"};
 
-/* Asks an order both with what the actor knows and with what everybody sees: whether it answers is the same, and it answers with a
- * legal move. Returns whether it does. */
+/* Asks an order both with what the actor knows and with what it would know in another world that looks the same to everybody:
+ * whether it answers is the same, and it answers with a legal move. Returns whether it does. */
 static bool ask_fairly(const struct bil_match *match, int kind, int32_t argument)
 {
     unsigned char own[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     unsigned char open[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    unsigned char world[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     const struct bil_game *game = match->game;
+    struct bil_random random;
     bil_move move = 0;
     bil_move other = 0;
     bil_match_view(match, match->actor, -1, own);
     bil_match_view(match, BIL_SPECTATOR, -1, open);
+    bil_random_stream(&random, match->seed, 77, (uint32_t)match->ply);
+    game->deal(match->rules, open, &random, world);
+    game->hide(match->rules, world, match->actor, open);
     const enum bil_order_says says = game->order_answer(match->rules, own, kind, argument, &move);
     assert_int_equal(says, game->order_answer(match->rules, open, kind, argument, &other));
     bool legal = says != BIL_ORDER_ANSWERS;

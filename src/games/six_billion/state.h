@@ -29,7 +29,7 @@
  *   board.c      the Solar System drawn for a terminal; page.c its lines
  *   topics.c     the rules in our own words
  *   orders.c     standing orders
- *   advice.c     a cheap estimate of every move
+ *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why
  *   game.c       the one struct bil_game
  */
 #ifndef SIX_BILLION_STATE_H

@@ -1,0 +1,250 @@
+/* 6 Billion: how the game looks to a seat, and what tokens, boxes, points and cards are worth to it.
+ *
+ * A rough reckoning, not a search: every site is scored as it stands and as it would stand if all tokens grew for the turns that
+ * are probably left; others' gains count against one's own, the leader's most. Reads what the given view shows and nothing more. */
+#include "games/six_billion/advice.h"
+
+/* ------------------------------------------------------------------ sites */
+
+/* Factor of a seat's points at a site, in thirds: doubled by agenda or Discovery card; an agenda that is not known may be there. */
+static int thirds(const struct six_rules *rules, const struct six_state *state, int seat, int site)
+{
+    if (state->agenda[seat] == 1 + site) {
+        return 6;
+    }
+    for (int i = 0; i < SIX_HELD; i++) {
+        if ((state->find[seat][i] & ~SIX_FIND_UP) == 1 + site) {
+            return 6;
+        }
+    }
+    return state->agenda[seat] == SIX_FIND_HIDDEN && rules->agendas[1 + site] ? 4 : 3;
+}
+
+/* Where a token will stand after so many free doublings. */
+static int grown(const struct six_rules *rules, int site, int level, int turns)
+{
+    const int last = rules->last[site];
+    int most = rules->limit[site] ? rules->limit[site] : last;
+    most = most > level ? most : level;
+    const int reached = level + (turns > 0 ? turns : 0);
+    return reached < most ? reached : most;
+}
+
+/* Fills the levels of a site now and at the end, `change` made. */
+static void levels_at(const struct six_outlook *outlook, int site, const struct six_change *change, uint8_t now[SIX_FACTIONS],
+                      uint8_t later[SIX_FACTIONS])
+{
+    const struct six_state *state = outlook->state;
+    for (int faction = 0; faction < outlook->rules->factions; faction++) {
+        int level = state->level[faction][site];
+        int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site);
+        if (change && change->faction == faction) {
+            level = change->level;
+            billions = change->billions;
+        }
+        now[faction] = (uint8_t)level;
+        const int arrives = level ? 0 : six_settled_level(site, billions);
+        later[faction] = (uint8_t)(level     ? grown(outlook->rules, site, level, outlook->turns_left)
+                                   : arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1)
+                                             : 0);
+    }
+}
+
+enum { NOW = 1, LATER = 3, PARTS = NOW + LATER };
+
+/* The value of a site to the seat; *own its own part. */
+static int site_value(const struct six_outlook *outlook, int site, const struct six_change *change, int *own)
+{
+    const struct six_rules *rules = outlook->rules;
+    uint8_t now[SIX_FACTIONS] = {0};
+    uint8_t later[SIX_FACTIONS] = {0};
+    uint8_t points_now[SIX_FACTIONS];
+    uint8_t points_later[SIX_FACTIONS];
+    levels_at(outlook, site, change, now, later);
+    six_places(now, rules->factions, rules->points[site], points_now);
+    six_places(later, rules->factions, rules->points[site], points_later);
+    int value = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const int points = (NOW * points_now[seat] + LATER * points_later[seat]) * SIX_POINT / PARTS;
+        const int size = 6 * later[seat] + 3 * now[seat]; /* a bigger token is better, other things being equal */
+        const int worth = points * thirds(rules, outlook->state, seat, site) / 3 + size;
+        value += outlook->weight[seat] * worth / 100;
+        if (seat == outlook->seat) {
+            *own = worth;
+        }
+    }
+    return value;
+}
+
+int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own)
+{
+    int before_own = 0;
+    int after_own = 0;
+    const int before = site_value(outlook, change->site, NULL, &before_own);
+    const int after = site_value(outlook, change->site, change, &after_own);
+    *own = after_own - before_own;
+    return after - before;
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+/* Points of all seats if the game ended with this change (or NULL). */
+static void standings(const struct six_outlook *outlook, const struct six_change *change, int standing[SIX_PLAYERS])
+{
+    const struct six_rules *rules = outlook->rules;
+    const struct six_state *state = outlook->state;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        standing[seat] = 3 * state->points[seat];
+    }
+    for (int site = 0; site < SIX_SITES; site++) {
+        uint8_t levels[SIX_FACTIONS] = {0};
+        uint8_t points[SIX_FACTIONS];
+        for (int faction = 0; faction < rules->factions; faction++) {
+            const bool changed = change && change->site == site && change->faction == faction;
+            levels[faction] = (uint8_t)(changed ? change->level : state->level[faction][site]);
+        }
+        six_places(levels, rules->factions, rules->points[site], points);
+        for (int seat = 0; seat < rules->seats; seat++) {
+            standing[seat] += points[seat] ? points[seat] * thirds(rules, state, seat, site) : 0;
+        }
+    }
+    for (int symbol = 0; symbol < SIX_SYMBOLS && rules->track; symbol++) {
+        uint8_t markers[SIX_FACTIONS] = {0};
+        uint8_t points[SIX_FACTIONS];
+        for (int seat = 0; seat < rules->seats; seat++) {
+            markers[seat] = state->marker[seat][symbol];
+        }
+        six_places(markers, rules->seats, rules->track_points[symbol], points);
+        for (int seat = 0; seat < rules->seats; seat++) {
+            standing[seat] += 3 * points[seat];
+        }
+    }
+    for (int seat = 0; seat < rules->seats; seat++) {
+        standing[seat] = standing[seat] * SIX_POINT / 3;
+    }
+}
+
+int six_leader_but(const struct six_outlook *outlook)
+{
+    int leader = -1;
+    for (int seat = 0; seat < outlook->rules->seats; seat++) {
+        if (seat != outlook->seat && (leader < 0 || outlook->standing[seat] > outlook->standing[leader])) {
+            leader = seat;
+        }
+    }
+    return leader;
+}
+
+void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_outlook *outlook)
+{
+    enum { USUAL_TURNS = 12, LEADER = 60, OTHERS = 60 };
+    *outlook = (struct six_outlook){.rules = rules, .state = state, .seat = seat};
+    int belt = 0;
+    for (int faction = 0; faction < rules->factions; faction++) {
+        belt = state->level[faction][SIX_BELT] > belt ? state->level[faction][SIX_BELT] : belt;
+    }
+    const int by_clock = USUAL_TURNS - state->turn;
+    const int by_belt = SIX_LEVEL_1024 - belt;
+    outlook->turns_left = by_clock < by_belt ? by_clock : by_belt;
+    outlook->turns_left = outlook->turns_left < 1 ? 1 : outlook->turns_left;
+    standings(outlook, NULL, outlook->standing);
+    const int leader = six_leader_but(outlook);
+    for (int other = 0; other < rules->seats; other++) {
+        outlook->weight[other] = rules->seats == 2 ? -90 : other == leader ? -LEADER : -OTHERS / (rules->seats - 1);
+    }
+    outlook->weight[seat] = 100;
+}
+
+int six_points_worth(const struct six_outlook *outlook, int seat, int points)
+{
+    return outlook->weight[seat] * points * SIX_POINT / 100;
+}
+
+int six_end_worth(const struct six_outlook *outlook, const struct six_change *change)
+{
+    enum { VICTORY = 40 * SIX_POINT };
+    int standing[SIX_PLAYERS];
+    standings(outlook, change, standing);
+    int best = INT32_MIN;
+    for (int seat = 0; seat < outlook->rules->seats; seat++) {
+        best = seat != outlook->seat && standing[seat] > best ? standing[seat] : best;
+    }
+    const int ahead = standing[outlook->seat] - best;
+    return (ahead >= 0 ? VICTORY : -VICTORY) + ahead;
+}
+
+/* Whether the game ends when a token comes to this level there. */
+static bool ends(const struct six_outlook *outlook, int faction, int site, int level)
+{
+    if (level >= SIX_LEVEL_1024 && (site == SIX_BELT || site == SIX_EARTH)) {
+        return true;
+    }
+    unsigned populated = 1U << site;
+    for (int other = 0; other < outlook->rules->factions; other++) {
+        populated |= outlook->state->on[other];
+    }
+    return outlook->state->level[faction][site] == 0 && level > 0 && populated == SIX_EVERY_SITE;
+}
+
+int six_step_worth(const struct six_outlook *outlook, int faction, int site, int steps, int *own)
+{
+    const struct six_change change = {faction, site, outlook->state->level[faction][site] + steps, 0};
+    int worth = six_worth(outlook, &change, own);
+    if (steps > 0 && ends(outlook, faction, site, change.level)) {
+        worth += six_end_worth(outlook, &change);
+    }
+    return worth;
+}
+
+int six_event_worth(const struct six_outlook *outlook, const struct six_event *event, int *own)
+{
+    const struct six_state *state = outlook->state;
+    if (event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE) {
+        return six_step_worth(outlook, event->faction, event->site, 1, own);
+    }
+    const bool home = event->kind == SIX_EV_HOME;
+    const int colonies = six_colonies(state, event->faction, event->site);
+    const int migrants = six_migrants(state, event->faction, event->site);
+    const int half = home ? migrants : colonies;
+    const int lost = six_pairs(event->site) || outlook->rules->trouble_billion ? 1 : half;
+    const struct six_change change = {event->faction, event->site, state->level[event->faction][event->site],
+                                      colonies + migrants - lost};
+    return six_worth(outlook, &change, own);
+}
+
+/* ------------------------------------------------------------------ cards */
+
+int six_card_worth(const struct six_outlook *outlook, int card)
+{
+    /* in hundredths of a point, in mid-game */
+    static const int16_t worth[SIX_CARDS] = {
+        [SIX_COLONY_2] = 60,
+        [SIX_COLONY_6] = 90,
+        [SIX_COLONY_OTHER] = 220,
+        [SIX_COLONY_NEUTRAL] = 190,
+        [SIX_MIGRANTS_12] = 95,
+        [SIX_MIGRANTS_6] = 70,
+        [SIX_MIGRANTS_6_OTHER] = 220,
+        [SIX_MIGRANTS_12_OTHER] = 230,
+        [SIX_DOUBLE] = 130,
+        [SIX_DOUBLE_OTHER] = 200,
+        [SIX_DOUBLE_NEUTRAL] = 190,
+        [SIX_RECYCLE] = 80,
+        [SIX_DISCOVERY] = 110,
+        [SIX_TROUBLE] = 60,
+        [SIX_HOME] = 45,
+        [SIX_DEATH] = 80,
+        [SIX_PESTILENCE] = 100,
+        [SIX_FAMINE] = 120,
+        [SIX_SOULS] = 50,
+        [SIX_POLITICS] = 110,
+        [SIX_WAR] = 85,
+    };
+    const int copies = outlook->state->hand[outlook->seat].copies[card];
+    int value = worth[card];
+    if (outlook->turns_left <= 2 && (six_family[card] == SIX_F_DISCOVERY || six_family[card] == SIX_F_COLONY) &&
+        six_target[card] == SIX_T_OWN) {
+        value /= 2; /* too late to grow */
+    }
+    return copies > 1 ? value * 3 / 4 : value;
+}

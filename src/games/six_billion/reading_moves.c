@@ -180,7 +180,7 @@ bool six_read_none(const struct six_reading *reading, enum six_verb verb, int ca
 
 bool six_read_at_site(const struct six_reading *reading, enum six_verb verb, int card, struct six_words *words, bil_move *move)
 {
-    struct wish wish = {verb, card, 0, OPEN, 0, 0, 0, OPEN};
+    struct wish wish = {verb, card, card == SIX_RECYCLE ? reading->me : 0, OPEN, 0, 0, 0, OPEN};
     return read_one_site(reading, verb, words, &wish.from) && finish(reading, &wish, "Which site?", move);
 }
 

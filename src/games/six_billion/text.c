@@ -1,24 +1,28 @@
 /* 6 Billion: a move as text, in the notation of records (section 24 of the checklist).
  *
- * Moves are public but for one: a Discovery card that goes back face down is known to its holder alone, so others read "return ?"
- * (SIX-217). Whether it lies face up is public, and so this never depends on what a view happens to hold. */
+ * Moves are public but for one: a Discovery card that goes back face down is known to those who saw it before, so others read
+ * "return ?" (SIX-217). Who has seen it is public, and so this never depends on what a view happens to hold. */
 #include "games/six_billion/words.h"
 
-static bool lies_face_up(const struct six_state *state, int seat, int find)
-{
-    for (int i = 0; i < SIX_HELD; i++) {
-        if (state->find[seat][i] == find + SIX_FIND_UP) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void add_return(const struct six_state *state, int find, int viewer, struct bil_text *out)
+/* Whether the viewer can tell which Discovery card the asked seat gives back: it lies face up, or it is the only one that lies face
+ * down and the viewer has seen it before. */
+static bool sees_return(const struct six_state *state, int find, int viewer)
 {
     const int holder = six_top_const(state)->seat;
-    const bool shown = viewer == BIL_EVERYBODY || viewer == holder || (holder < SIX_PLAYERS && lies_face_up(state, holder, find));
-    bil_text_add(out, shown ? six_find_word(find) : "?");
+    unsigned seen = 0;
+    int face_down = 0;
+    if (viewer == BIL_EVERYBODY || viewer == holder || holder >= SIX_PLAYERS) {
+        return true;
+    }
+    for (int i = 0; i < SIX_HELD; i++) {
+        const int held = state->find[holder][i];
+        if (held == find + SIX_FIND_UP) {
+            return true;
+        }
+        face_down += held != 0 && held < SIX_FIND_UP;
+        seen |= held == find ? state->find_seen[holder][i] : 0U;
+    }
+    return viewer >= 0 && face_down == 1 && (seen >> viewer & 1U);
 }
 
 /* Own people need no name: the card says that they are meant. */
@@ -115,8 +119,7 @@ void six_move_text(const void *rules_, const void *state_, bil_move move, int vi
         bil_text_format(out, " %s", six_find_word(SIX_FROM(move)));
         break;
     case SIX_M_RETURN:
-        bil_text_char(out, ' ');
-        add_return(state, SIX_FROM(move), viewer, out);
+        bil_text_format(out, " %s", sees_return(state, SIX_FROM(move), viewer) ? six_find_word(SIX_FROM(move)) : "?");
         break;
     case SIX_M_SYMBOL:
         bil_text_format(out, " %s %s", SIX_N(move) < SIX_SYMBOLS ? six_symbol_words[SIX_N(move)] : "?", six_card_word(card));

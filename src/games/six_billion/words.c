@@ -54,7 +54,7 @@ const char *six_find_name(int find)
 
 void six_add_faction(struct bil_text *out, const struct six_rules *rules, int faction, int viewer, bool begins)
 {
-    if (faction == viewer) {
+    if (faction == viewer && viewer >= 0) {
         bil_text_add(out, begins ? "You" : "you");
         return;
     }
@@ -67,7 +67,7 @@ void six_add_faction(struct bil_text *out, const struct six_rules *rules, int fa
 
 void six_add_owner(struct bil_text *out, const struct six_rules *rules, int faction, int viewer, bool begins)
 {
-    if (faction == viewer) {
+    if (faction == viewer && viewer >= 0) {
         bil_text_add(out, begins ? "Your" : "your");
         return;
     }
@@ -172,16 +172,17 @@ void six_add_event(struct bil_text *out, const struct six_rules *rules, const st
     const struct six_event *event = &state->event;
     const int level = state->level[event->faction][event->site];
     const bool colonies = event->kind == SIX_EV_TROUBLE;
+    const bool own = event->player == viewer;
     if (event->kind == SIX_EV_GROW) {
         six_add_owner(out, rules, event->faction, viewer, true);
         bil_text_format(out, " %s token is to double freely", six_site_short(event->site));
     } else {
         six_add_faction(out, rules, event->player, viewer, true);
-        bil_text_add(out, event->player == viewer ? " play " : " plays ");
+        bil_text_add(out, own ? " play " : " plays ");
         six_add_card(out, rules, event->card);
         bil_text_add(out, " on ");
         if (event->faction == event->player) {
-            bil_text_add(out, event->player == viewer ? "your" : "its");
+            bil_text_add(out, own ? "your" : "its");
         } else {
             six_add_owner(out, rules, event->faction, viewer, false);
         }

@@ -7,6 +7,8 @@
 #include "table/match.h"
 #include "table/memory.h"
 
+enum { RETOLD = 64 }; /* more events never make one sentence */
+
 const void *bil_match_state(const struct bil_match *match, int ply)
 {
     const size_t stride = (match->game->state_size + 15U) & ~(size_t)15U;
@@ -49,6 +51,28 @@ void bil_match_legal_text(const struct bil_match *match, size_t length, struct b
 void bil_match_event_text(const struct bil_match *match, int index, int viewer, struct bil_text *out)
 {
     match->game->event_text(match->rules, &match->event[index].event, viewer, out);
+}
+
+/* Who decided what led to a happening, or -1 for the set-up. */
+static int decider(const struct bil_match *match, int index)
+{
+    const int ply = match->event[index].ply;
+    return ply > 0 ? match->decision[ply - 1].seat : -1;
+}
+
+int bil_match_retell(const struct bil_match *match, int index, int viewer, struct bil_text *out, bool *opens)
+{
+    struct bil_event events[RETOLD];
+    int count = 0;
+    if (!match->game->retell) { /* what one seat brought about in a row is a paragraph */
+        *opens = index == 0 || decider(match, index) != decider(match, index - 1);
+        bil_match_event_text(match, index, viewer, out);
+        return 1;
+    }
+    for (; count < RETOLD && index + count < match->event_count; count++) {
+        events[count] = match->event[index + count].event;
+    }
+    return match->game->retell(match->rules, events, count, viewer, out, opens);
 }
 
 bil_move bil_match_hint(const struct bil_match *match, struct bil_text *why)

@@ -160,6 +160,10 @@ void bil_match_legal_text(const struct bil_match *match, size_t length, struct b
 /* A sentence on happening number `index` as a viewer may know it; writes nothing if there is nothing to say. */
 void bil_match_event_text(const struct bil_match *match, int index, int viewer, struct bil_text *out);
 
+/* The same for one who was away: a sentence on that happening, or on it and some that follow, where that tells it better. Returns
+ * how many those are, at least 1. *opens: a new paragraph begins with it. */
+int bil_match_retell(const struct bil_match *match, int index, int viewer, struct bil_text *out, bool *opens);
+
 /* The best advice for the actor, from its view, and why. Must not be called when the game is over. `why` may be NULL. */
 bil_move bil_match_hint(const struct bil_match *match, struct bil_text *why);
 

@@ -33,43 +33,39 @@ void bil_sitting_gap(struct bil_sitting *sitting)
     bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", "");
 }
 
-/* Who decided what led to a happening, or -1 for the set-up. */
-static int decider(const struct bil_match *match, int index)
-{
-    const int ply = match->event[index].ply;
-    return ply > 0 ? match->decision[ply - 1].seat : -1;
-}
-
-int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limit)
+/* Writes the sentences from happening `from` on, all but the first `skip`, paragraph by paragraph; or only counts them. */
+static int tell_sentences(struct bil_sitting *sitting, int from, int viewer, int skip, bool write)
 {
     const struct bil_match *match = sitting->match;
     struct bil_text text = {0};
-    struct bil_text paragraph = {0}; /* what one seat brought about in a row */
+    struct bil_text paragraph = {0};
     int told = 0;
-    if (limit > 0) {
-        int index = match->event_count;
-        for (int found = 0; index > from && found < limit; index--) {
-            bil_text_clear(&text);
-            bil_match_event_text(match, index - 1, viewer, &text);
-            found += text.length > 0;
-        }
-        from = index;
-    }
-    for (int index = from; index < match->event_count; index++) {
+    for (int index = from; index < match->event_count;) {
+        bool opens = false;
         bil_text_clear(&text);
-        bil_match_event_text(match, index, viewer, &text);
-        if (text.length > 0) {
-            bil_text_format(&paragraph, "%s %s", paragraph.length ? "" : "  -", bil_text_string(&text));
-            told++;
-        }
-        if (paragraph.length > 0 && (index + 1 == match->event_count || decider(match, index + 1) != decider(match, index))) {
+        index += bil_match_retell(match, index, viewer, &text, &opens);
+        if (opens && paragraph.length > 0) {
             bil_screen_lines(sitting->screen, 4, bil_text_string(&paragraph));
             bil_text_clear(&paragraph);
         }
+        told += text.length > 0;
+        if (text.length > 0 && told > skip && write) {
+            bil_text_format(&paragraph, "%s %s", paragraph.length ? "" : "  -", bil_text_string(&text));
+        }
+    }
+    if (paragraph.length > 0) {
+        bil_screen_lines(sitting->screen, 4, bil_text_string(&paragraph));
     }
     bil_text_free(&text);
     bil_text_free(&paragraph);
     return told;
+}
+
+int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limit)
+{
+    const int all = limit > 0 ? tell_sentences(sitting, from, viewer, 0, false) : 0;
+    const int skip = all > limit ? all - limit : 0;
+    return tell_sentences(sitting, from, viewer, skip, true) - skip;
 }
 
 static void draw(struct bil_sitting *sitting)

@@ -44,4 +44,5 @@ const struct bil_game bil_game_six_billion = {
     .orders = six_orders,
     .order_read = six_order_read,
     .order_answer = six_order_answer,
+    .retell = six_retell,
 };

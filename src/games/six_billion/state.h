@@ -28,6 +28,7 @@
  *   document.c   what is wrong with a document, and where
  *   board.c      the Solar System drawn for a terminal; page.c its lines
  *   topics.c     the rules in our own words
+ *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders
  *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why
  *   game.c       the one struct bil_game
@@ -611,6 +612,7 @@ void six_position_write(const void *rules, const void *state, struct bil_text *o
 bool six_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void six_draw_board(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic six_topics[];
+int six_retell(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 extern const struct bil_order six_orders[]; /* orders.c */
 bool six_order_read(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
                     struct bil_text *written, struct bil_error *error);

@@ -5,6 +5,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+const char *const six_find_words[SIX_FINDS] = {NULL,     "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
+                                               "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};
+
 enum { PATH = 120, SENTENCE = 320, WORD = 24 };
 
 bool six_wrong(const struct bil_value *value, struct bil_error *error, const char *format, ...)
@@ -46,8 +49,8 @@ static bool can_be_meant(const char *word)
     return word && strcmp(word, "none") != 0;
 }
 
-static int find(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,
-                struct bil_error *error)
+int six_which_text(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,
+                   struct bil_error *error)
 {
     const char *nearest = NULL;
     int least = 0;
@@ -68,7 +71,7 @@ static int find(const struct bil_value *value, const char *text, const char *con
     return -1;
 }
 
-int six_word(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error)
+int six_which_word(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error)
 {
     if (value->type != BIL_STRING) {
         const char *example = "";
@@ -78,10 +81,10 @@ int six_word(const struct bil_value *value, const char *const *words, int count,
         six_wrong(value, error, "it must be a %s as a word in quotation marks, such as \"%s\".", what, example);
         return -1;
     }
-    return find(value, value->string, words, count, what, error);
+    return six_which_text(value, value->string, words, count, what, error);
 }
 
-int six_key(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error)
+int six_which_key(const struct bil_value *value, const char *const *words, int count, const char *what, struct bil_error *error)
 {
-    return find(value, value->key, words, count, what, error);
+    return six_which_text(value, value->key, words, count, what, error);
 }

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+#include "games/six_billion/document.h"
+
 /* ------------------------------------------------------------------ the shape of the document */
 
 #define AT(member) offsetof(struct six_rules, member)
@@ -13,9 +15,9 @@
 const struct six_number six_site_numbers[SIX_SITE_NUMBERS] = {
     {"last", AT(last), AT(last_known), 1, SIX_FORM_SPACE, 6, SIX_LEVEL_1024, 1},
     {"limit", AT(limit), AT(limit_known), 1, SIX_FORM_LIMIT, 3, SIX_LEVEL_1024, 1},
-    {"first", AT(points), AT(points_known), 3, SIX_FORM_PLAIN, 0, SIX_MOST_POINTS, 1},
-    {"second", AT(points) + 1, AT(points_known) + 1, 3, SIX_FORM_PLAIN, 0, SIX_MOST_POINTS, 1},
-    {"third", AT(points) + 2, AT(points_known) + 2, 3, SIX_FORM_PLAIN, 0, SIX_MOST_POINTS, 1},
+    {"first", AT(points), AT(points_known), 3, SIX_FORM_PLAIN, 1, SIX_MOST_POINTS, 1},
+    {"second", AT(points) + 1, AT(points_known) + 1, 3, SIX_FORM_PLAIN, 1, SIX_MOST_POINTS, 1},
+    {"third", AT(points) + 2, AT(points_known) + 2, 3, SIX_FORM_PLAIN, 1, SIX_MOST_POINTS, 1},
 };
 
 const struct six_number six_card_numbers[SIX_CARD_NUMBERS] = {
@@ -25,9 +27,6 @@ const struct six_number six_card_numbers[SIX_CARD_NUMBERS] = {
     {"symbol", AT(card_symbol), AT(symbol_known), 1, SIX_FORM_SYMBOL, 0, SIX_SYMBOLS - 1, 1},
     {"symbols", AT(card_symbols), AT(symbol_known), 1, SIX_FORM_PLAIN, 1, 2, 0},
 };
-
-const char *const six_find_words[SIX_FINDS] = {"none",   "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
-                                               "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};
 
 /* ------------------------------------------------------------------ deviations from what the rulebook publishes */
 

@@ -8,7 +8,13 @@
 #include "games/six_billion/state.h"
 
 enum { SIX_SITE_NUMBERS = 5, SIX_CARD_NUMBERS = 5, SIX_SENTENCE = 320 };
-enum { SIX_LONGEST_DISTANCE = 60, SIX_MOST_POINTS = 50, SIX_LONGEST_TRACK = 20, SIX_MOST_OF_A_KIND = 9 };
+enum {
+    SIX_LONGEST_DISTANCE = 60,
+    SIX_MOST_POINTS = 50,
+    SIX_LONGEST_TRACK = 20,
+    SIX_MOST_OF_A_KIND = 4,
+    SIX_MOST_RESPONSES = SIX_STACK - 4
+};
 
 /* How a number of the rules stands in a document. */
 enum six_number_form {
@@ -46,9 +52,6 @@ static inline bool six_number_there(const struct six_number *numbers, int i, int
     const bool distance = numbers == six_card_numbers && numbers[i].member == offsetof(struct six_rules, card_distance);
     return !distance || six_family[which] == SIX_F_COLONY || six_family[which] == SIX_F_MIGRANTS;
 }
-
-/* The words of Hidden Agendas (the first SIX_SITES of them) and Discovery cards, from kind 1. */
-extern const char *const six_find_words[SIX_FINDS];
 
 /* In what an edition may differ from what the rulebook publishes, if its document says so. */
 enum six_deviation { SIX_D_SITES, SIX_D_CARDS, SIX_D_COUNT, SIX_D_AGENDAS, SIX_D_DISCOVERIES, SIX_DEVIATIONS };

@@ -35,7 +35,7 @@ static bool read_status(const struct bil_value *object, bool changed, uint8_t *k
         *known = changed ? SIX_RECONSTRUCTED : *known;
         return true;
     }
-    const int word = six_word(status, words, 2, "status", error);
+    const int word = six_which_word(status, words, 2, "status", error);
     *known = word == 0 ? SIX_PUBLISHED : SIX_RECONSTRUCTED;
     return word >= 0;
 }
@@ -61,7 +61,7 @@ static bool read_number(const struct bil_value *entry, const struct six_number *
         return true;
     }
     if (number->form == SIX_FORM_SYMBOL) {
-        const int symbol = six_word(value, six_symbol_words, SIX_SYMBOLS, "symbol", error);
+        const int symbol = six_which_word(value, six_symbol_words, SIX_SYMBOLS, "symbol", error);
         *out = (uint8_t)(symbol < 0 ? *out : symbol);
         return symbol >= 0;
     }
@@ -104,7 +104,7 @@ static bool read_marks(const struct table *table, const struct bil_value *entry,
         words[i] = table->numbers[i].marked && six_number_there(table->numbers, i, which) ? table->numbers[i].key : NULL;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int i = six_word(value, words, table->count, "number", error);
+        const int i = six_which_word(value, words, table->count, "number", error);
         if (i < 0) {
             return false;
         }
@@ -133,7 +133,7 @@ static bool read_entry(const struct table *table, const struct bil_value *entry,
     if (!name) {
         return six_wrong(entry, error, "it lacks \"%s\", which says what it is about.", table->which);
     }
-    const int which = six_word(name, table->words, table->last, table->which, error);
+    const int which = six_which_word(name, table->words, table->last, table->which, error);
     if (which < table->first) {
         return false;
     }
@@ -179,7 +179,7 @@ static bool read_table(const struct table *table, const struct bil_value *editio
 static bool read_pair(const struct bil_value *value, int from, bool done[SIX_SITES][SIX_SITES], struct six_rules *rules,
                       struct bil_error *error)
 {
-    const int to = six_key(value, six_site_words, SIX_SITES, "site", error);
+    const int to = six_which_key(value, six_site_words, SIX_SITES, "site", error);
     if (to < 0) {
         return false;
     }
@@ -212,7 +212,7 @@ static bool read_distances(const struct bil_value *edition, const struct six_rul
         if (strcmp(row->key, "status") == 0) {
             continue;
         }
-        const int from = six_key(row, six_site_words, SIX_SITES, "site", error);
+        const int from = six_which_key(row, six_site_words, SIX_SITES, "site", error);
         if (from < 0) {
             return false;
         }
@@ -240,7 +240,7 @@ static bool read_copies(const struct bil_value *edition, const char *key, uint8_
     }
     memset(copies, 0, (size_t)count);
     for (const struct bil_value *value = object->child; value; value = value->next) {
-        const int kind = six_key(value, six_find_words, count, "card", error);
+        const int kind = six_which_key(value, six_find_words, count, "card", error);
         if (kind < 0) {
             return false;
         }
@@ -263,8 +263,8 @@ static bool read_track_points(const struct bil_value *object, int symbol, struct
     }
     int place = 0;
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, place++) {
-        if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > SIX_MOST_POINTS) {
-            return six_wrong(value, error, "it must be a whole number from 0 to %d.", SIX_MOST_POINTS);
+        if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > SIX_MOST_POINTS) {
+            return six_wrong(value, error, "it must be a whole number from 1 to %d.", SIX_MOST_POINTS);
         }
         rules->track_points[symbol][place] = (uint8_t)value->integer;
     }
@@ -349,6 +349,11 @@ static bool cards_fit(const struct six_rules *rules, struct bil_error *error)
                             six_card_codes[card], six_symbol_words[rules->card_symbol[card]]);
         }
     }
+    const int responses = rules->copies[SIX_POLITICS] + rules->copies[SIX_WAR];
+    if (responses > SIX_MOST_RESPONSES) { /* each may answer another one */
+        return bil_fail(error, "The edition has %d Response cards, politics and war together; at most %d fit.", responses,
+                        SIX_MOST_RESPONSES);
+    }
     for (int find = 1; find < SIX_FINDS; find++) {
         finds += rules->finds[find];
     }
@@ -366,7 +371,7 @@ static bool deviations_declared(const struct bil_value *edition, const struct si
         return false;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int d = six_word(value, six_deviation_keys, SIX_DEVIATIONS, "deviation", error);
+        const int d = six_which_word(value, six_deviation_keys, SIX_DEVIATIONS, "deviation", error);
         if (d < 0) {
             return false;
         }

@@ -1,0 +1,414 @@
+/* 6 Billion: hands, piles, Hidden Agendas and Discovery cards from a position document (docs/positions.md).
+ *
+ * Places card after card, so that none is placed more often than the edition has it; what the document places nowhere goes where
+ * the document says, in a fixed order. In a view nothing is guessed: what the viewer does not know stays hidden. */
+#include "games/six_billion/position.h"
+
+static bool is_view(const struct six_loading *loading)
+{
+    return loading->viewer != BIL_EVERYBODY;
+}
+
+/* ------------------------------------------------------------------ hands */
+
+static bool hand_full(struct six_loading *loading, const struct bil_value *value)
+{
+    return six_wrong(value, loading->error, "a hand has at most %d cards (SIX-203).", SIX_HAND);
+}
+
+static bool load_hand(struct six_loading *loading, const struct bil_value *value, int seat)
+{
+    struct six_hand *hand = &loading->state->hand[seat];
+    const bool shown = !is_view(loading) || seat == loading->viewer;
+    if (value->type == BIL_INTEGER && (!is_view(loading) || !shown)) {
+        if (value->integer < 0 || value->integer > SIX_HAND) {
+            return hand_full(loading, value);
+        }
+        hand->count = (uint8_t)(shown ? 0 : value->integer); /* of a state: taken when all others are placed */
+        return true;
+    }
+    if (value->type != BIL_ARRAY || !shown) {
+        return six_wrong(value, loading->error, "%s",
+                         !shown             ? "the viewer does not know this hand; give the number of its cards."
+                         : is_view(loading) ? "the viewer knows this hand; list its cards in [ ]."
+                                            : "it must be a list of cards in [ ], or a number of cards.");
+    }
+    for (const struct bil_value *name = value->child; name; name = name->next) {
+        const int card = six_load_card(loading, name);
+        if (card < 0 || !six_place(loading, name, card)) {
+            return false;
+        }
+        if (hand->count == SIX_HAND) {
+            return hand_full(loading, value);
+        }
+        six_hand_add(hand, card);
+    }
+    return true;
+}
+
+static bool load_hands(struct six_loading *loading)
+{
+    const struct bil_value *hands = NULL;
+    if (!bil_value_object(loading->document, "hands", &hands, loading->error)) {
+        return false;
+    }
+    for (const struct bil_value *value = hands ? hands->child : NULL; value; value = value->next) {
+        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        if (seat < 0 || !load_hand(loading, value, seat)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first card of the list of codes that no member has placed; SIX_NO_CARD if all are placed. */
+static int take_any(struct six_loading *loading)
+{
+    for (int card = 1; card < SIX_CARDS; card++) {
+        if (loading->left[card]) {
+            loading->left[card]--;
+            return card;
+        }
+    }
+    return SIX_NO_CARD;
+}
+
+/* Hands of which the document says only how many cards they have. */
+static bool fill_hands(struct six_loading *loading)
+{
+    const struct bil_value *hands = bil_value_get(loading->document, "hands");
+    for (int seat = 0; seat < loading->rules->seats && !is_view(loading); seat++) {
+        const struct bil_value *value = bil_value_get(hands, loading->colours[seat]);
+        for (int i = 0; value && value->type == BIL_INTEGER && i < value->integer; i++) {
+            const int card = take_any(loading);
+            if (card == SIX_NO_CARD) {
+                return six_wrong(value, loading->error, "only %d cards are left for this hand.", i);
+            }
+            six_hand_add(&loading->state->hand[seat], card);
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ piles */
+
+/* A list of cards, each placed; their number, or -1. */
+static int load_pile(struct six_loading *loading, const char *key, uint8_t cards[SIX_PILE])
+{
+    const struct bil_value *list = NULL;
+    int count = 0;
+    if (!bil_value_array(loading->document, key, &list, loading->error)) {
+        return -1;
+    }
+    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
+        const int card = six_load_card(loading, value);
+        if (card < 0 || !six_place(loading, value, card)) {
+            return -1;
+        }
+        cards[count++] = (uint8_t)card;
+    }
+    return count;
+}
+
+static bool load_open(struct six_loading *loading)
+{
+    const struct bil_value *list = NULL;
+    int place = 0;
+    if (!bil_value_array(loading->document, "open", &list, loading->error)) {
+        return false;
+    }
+    if (list && list->count > SIX_OPEN) {
+        return six_wrong(list, loading->error, "only %d cards lie open.", SIX_OPEN);
+    }
+    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, place++) {
+        const int card = value->type == BIL_NULL ? SIX_NO_CARD : six_load_card(loading, value);
+        if (card < 0 || (card != SIX_NO_CARD && !six_place(loading, value, card))) {
+            return false;
+        }
+        loading->state->open[place] = (uint8_t)card;
+    }
+    if (list && is_view(loading) && place < SIX_OPEN) {
+        return six_wrong(list, loading->error, "a view names all %d places; write null for an empty one.", SIX_OPEN);
+    }
+    return true;
+}
+
+static void fill_open(struct six_loading *loading)
+{
+    const struct bil_value *list = bil_value_get(loading->document, "open");
+    for (int place = list ? list->count : 0; place < SIX_OPEN && !is_view(loading); place++) {
+        loading->state->open[place] = (uint8_t)take_any(loading);
+    }
+}
+
+/* Of a view the deck is a number; without one it is what is left when hidden hands are filled (position_knowledge.c asks whether
+ * that is right). */
+static bool load_hidden_deck(struct six_loading *loading)
+{
+    int deck = 0;
+    if (!bil_value_integer(loading->document, "deck", 0, SIX_PILE - loading->state->discard, &deck, loading->error)) {
+        return false;
+    }
+    loading->state->deck = (uint8_t)deck;
+    return true;
+}
+
+static bool load_rest(struct six_loading *loading, bool *under_discards)
+{
+    static const char *const words[] = {"deck", "discard"};
+    const struct bil_value *rest = bil_value_get(loading->document, "rest");
+    *under_discards = false;
+    if (!rest) {
+        return true;
+    }
+    const int word = six_which_word(rest, words, 2, "place", loading->error);
+    if (word > 0 && is_view(loading)) {
+        return six_wrong(rest, loading->error, "in a view it can only be \"deck\".");
+    }
+    *under_discards = word == 1;
+    return word >= 0;
+}
+
+static bool load_piles(struct six_loading *loading)
+{
+    struct six_state *state = loading->state;
+    uint8_t listed[SIX_PILE] = {0};
+    uint8_t discards[SIX_PILE] = {0};
+    bool under_discards = false;
+    if (!load_rest(loading, &under_discards) || !load_open(loading)) {
+        return false;
+    }
+    const int top = is_view(loading) ? 0 : load_pile(loading, "deck", listed);
+    int discarded = top < 0 ? -1 : load_pile(loading, "discard", discards);
+    if (discarded < 0 || !fill_hands(loading)) {
+        return false;
+    }
+    fill_open(loading);
+    if (is_view(loading)) {
+        state->discard = (uint8_t)discarded;
+        memcpy(&state->pile[SIX_PILE - discarded], discards, (size_t)discarded);
+        return load_hidden_deck(loading);
+    }
+    while (under_discards && (discards[discarded] = (uint8_t)take_any(loading)) != SIX_NO_CARD) {
+        discarded++;
+    }
+    for (int card = SIX_CARDS - 1; card > 0; card--) {
+        for (; loading->left[card]; loading->left[card]--) {
+            state->pile[state->deck++] = (uint8_t)card;
+        }
+    }
+    for (int i = top - 1; i >= 0; i--) {
+        state->pile[state->deck++] = listed[i];
+    }
+    state->discard = (uint8_t)discarded;
+    memcpy(&state->pile[SIX_PILE - discarded], discards, (size_t)discarded);
+    return true;
+}
+
+static bool load_removed(struct six_loading *loading)
+{
+    int removed = 0;
+    if (!bil_value_integer(loading->document, "removed", 0, loading->rules->copies[SIX_FAMINE], &removed, loading->error)) {
+        return false;
+    }
+    for (int i = 0; i < removed; i++) {
+        if (!six_place(loading, bil_value_get(loading->document, "removed"), SIX_FAMINE)) {
+            return false;
+        }
+    }
+    loading->state->removed = (uint8_t)removed;
+    return true;
+}
+
+/* ------------------------------------------------------------------ Hidden Agendas */
+
+/* Whether cards that players keep to themselves are hidden here: in a view, until the game is over (SIX-222). */
+static bool secret(const struct six_loading *loading, int seat)
+{
+    return is_view(loading) && seat != loading->viewer && loading->state->stack[0].kind != SIX_END;
+}
+
+static bool hidden_word(struct six_loading *loading, const struct bil_value *value, bool may_be)
+{
+    return may_be || six_wrong(value, loading->error, "%s",
+                               is_view(loading) ? "the viewer knows this card; name it."
+                                                : "\"?\" stands only in a view, a document with \"viewer\".");
+}
+
+static bool is_hidden(const struct bil_value *value)
+{
+    return value->type == BIL_STRING && strcmp(value->string, "?") == 0;
+}
+
+static bool load_agendas(struct six_loading *loading)
+{
+    struct six_state *state = loading->state;
+    const struct bil_value *agendas = NULL;
+    if (!bil_value_object(loading->document, "agendas", &agendas, loading->error)) {
+        return false;
+    }
+    for (const struct bil_value *value = agendas ? agendas->child : NULL; value; value = value->next) {
+        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        if (seat < 0) {
+            return false;
+        }
+        if (is_hidden(value)) {
+            if (!hidden_word(loading, value, secret(loading, seat))) {
+                return false;
+            }
+            state->agenda[seat] = SIX_FIND_HIDDEN;
+            continue;
+        }
+        const int agenda = six_which_word(value, six_find_words, 1 + SIX_SITES, "Hidden Agenda", loading->error);
+        if (agenda < 0) {
+            return false;
+        }
+        if (secret(loading, seat)) {
+            return six_wrong(value, loading->error, "the viewer does not know it; write \"?\".");
+        }
+        if (loading->agenda_left[agenda] == 0) {
+            return six_wrong(value, loading->error, "the edition has only %d Hidden Agendas %s.", loading->rules->agendas[agenda],
+                             six_find_words[agenda]);
+        }
+        loading->agenda_left[agenda]--;
+        state->agenda[seat] = (uint8_t)agenda;
+    }
+    for (int seat = 0; seat < loading->rules->seats; seat++) {
+        if (state->agenda[seat] == 0 && secret(loading, seat)) {
+            state->agenda[seat] = SIX_FIND_HIDDEN;
+        }
+        for (int agenda = 1; state->agenda[seat] == 0; agenda++) { /* an edition has enough for all seats */
+            if (loading->agenda_left[agenda]) {
+                loading->agenda_left[agenda]--;
+                state->agenda[seat] = (uint8_t)agenda;
+            }
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ Discovery cards */
+
+/* "venus" or, if it may lie so, "venus up": the kind, with SIX_FIND_UP; -1 and a sentence if it is none that is left. */
+static int load_find(struct six_loading *loading, const struct bil_value *value, bool may_lie_up)
+{
+    char word[24] = "";
+    if (value->type == BIL_STRING && strlen(value->string) < sizeof word) {
+        memcpy(word, value->string, strlen(value->string) + 1);
+    }
+    const size_t length = strlen(word);
+    const bool up = may_lie_up && length > 3 && strcmp(&word[length - 3], " up") == 0;
+    if (up) {
+        word[length - 3] = '\0';
+    }
+    const int find = *word ? six_which_text(value, word, six_find_words, SIX_FINDS, "Discovery card", loading->error)
+                           : six_which_word(value, six_find_words, SIX_FINDS, "Discovery card", loading->error);
+    if (find < 0) {
+        return -1;
+    }
+    if (loading->find_left[find] == 0) {
+        six_wrong(value, loading->error, "the Discovery card %s is not in this game, or it is placed elsewhere already.",
+                  six_find_words[find]);
+        return -1;
+    }
+    loading->find_left[find]--;
+    return find | (up ? SIX_FIND_UP : 0);
+}
+
+static bool load_held(struct six_loading *loading, const struct bil_value *list, int seat)
+{
+    struct six_state *state = loading->state;
+    const struct six_frame *top = six_top_const(state);
+    const bool returning = top->kind == SIX_RETURN && top->seat == seat;
+    const int most = loading->rules->find_limit + returning;
+    int held = 0;
+    if (list->type != BIL_ARRAY || list->count > most) {
+        return six_wrong(list, loading->error, "it must be a list of at most %d Discovery card%s (SIX-212).", most,
+                         most == 1 ? "" : "s");
+    }
+    for (const struct bil_value *value = list->child; value; value = value->next) {
+        if (is_hidden(value)) {
+            if (!hidden_word(loading, value, secret(loading, seat))) {
+                return false;
+            }
+            state->find[seat][held++] = SIX_FIND_HIDDEN;
+            loading->find_hidden++;
+            continue;
+        }
+        const int find = load_find(loading, value, true);
+        if (find < 0) {
+            return false;
+        }
+        if (find > SIX_FIND_SYMBOL + SIX_FIND_UP - 1 && !loading->rules->discovery_step) {
+            return six_wrong(value, loading->error, "without option discovery-step it is never revealed (SIX-234).");
+        }
+        state->find[seat][held++] = (uint8_t)find;
+    }
+    return true;
+}
+
+static bool load_discovery_deck(struct six_loading *loading)
+{
+    struct six_state *state = loading->state;
+    const struct bil_value *list = NULL;
+    uint8_t listed[SIX_FIND_DECK];
+    int count = 0;
+    int left = 0;
+    if (!bil_value_array(loading->document, "discovery_deck", &list, loading->error)) {
+        return false;
+    }
+    for (int find = 1; find < SIX_FINDS; find++) {
+        left += loading->find_left[find];
+    }
+    left -= loading->find_hidden; /* never below 0: an edition has one more than players can hold */
+    if (list && list->count > left) {
+        return six_wrong(list, loading->error, "the Discovery deck has only %d cards, those that nobody holds.", left);
+    }
+    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
+        if (is_hidden(value)) {
+            if (!hidden_word(loading, value, is_view(loading))) {
+                return false;
+            }
+            listed[count++] = SIX_FIND_HIDDEN;
+            continue;
+        }
+        const int find = load_find(loading, value, false);
+        if (find < 0) {
+            return false;
+        }
+        listed[count++] = (uint8_t)find;
+    }
+    state->find_left = (uint8_t)left;
+    for (int i = 0; i < count; i++) {
+        state->find_deck[left - 1 - i] = listed[i];
+    }
+    for (int find = 1, i = left - 1 - count; i >= 0; i--) { /* those below, the first of the list of sites highest */
+        while (!is_view(loading) && loading->find_left[find] == 0) {
+            find++;
+        }
+        loading->find_left[find] = (uint8_t)(loading->find_left[find] - !is_view(loading));
+        state->find_deck[i] = (uint8_t)(is_view(loading) ? SIX_FIND_HIDDEN : find);
+    }
+    return true;
+}
+
+static bool load_discoveries(struct six_loading *loading)
+{
+    const struct bil_value *discoveries = NULL;
+    if (!bil_value_object(loading->document, "discoveries", &discoveries, loading->error)) {
+        return false;
+    }
+    for (const struct bil_value *list = discoveries ? discoveries->child : NULL; list; list = list->next) {
+        const int seat = six_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
+        if (seat < 0 || !load_held(loading, list, seat)) {
+            return false;
+        }
+    }
+    return load_discovery_deck(loading);
+}
+
+bool six_load_cards(struct six_loading *loading)
+{
+    return load_removed(loading) && load_hands(loading) && load_piles(loading) && load_agendas(loading) &&
+           load_discoveries(loading);
+}

@@ -5,54 +5,64 @@
  * Discovery cards likewise, each among their own.
  *
  * Never reads the state that the view was made from; a view is all it gets. */
+#include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
-/* Cards on their way to the unknown places; with room for a whole field of copies behind the last. */
+/* Cards on their way to the unknown places; with room for a whole block behind the last. */
+enum { BLOCK = 16 };
 struct pool {
-    uint8_t card[SIX_PILE + SIX_MOST_COPIES + 4];
+    uint8_t card[SIX_PILE + BLOCK];
     int count;
 };
+static_assert((int)SIX_MOST_COPIES <= (int)BLOCK, "all copies of a kind are written at once");
 
 static inline void add_copies(struct pool *pool, int card, int copies)
 {
-    memset(&pool->card[pool->count], card, SIX_MOST_COPIES + 4); /* more than needed is soon written over */
+    memset(&pool->card[pool->count], card, BLOCK); /* more than needed is soon written over */
     pool->count += copies;
 }
 
-/* What the viewer does not see: the copies that may be anywhere, and those that are in no card drawn before the last shuffle. The
- * viewer's own cards are taken from the fresh copies first, so far as they can have come from there. */
-static void collect(const struct six_state *view, int viewer, struct pool *anywhere, struct pool *fresh)
+/* How the unknown places of a view are to be filled. */
+struct unknowns {
+    uint8_t anywhere[SIX_CARDS]; /* copies that may be in any unknown place */
+    uint8_t fresh[SIX_CARDS];    /* copies that are in the deck or in cards drawn since the last shuffle */
+    uint8_t old[SIX_PLAYERS];    /* unknown cards of a hand that were there before it */
+    uint8_t drawn[SIX_PLAYERS];  /* the others */
+    bool any_fresh;
+};
+
+/* Counts what the viewer does not see. His own cards are taken from the fresh copies first, so far as they can have come from
+ * there. */
+static void collect(const struct six_rules *rules, const struct six_state *view, int viewer, struct unknowns *unknowns)
 {
+    static const uint8_t none[SIX_CARDS] = {0};
+    const uint8_t *held = viewer >= 0 ? view->hand[viewer].copies : none;
+    const uint8_t *known = viewer >= 0 ? view->known[viewer] : none;
     const bool own_drawn = viewer >= 0 && view->drawn[viewer] > 0;
-    anywhere->count = fresh->count = 0;
-    for (int card = 1; card < SIX_CARDS; card++) {
-        const int own = viewer >= 0 ? view->hand[viewer].copies[card] - view->known[viewer][card] : 0;
-        const int all = view->unseen[card] - own;
-        const int used = own_drawn && own > 0 ? own : 0;
+    unsigned any_fresh = 0;
+    for (int card = 0; card < SIX_CARDS; card++) {
+        const int own = held[card] - known[card];
+        const int used = own_drawn ? own : 0;
         const int left = view->fresh[card] > used ? view->fresh[card] - used : 0;
-        add_copies(anywhere, card, all - left);
-        add_copies(fresh, card, left);
+        unknowns->anywhere[card] = (uint8_t)(view->unseen[card] - own - left);
+        unknowns->fresh[card] = (uint8_t)left;
+        any_fresh |= (unsigned)left;
+    }
+    unknowns->any_fresh = any_fresh != 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const int unknown = seat == viewer ? 0 : six_unknown(rules, view, seat);
+        unknowns->drawn[seat] = seat == viewer ? 0 : view->drawn[seat];
+        unknowns->old[seat] = (uint8_t)(unknown - unknowns->drawn[seat]);
     }
 }
 
-/* Hands of the other seats: what the table knows, and unknown cards from the pool. `old` tells which sort is dealt now: cards from
- * before the last shuffle, or those drawn since. */
-static void deal_hands(const struct six_rules *rules, const struct six_state *view, int viewer, struct pool *pool, bool old,
-                       struct six_state *world)
+/* Gives every seat as many cards from the end of the pool. */
+static void deal_hands(const struct six_rules *rules, const uint8_t wanted[SIX_PLAYERS], struct pool *pool, struct six_state *world)
 {
     for (int seat = 0; seat < rules->seats; seat++) {
-        if (seat == viewer) {
-            continue;
-        }
         struct six_hand *hand = &world->hand[seat];
-        int wanted = view->drawn[seat];
-        if (old) {
-            wanted = six_unknown(rules, view, seat) - wanted;
-        }
-        for (; wanted > 0; wanted--) {
-            const int card = pool->card[--pool->count];
-            hand->copies[card]++;
-            hand->kinds |= SIX_CARD_BIT(card);
+        for (int i = 0; i < wanted[seat]; i++) {
+            hand->copies[pool->card[--pool->count]]++;
         }
     }
 }
@@ -60,28 +70,31 @@ static void deal_hands(const struct six_rules *rules, const struct six_state *vi
 static void deal_cards(const struct six_rules *rules, const struct six_state *view, int viewer, struct bil_random *random,
                        struct six_state *world)
 {
-    struct pool pool;
-    struct pool fresh;
-    collect(view, viewer, &pool, &fresh);
+    struct unknowns unknowns;
+    struct pool pool = {.count = 0};
+    collect(rules, view, viewer, &unknowns);
+    for (int card = 1; card < SIX_CARDS; card++) {
+        add_copies(&pool, card, unknowns.anywhere[card]);
+    }
     for (int seat = 0; seat < rules->seats; seat++) {
-        struct six_hand *hand = &world->hand[seat];
-        for (int card = 1; card < SIX_CARDS && seat != viewer; card++) {
-            hand->copies[card] = view->known[seat][card];
-            hand->kinds |= (uint32_t)(hand->copies[card] > 0) << card;
+        if (seat != viewer) {
+            memcpy(world->hand[seat].copies, view->known[seat], sizeof view->known[seat]);
         }
     }
     bil_random_shuffle(random, pool.card, (size_t)pool.count);
-    if (fresh.count > 0) {
-        deal_hands(rules, view, viewer, &pool, true, world);
-        memcpy(&pool.card[pool.count], fresh.card, (size_t)fresh.count);
-        pool.count += fresh.count;
+    deal_hands(rules, unknowns.old, &pool, world);
+    if (unknowns.any_fresh) {
+        for (int card = 1; card < SIX_CARDS; card++) {
+            add_copies(&pool, card, unknowns.fresh[card]);
+        }
         bil_random_shuffle(random, pool.card, (size_t)pool.count);
-    } else {
-        deal_hands(rules, view, viewer, &pool, true, world);
     }
-    deal_hands(rules, view, viewer, &pool, false, world);
+    deal_hands(rules, unknowns.drawn, &pool, world);
     assert(pool.count == view->deck);
     memcpy(world->pile, pool.card, (size_t)pool.count);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        world->hand[seat].kinds = six_kinds(world->hand[seat].copies);
+    }
 }
 
 static void deal_agendas(const struct six_rules *rules, const struct six_state *view, struct bil_random *random,

@@ -1,0 +1,32 @@
+/* 6 Billion: which bytes of a row are not zero, by the processor's own instructions where it has them. */
+#ifndef SIX_BILLION_BITS_H
+#define SIX_BILLION_BITS_H
+
+#include "games/six_billion/state.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+/* Bit by kind: there is at least one copy. */
+static inline uint32_t six_kinds(const uint8_t copies[SIX_CARDS])
+{
+#ifdef __SSE2__
+    enum { FIRST = 16, SECOND = 8, OVERLAP = SIX_CARDS - SECOND };
+    static_assert((int)SIX_CARDS <= (int)FIRST + (int)SECOND && (int)OVERLAP <= (int)FIRST, "two loads cover the row");
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)copies);
+    const __m128i high = _mm_loadl_epi64((const __m128i *)(const void *)(copies + OVERLAP));
+    const unsigned empty_low = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(low, zero));
+    const unsigned empty_high = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(high, zero)) & ((1U << SECOND) - 1);
+    return ~(empty_low | empty_high << OVERLAP) & ((1U << SIX_CARDS) - 1);
+#else
+    uint32_t kinds = 0;
+    for (int card = 0; card < SIX_CARDS; card++) {
+        kinds |= (uint32_t)(copies[card] > 0) << card;
+    }
+    return kinds;
+#endif
+}
+
+#endif

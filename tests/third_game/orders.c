@@ -1,0 +1,22 @@
+/* Ford: the standing orders that a person may give. Whether one answers hangs on the question alone, never on a hand: a seat that
+ * is not asked any more must look the same whatever it holds. */
+#include "third_game/state.h"
+
+enum { NEVER_SLIP, NEVER_STEADY };
+
+const struct bil_order ford_orders[] = {
+    [NEVER_SLIP] = {"never slip", NULL, "let every Stone of the others lie", 1, false},
+    [NEVER_STEADY] = {"never steady", NULL, "take every Stone back that slips", 2, false},
+    {NULL, NULL, NULL, 0, false},
+};
+
+enum bil_order_says ford_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
+{
+    (void)rules;
+    (void)argument;
+    if (ford_top(view).kind != (order == NEVER_SLIP ? FORD_ASK_SLIP : FORD_ASK_STEADY)) {
+        return BIL_ORDER_ASKS;
+    }
+    *move = FORD_PASS;
+    return BIL_ORDER_ANSWERS;
+}

@@ -1,0 +1,263 @@
+/* Ford: worlds dealt for a viewer, compared with every world that fits, on positions with so few hidden cards that all of them can
+ * be written out. Which cards lie hidden and where is said by hand in each scene: what the game itself makes of a view is not
+ * asked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* cmocka needs the four above first */
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "third_game/play.h"
+
+enum { DRAWS = 30000, MOST_WORLDS = 6000, MOST_LOOSE = 7, FEW = 8 };
+
+struct scene {
+    const char *position;
+    const char *steps[6]; /* ends with NULL */
+    int seats, viewer;
+    const char *loose;             /* kinds of the hidden cards: '1' to '6', 's' Slip, 'f' Flood; copies are told apart */
+    int hidden[FORD_SEATS];        /* how many of them are in each hand; the rest is the deck */
+    const char *known[FORD_SEATS]; /* what else is in a hidden hand, as everybody knows */
+};
+
+struct world {
+    uint8_t hand[FORD_SEATS][FORD_KINDS];
+    uint8_t deck[MOST_LOOSE];
+    int weight, seen;
+};
+
+struct listing {
+    const struct scene *scene;
+    int loose, worlds;
+    int card[MOST_LOOSE];
+    bool taken[MOST_LOOSE];
+    struct world now;
+    struct world world[MOST_WORLDS];
+};
+
+static int kind_of(char letter)
+{
+    return letter == 's' ? FORD_SLIP : letter == 'f' ? FORD_FLOOD : letter - '0';
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, offsetof(struct world, weight));
+}
+
+static struct world *find(struct listing *listing, const struct world *world)
+{
+    for (int i = 0; i < listing->worlds; i++) {
+        if (compare(&listing->world[i], world) == 0) {
+            return &listing->world[i];
+        }
+    }
+    return NULL;
+}
+
+/* Lays every card that is left into place number `place`: those of the hands come first, then the deck from its bottom. */
+static void lay_out(struct listing *listing, int seat, int in_hand, int in_deck)
+{
+    const struct scene *scene = listing->scene;
+    while (seat < scene->seats && in_hand == scene->hidden[seat]) {
+        seat++;
+        in_hand = 0;
+    }
+    bool all = true;
+    for (int i = 0; i < listing->loose; i++) {
+        const int kind = listing->card[i];
+        if (listing->taken[i] || (seat < scene->seats && kind == FORD_FLOOD)) {
+            all = all && listing->taken[i];
+            continue;
+        }
+        all = false;
+        listing->taken[i] = true;
+        if (seat < scene->seats) {
+            listing->now.hand[seat][kind]++;
+            lay_out(listing, seat, in_hand + 1, 0);
+            listing->now.hand[seat][kind]--;
+        } else {
+            listing->now.deck[in_deck] = (uint8_t)kind;
+            lay_out(listing, seat, 0, in_deck + 1);
+            listing->now.deck[in_deck] = 0;
+        }
+        listing->taken[i] = false;
+    }
+    if (all) {
+        struct world *world = find(listing, &listing->now);
+        if (!world) {
+            assert_in_range(listing->worlds, 0, MOST_WORLDS - 1);
+            world = &listing->world[listing->worlds++];
+            *world = listing->now;
+        }
+        world->weight++;
+    }
+}
+
+static struct listing *list_worlds(const struct scene *scene, const struct ford_state *view)
+{
+    struct listing *listing = calloc(1, sizeof *listing);
+    assert_non_null(listing);
+    listing->scene = scene;
+    for (const char *card = scene->loose; *card; card++) {
+        listing->card[listing->loose++] = kind_of(*card);
+    }
+    for (int seat = 0; seat < scene->seats; seat++) {
+        if (seat == scene->viewer) {
+            memcpy(listing->now.hand[seat], view->hand[seat], FORD_KINDS);
+        }
+        for (const char *card = scene->known[seat] ? scene->known[seat] : ""; *card; card++) {
+            listing->now.hand[seat][kind_of(*card)]++;
+        }
+    }
+    lay_out(listing, 0, 0, 0);
+    return listing;
+}
+
+/* Deals many times, then asks chi-square whether each world came as often as it should; rare ones are counted together. */
+static void is_uniform(const struct scene *scene)
+{
+    struct ford_table table;
+    struct ford_state view;
+    struct ford_state dealt;
+    struct bil_random random;
+    const uint8_t seed[BIL_SEED_BYTES] = {42};
+    ford_set(&table, scene->seats, scene->position);
+    for (const char *const *step = scene->steps; *step; step++) {
+        ford_play(&table, *step);
+    }
+    ford_hide(&table.rules, &table.state, scene->viewer, &view);
+    struct listing *listing = list_worlds(scene, &view);
+    double all = 0;
+    for (int i = 0; i < listing->worlds; i++) {
+        all += listing->world[i].weight;
+    }
+    bil_random_stream(&random, seed, 1, (uint32_t)listing->worlds);
+    for (int i = 0; i < DRAWS; i++) {
+        struct world key;
+        memset(&key, 0, sizeof key);
+        ford_deal(&table.rules, &view, &random, &dealt);
+        memcpy(key.hand, dealt.hand, sizeof key.hand);
+        memcpy(key.deck, dealt.deck, dealt.cards);
+        struct world *world = find(listing, &key);
+        assert_non_null(world); /* else it does not fit what the viewer knows */
+        world->seen++;
+    }
+    double square = 0;
+    double rare[2] = {0, 0}; /* expected and seen */
+    int bins = 0;
+    for (int i = 0; i < listing->worlds; i++) {
+        const double expected = DRAWS * listing->world[i].weight / all;
+        const double off = listing->world[i].seen - expected;
+        if (expected < FEW) {
+            rare[0] += expected;
+            rare[1] += listing->world[i].seen;
+        } else {
+            square += off * off / expected;
+            bins++;
+        }
+    }
+    if (rare[0] >= FEW) {
+        square += (rare[1] - rare[0]) * (rare[1] - rare[0]) / rare[0];
+        bins++;
+    }
+    assert_true(bins > 1);
+    const double surprise = (square - (bins - 1)) / sqrt(2.0 * (bins - 1));
+    if (surprise > 4) {
+        fail_msg("chi-square %.1f over %d worlds: %.1f standard deviations too much", square, bins, surprise);
+    }
+    free(listing);
+}
+
+/* ------------------------------------------------------------------ scenes */
+
+static void a_hand_and_a_deck_with_copies(void **state)
+{
+    (void)state;
+    static const struct scene scene = {
+        .position = "{\"river\": [\"3\"], \"deck\": [\"6\", \"slip\", \"2\"], \"spent\": [], \"hands\": [[\"1\", \"1\"], [\"6\", "
+                    "\"2\", \"slip\"]]}",
+        .seats = 2,
+        .loose = "66ss22",
+        .hidden = {0, 3},
+    };
+    is_uniform(&scene);
+}
+
+static void a_flood_is_in_no_hand(void **state)
+{
+    (void)state;
+    static const struct scene scene = {
+        .position =
+            "{\"river\": [\"3\"], \"deck\": [\"flood\", \"flood\", \"2\"], \"spent\": [], \"hands\": [[\"1\"], [\"6\", \"slip\"], "
+            "[\"5\"]]}",
+        .seats = 3,
+        .viewer = 2,
+        .loose = "1ff26s",
+        .hidden = {1, 2, 0},
+    };
+    is_uniform(&scene);
+}
+
+/* Stones that came out of the river are known, until one like it is shown: then the rest came unseen. */
+static const char known[] =
+    "{\"river\": [\"2\", \"3\", \"4\"], \"deck\": [\"slip\", \"6\"], \"spent\": [], \"hands\": [[\"1\", \"4\"], "
+    "[\"4\", \"slip\"]]}";
+
+static void stones_out_of_the_river(void **state)
+{
+    (void)state;
+    static const struct scene scene = {
+        .position = known,
+        .steps = {"1 take", "2 take", NULL},
+        .seats = 2,
+        .viewer = BIL_SPECTATOR,
+        .loose = "6s14s4",
+        .hidden = {2, 2},
+        .known = {"4", "3"},
+    };
+    is_uniform(&scene);
+}
+
+static void a_stone_that_slipped_back(void **state)
+{
+    (void)state;
+    static const struct scene scene = {
+        .position = known,
+        .steps = {"1 lay 4", "2 slip", "1 pass", NULL},
+        .seats = 2,
+        .viewer = 1,
+        .loose = "6s1",
+        .hidden = {1, 0},
+        .known = {"4", NULL},
+    };
+    is_uniform(&scene);
+}
+
+static void a_known_stone_that_was_shown(void **state)
+{
+    (void)state;
+    static const struct scene scene = {
+        .position = known,
+        .steps = {"1 take", "2 take", "1 draw", "2 lay 3", "1 pass", NULL},
+        .seats = 2,
+        .viewer = 0,
+        .loose = "64s",
+        .hidden = {0, 2},
+    };
+    is_uniform(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hand_and_a_deck_with_copies), cmocka_unit_test(a_flood_is_in_no_hand),
+        cmocka_unit_test(stones_out_of_the_river),       cmocka_unit_test(a_stone_that_slipped_back),
+        cmocka_unit_test(a_known_stone_that_was_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -11,6 +11,7 @@
 #include "table/file.h"
 #include "table/json.h"
 #include "table/record.h"
+#include "terminal/choose.h"
 #include "terminal/seats.h"
 #include "terminal/sheet.h"
 #include "terminal/sitting.h"
@@ -38,6 +39,9 @@ struct table {
     struct bil_match *match;
     struct bil_text again;
     char seed[24]; /* of our own choice */
+    bool open;     /* the two that follow: not before a file that is slow to come has been read, for they hold Ctrl-C back */
+    struct bil_screen screen;
+    struct bil_keyboard keyboard;
 };
 
 static int read_wish(int argc, char **argv, struct wish *wish)
@@ -113,7 +117,44 @@ static int read_position(const struct wish *wish, struct table *table)
     return BIL_EXIT_FINE;
 }
 
-/* The game that the words, the position or the edition name; else the first there is. */
+/* An edition says which game it is for. */
+static int read_edition(const struct wish *wish, struct table *table)
+{
+    struct bil_error error;
+    const char *id = NULL;
+    const int code = bil_cli_edition_file(wish->edition, table->game, &table->edition);
+    if (table->edition && !table->game && bil_value_string(table->edition, "game", &id, &error) && id) {
+        table->game = bil_game_find(id);
+    }
+    return code;
+}
+
+static void open_terminal(const struct wish *wish, struct table *table)
+{
+    if (!table->open) {
+        bil_keyboard_open(&table->keyboard, STDIN_FILENO);
+        bil_screen_open(&table->screen, STDOUT_FILENO, wish->plain);
+        table->open = true;
+    }
+}
+
+/* Asks which game, if there is a person to be asked; else it is the first there is. -1, or the code to end with. */
+static int choose_game(const struct wish *wish, struct table *table)
+{
+    table->game = bil_games[0];
+    if (!table->game || !bil_games[1] || wish->position || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return -1;
+    }
+    open_terminal(wish, table);
+    const enum bil_heard heard = bil_choose_game(&table->screen, &table->keyboard, &table->game);
+    const bool written = bil_screen_flush(&table->screen);
+    return heard == BIL_HEARD_LINE                              ? -1
+           : heard == BIL_HEARD_SIGNAL && bil_keyboard_signal() ? 128 + bil_keyboard_signal()
+           : written                                            ? BIL_EXIT_FINE
+                                                                : BIL_EXIT_FILES;
+}
+
+/* The game that the words, the position or the edition name, or that is chosen. -1, or the code to end with. */
 static int find_game(const struct wish *wish, struct table *table)
 {
     if (wish->words.count) {
@@ -122,11 +163,14 @@ static int find_game(const struct wish *wish, struct table *table)
             return BIL_EXIT_USAGE;
         }
     }
-    const int code = wish->position ? read_position(wish, table) : BIL_EXIT_FINE;
-    if (!table->game) {
-        table->game = bil_games[0];
+    int code = wish->position ? read_position(wish, table) : BIL_EXIT_FINE;
+    if (code == BIL_EXIT_FINE) {
+        code = read_edition(wish, table);
     }
-    return code;
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    return table->game ? -1 : choose_game(wish, table);
 }
 
 /* A seed short enough to be typed again. */
@@ -198,15 +242,13 @@ static int begin(const struct wish *wish, struct table *table)
     struct bil_error error;
     struct bil_match_setup setup = {0};
     int code = find_game(wish, table);
-    if (code == BIL_EXIT_FINE && !table->game) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "This program was built without a game.");
+    if (code >= 0) {
+        return code;
     }
-    if (code == BIL_EXIT_FINE) {
-        code = bil_cli_edition_file(wish->edition, table->game, &table->edition);
+    if (!table->game) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "This program was built without a game.");
     }
-    if (code == BIL_EXIT_FINE) {
-        code = bil_cli_settings(table->game, &wish->options, &table->settings);
-    }
+    code = bil_cli_settings(table->game, &wish->options, &table->settings);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
@@ -331,23 +373,19 @@ static void greet(const struct table *table, const struct wish *wish, struct bil
 
 static int sit_down(const struct wish *wish, struct table *table)
 {
-    struct bil_screen screen;
-    struct bil_keyboard keyboard;
     const int code = open_record(wish, table->match);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
     struct bil_sitting sitting = {.match = table->match,
-                                  .screen = &screen,
-                                  .keyboard = &keyboard,
+                                  .screen = &table->screen,
+                                  .keyboard = &table->keyboard,
                                   .record = wish->record ? wish->record : wish->resume,
                                   .again = bil_text_string(&table->again)};
-    bil_keyboard_open(&keyboard, STDIN_FILENO);
-    bil_screen_open(&screen, STDOUT_FILENO, wish->plain);
-    greet(table, wish, &screen);
+    open_terminal(wish, table);
+    greet(table, wish, &table->screen);
     const int end = bil_sitting_run(&sitting);
     bil_offer_free(&sitting.offer);
-    bil_screen_close(&screen);
     return end;
 }
 
@@ -363,9 +401,10 @@ int bil_cli_play(int argc, char **argv)
     if (code == BIL_EXIT_FINE) {
         code = wish.resume ? resume(&wish, &table) : begin(&wish, &table);
     }
-    if (code == BIL_EXIT_FINE) {
+    if (code == BIL_EXIT_FINE && table.match) { /* without one, nobody wanted a game */
         code = sit_down(&wish, &table);
     }
+    bil_screen_close(&table.screen);
     bil_match_free(table.match);
     bil_cli_settings_free(&table.settings);
     bil_text_free(&table.again);

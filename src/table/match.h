@@ -198,6 +198,10 @@ void bil_match_seat_person(struct bil_match *match, int seat, const char *name);
  * brief one is refused where it does not answer what is asked. False and a sentence if it makes no sense. */
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
+/* What order number `kind` of the game would answer to what is asked now if it were given, or 0. Of orders that need no argument.
+ */
+bil_move bil_match_order_would(const struct bil_match *match, int kind);
+
 /* Ends the order with these words, or the one that begins so; "": all of them. False and a sentence if there is none. */
 bool bil_match_order_end(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 

@@ -250,6 +250,16 @@ bool bil_match_order(struct bil_match *match, int seat, const char *words, struc
     return true;
 }
 
+bil_move bil_match_order_would(const struct bil_match *match, int kind)
+{
+    struct bil_standing made;
+    bil_move move = 0;
+    return read_order(match, match->actor, match->game->orders[kind].words, &made, NULL) &&
+                   ask_order(match, &made, &move) == BIL_ORDER_ANSWERS
+               ? move
+               : 0;
+}
+
 bool bil_match_order_end(struct bil_match *match, int seat, const char *words, struct bil_error *error)
 {
     struct bil_text text = {0};

@@ -81,6 +81,33 @@ static void draw(struct bil_sitting *sitting)
     bil_text_free(&text);
 }
 
+/* Below the moves: what `all` would do here, and, once for each, an order that would spare this question. */
+static void show_orders(struct bil_sitting *sitting)
+{
+    const struct bil_match *match = sitting->match;
+    const struct bil_order *orders = match->game->orders;
+    struct bil_text text = {0};
+    bool told = false;
+    for (int kind = 0; orders && orders[kind].words && kind < 64; kind++) {
+        const bool known = (sitting->hinted >> kind & 1U) != 0;
+        const bil_move move = orders[kind].argument || (known && !orders[kind].brief) ? 0 : bil_match_order_would(match, kind);
+        if (move == 0) {
+            continue;
+        }
+        bil_text_clear(&text);
+        bil_match_move_text(match, move, &text);
+        if (orders[kind].brief) {
+            bil_screen_say(sitting->screen, 0, BIL_FAINT, "all plays %s.", orders[kind].help);
+        } else if (!told && strcmp(bil_text_string(&text), "pass") == 0) {
+            bil_screen_say(sitting->screen, 0, BIL_FAINT, "order %s: never be asked this again; orders lists more of the kind.",
+                           orders[kind].words);
+            sitting->hinted |= UINT64_C(1) << kind;
+            told = true;
+        }
+    }
+    bil_text_free(&text);
+}
+
 /* The table, what led to it, the question and the moves: what is new stands lowest, where a short screen still shows it. */
 static void show_decision(struct bil_sitting *sitting)
 {
@@ -99,6 +126,7 @@ static void show_decision(struct bil_sitting *sitting)
     match->game->prompt(match->rules, view, &prompt);
     bil_screen_say(sitting->screen, 0, BIL_STRONG, "%s", bil_text_string(&prompt));
     bil_offer_show(&sitting->offer, sitting->screen);
+    show_orders(sitting);
     bil_text_free(&prompt);
     sitting->show = false;
 }

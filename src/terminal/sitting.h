@@ -29,6 +29,7 @@ struct bil_sitting {
     int facing;               /* the seat before the screen, BIL_EVERYBODY when the game is over, or BIL_NOBODY */
     int heard[BIL_MAX_SEATS]; /* happenings that each seat has been told */
     int heard_by_all;         /* and that all were told at a hand-over */
+    uint64_t hinted;          /* orders of the game that the persons were told of, bit by number */
     bool show;                /* the table is to be drawn before the next question */
     bool leaving;             /* the person wants to go */
     int record_ply;           /* what the record holds, or -1 */

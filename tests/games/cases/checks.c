@@ -118,6 +118,30 @@ static bool check_forced(const struct case_look *look, const struct bil_value *w
     return true;
 }
 
+/* The seats that would be asked one after the other if all of them passed, from now until nothing quiet is asked; in fast rules not
+ * everybody is. */
+static bool check_polls(const struct case_look *look, const struct bil_value *wanted)
+{
+    uint64_t state[BIL_MAX_STATE / sizeof(uint64_t)];
+    struct case_table next = *look->table;
+    const struct bil_value *node = wanted->child;
+    memcpy(state, next.position.state, next.position.game->state_size);
+    next.position.state = state;
+    while (!next.position.config.fast && case_table_actor(&next) != BIL_OVER && next.quiet && next.quiet(&next)) {
+        bil_move move = 0;
+        bool legal = false;
+        const int actor = case_table_actor(&next) + 1;
+        if (!node || node->integer != actor) {
+            return bil_fail(look->error, "seat %d is asked, not %lld", actor, node ? (long long)node->integer : 0LL);
+        }
+        node = node->next;
+        if (!case_table_parse(&next, "pass", &move, &legal, look->error) || !case_table_apply(&next, move, look->error)) {
+            return false;
+        }
+    }
+    return next.position.config.fast || !node || bil_fail(look->error, "seat %lld is not asked", (long long)node->integer);
+}
+
 static bool check_over(const struct case_look *look, const struct bil_value *wanted)
 {
     const bool over = case_table_actor(look->table) == BIL_OVER;
@@ -330,6 +354,7 @@ static const struct case_check shared_checks[] = {
     {"actor", check_actor},           /* seat whose decision it is */
     {"asked", check_asked},           /* the same, and it has a choice */
     {"forced", check_forced},         /* seats that were asked and could only pass, in order */
+    {"polls", check_polls},           /* seats that are asked if all pass, from now on */
     {"recorded", check_recorded},     /* whether this decision stands in a record even if forced */
     {"over", check_over},             /* true: the game is over */
     {"legal", check_legal},           /* all legal moves */

@@ -75,11 +75,17 @@ bool case_table_read(struct case_table *table, const struct bil_game *game, cons
     if (!bil_position_read(document, game, NULL, &table->position, error)) {
         return false;
     }
-    table->position.config.fast = fast; /* a position is for a table with people; here the same state goes on in fast rules too */
-    if (fast && !table->position.game->rules_init(&table->position.config, table->position.rules, error)) {
-        case_table_free(table);
-        return false;
+    if (fast) { /* a position is for a table with people; here the same state goes on in fast rules too */
+        const struct bil_value *edition = bil_value_get(document, "edition");
+        struct bil_config config = table->position.config;
+        config.edition = edition && edition->type == BIL_OBJECT ? edition : NULL;
+        config.fast = true;
+        if (!game->rules_init(&config, table->position.rules, error)) {
+            case_table_free(table);
+            return false;
+        }
     }
+    table->position.config.fast = fast;
     seed_random(table, seed);
     if (!sound(table, error)) {
         case_table_free(table);
@@ -270,14 +276,11 @@ static bool play_nobodys(struct case_table *table, const char *step, struct bil_
     if (!all && (sscanf(step, "- ask %d", &seat) != 1 || seat < 1)) {
         return bil_fail(error, "\"%s\" is neither \"- quiet\" nor \"- ask SEAT\"", step);
     }
-    if (table->position.config.fast && !(all && is_quiet(table))) {
-        return true;
-    }
-    if (!is_quiet(table)) {
-        return bil_fail(error, "\"%s\": nothing quiet is asked", step);
-    }
     if (all) {
         return pass_until(table, BIL_OVER, error);
+    }
+    if (table->position.config.fast) {
+        return true;
     }
     return pass_until(table, seat - 1, error) && (is_quiet(table) || bil_fail(error, "\"%s\": seat %d was not asked", step, seat));
 }

@@ -35,8 +35,8 @@ void case_table_free(struct case_table *table);
 /* "1 poke The Investor": it must be that seat's decision, and the move legal. Forced passes that follow are played.
  *
  * In a game with quiet decisions (`quiet`) the seats asked before it are passed; no forced pass is played without being asked for.
- * "- quiet": all that are asked pass until something else is to be decided. "- ask 2": they do until seat 2 is asked. Somebody must
- * be asked, except in fast rules, where seats without a choice are not; there "- ask 2" does nothing. */
+ * "- quiet": all that are asked pass until something else is to be decided, if anybody is asked at all. "- ask 2": they do until
+ * seat 2 is asked, which it must be; in fast rules, where seats without a choice are not, that does nothing. */
 bool case_table_play(struct case_table *table, const char *step, struct bil_error *error);
 bool case_table_apply(struct case_table *table, bil_move move, struct bil_error *error);
 bool case_table_forced(struct case_table *table, struct bil_error *error);

@@ -1,0 +1,10 @@
+/* The worked cases of cases/ as tests (games/cases/run.h). */
+#include "games/cases/run.h"
+#include "games/six_billion/look.h"
+#include "games/six_billion/support.h"
+
+int main(void)
+{
+    static const struct case_game game = {"six-billion", "games/six_billion/cases", six_table_checks, six_quiet};
+    return case_run(&game);
+}

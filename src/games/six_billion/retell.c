@@ -34,6 +34,50 @@ static void add_cards(const struct telling *telling, const uint8_t *cards, int c
 
 /* ------------------------------------------------------------------ one for each kind of run: how many events it takes, or 0 */
 
+/* Before the game "Everybody gets a Hidden Agenda; yours is Mars.", at its end "Hidden Agendas: you Mars, Red Earth." */
+static int tell_agendas(const struct telling *telling)
+{
+    const bool open = telling->event->viewers == 0xFF;
+    int own = 0;
+    int count = 0;
+    for (; at(telling, count)->kind == SIX_E_AGENDA && (at(telling, count)->viewers == 0xFF) == open; count++) {
+        own = at(telling, count)->seat == telling->viewer ? at(telling, count)->a : own;
+    }
+    if (open || telling->viewer == BIL_EVERYBODY) {
+        bil_text_add(telling->out, "Hidden Agendas: ");
+        for (int i = 0; i < count; i++) {
+            add_between(telling->out, i, count);
+            six_add_faction(telling->out, telling->rules, at(telling, i)->seat, telling->viewer, false);
+            bil_text_format(telling->out, " %s", six_find_name(at(telling, i)->a));
+        }
+    } else {
+        bil_text_add(telling->out, "Everybody gets a Hidden Agenda");
+        if (own) {
+            bil_text_format(telling->out, "; yours is %s", six_find_name(own));
+        }
+    }
+    bil_text_char(telling->out, '.');
+    return count;
+}
+
+/* "Everybody is dealt 6 cards, one of them New Colony (distance 2)." */
+static int tell_dealing(const struct telling *telling)
+{
+    int count = 0;
+    while (at(telling, count)->kind == SIX_E_DEALT && at(telling, count)->a == telling->event->a) {
+        count++;
+    }
+    if (count < telling->rules->seats) {
+        return 0;
+    }
+    bil_text_add(telling->out, "Everybody is dealt ");
+    six_add_count(telling->out, telling->event->a, "card");
+    bil_text_add(telling->out, ", one of them ");
+    six_add_card(telling->out, telling->rules, SIX_COLONY_2);
+    bil_text_char(telling->out, '.');
+    return count;
+}
+
 /* "Game turn 3. Out of the cup come Red, you and Neutral Pink." */
 static int tell_cup(const struct telling *telling)
 {
@@ -185,8 +229,10 @@ static int tell_hand(const struct telling *telling)
 int six_retell(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens)
 {
     static int (*const runs[SIX_E_COUNT])(const struct telling *) = {
-        [SIX_E_CUP] = tell_cup,        [SIX_E_GROWING] = tell_growth, [SIX_E_GREW] = tell_growth, [SIX_E_SETTLED] = tell_settling,
-        [SIX_E_FACE_UP] = tell_opened, [SIX_E_DREW] = tell_draws,     [SIX_E_TOOK] = tell_draws,  [SIX_E_HAND_GOES] = tell_hand};
+        [SIX_E_AGENDA] = tell_agendas, [SIX_E_DEALT] = tell_dealing, [SIX_E_CUP] = tell_cup,
+        [SIX_E_GROWING] = tell_growth, [SIX_E_GREW] = tell_growth,   [SIX_E_SETTLED] = tell_settling,
+        [SIX_E_FACE_UP] = tell_opened, [SIX_E_DREW] = tell_draws,    [SIX_E_TOOK] = tell_draws,
+        [SIX_E_HAND_GOES] = tell_hand};
     const int kind = events->kind;
     const struct telling telling = {rules, events, count, viewer, out};
     *opens = kind == SIX_E_CUP || kind == SIX_E_TURN || kind == SIX_E_OVER;

@@ -4,8 +4,9 @@
 #include <string.h>
 
 extern const struct bil_game bil_game_one_billion_users;
+extern const struct bil_game bil_game_six_billion;
 
-const struct bil_game *const bil_games[] = {&bil_game_one_billion_users, NULL};
+const struct bil_game *const bil_games[] = {&bil_game_one_billion_users, &bil_game_six_billion, NULL};
 
 const struct bil_game *bil_game_find(const char *id)
 {

@@ -1,13 +1,6 @@
-/* Template: plays one legal move. The only file that changes a state after the set-up. */
+/* Template: plays one legal move (TPL-2, TPL-3). The only file that changes a state after the set-up; says every chance that fell
+ * and every card that somebody saw, for undo goes back no further. */
 #include "games/template/state.h"
-
-static void say(const struct bil_listener *listener, int kind, int seat, int flags, int card)
-{
-    if (listener) {
-        const struct bil_event event = {(uint8_t)kind, (int8_t)seat, (uint8_t)flags, 0xFF, (int16_t)card, 0, 0};
-        listener->hear(listener->context, &event);
-    }
-}
 
 void tpl_apply(const void *rules_, void *state_, bil_move move, struct bil_random *random, const struct bil_listener *listener)
 {
@@ -19,12 +12,12 @@ void tpl_apply(const void *rules_, void *state_, bil_move move, struct bil_rando
         state->open[seat] = state->hand[seat];
         state->hand[seat] = state->deck[--state->deck_count];
         state->deck[state->deck_count] = 0;
-        say(listener, TPL_SAID_CHANGED, seat, BIL_EVENT_LEARNED, state->open[seat]);
+        tpl_say(listener, TPL_SAID_CHANGED, seat, BIL_EVENT_LEARNED, 0xFF, state->open[seat]);
     } else {
-        say(listener, TPL_SAID_KEPT, seat, 0, 0);
+        tpl_say(listener, TPL_SAID_KEPT, seat, 0, 0xFF, 0);
     }
     state->turn++;
     for (int s = 0; s < rules->seats && state->turn == rules->seats; s++) {
-        say(listener, TPL_SAID_SHOWN, s, BIL_EVENT_LEARNED, state->hand[s]);
+        tpl_say(listener, TPL_SAID_SHOWN, s, BIL_EVENT_LEARNED, 0xFF, state->hand[s]);
     }
 }

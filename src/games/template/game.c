@@ -5,9 +5,8 @@ static const struct bil_option options[] = {{NULL, NULL, NULL, NULL, NULL}};
 
 static const struct bil_topic topics[] = {
     {"play", "How to play",
-     "Everybody has one card. In turn, keep it or change it for the top of the deck;\nwhat is changed away is laid open. The "
-     "highest "
-     "card wins.\n"},
+     "Everybody has one card. In turn, keep it or change it for the top of the deck;\n"
+     "what is changed away is laid open. The highest card wins.\n"},
     {NULL, NULL, NULL},
 };
 
@@ -23,7 +22,7 @@ const struct bil_game bil_game_template = {
     .rules_size = sizeof(struct tpl_rules),
     .state_size = sizeof(struct tpl_state),
     .facts_size = sizeof(struct tpl_state),
-    .max_moves = 2,
+    .max_moves = 2, /* exactly the longest list there can be: it sizes everybody's arrays */
     .options = options,
     .topics = topics,
     .tie_breaks = tie_breaks,
@@ -32,6 +31,7 @@ const struct bil_game bil_game_template = {
     .setup = tpl_setup,
     .actor = tpl_actor,
     .moves = tpl_moves,
+    .pick = NULL, /* may stay so: a speed-up for games that can pick without writing the list */
     .apply = tpl_apply,
     .recorded = tpl_recorded,
     .score = tpl_score,
@@ -49,4 +49,5 @@ const struct bil_game bil_game_template = {
     .position_write = tpl_position_write,
     .position_read = tpl_position_read,
     .draw = tpl_draw,
+    .orders = NULL, /* standing orders, and telling several events in one sentence: all of it may stay NULL */
 };

@@ -44,13 +44,17 @@ static bool read_list(const struct bil_value *document, const char *key, uint8_t
 
 bool tpl_position_read(const void *rules_, const struct bil_value *document, void *state_, struct bil_error *error)
 {
+    /* The first six are the table's own. Whoever misspells a member must hear of it, not get a default. */
+    static const char *const keys[] = {"format", "game", "seats", "options", "edition", "comment",
+                                       "hands",  "open", "deck",  "asked",   NULL};
     const struct tpl_rules *rules = rules_;
-    struct tpl_state made;
+    struct tpl_state made; /* nothing is changed unless all is right */
     memset(&made, 0, sizeof made);
     uint8_t count = 0;
     int asked = 1;
     char buffer[80];
-    if (!read_list(document, "hands", made.hand, rules->seats, rules->seats, &count, error) ||
+    if (!bil_value_known(document, keys, error) ||
+        !read_list(document, "hands", made.hand, rules->seats, rules->seats, &count, error) ||
         !read_list(document, "open", made.open, rules->seats, rules->seats, &count, error) ||
         !read_list(document, "deck", made.deck, 0, TPL_CARDS, &made.deck_count, error) ||
         !bil_value_integer(document, "asked", 1, rules->seats + 1, &asked, error)) {

@@ -1,37 +1,35 @@
-/* Template: a game that compiles, passes every test of the battery and does next to nothing. Copy this folder to begin a game.
+/* Template: the smallest game that does everything a game must. Copy this folder to begin a new one; docs/adding-a-game.md goes
+ * through it step by step, says what to ask oneself before each, and which test tells that it is right.
  *
- * The game: there are 2 to 6 seats and the cards 1 to 16. Each seat is dealt one card, unseen by the others. In turn each says
- * "keep" or "change"; a changed card is laid open and replaced from the deck, whose order chance has settled before. Then
- * everybody shows, and the highest card wins.
+ * The game in it: each seat is dealt one card, unseen by the others. In turn each keeps it or changes it for the top of the deck,
+ * whose order chance has settled before; what is changed away is laid open. Then everybody shows, and the highest card wins.
  *
- * What to fill in, in the order in which it is easiest:
+ * Its rules, as numbered statements: a real game has them in docs/rules, with code and test of each.
+ *   TPL-1  16 cards, 1 to 16; one to each seat, unseen by the others.
+ *   TPL-2  In turn each seat keeps its card, or lays it open and takes the top of the deck.
+ *   TPL-3  Then all show. The highest card wins.
  *
- *   1. The rules, as a list of numbered statements (docs/rules/<game>.md). Settle there what the rulebook leaves open. Every line
- *      of code that carries out a statement names its number, and so does the test that proves it.
- *   2. state.h    What a state holds. A plain value: no pointers, no floats, no holes in the struct (name the unused bytes and
- *                 keep them zero), at most BIL_MAX_STATE bytes, the facts first and who knows what behind them. What the game waits
- *                 for is data too: a small stack of frames once one question can interrupt another (see One Billion Users).
- *                 Ask of every datum whether a player would expect undo to restore it: if so, it belongs here.
- *   3. rules.c    Options into rules. Whatever is wrong with them gets one sentence that says what would be right.
- *   4. setup.c    The first state. Every draw of chance begins with bil_random_enter and a stream of its own, so that
- *                 nothing that happens elsewhere shifts it.
- *   5. legal.c    Whose decision it is, and the legal moves: distinct, in a fixed order, none of them 0. A seat is asked whenever
- * it could hold an answer as far as everybody knows, and passes if it holds none; only in fast mode is it not asked.
- *   6. apply.c    One move. Reports what happened to the listener, if there is one; sets BIL_EVENT_CHANCE and BIL_EVENT_LEARNED, on
- *                 which undo depends.
- *   7. score.c    Points item by item, places, tie-breaks.
- *   8. view.c     hide: everything that a viewer may not know becomes "unknown", also what could be guessed from bytes left
- *                 over. deal: the unknowns filled uniformly at random. Hiding a dealt world again gives the view, byte for byte.
- *   9. check.c    Every invariant that one can think of. The battery asks after each move.
- *  10. text.c     Moves as text and back, prompts, events, why a move is not legal. advice.c joins it when advice grows.
- *  11. position.c A position to and from JSON: it is checked like any input. board.c joins it when the drawing grows.
- *  12. game.c     The one struct bil_game. Add it to src/core/registry.c, and everything else (table, terminal, records, bots, lab,
- *                 battery) works.
+ * Which file does what, in the order in which they are easiest to write:
+ *   state.h     what a state holds, what a move means, what the files offer each other
+ *   rules.c     options and edition into rules
+ *   setup.c     the first state
+ *   legal.c     who is asked, and the legal moves
+ *   apply.c     one move
+ *   score.c     points, places, tie-breaks
+ *   view.c      what a viewer may know; worlds that fit it. knowledge.c and deal.c join it when they grow
+ *   check.c     every invariant
+ *   text.c      moves, questions, reasons and events in words; advice. parse.c, why.c, prompt.c, advice.c join it
+ *   position.c  a position to and from JSON; the drawing. board.c joins it
+ *   game.c      the one struct bil_game
+ * What this game has no use for (a window, knowledge of hidden cards, options, an edition, standing orders) stands in the small
+ * game of tests/third_game.
  *
- * Everything here is private to this folder; files offer each other what stands at the end of this header. */
+ * Everything here is private to this folder. A state is a plain value: no pointer, no fraction, no hole in the struct, at most
+ * BIL_MAX_STATE bytes; what means nothing at the moment is zero. */
 #ifndef TEMPLATE_STATE_H
 #define TEMPLATE_STATE_H
 
+#include <assert.h>
 #include <string.h>
 
 #include "billions/game.h"
@@ -40,7 +38,7 @@ enum { TPL_CARDS = 16 };
 
 struct tpl_rules {
     uint8_t seats;
-    uint8_t fast;
+    uint8_t fast; /* nobody looks: seats with nothing to say are not asked, knowledge is not kept. Here that changes nothing */
 };
 
 /* A card is 1 to 16; 0 is a card that the viewer does not know, or no card. */
@@ -49,13 +47,25 @@ struct tpl_state {
     uint8_t open[BIL_MAX_SEATS]; /* what a seat changed away, or 0 */
     uint8_t deck[TPL_CARDS];     /* from the bottom; the top is deck[deck_count - 1] */
     uint8_t deck_count;
-    uint8_t turn; /* the seat that is asked; `seats` when the game is over */
-    uint8_t unused[2];
+    uint8_t turn;      /* the seat that is asked; `seats` when the game is over */
+    uint8_t unused[2]; /* zero: a struct must not have holes, or memcmp would compare what nobody wrote */
+    /* Who knows what would stand here, behind the facts; facts_size would be the offset of its first member. */
 };
+static_assert(sizeof(struct tpl_state) <= BIL_MAX_STATE, "a state must fit");
+static_assert(sizeof(struct tpl_rules) <= BIL_MAX_RULES, "rules must fit");
 
-enum { TPL_KEEP = 1, TPL_CHANGE = 2 };
-enum { TPL_STREAM_DECK = 1 };
-enum { TPL_SAID_KEPT = 1, TPL_SAID_CHANGED, TPL_SAID_SHOWN }; /* events: a is the card */
+enum { TPL_KEEP = 1, TPL_CHANGE = 2 };                                        /* moves; 0 is none */
+enum { TPL_STREAM_DECK = 1 };                                                 /* streams of chance: each draw has its own */
+enum { TPL_SAID_DEALT = 1, TPL_SAID_KEPT, TPL_SAID_CHANGED, TPL_SAID_SHOWN }; /* events; a is the card. 0 is none */
+
+/* Tells the listener, if there is one. `viewers`: bit s, seat s may know the details; 0xFF: all may. */
+static inline void tpl_say(const struct bil_listener *listener, int kind, int seat, int flags, int viewers, int card)
+{
+    if (listener) {
+        const struct bil_event event = {(uint8_t)kind, (int8_t)seat, (uint8_t)flags, (uint8_t)viewers, (int16_t)card, 0, 0};
+        listener->hear(listener->context, &event);
+    }
+}
 
 extern const struct bil_game bil_game_template;
 

@@ -41,8 +41,12 @@ void tpl_prompt(const void *rules, const void *view, struct bil_text *out)
 void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
     (void)rules;
-    (void)viewer; /* every event of this game is open */
+    const bool seen = viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1));
     switch (event->kind) {
+    case TPL_SAID_DEALT:
+        bil_text_format(out, "Seat %d is dealt ", event->seat + 1);
+        bil_text_format(out, seen ? "%d." : "a card.", event->a);
+        break;
     case TPL_SAID_KEPT:
         bil_text_format(out, "Seat %d keeps its card.", event->seat + 1);
         break;
@@ -70,7 +74,10 @@ void tpl_advise(const void *rules, const void *view, const bil_move *moves, int 
 void tpl_explain(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
     (void)rules;
-    (void)move;
     const struct tpl_state *state = view;
-    bil_text_format(out, "Your card is %d; one from the deck is worth 8 or 9 on average.", state->hand[state->turn]);
+    const int card = state->hand[state->turn];
+    bil_text_format(out,
+                    move == TPL_KEEP ? "You keep %d; a card from the deck is worth 8 or 9 on average."
+                                     : "You give %d away for a card that is worth 8 or 9 on average.",
+                    card);
 }

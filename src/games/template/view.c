@@ -1,6 +1,7 @@
 /* Template: what a viewer may know, and worlds that fit it.
  *
- * The law of both: whatever hide leaves must not depend on what it hides, and hide(deal(view)) is the view, byte for byte. */
+ * The law of both: whatever hide leaves must not depend on what it hides, and hide(deal(view)) is the view, byte for byte. Uniform
+ * means here: every order of the unseen cards in the unseen places is equally likely. Say it as exactly for another game. */
 #include "games/template/state.h"
 
 void tpl_hide(const void *rules_, const void *state_, int viewer, void *view_)

@@ -1,0 +1,278 @@
+/* Standing orders of 6 Billion, through a match: what is no longer asked, what still is, and what they leave as it was. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/six_billion/state.h"
+#include "table/helpers.h"
+#include "table/record.h"
+
+enum { GAMES = 20 };
+
+/* Seat 1 is the one that gives orders; all seats are persons, who are asked every window. */
+static struct bil_match *begun(unsigned seed, bool track)
+{
+    static const struct bil_setting setting = {"track", "on"};
+    struct bil_match_setup setup = helper_setup(2 + (int)(seed % 4), seed);
+    setup.game = bil_game_find("six-billion");
+    setup.ask_windows = true;
+    setup.config.settings = &setting;
+    setup.config.setting_count = track;
+    return helper_match(&setup);
+}
+
+static void order(struct bil_match *match, const char *words)
+{
+    struct bil_error error = {{0}};
+    if (!bil_match_order(match, 0, words, &error)) {
+        fail_msg("%s: %s", words, error.text);
+    }
+}
+
+static void play_one(struct bil_match *match, unsigned seed)
+{
+    helper_play(match, match->ply + 1, seed * 100000 + (unsigned)match->ply);
+}
+
+static const struct six_state *state_of(const struct bil_match *match)
+{
+    return bil_match_state(match, -1);
+}
+
+static int asked_kind(const struct bil_match *match)
+{
+    return six_top_const(state_of(match))->kind;
+}
+
+static bool can_draw(const struct bil_match *match)
+{
+    return six_can_draw(state_of(match));
+}
+
+/* With these orders seat 1 is never asked for these frames, though other seats are. */
+static void what_is_answered_is_not_asked(void **state)
+{
+    static const struct {
+        const char *words;
+        unsigned frames;
+    } cases[] = {
+        {"never cancel", 1U << SIX_CANCEL},
+        {"never respond", 1U << SIX_RESPOND},
+        {"pass", 1U << SIX_CANCEL | 1U << SIX_RESPOND}, /* "pass windows", cut short */
+        {"consent", 1U << SIX_CONSENT},
+        {"refuse", 1U << SIX_CONSENT},
+        {"grow", 1U << SIX_GROW},
+        {"settle always", 1U << SIX_SETTLE},
+        {"draw from deck", 1U << SIX_DRAW},
+        {"never discard", 1U << SIX_DISCARD},
+        {"never use power", 1U << SIX_POWER},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int others = 0;
+        int ordered = 0;
+        for (unsigned seed = 1; seed <= GAMES; seed++) {
+            struct bil_match *match = begun(seed, true);
+            order(match, cases[i].words);
+            while (match->actor != BIL_OVER) {
+                const bool meant = (cases[i].frames >> asked_kind(match) & 1U) != 0;
+                const bool cannot = asked_kind(match) == SIX_DRAW && !can_draw(match);
+                others += meant && match->actor != 0;
+                if (meant && match->actor == 0 && !cannot) {
+                    fail_msg("\"%s\" leaves a question open", cases[i].words);
+                }
+                play_one(match, seed);
+            }
+            for (int ply = 0; ply < match->ply; ply++) {
+                ordered += match->decision[ply].ordered;
+                assert_true(!match->decision[ply].ordered || match->decision[ply].seat == 0);
+            }
+            bil_match_free(match);
+        }
+        assert_true(others > 0 && ordered > 0);
+    }
+}
+
+/* Whether a window is about the faction, or about something that happens to seat 1. */
+static bool about(const struct bil_match *match, int faction)
+{
+    const struct six_state *state = state_of(match);
+    const struct six_frame *top = six_top_const(state);
+    const bool doubling = state->event.kind == SIX_EV_GROW || state->event.kind == SIX_EV_DOUBLE;
+    if (top->kind == SIX_RESPOND) {
+        return top->b == faction || state->event.player == 0 || state->event.faction == 0;
+    }
+    return doubling ? state->event.faction == faction : state->event.player == faction || state->event.faction == 0;
+}
+
+static void only_one_is_watched(void **state)
+{
+    int asked = 0;
+    int spared = 0;
+    (void)state;
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, false);
+        const struct six_rules *rules = match->rules;
+        const int faction = 1 + (int)seed % (rules->factions - 1);
+        char words[40];
+        snprintf(words, sizeof words, "only against %s", six_colour_words[rules->colour[faction]]);
+        order(match, words);
+        assert_string_equal(match->order[0][0].words, words);
+        while (match->actor != BIL_OVER) {
+            const bool window = asked_kind(match) == SIX_CANCEL || asked_kind(match) == SIX_RESPOND;
+            if (window && match->actor == 0) {
+                assert_true(about(match, faction));
+                asked++;
+            }
+            play_one(match, seed);
+        }
+        for (int ply = 0; ply < match->ply; ply++) {
+            spared += match->decision[ply].ordered;
+        }
+        bil_match_free(match);
+    }
+    assert_true(asked > 100 && spared > 100);
+}
+
+/* `all` names the rest of the tokens and boxes; the next question is another step, or a window on the way. It ends there, and one
+ * step back leads to where it was said. */
+static void all_does_the_rest_of_the_step(void **state)
+{
+    int said = 0;
+    int several = 0;
+    (void)state;
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, false);
+        struct bil_error error = {{0}};
+        order(match, "pass windows");
+        while (match->actor != BIL_OVER) {
+            const int kind = asked_kind(match);
+            if (match->actor != 0 || (kind != SIX_GROW && kind != SIX_SETTLE)) {
+                if (kind == SIX_ACT && match->actor == 0) {
+                    assert_int_equal(match->order_count[0], 1);
+                }
+                assert_true(match->actor != 0 || !bil_match_order(match, 0, "all", &error));
+                play_one(match, seed);
+                continue;
+            }
+            const int ply = match->ply;
+            const int turn = state_of(match)->turn * 8 + state_of(match)->faction;
+            order(match, "all");
+            said++;
+            assert_false(match->decision[ply].ordered);
+            assert_int_equal(bil_match_undo_target(match, 0), ply);
+            while (match->actor > 0 && state_of(match)->turn * 8 + state_of(match)->faction == turn) {
+                play_one(match, seed); /* windows of others: the rest follows by itself */
+            }
+            for (int p = ply + 1; p < match->ply; p++) {
+                several += match->decision[p].seat == 0 && match->decision[p].ordered && match->decision[p].move != SIX_M_PASS;
+            }
+            assert_true(match->actor != 0 || (asked_kind(match) != SIX_GROW && asked_kind(match) != SIX_SETTLE) ||
+                        state_of(match)->turn * 8 + state_of(match)->faction != turn);
+        }
+        bil_match_free(match);
+    }
+    assert_true(said > 100 && several > 100);
+}
+
+static void fill_up_draws_the_rest(void **state)
+{
+    int said = 0;
+    (void)state;
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, false);
+        while (match->actor != BIL_OVER) {
+            const struct six_hand *hand = &state_of(match)->hand[0];
+            const int missing = SIX_HAND - hand->count;
+            if (match->actor == 0 && asked_kind(match) == SIX_DRAW && missing > 1 && state_of(match)->deck > missing) {
+                const int ply = match->ply;
+                order(match, "fill up");
+                for (int p = ply; p < ply + missing; p++) {
+                    assert_int_equal(match->decision[p].move, SIX_M_DECK);
+                    assert_int_equal(match->decision[p].seat, 0);
+                }
+                said++;
+            } else {
+                play_one(match, seed);
+            }
+        }
+        bil_match_free(match);
+    }
+    assert_true(said > 20);
+}
+
+/* A later order about the same questions takes the place of the one before; others stay beside it. */
+static void orders_about_the_same_replace_each_other(void **state)
+{
+    static const struct {
+        const char *given;
+        const char *stand[4];
+    } steps[] = {
+        {"never cancel", {"never cancel"}},
+        {"never respond", {"never cancel", "never respond"}},
+        {"grow always", {"never cancel", "never respond", "grow always"}},
+        {"only against orange", {"grow always", "only against orange"}},
+        {"only against blu or ora", {"grow always", "only against blue and orange"}},
+        {"consent always", {"grow always", "only against blue and orange", "consent always"}},
+        {"refuse always", {"grow always", "only against blue and orange", "refuse always"}},
+        {"pass windows", {"grow always", "refuse always", "pass windows"}},
+    };
+    (void)state;
+    struct bil_match *match = begun(5, false);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        int count = 0;
+        order(match, steps[i].given);
+        for (; count < 4 && steps[i].stand[count]; count++) {
+            assert_string_equal(match->order[0][count].words, steps[i].stand[count]);
+        }
+        assert_int_equal(match->order_count[0], count);
+    }
+    bil_match_free(match);
+}
+
+/* Orders stand in no record: it is that of the same game with every answer given by hand, and plays to the same end. */
+static void records_know_no_orders(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 5; seed++) {
+        struct bil_match *match = begun(seed, false);
+        struct bil_match *by_hand = begun(seed, false);
+        struct bil_text text = {0};
+        struct bil_text other = {0};
+        struct bil_error error = {{0}};
+        order(match, "pass windows");
+        order(match, "grow always");
+        order(match, "draw from deck");
+        while (match->actor != BIL_OVER) {
+            play_one(match, seed);
+        }
+        while (by_hand->actor != BIL_OVER) {
+            assert_true(bil_match_play(by_hand, match->decision[by_hand->ply].move, &error));
+        }
+        bil_record_write(match, &text);
+        bil_record_write(by_hand, &other);
+        assert_string_equal(bil_text_string(&text), bil_text_string(&other));
+        assert_int_equal(match->ply, by_hand->ply);
+        bil_text_free(&text);
+        bil_text_free(&other);
+        bil_match_free(match);
+        bil_match_free(by_hand);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_answered_is_not_asked),
+        cmocka_unit_test(only_one_is_watched),
+        cmocka_unit_test(all_does_the_rest_of_the_step),
+        cmocka_unit_test(fill_up_draws_the_rest),
+        cmocka_unit_test(orders_about_the_same_replace_each_other),
+        cmocka_unit_test(records_know_no_orders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -31,20 +31,39 @@ struct unknowns {
     bool any_fresh;
 };
 
-/* Counts what the viewer does not see. His own cards are taken from the fresh copies first, so far as they can have come from
- * there. */
+/* Which of his own unknown cards the viewer counts as fresh: as many as he has drawn since the last shuffle, those first that can
+ * be nothing else. */
+static void count_own(const struct six_state *view, int viewer, const uint8_t own[SIX_CARDS], uint8_t used[SIX_CARDS])
+{
+    int drawn = view->drawn[viewer];
+    for (int card = 1; card < SIX_CARDS; card++) {
+        const int old = view->unseen[card] - view->fresh[card];
+        used[card] = (uint8_t)(own[card] > old ? own[card] - old : 0);
+        drawn -= used[card];
+    }
+    for (int card = 1; card < SIX_CARDS && drawn > 0; card++) {
+        const int most = own[card] < view->fresh[card] ? own[card] : view->fresh[card];
+        const int more = most - used[card] < drawn ? most - used[card] : drawn;
+        used[card] = (uint8_t)(used[card] + more);
+        drawn -= more;
+    }
+}
+
+/* Counts what the viewer does not see. */
 static void collect(const struct six_rules *rules, const struct six_state *view, int viewer, struct unknowns *unknowns)
 {
-    static const uint8_t none[SIX_CARDS] = {0};
-    const uint8_t *held = viewer >= 0 ? view->hand[viewer].copies : none;
-    const uint8_t *known = viewer >= 0 ? view->known[viewer] : none;
-    const bool own_drawn = viewer >= 0 && view->drawn[viewer] > 0;
+    uint8_t own[SIX_CARDS] = {0};
+    uint8_t used[SIX_CARDS] = {0};
     unsigned any_fresh = 0;
+    for (int card = 0; card < SIX_CARDS && viewer >= 0; card++) {
+        own[card] = (uint8_t)(view->hand[viewer].copies[card] - view->known[viewer][card]);
+    }
+    if (viewer >= 0 && view->drawn[viewer] > 0) {
+        count_own(view, viewer, own, used);
+    }
     for (int card = 0; card < SIX_CARDS; card++) {
-        const int own = held[card] - known[card];
-        const int used = own_drawn ? own : 0;
-        const int left = view->fresh[card] > used ? view->fresh[card] - used : 0;
-        unknowns->anywhere[card] = (uint8_t)(view->unseen[card] - own - left);
+        const int left = view->fresh[card] - used[card];
+        unknowns->anywhere[card] = (uint8_t)(view->unseen[card] - own[card] - left);
         unknowns->fresh[card] = (uint8_t)left;
         any_fresh |= (unsigned)left;
     }

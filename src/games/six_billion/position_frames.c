@@ -109,7 +109,7 @@ static bool event_fits(struct six_loading *loading, const struct bil_value *valu
         return six_wrong(value, loading->error, "it is not the turn of %s, and only %s grows now.", colour,
                          loading->colours[state->faction]);
     }
-    if (!aims_at(loading, six_target[event->card], event->faction)) {
+    if (event->card && !aims_at(loading, six_target[event->card], event->faction)) {
         return six_wrong(value, loading->error, "%s cannot be played on %s by %s.", six_card_codes[event->card], colour,
                          loading->colours[state->acting]);
     }

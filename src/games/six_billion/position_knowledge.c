@@ -206,26 +206,30 @@ static bool load_fresh(struct six_loading *loading, const struct bil_value *know
     return true;
 }
 
-/* A view of the seat (or of a spectator, -1) can be dealt: enough cards are left that may have lain in other hands before the last
- * shuffle, and the seat's own cards are among those that can be there (deal.c). */
+/* A view of the seat (or of a spectator, -1) can be dealt (deal.c): its own cards are some that can be there, and enough cards are
+ * left that may have lain in other hands before the last shuffle. */
 static bool can_be_dealt(const struct six_loading *loading, int viewer)
 {
     const struct six_state *state = loading->state;
+    int drawn = viewer >= 0 ? state->drawn[viewer] : 0;
+    int may_be_drawn = 0;
     int anywhere = 0;
     for (int card = 1; card < SIX_CARDS; card++) {
         const int own = viewer >= 0 ? state->hand[viewer].copies[card] - state->known[viewer][card] : 0;
-        const int used = viewer >= 0 && state->drawn[viewer] > 0 ? own : 0;
-        const int fresh = state->fresh[card] > used ? state->fresh[card] - used : 0;
-        const int others = state->unseen[card] - own - fresh;
-        if (others < 0) {
+        const int old = state->unseen[card] - state->fresh[card];
+        const int must = own > old ? own - old : 0; /* only fresh copies are left for these */
+        drawn -= must;
+        may_be_drawn += (own < state->fresh[card] ? own : state->fresh[card]) - must;
+        anywhere += old - (own - must);
+        if (own > state->unseen[card]) {
             return false;
         }
-        anywhere += others;
     }
+    anywhere += may_be_drawn < drawn ? may_be_drawn : drawn;
     for (int seat = 0; seat < loading->rules->seats; seat++) {
         anywhere -= seat == viewer ? 0 : six_unknown(loading->rules, state, seat) - state->drawn[seat];
     }
-    return anywhere >= 0;
+    return drawn >= 0 && anywhere >= 0;
 }
 
 static bool shuffles_fit(struct six_loading *loading, const struct bil_value *knowledge)

@@ -12,7 +12,7 @@
  *     %k     a card                           %d  a Discovery card or Hidden Agenda
  *     %n     a number    %l  the population of a level    %y  a symbol    %x  a number of cards
  *     [x|y]  x if the seat is the reader, else y          {x|y}  the same of the faction in part a
- * Sentences on sent people: %r the faction, %< its source, %> its destination. */
+ * %c is the card that everybody begins with. Sentences on sent people: %r the faction, %< its source, %> its destination. */
 struct sentence {
     const char *known;
     const char *hidden; /* for readers who may not know the details; NULL: nothing in it is hidden */
@@ -20,7 +20,7 @@ struct sentence {
 
 static const struct sentence sentences[SIX_E_COUNT] = {
     [SIX_E_AGENDA] = {"%P Hidden Agenda is %da.", "%S [get|gets] a Hidden Agenda."},
-    [SIX_E_DEALT] = {"%S [are|is] dealt %xa, one of them a New Colony of the lowest distance.", NULL},
+    [SIX_E_DEALT] = {"%S [are|is] dealt %xa, one of them %c.", NULL},
     [SIX_E_FACE_UP] = {"%ka lies face up.", NULL},
     [SIX_E_CUP] = {"Game turn %nc: %fa {have|has} place %nb.", NULL},
     [SIX_E_POWER] = {"%S [use|uses] the %ya power: %fb moves to place %nc.", NULL},
@@ -181,6 +181,9 @@ static bool add_whole(const struct telling *telling, char mark)
     case 'p':
         six_add_owner(out, telling->rules, event->seat, telling->viewer, mark == 'P');
         return true;
+    case 'c': /* SIX-17 */
+        six_add_card(out, telling->rules, SIX_COLONY_2);
+        return true;
     case 'r':
         if (SIX_ROUTE_FACTION(route) == telling->viewer) {
             bil_text_add(out, "your people");
@@ -207,7 +210,7 @@ static const char *write_until(const struct telling *telling, const char *at, co
         if (*at == '%') {
             at++;
             if (skip) {
-                at += strchr("SsPpr<>", *at) ? 0 : 1;
+                at += strchr("SsPpcr<>", *at) ? 0 : 1;
             } else if (!add_whole(telling, *at)) {
                 add_part(telling, *at, part_of(telling->event, at[1]));
                 at++;

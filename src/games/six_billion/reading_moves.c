@@ -362,8 +362,8 @@ bool six_read_card_move(const struct six_reading *reading, enum six_verb verb, i
 /* "drop war" where a card is to be discarded. */
 bool six_read_drop(const struct six_reading *reading, enum six_verb verb, int card, struct six_words *words, bil_move *move)
 {
-    return reading->top->kind == SIX_DISCARD ? six_read_card_move(reading, SIX_M_DISCARD, card, words, move)
-                                             : six_read_none(reading, verb, card, words, move);
+    return reading->top->kind == SIX_DISCARD && words->count > 0 ? six_read_card_move(reading, SIX_M_DISCARD, card, words, move)
+                                                                 : six_read_none(reading, verb, card, words, move);
 }
 
 /* "draw", "draw from the deck", "draw war"; "take deck". */

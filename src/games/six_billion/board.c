@@ -5,7 +5,7 @@
 #include "games/six_billion/board.h"
 #include "games/six_billion/words.h"
 
-enum { WIDEST = 100, LABEL = 12, FACTION = 16, CODE = 18 };
+enum { WIDEST = 100, LABEL = 12, FACTION = 16, CODE = 20 };
 
 struct six_page six_board_page(const struct six_board *board, struct bil_text *out, int indent)
 {
@@ -323,7 +323,7 @@ static void taken_row(const struct six_board *board, struct bil_text *out)
 {
     static const char *const words[] = {
         [SIX_TAKEN_FREE] = "has given a billion for nothing",
-        [SIX_TAKEN_PREPAID] = "was halved, and a second billion from it is paid for",
+        [SIX_TAKEN_PREPAID] = "was halved; a second billion is paid for",
         [SIX_TAKEN_LAST] = "was halved and can give no more in this turn",
     };
     const struct six_source *source = &board->state->source;
@@ -380,12 +380,12 @@ static void add_does(const struct six_board *board, struct bil_text *text, int c
         [SIX_DOUBLE_OTHER] = "doubles another player's token",
         [SIX_DOUBLE_NEUTRAL] = "doubles a Neutral's token",
         [SIX_RECYCLE] = "doubles your lowest token, shuffles all cards",
-        [SIX_DISCOVERY] = "draws a Discovery card, from game turn 3 on",
+        [SIX_DISCOVERY] = "a Discovery card, from game turn 3 on",
         [SIX_TROUBLE] = "removes colonies that wait in a box",
         [SIX_HOME] = "removes migrants that wait where you stand",
         [SIX_DEATH] = "stops a Double",
         [SIX_PESTILENCE] = "stops a free doubling",
-        [SIX_FAMINE] = "stops a Double or a free doubling, then is gone",
+        [SIX_FAMINE] = "stops a Double or free doubling, then is gone",
         [SIX_SOULS] = "stops New Colony In Trouble, This Is Our Home",
         [SIX_POLITICS] = "cancels the card it answers",
         [SIX_WAR] = "who played the answered card halves a token",

@@ -124,12 +124,19 @@ static int names(const char *text, const struct bil_order *kind, const char **re
     return *word ? 1 : *text && !kind->argument ? 0 : well;
 }
 
-static void list_names(const struct bil_match *match, struct bil_text *out)
+/* "never cancel, only against COLOUR ..., pass WORDS": the orders that a text may mean, or all that last. */
+static void list_names(const struct bil_match *match, const char *text, int well, struct bil_text *out)
 {
+    const char *rest = NULL;
     for (const struct bil_order *kind = match->game->orders; kind && kind->words; kind++) {
-        bil_text_format(out, "%s%s%s, ", kind->words, kind->argument ? " " : "", kind->argument ? kind->argument : "");
+        if (well > 0 ? names(text, kind, &rest) == well : !kind->brief) {
+            bil_text_format(out, "%s%s%s%s", out->length ? ", " : "", kind->words, kind->argument ? " " : "",
+                            kind->argument ? kind->argument : "");
+        }
     }
-    bil_text_add(out, "pass WORDS");
+    if (well == 0) {
+        bil_text_format(out, "%spass WORDS", out->length ? ", " : "");
+    }
 }
 
 /* The order of the game that a text names, or OWN_WORDS for "pass" and the like, or NO_ORDER and a sentence. */
@@ -158,7 +165,7 @@ static int find_kind(const struct bil_match *match, const char *text, const char
         return OWN_WORDS;
     }
     struct bil_text list = {0};
-    list_names(match, &list);
+    list_names(match, text, fits > 1 ? best : 0, &list);
     bil_fail(error, "\"%.60s\" %s: %s.", text,
              fits > 1 ? "can be more than one order; say it in full" : "is no standing order; these are", bil_text_string(&list));
     bil_text_free(&list);

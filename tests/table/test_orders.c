@@ -284,10 +284,10 @@ static void a_games_orders_are_read(void **state)
     static const struct {
         const char *words, *says;
     } cases[] = {
-        {"step", "more than one order"},
+        {"step", "more than one order; say it in full: step small, step never more N."},
         {"step never more", "A step is 1 to 3"},
         {"step never more 4", "not \"4\""},
-        {"big steps now", "is no standing order; these are: step small, step never more N, big steps, rest, pass WORDS"},
+        {"big steps now", "is no standing order; these are: step small, step never more N, big steps, pass WORDS"},
         {"", "no standing order"},
         {"bigger", "no standing order"},
         {"rest", "nothing to do in what is asked now"},

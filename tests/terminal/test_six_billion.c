@@ -1,0 +1,476 @@
+/* 6 Billion on a real pseudo-terminal and through pipes: the choice of a game, whole games, several persons at one screen, standing
+ * orders, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "table/match.h"
+#include "table/record.h"
+#include "terminal/drive.h"
+
+enum { PATIENCE = 120, WIDTH = 100 };
+
+static const char wipe[] = "\033[H\033[2J\033[3J";
+static const char *const plain_place[] = {"NO_COLOR=1", NULL};
+
+#define ARGUMENTS(...) ((const char *const[]){"play", "six-billion", __VA_ARGS__, NULL})
+
+static int watch(void **state)
+{
+    (void)state;
+    drive_patience(PATIENCE);
+    return 0;
+}
+
+static struct bil_match *load(const char *path)
+{
+    struct bil_error error;
+    struct bil_record_end end;
+    struct bil_match *match = bil_record_load(path, NULL, &end, &error);
+    if (!match) {
+        fail_msg("%s", error.text);
+    }
+    return match;
+}
+
+/* ------------------------------------------------------------------ which game */
+
+/* Where no game is named, a person chooses. */
+static void test_choice_of_a_game(void **state)
+{
+    static const struct {
+        const char *typed, *begins;
+    } cases[] = {
+        {"2\r", "6 Billion: Seat 1 (you)"},
+        {"six\r", "6 Billion: Seat 1 (you)"},
+        {"6\r", "6 Billion: Seat 1 (you)"},
+        {"\r", "One Billion Users: Seat 1 (you)"},
+        {"one billion\r", "One Billion Users: Seat 1 (you)"},
+        {"chess\r3\r0\r1\r", "One Billion Users: Seat 1 (you)"},
+    };
+    struct drive drive;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        drive_start(&drive, (const char *const[]){"play", "--seed", "5", NULL}, plain_place, 80, 24);
+        drive_wait_for(&drive, "[1] One Billion Users.");
+        drive_wait_for(&drive, "[2] 6 Billion.");
+        drive_wait_for(&drive, "Game> ");
+        drive_type(&drive, cases[i].typed);
+        if (strlen(cases[i].typed) > 12) {
+            drive_wait_for(&drive, "say 1 to 2, or how the name begins");
+        }
+        drive_wait_for(&drive, cases[i].begins);
+        drive_wait_for(&drive, "Play> ");
+        drive_type(&drive, "quit\r");
+        assert_int_equal(drive_widest(drive.seen) <= 80, 1);
+        switch (drive_wait(&drive, (const char *const[]){"lets it go: ", "The game is not saved", NULL})) {
+        case 0:
+            drive_type(&drive, "\r");
+            break;
+        default:
+            break;
+        }
+        assert_int_equal(drive_end(&drive), 0);
+        drive_free(&drive);
+    }
+}
+
+/* Nobody needs to play: Ctrl-D and Ctrl-C leave the choice too. What names a game is not asked again. */
+static void test_no_choice(void **state)
+{
+    struct drive drive;
+    struct drive_run run;
+    (void)state;
+    drive_start(&drive, (const char *const[]){"play", NULL}, plain_place, 80, 24);
+    drive_wait_for(&drive, "Game> ");
+    drive_type(&drive, "\004");
+    assert_int_equal(drive_end(&drive), 0);
+    drive_free(&drive);
+    drive_start(&drive, (const char *const[]){"play", NULL}, plain_place, 80, 24);
+    drive_wait_for(&drive, "Game> ");
+    drive_type(&drive, "\003");
+    assert_int_equal(drive_end(&drive), 130);
+    drive_free(&drive);
+    drive_pipe(&run, (const char *const[]){"play", "--seed", "5", NULL}, NULL, "quit\n", NULL);
+    assert_int_equal(run.code, 0);
+    assert_null(strstr(run.out, "Game>"));
+    assert_non_null(strstr(run.out, "One Billion Users: Seat 1 (you)"));
+    drive_run_free(&run);
+}
+
+/* ------------------------------------------------------------------ whole games alone */
+
+/* Asks for a hint and returns the number it names. */
+static int ask_hint(struct drive *drive)
+{
+    drive_type(drive, "hint\r");
+    drive_wait_for(drive, "Hint: [");
+    const char *number = drive->seen + drive->mark;
+    drive_wait_for(drive, "Play> ");
+    return atoi(number);
+}
+
+/* Types something and waits for what must come of it, and for the next prompt. */
+static void try(struct drive *drive, const char *typed, const char *expected)
+{
+    drive_type(drive, typed);
+    drive_wait_for(drive, expected);
+    drive_wait_for(drive, "Play> ");
+}
+
+/* What is tried on the way, at the prompt of that number. */
+static const struct {
+    int prompt;
+    const char *typed;
+    const char *expected;
+} attempts[] = {
+    {1, "help\r", "the rest of this step, in a sensible order"},
+    {1, "orders\r", "only against COLOUR"},
+    {1, "rules\r", "shows the page"},
+    {2, "score\r", "If the game ended now"},
+    {2, "why grow pluto\r", "SIX-"},
+    {3, "undo\r", "Taken back: "},
+    {4, "log\r", "Game turn 1. Out of the cup come"},
+    {4, "table\r", "Order of turn"},
+    {5, "order only against\r", "needs a colour behind it"},
+    {5, "record\r", "1 "},
+    {6, "xyzzy\r", "xyzzy"},
+    {6, "999\r", "There is no move 999"},
+    {7, "order grow\r", "Standing order: grow always"},
+    {7, "ask me\r", "You have no standing orders"},
+};
+
+/* A whole game by hints, with everything tried that one can say. Returns the number of prompts. */
+static int play_through(struct drive *drive, const char *const *arguments, int columns, bool try_all)
+{
+    char line[32];
+    int prompt = 0;
+    drive_start(drive, arguments, plain_place, columns, 24);
+    while (drive_wait(drive, (const char *const[]){"Play> ", "The game is over.", NULL}) == 0) {
+        prompt++;
+        for (size_t i = 0; try_all && i < sizeof attempts / sizeof *attempts; i++) {
+            if (attempts[i].prompt == prompt) {
+                try(drive, attempts[i].typed, attempts[i].expected);
+            }
+        }
+        snprintf(line, sizeof line, "%d\r", ask_hint(drive));
+        drive_type(drive, line);
+    }
+    drive_wait_for(drive, "Total");
+    drive_wait_for(drive, "with");
+    drive_wait_for(drive, "Over> ");
+    drive_type(drive, "\r");
+    assert_int_equal(drive_end(drive), 0);
+    assert_null(strstr(drive->seen, "\033["));
+    assert_true(drive_widest(drive->seen) <= columns);
+    return prompt;
+}
+
+static void test_whole_game_of_two(void **state)
+{
+    struct drive drive;
+    char path[512];
+    (void)state;
+    drive_path(path, "two.txt");
+    const int prompts = play_through(
+        &drive, ARGUMENTS("--players", "2", "--seed", "11", "--names", "Ann", "--record", path, "--option", "track=on"), 80, true);
+    assert_true(prompts > 40);
+    assert_non_null(strstr(drive.seen, "Seat 1 (Ann)"));
+    drive_free(&drive);
+    struct bil_match *match = load(path);
+    assert_int_equal(match->actor, BIL_OVER);
+    assert_string_equal(match->game->id, "six-billion");
+    bil_match_free(match);
+}
+
+/* With five at the table and every window passed: the person is asked in its own turns alone, and what the others did comes in
+ * paragraphs, one for each turn. */
+static void test_whole_game_of_five(void **state)
+{
+    struct drive drive;
+    char line[32];
+    int prompts = 0;
+    int alls = 0;
+    (void)state;
+    drive_start(&drive, ARGUMENTS("--players", "5", "--seed", "3"), plain_place, 80, 24);
+    drive_wait_for(&drive, "Play> ");
+    try(&drive, "order pass windows\r", "Standing order: pass windows");
+    try(&drive, "order refuse\r", "Standing order: refuse always");
+    try(&drive, "order draw from\r", "Standing order: draw from deck");
+    size_t from = drive.mark;
+    drive_type(&drive, "table\r");
+    while (drive_wait(&drive, (const char *const[]){"Play> ", "The game is over.", NULL}) == 0) {
+        char *since = drive_without_escapes(drive.seen + from);
+        prompts++;
+        assert_null(strstr(since, "cancel it with"));
+        const bool rest = strstr(since, "all plays the rest of free doubling") != NULL;
+        free(since);
+        if (rest) {
+            alls++;
+            snprintf(line, sizeof line, "all\r");
+        } else {
+            snprintf(line, sizeof line, "%d\r", ask_hint(&drive));
+        }
+        from = drive.mark;
+        drive_type(&drive, line);
+    }
+    drive_wait_for(&drive, "Over> ");
+    drive_type(&drive, "\004");
+    assert_int_equal(drive_end(&drive), 0);
+    assert_true(prompts > 15 && alls > 3);
+    assert_non_null(strstr(drive.seen, "  - Blue's turn. Blue doubles freely: "));
+    assert_non_null(strstr(drive.seen, "  - Game turn 2. Out of the cup come "));
+    assert_true(drive_widest(drive.seen) <= 80);
+    drive_free(&drive);
+}
+
+/* ------------------------------------------------------------------ several persons at one screen */
+
+static void let_bots_play(struct bil_match *match)
+{
+    while (match->actor != BIL_OVER && match->player[match->actor].bot) {
+        bil_match_step(match);
+    }
+}
+
+static struct bil_match *shadow_of(const char *seed)
+{
+    static const struct bil_setting cap = {"turn-cap", "4"};
+    struct bil_error error;
+    struct bil_match_setup setup = {.game = bil_game_find("six-billion"), .config = {.seats = 3}, .ask_windows = true};
+    setup.config.settings = &cap;
+    setup.config.setting_count = 1;
+    bil_seed_from_text(seed, setup.seed);
+    setup.player[2].bot = bil_bot_find("greedy", &error);
+    struct bil_match *match = bil_match_new(&setup, &error);
+    assert_non_null(match);
+    let_bots_play(match);
+    return match;
+}
+
+/* What of the table a viewer is shown from the hand on: its own cards, which nobody else may see. */
+static char *hand_of(const struct bil_match *match, int viewer)
+{
+    const struct bil_style style = {.columns = WIDTH};
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_text text = {0};
+    bil_match_view(match, viewer, -1, view);
+    match->game->draw(match->rules, view, &style, &text);
+    const char *hand = strstr(bil_text_string(&text), "Your hand");
+    char *copy = hand ? strdup(hand) : NULL;
+    bil_text_free(&text);
+    return copy;
+}
+
+/* The text without carriage returns, which the terminal adds. */
+static char *screen_of(const struct drive *drive)
+{
+    const char *screen = drive->seen;
+    for (const char *next = screen; (next = strstr(next, wipe)) != NULL; screen = next) {
+        next += strlen(wipe);
+    }
+    char *copy = strdup(screen);
+    size_t length = 0;
+    for (const char *at = copy; *at; at++) {
+        if (*at != '\r') {
+            copy[length++] = *at;
+        }
+    }
+    copy[length] = 0;
+    return copy;
+}
+
+/* The screen shows that seat's hand, and nobody else's (where they differ). */
+static int look_at_screen(const struct drive *drive, const struct bil_match *match, int viewer)
+{
+    char *screen = screen_of(drive);
+    int compared = 0;
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        char *hand = hand_of(match, seat);
+        char *own = viewer >= 0 ? hand_of(match, viewer) : NULL;
+        assert_non_null(hand);
+        if (seat == viewer) {
+            assert_non_null(strstr(screen, hand));
+        } else if (!own || strcmp(own, hand) != 0) {
+            assert_null(strstr(screen, hand));
+            compared++;
+        }
+        free(hand);
+        free(own);
+    }
+    if (viewer == BIL_SPECTATOR) {
+        assert_null(strstr(screen, "Your hand"));
+        assert_null(strstr(screen, "Hidden Agenda is"));
+        assert_null(strstr(screen, "yours is"));
+    }
+    free(screen);
+    return compared;
+}
+
+static int index_of(const struct bil_match *match, bil_move move)
+{
+    int index = 0;
+    while (match->move[index] != move) {
+        index++;
+    }
+    return index;
+}
+
+static void test_hot_seat(void **state)
+{
+    static const char *const stops[] = {"Press Enter to go on. ", "Seat 1> ", "Seat 2> ", "The game is over.", NULL};
+    struct drive drive;
+    struct bil_error error;
+    struct bil_match *shadow = shadow_of("21");
+    int hand_overs = 0;
+    int compared = 0;
+    int forced = 0;
+    bool ordered = false;
+    (void)state;
+    drive_start(&drive, ARGUMENTS("--seats", "person,person,greedy", "--names", "Ann,Bo", "--seed", "21", "--option", "turn-cap=4"),
+                plain_place, WIDTH, 50);
+    for (int stop = 0; (stop = drive_wait(&drive, stops)) != 3;) {
+        char line[32];
+        if (stop == 0) {
+            hand_overs++;
+            look_at_screen(&drive, shadow, BIL_SPECTATOR);
+            drive_type(&drive, "\r");
+            continue;
+        }
+        assert_int_equal(shadow->actor, stop - 1);
+        compared += look_at_screen(&drive, shadow, stop - 1);
+        if (shadow->actor == 1 && !ordered) { /* from now on Bo is not asked in windows; Ann is, though she cannot answer */
+            ordered = true;
+            drive_type(&drive, "order pass windows\r");
+            drive_wait_for(&drive, "Standing order: pass windows");
+            const int ply = shadow->ply;
+            assert_true(bil_match_order(shadow, 1, "pass windows", &error));
+            let_bots_play(shadow);
+            if (shadow->ply != ply) {
+                continue;
+            }
+            drive_wait_for(&drive, "Seat 2> ");
+        }
+        forced += shadow->actor == 0 && shadow->move_count == 1;
+        const int index = index_of(shadow, bil_match_hint(shadow, NULL));
+        snprintf(line, sizeof line, "%d\r", index + 1);
+        drive_type(&drive, line);
+        assert_true(bil_match_play(shadow, shadow->move[index], &error));
+        let_bots_play(shadow);
+    }
+    assert_int_equal(shadow->actor, BIL_OVER);
+    drive_wait_for(&drive, "Over> ");
+    drive_type(&drive, "quit\r");
+    assert_int_equal(drive_end(&drive), 0);
+    assert_true(hand_overs > 5 && compared > 40 && forced > 0 && ordered);
+    bil_match_free(shadow);
+    drive_free(&drive);
+}
+
+/* ------------------------------------------------------------------ scripts */
+
+/* Alone against bots nobody is asked where there is no choice. */
+static void test_nothing_to_say_is_not_asked(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= 6; seed++) {
+        struct drive_run run;
+        char number[8];
+        char input[2 * 3000 + 1];
+        for (size_t i = 0; i < 3000; i++) {
+            memcpy(input + 2 * i, "1\n", 3);
+        }
+        snprintf(number, sizeof number, "%d", seed);
+        drive_pipe(&run, ARGUMENTS("--seats", "person,greedy,greedy,greedy", "--seed", number, "--option", "turn-cap=8"), NULL,
+                   input, NULL);
+        assert_int_equal(run.code, 0);
+        assert_null(strstr(run.out, " [1] pass\nPlay>"));
+        assert_non_null(strstr(run.out, "Play> 1\n"));
+        drive_run_free(&run);
+    }
+}
+
+/* What makes no sense gets one sentence and changes nothing. */
+static void test_bad_input(void **state)
+{
+    static const struct {
+        const char *line, *says;
+    } cases[] = {
+        {"0", "There is no move 0"},
+        {"77777", "There is no move 77777"},
+        {"grow nowhere", "nowhere"},
+        {"colony 5 earth mars", ""},
+        {"colony", ""},
+        {"double mars", "SIX-"},
+        {"war", "SIX-"},
+        {"consent", ""},
+        {"power dollar up 9", ""},
+        {"send 3 earth mars", ""},
+        {"settle mars", ""},
+        {"why", "Say which move"},
+        {"order never", "say it in full: never cancel, never respond, never discard, never use power."},
+        {"order never cancel Red", "is no standing order; these are: never cancel, never respond, pass windows"},
+        {"order only against", "needs a colour behind it, or several: blue, green, pink or orange."},
+        {"order only against mauve", "\"mauve\" plays nothing here"},
+        {"order only against red", "You are red yourself"},
+        {"order only against and", "needs a colour behind it"},
+        {"order only against alltheothersinthewholewideworld", "is too long for colours"},
+        {"order all", "has nothing to do in what is asked now"},
+        {"all", "all has nothing to do in what is asked now. It can: the rest of free doubling"},
+        {"all Earth", "nothing behind it"},
+        {"ask me never cancel", "You have no standing order with these words"},
+        {"\xff\xfe", ""},
+    };
+    struct drive_run before;
+    struct drive_run after;
+    const char *const *arguments = ARGUMENTS("--players", "3", "--seed", "5");
+    char input[4096] = "";
+    (void)state;
+    drive_pipe(&before, arguments, NULL, "moves\nrecord\nquit\n", NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        strcat(input, cases[i].line);
+        strcat(input, "\n");
+    }
+    strcat(input, "moves\nrecord\nquit\n");
+    drive_pipe(&after, arguments, NULL, input, NULL);
+    assert_int_equal(after.code, 0);
+    const char *at = after.out;
+    for (size_t i = 0; i + 1 < sizeof cases / sizeof *cases; i++) {
+        char typed[128];
+        snprintf(typed, sizeof typed, "Play> %s\n", cases[i].line);
+        at = strstr(at, typed);
+        if (!at) {
+            fail_msg("\"%s\" was not read", cases[i].line);
+        }
+        at += strlen(typed);
+        const char *next = strstr(at, "Play> ");
+        char said[2000] = "";
+        size_t length = 0;
+        for (const char *c = at; c < next && length + 1 < sizeof said; c++) {
+            said[length++] = *c == '\n' ? ' ' : *c;
+        }
+        if (length < 12 || !strstr(said, cases[i].says)) {
+            fail_msg("to \"%s\" it says \"%s\"", cases[i].line, said);
+        }
+    }
+    assert_string_equal(strstr(before.out, "Play> moves"), strstr(after.out, "Play> moves"));
+    drive_run_free(&before);
+    drive_run_free(&after);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_choice_of_a_game, watch),  cmocka_unit_test_setup(test_no_choice, watch),
+        cmocka_unit_test_setup(test_whole_game_of_two, watch), cmocka_unit_test_setup(test_whole_game_of_five, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),          cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, watch),
+        cmocka_unit_test_setup(test_bad_input, watch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

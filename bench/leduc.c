@@ -90,13 +90,16 @@ static int moves(const void *rules, const void *state_, bil_move *list)
     return count + (state->raises < LEDUC_RAISES);
 }
 
-/* There are always two moves at least: with a raise to answer and one left to make, three. */
+/* There are always two moves at least while the game lasts: with a raise to answer and one left to make, three. */
 static bil_move pick(const void *rules, const void *state_, struct bil_random *random)
 {
     (void)rules;
     const struct leduc_state *state = state_;
     const bool may_fold = state->raises > 0;
     const bool may_raise = state->raises < LEDUC_RAISES;
+    if (state->over) {
+        return 0;
+    }
     return (may_fold ? LEDUC_FOLD : LEDUC_CALL) + bil_random_below(random, 1U + may_fold + may_raise);
 }
 

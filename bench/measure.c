@@ -17,8 +17,8 @@ static void picked_game(const struct bil_game *game, const void *rules, struct b
                         struct bil_tally *tally)
 {
     game->setup(rules, random, state, NULL);
-    while (game->actor(rules, state) != BIL_OVER) {
-        game->apply(rules, state, bil_pick(game, rules, state, random), random, NULL);
+    for (bil_move move; (move = bil_pick(game, rules, state, random)) != 0;) {
+        game->apply(rules, state, move, random, NULL);
         tally->decisions++;
     }
 }
@@ -52,20 +52,16 @@ void bil_random_games(const struct bil_game *game, const void *rules, struct bil
 
 /* ------------------------------------------------------------------ rules and clocks */
 
-/* What turns all rules of a game on. */
-static const struct {
-    const char *game;
-    struct bil_setting setting;
-} everything[] = {{"one-billion-users", {"networks", "random"}}};
+enum { OPTIONS_MAX = 32 };
 
-/* The same as a configuration; a match needs that. */
-static struct bil_config all_rules(const struct bil_game *game)
+/* A game with as many seats as it takes and every rule of its box in play (bil_option.full). The settings go into `settings`, to
+ * which the configuration points; a match needs that. */
+static struct bil_config all_rules(const struct bil_game *game, struct bil_setting settings[OPTIONS_MAX])
 {
-    struct bil_config config = {.seats = game->max_seats};
-    for (size_t i = 0; i < sizeof everything / sizeof *everything; i++) {
-        if (strcmp(everything[i].game, game->id) == 0) {
-            config.settings = &everything[i].setting;
-            config.setting_count = 1;
+    struct bil_config config = {.seats = game->max_seats, .settings = settings};
+    for (const struct bil_option *option = game->options; option && option->key; option++) {
+        if (option->full && config.setting_count < OPTIONS_MAX) {
+            settings[config.setting_count++] = (struct bil_setting){option->key, option->full};
         }
     }
     return config;
@@ -73,7 +69,8 @@ static struct bil_config all_rules(const struct bil_game *game)
 
 bool bil_bench_rules(const struct bil_game *game, bool fast, void *rules, struct bil_error *error)
 {
-    struct bil_config config = all_rules(game);
+    struct bil_setting settings[OPTIONS_MAX];
+    struct bil_config config = all_rules(game, settings);
     config.fast = fast;
     memset(rules, 0, BIL_MAX_RULES);
     return game->rules_init(&config, rules, error);
@@ -433,7 +430,8 @@ static bool prepare_records(struct work *work, struct bil_error *error)
         return false;
     }
     for (int i = 0; i < RECORDS; i++) {
-        struct bil_match_setup setup = {.game = work->game, .config = all_rules(work->game)};
+        struct bil_setting settings[OPTIONS_MAX];
+        struct bil_match_setup setup = {.game = work->game, .config = all_rules(work->game, settings)};
         memcpy(setup.seed, work->script[i].seed, sizeof setup.seed);
         struct bil_match *match = bil_match_new(&setup, error);
         if (match == NULL) {

@@ -108,6 +108,9 @@ static bil_move pick(const void *rules, const void *state_, struct bil_random *r
 {
     (void)rules;
     const struct state *state = state_;
+    if (state->result != OPEN) {
+        return 0;
+    }
     const uint64_t packed = packed_moves[FULL & ~(state->taken[0] | state->taken[1])];
     const uint32_t count = (uint32_t)(packed >> 60);
     return (bil_move)(packed >> 4 * (count == 1 ? 0 : bil_random_below(random, count)) & 15);

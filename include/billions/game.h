@@ -144,8 +144,8 @@ struct bil_game {
      * Works on a state and on the actor's own view alike, with the same list. `list` has room for max_moves. */
     int (*moves)(const void *rules, const void *state, bil_move *list);
 
-    /* A legal move, every one equally likely: list[bil_random_below(random, count)], with no random number where count is 1. May be
-     * NULL; it is here because a game can often pick without writing the list (see bil_pick). */
+    /* A legal move, every one equally likely: list[bil_random_below(random, count)], with no random number where count is 1; 0 if the
+     * game is over. May be NULL; it is here because a game can often pick without writing the list (see bil_pick). */
     bil_move (*pick)(const void *rules, const void *state, struct bil_random *random);
 
     /* Plays a legal move of the actor. An illegal move is a program error, not an input error: callers look it up first. */
@@ -232,7 +232,7 @@ extern const struct bil_game *const bil_games[];
 /* The game of that id (or a prefix that fits only one), or NULL. */
 const struct bil_game *bil_game_find(const char *id);
 
-/* A legal move of the actor, every one equally likely; the same for a game with and without `pick`. */
+/* A legal move of the actor, every one equally likely, or 0 if the game is over; the same for a game with and without `pick`. */
 bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random);
 
 /* A hash of a state's facts, the same on every platform. Not a protection against forgers. */

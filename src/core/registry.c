@@ -32,5 +32,5 @@ bil_move bil_pick(const struct bil_game *game, const void *rules, const void *st
     }
     bil_move list[BIL_MAX_MOVES];
     const int count = game->moves(rules, state, list);
-    return list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
+    return count == 0 ? 0 : list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
 }

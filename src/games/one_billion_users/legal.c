@@ -327,7 +327,7 @@ bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *ran
     }
     bil_move list[OBU_MAX_MOVES];
     const int count = obu_moves(rules, state, list);
-    return list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
+    return count == 0 ? 0 : list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
 }
 
 /* Section 17: these stand in a record even when there was no choice. */

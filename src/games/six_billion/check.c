@@ -258,21 +258,13 @@ static const char *check_knowledge(struct checking *checking)
     }
     int unseen = 0;
     int fresh = 0;
+    uint8_t lying[SIX_CARDS];
+    six_count_open(rules, state, lying);
     for (int card = 1; card < SIX_CARDS; card++) {
-        int open = 0;
-        for (int i = SIX_PILE - state->discard; i < SIX_PILE; i++) {
-            open += state->pile[i] == card;
-        }
-        for (int place = 0; place < SIX_OPEN; place++) {
-            open += state->open[place] == card;
-        }
-        for (int i = 1; i < state->depth; i++) {
-            open += state->stack[i].kind >= SIX_RESPOND && state->stack[i].kind <= SIX_HALVE && state->stack[i].a == card;
-        }
+        int open = lying[card];
         for (int seat = 0; seat < rules->seats; seat++) {
             open += state->known[seat][card];
         }
-        open += (state->event.card == card) + (card == SIX_FAMINE ? state->removed : 0);
         if (state->unseen[card] != rules->copies[card] - open || state->fresh[card] > state->unseen[card]) {
             return broken(checking, "%d cards %s should be unseen, and %d are kept as such.", rules->copies[card] - open,
                           six_card_codes[card], state->unseen[card]);

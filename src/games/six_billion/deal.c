@@ -54,7 +54,16 @@ static void collect(const struct six_rules *rules, const struct six_state *view,
 {
     uint8_t own[SIX_CARDS] = {0};
     uint8_t used[SIX_CARDS] = {0};
+    uint8_t counted[SIX_CARDS];
+    const uint8_t *unseen = view->unseen;
     unsigned any_fresh = 0;
+    if (rules->fast) { /* nothing was remembered: only what lies open now is known */
+        six_count_open(rules, view, counted);
+        for (int card = 0; card < SIX_CARDS; card++) {
+            counted[card] = (uint8_t)(rules->copies[card] - counted[card]);
+        }
+        unseen = counted;
+    }
     for (int card = 0; card < SIX_CARDS && viewer >= 0; card++) {
         own[card] = (uint8_t)(view->hand[viewer].copies[card] - view->known[viewer][card]);
     }
@@ -63,7 +72,7 @@ static void collect(const struct six_rules *rules, const struct six_state *view,
     }
     for (int card = 0; card < SIX_CARDS; card++) {
         const int left = view->fresh[card] - used[card];
-        unknowns->anywhere[card] = (uint8_t)(view->unseen[card] - own[card] - left);
+        unknowns->anywhere[card] = (uint8_t)(unseen[card] - own[card] - left);
         unknowns->fresh[card] = (uint8_t)left;
         any_fresh |= (unsigned)left;
     }

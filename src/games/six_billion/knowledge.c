@@ -7,7 +7,8 @@
  * to be the less restricted: then no world that is still possible is ever ruled out, and only after a shuffle may a few be counted
  * in that a perfect memory could rule out. A second shuffle forgets what the first one taught.
  *
- * Never reads a hand or the deck: what stands here follows from what was open to all. Not kept up in fast rules. */
+ * Never reads a hand or the deck: what stands here follows from what was open to all. Not kept up in fast rules, where a seat knows
+ * no more than what lies open. */
 #include "games/six_billion/state.h"
 
 void six_know_begin(const struct six_rules *rules, struct six_state *state)
@@ -89,4 +90,23 @@ uint32_t six_could_hold(const struct six_rules *rules, const struct six_state *s
         kinds |= (uint32_t)(state->known[seat][card] > 0 || (any && hidden > 0)) << card;
     }
     return kinds;
+}
+
+void six_count_open(const struct six_rules *rules, const struct six_state *state, uint8_t open[SIX_CARDS])
+{
+    (void)rules;
+    memset(open, 0, SIX_CARDS);
+    for (int i = SIX_PILE - state->discard; i < SIX_PILE; i++) {
+        open[state->pile[i]]++;
+    }
+    for (int place = 0; place < SIX_OPEN; place++) {
+        open[state->open[place]]++;
+    }
+    for (int i = 1; i < state->depth; i++) { /* beside the piles until its window has closed */
+        const struct six_frame frame = state->stack[i];
+        open[frame.kind >= SIX_RESPOND && frame.kind <= SIX_HALVE ? frame.a : SIX_NO_CARD]++;
+    }
+    open[state->event.card]++;
+    open[SIX_FAMINE] = (uint8_t)(open[SIX_FAMINE] + state->removed);
+    open[SIX_NO_CARD] = 0;
 }

@@ -590,6 +590,8 @@ void six_know_opened(struct six_state *state, int card); /* a card of the deck w
 void six_know_shuffled(struct six_state *state, bool all);
 int six_unknown(const struct six_rules *rules, const struct six_state *state,
                 int seat); /* cards of a hand the table does not know */
+/* Copies of every kind that lie open: in the discard pile, face up, in a window, out of the game. */
+void six_count_open(const struct six_rules *rules, const struct six_state *state, uint8_t open[SIX_CARDS]);
 /* Kinds that the seat could hold, as far as everybody knows; bit by kind. */
 uint32_t six_could_hold(const struct six_rules *rules, const struct six_state *state, int seat);
 

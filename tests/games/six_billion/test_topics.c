@@ -7,7 +7,7 @@
 /* cmocka needs the four above first */
 #include <cmocka.h>
 
-#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,9 +130,8 @@ static void every_card_has_its_line(void **context)
     const struct six_rules rules = rules_of(4);
     int sum = 0;
     for (int card = 1; card < SIX_CARDS; card++) {
-        char start[32] = "\n  ";
-        strcat(start, six_card_codes[card]);
-        strcat(start, " ");
+        char start[32];
+        snprintf(start, sizeof start, "\n  %s ", six_card_codes[card]);
         const char *at = behind("cards", start);
         assert_int_equal(number(&at), rules.copies[card]);
         assert_int_equal(number(&at), rules.card_points[card]);
@@ -174,9 +173,8 @@ static void the_distances_are_those_of_the_edition(void **context)
     (void)context;
     const struct six_rules rules = rules_of(3);
     for (int from = 0; from < SIX_SITES; from++) {
-        char start[32] = "\n  ";
-        strcat(start, six_site_short(from));
-        strcat(start, " ");
+        char start[32];
+        snprintf(start, sizeof start, "\n  %s ", six_site_short(from));
         const char *at = behind("distances", start);
         for (int to = 0; to < SIX_SITES; to++) {
             if (to == from) {
@@ -199,8 +197,7 @@ static void the_limits_are_those_of_the_edition(void **context)
     const struct six_rules rules = rules_of(5);
     for (int site = 0; site < SIX_SITES; site++) {
         char start[32];
-        strcpy(start, six_site_short(site));
-        strcat(start, "  ");
+        snprintf(start, sizeof start, "%s  ", six_site_short(site));
         const char *at = behind("growth", start);
         at += strspn(at, " ");
         if (rules.limit[site] == 0) {
@@ -255,15 +252,13 @@ static void every_option_and_move_has_its_line(void **context)
 {
     (void)context;
     for (const struct bil_option *option = six_options; option->key; option++) {
-        char start[64] = "  ";
-        strcat(start, option->key);
-        strcat(start, "=");
-        strcat(start, option->initial);
+        char start[64];
+        snprintf(start, sizeof start, "  %s=%s", option->key, option->initial);
         (void)behind("options", start);
     }
     for (int verb = 1; verb < SIX_VERBS; verb++) {
-        char word[32] = "";
-        strncpy(word, six_verb_forms[verb], strcspn(six_verb_forms[verb], " "));
+        char word[32];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(six_verb_forms[verb], " "), six_verb_forms[verb]);
         (void)behind("moves", word);
     }
 }

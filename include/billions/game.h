@@ -21,7 +21,8 @@ enum {
     BIL_MAX_STATE = 1024,  /* bytes, of any game's state */
     BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
     BIL_MAX_MOVES = 512,   /* legal moves of one decision, of any game */
-    BIL_MAX_SCORE_ITEMS = 24
+    BIL_MAX_SCORE_ITEMS = 24,
+    BIL_MAX_ENDINGS = 8
 };
 
 /* What `actor` returns when the game is over. */
@@ -127,6 +128,8 @@ struct bil_game {
     const struct bil_option *options; /* ends with a NULL key */
     const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
+    const char *length_unit;          /* of `length`: "turns"; may be NULL */
+    const char *const *endings;       /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
 
     /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
     bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);
@@ -144,8 +147,8 @@ struct bil_game {
      * Works on a state and on the actor's own view alike, with the same list. `list` has room for max_moves. */
     int (*moves)(const void *rules, const void *state, bil_move *list);
 
-    /* A legal move, every one equally likely: list[bil_random_below(random, count)], with no random number where count is 1; 0 if the
-     * game is over. May be NULL; it is here because a game can often pick without writing the list (see bil_pick). */
+    /* A legal move, every one equally likely: list[bil_random_below(random, count)], with no random number where count is 1; 0 if
+     * the game is over. May be NULL; it is here because a game can often pick without writing the list (see bil_pick). */
     bil_move (*pick)(const void *rules, const void *state, struct bil_random *random);
 
     /* Plays a legal move of the actor. An illegal move is a program error, not an input error: callers look it up first. */
@@ -160,6 +163,12 @@ struct bil_game {
     /* Places 1.. for every seat; equal places share. Returns the index in tie_breaks of the criterion that decided first place,
      * or -1 if it is shared. */
     int (*rank)(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS]);
+
+    /* How long the game is by now, in what people count it in (length_unit): "game turns". For reports; may be NULL. */
+    int (*length)(const void *rules, const void *state);
+
+    /* How a finished game ended: an index in `endings`. For reports; may be NULL where there is but one way. */
+    int (*ending)(const void *rules, const void *state);
 
     /* What a viewer may know: a state of the same type with the rest replaced by "unknown". */
     void (*hide)(const void *rules, const void *state, int viewer, void *view);

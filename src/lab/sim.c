@@ -139,6 +139,13 @@ static void count_game(struct worker *worker, uint64_t game, const void *state, 
         entrant->score_low = sum->games == 0 || score.total < entrant->score_low ? score.total : entrant->score_low;
         entrant->score_high = sum->games == 0 || score.total > entrant->score_high ? score.total : entrant->score_high;
     }
+    if (sim->game->length) {
+        const int length = sim->game->length(worker->run->rules, state);
+        sum->length[length < BIL_SIM_LENGTHS ? length : BIL_SIM_LENGTHS - 1]++;
+    }
+    if (sim->game->ending) {
+        sum->ending[sim->game->ending(worker->run->rules, state)]++;
+    }
     sum->shortest = sum->games == 0 || decisions < sum->shortest ? decisions : sum->shortest;
     sum->longest = decisions > sum->longest ? decisions : sum->longest;
     sum->decisions += decisions;
@@ -269,6 +276,12 @@ static void add(struct bil_sim_result *to, const struct bil_sim_result *from)
         a->score_low = to->games == 0 || b->score_low < a->score_low ? b->score_low : a->score_low;
         a->score_high = to->games == 0 || b->score_high > a->score_high ? b->score_high : a->score_high;
     }
+    for (int length = 0; length < BIL_SIM_LENGTHS; length++) {
+        to->length[length] += from->length[length];
+    }
+    for (int ending = 0; ending < BIL_MAX_ENDINGS; ending++) {
+        to->ending[ending] += from->ending[ending];
+    }
     to->shortest = to->games == 0 || from->shortest < to->shortest ? from->shortest : to->shortest;
     to->longest = from->longest > to->longest ? from->longest : to->longest;
     to->decisions += from->decisions;
@@ -395,6 +408,20 @@ struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entran
 double bil_sim_mean_score(const struct bil_sim_result *result, int entrant)
 {
     return result->games ? (double)result->entrant[entrant].score_sum / (double)result->games : 0;
+}
+
+int bil_sim_length(const struct bil_sim_result *result, double of_games)
+{
+    const double wanted = of_games * (double)result->games;
+    double passed = 0;
+    int length = 0;
+    for (; length < BIL_SIM_LENGTHS - 1; length++) {
+        passed += (double)result->length[length];
+        if (passed >= wanted && passed > 0) {
+            break;
+        }
+    }
+    return length;
 }
 
 double bil_sim_sd_score(const struct bil_sim_result *result, int entrant)

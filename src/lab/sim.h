@@ -10,7 +10,7 @@
 #include "billions/bot.h"
 #include "billions/game.h"
 
-enum { BIL_SIM_THREADS = 256 };
+enum { BIL_SIM_THREADS = 256, BIL_SIM_LENGTHS = 512 };
 
 struct bil_sim {
     const struct bil_game *game;
@@ -44,6 +44,8 @@ struct bil_sim_result {
     uint64_t hash;              /* over all final states, whatever the order in which games ended */
     double seconds;
     struct bil_sim_entrant entrant[BIL_MAX_SEATS];
+    uint64_t length[BIL_SIM_LENGTHS]; /* games by their length in game->length_unit; the last counts all that are longer */
+    uint64_t ending[BIL_MAX_ENDINGS]; /* games by how they ended */
 };
 
 /* A rate with the interval that holds it 95 times in 100 (Wilson's). */
@@ -60,6 +62,8 @@ void bil_sim_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed
 
 struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entrant);
 double bil_sim_mean_score(const struct bil_sim_result *result, int entrant);
+/* The length that the part `of_games` (0 to 1) of all games does not exceed: 0.5 is the median. */
+int bil_sim_length(const struct bil_sim_result *result, double of_games);
 double bil_sim_sd_score(const struct bil_sim_result *result, int entrant); /* of single games */
 
 #endif

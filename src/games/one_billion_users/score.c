@@ -120,3 +120,10 @@ int obu_rank(const void *rules_, const void *state_, uint8_t place[BIL_MAX_SEATS
     }
     return decided;
 }
+
+int obu_length(const void *rules, const void *state_)
+{
+    const struct obu_state *state = state_;
+    (void)rules;
+    return state->turns;
+}

@@ -579,6 +579,7 @@ void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, 
 void obu_score(const void *rules, const void *state, int seat, struct bil_score *score);
 int obu_points(const struct obu_rules *rules, const struct obu_state *state, int seat); /* the total alone, fast */
 int obu_rank(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS]);
+int obu_length(const void *rules, const void *state); /* turns begun */
 
 /* knowledge.c */
 void obu_know_drew(struct obu_state *state, int seat); /* a card from the deck into the hand, unseen */

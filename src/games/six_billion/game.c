@@ -2,6 +2,7 @@
 #include "games/six_billion/state.h"
 
 static const char *const tie_breaks[] = {"points", NULL};
+static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all tracks populated", "the turn cap", NULL};
 
 extern const struct bil_game bil_game_six_billion;
 
@@ -19,6 +20,8 @@ const struct bil_game bil_game_six_billion = {
     .options = six_options,
     .topics = six_topics,
     .tie_breaks = tie_breaks,
+    .length_unit = "game turns",
+    .endings = endings,
     .rules_init = six_rules_init,
     .edition_json = six_edition_json,
     .setup = six_setup,
@@ -28,6 +31,8 @@ const struct bil_game bil_game_six_billion = {
     .recorded = six_recorded,
     .score = six_score,
     .rank = six_rank,
+    .length = six_length,
+    .ending = six_ending,
     .hide = six_hide,
     .deal = six_deal,
     .check = six_check,

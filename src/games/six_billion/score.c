@@ -126,3 +126,17 @@ int six_rank(const void *rules_, const void *state_, uint8_t place[BIL_MAX_SEATS
     }
     return firsts == 1 ? 0 : -1; /* SIX-262: there is no tie-break */
 }
+
+int six_length(const void *rules, const void *state_)
+{
+    const struct six_state *state = state_;
+    (void)rules;
+    return state->turn;
+}
+
+int six_ending(const void *rules, const void *state_)
+{
+    const struct six_state *state = state_;
+    (void)rules;
+    return state->end - SIX_END_BELT;
+}

@@ -64,7 +64,8 @@ static int read_wish(int argc, char **argv, struct wish *wish)
     const struct bil_usage usage = {
         .synopsis = "billions play [GAME] [FLAG...]",
         .about = "Plays a game in this terminal: against bots, with friends at one keyboard, or from a script that\n"
-                 "writes moves and commands into standard input. While playing, help lists the commands.\n"
+                 "writes moves and commands into standard input. Who names no game is asked which;\n"
+                 "a script plays the first. While playing, help lists the commands.\n"
                  "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
         .flags = flags,
     };

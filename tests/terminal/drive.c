@@ -79,6 +79,9 @@ static void become(const char *const *arguments, const char *const *environment)
             place[names++] = *own;
         }
     }
+    /* Tests that run in the background inherit an ignored Ctrl-C, which the program would respect. */
+    signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
     execve(TEST_PROGRAM, (char *const *)(void *)line, (char *const *)(void *)place);
     _exit(127);
 }

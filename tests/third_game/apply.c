@@ -32,10 +32,7 @@ static void pick_up(const struct ford_rules *rules, struct ford_state *state, in
 
 static void end_turn(const struct ford_rules *rules, struct ford_state *state, const struct bil_listener *listener)
 {
-    bool out = false;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        out = out || state->count[seat] == 0;
-    }
+    const bool out = ford_ending(rules, state);
     memset(state->stack, 0, sizeof state->stack);
     state->depth = 1;
     if (out || (state->turn == rules->seats - 1 && state->round == rules->rounds)) {

@@ -20,6 +20,7 @@ static const struct bil_topic topics[] = {
 };
 
 static const char *const tie_breaks[] = {"points", "fewer cards", NULL};
+static const char *const endings[] = {"the last round", "an empty hand", NULL};
 
 const struct bil_game bil_game_ford = {
     .id = "ford",
@@ -35,6 +36,8 @@ const struct bil_game bil_game_ford = {
     .options = ford_options,
     .topics = topics,
     .tie_breaks = tie_breaks,
+    .length_unit = "rounds",
+    .endings = endings,
     .rules_init = ford_rules_init,
     .edition_json = ford_edition_json,
     .setup = ford_setup,
@@ -45,6 +48,8 @@ const struct bil_game bil_game_ford = {
     .recorded = ford_recorded,
     .score = ford_score,
     .rank = ford_rank,
+    .length = ford_length,
+    .ending = ford_ending,
     .hide = ford_hide,
     .deal = ford_deal,
     .check = ford_check,

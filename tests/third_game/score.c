@@ -1,4 +1,5 @@
-/* Ford: points and places (FORD-12, 13). On a view of what is open: a hidden hand counts with the cards that everybody knows. */
+/* Ford: points, places and how it ended (FORD-11..13). On a view of what is open: a hidden hand counts with the cards that
+ * everybody knows. */
 #include "third_game/state.h"
 
 void ford_score(const void *rules, const void *state_, int seat, struct bil_score *score)
@@ -54,4 +55,17 @@ int ford_rank(const void *rules_, const void *state, uint8_t place[BIL_MAX_SEATS
         decided = criterion > decided ? criterion : decided;
     }
     return decided;
+}
+
+int ford_length(const void *rules, const void *state)
+{
+    (void)rules;
+    return ((const struct ford_state *)state)->round;
+}
+
+int ford_ending(const void *rules_, const void *state_)
+{
+    const struct ford_rules *rules = rules_;
+    const struct ford_state *state = state_;
+    return memchr(state->count, 0, rules->seats) != NULL;
 }

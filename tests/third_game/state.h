@@ -102,6 +102,8 @@ void ford_apply(const void *rules, void *state, bil_move move, struct bil_random
 void ford_say(const struct bil_listener *listener, int kind, int seat, int flags, int viewers, int a);
 void ford_score(const void *rules, const void *state, int seat, struct bil_score *score);
 int ford_rank(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS]);
+int ford_length(const void *rules, const void *state);
+int ford_ending(const void *rules, const void *state);
 
 /* view.c */
 bool ford_hand_hidden(const struct ford_state *state, int seat);

@@ -12,7 +12,7 @@
 #include "table/json.h"
 #include "third_game/play.h"
 
-enum { GAMES = 60, SIMULATED = 1000, FLOODS = 60, SET_UPS = 600 };
+enum { GAMES = 60, SIMULATED = 1000, FLOODS = 60, SET_UPS = 600, WHOLE_GAMES = 1000 };
 
 /* ------------------------------------------------------------------ the battery */
 
@@ -77,6 +77,43 @@ static void every_option_and_number_of_seats(void **state)
     }
     assert_true(hidden > worlds / 2);
     assert_true(battery_games(GAMES) < GAMES || worlds > 100 * GAMES);
+}
+
+/* What the battery looked at did happen: every move, every question with and without a choice, every card, both ends. */
+static void everything_happens(void **state)
+{
+    (void)state;
+    struct ford_rules rules;
+    struct ford_state now;
+    bil_move list[FORD_MOVES];
+    int moves[FORD_MOVES] = {0};
+    int asked[FORD_END][2] = {{0}};
+    int ends[2] = {0, 0};
+    for (unsigned seed = 0; seed < WHOLE_GAMES; seed++) {
+        const struct bil_config config = {.seats = 2 + (int)seed % 3};
+        const uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed, (uint8_t)(seed >> 8)};
+        struct bil_random random;
+        struct bil_random choice;
+        assert_true(ford_rules_init(&config, &rules, NULL));
+        bil_random_match(&random, bytes);
+        bil_random_stream(&choice, bytes, 1, 1);
+        ford_setup(&rules, &random, &now, NULL);
+        while (ford_actor(&rules, &now) != BIL_OVER) {
+            const int count = ford_moves(&rules, &now, list);
+            const bil_move move = list[bil_random_below(&choice, (uint32_t)count)];
+            asked[ford_top(&now).kind][count > 1]++;
+            moves[move]++;
+            ford_apply(&rules, &now, move, &random, NULL);
+        }
+        ends[ford_ending(&rules, &now)]++;
+    }
+    for (int move = 1; move < FORD_MOVES; move++) {
+        assert_in_range(moves[move], 20, 1000000);
+    }
+    for (int kind = FORD_ASK_SLIP; kind <= FORD_ASK_STEADY; kind++) {
+        assert_true(asked[kind][0] > 20 && asked[kind][1] > 20);
+    }
+    assert_true(ends[0] > 20 && ends[1] > 20);
 }
 
 /* ------------------------------------------------------------------ rules */
@@ -394,6 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_option_and_number_of_seats),
+        cmocka_unit_test(everything_happens),
         cmocka_unit_test(a_stone_that_fits),
         cmocka_unit_test(a_flood_washes_stones_away),
         cmocka_unit_test(a_slip_and_its_answer),

@@ -27,7 +27,8 @@ const struct bil_game *bil_game_find(const char *id)
 bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random)
 {
     bil_move list[BIL_MAX_MOVES];
-    return list[bil_random_below(random, (uint32_t)game->moves(rules, state, list))];
+    const int count = game->moves(rules, state, list);
+    return count == 0 ? 0 : list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
 }
 
 static struct bil_match_setup setup_of(int seats, unsigned seed)

@@ -49,5 +49,5 @@ const struct bil_game bil_game_template = {
     .position_write = tpl_position_write,
     .position_read = tpl_position_read,
     .draw = tpl_draw,
-    .orders = NULL, /* standing orders, and telling several events in one sentence: all of it may stay NULL */
+    /* What is not named here is NULL and may stay so: length and ending (for reports), standing orders, telling events in runs. */
 };

@@ -8,7 +8,7 @@
 const char *const six_find_words[SIX_FINDS] = {NULL,     "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
                                                "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};
 
-enum { PATH = 120, SENTENCE = 320, WORD = 24 };
+enum { PATH = 120, SENTENCE = 320, WORD = 24, LIST = 120, AT_A_GLANCE = 10 };
 
 bool six_wrong(const struct bil_value *value, struct bil_error *error, const char *format, ...)
 {
@@ -49,10 +49,32 @@ static bool can_be_meant(const char *word)
     return word && strcmp(word, "none") != 0;
 }
 
+/* "red, blue and green", if they are few enough to be read at a glance. */
+static bool list_words(const char *const *words, int count, char *list, size_t size)
+{
+    size_t length = 0;
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        left += can_be_meant(words[i]);
+    }
+    if (left > AT_A_GLANCE) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (can_be_meant(words[i])) {
+            left--;
+            const char *after = left > 1 ? ", " : left == 1 ? " and " : "";
+            const int added = snprintf(&list[length], size - length, "%s%s", words[i], after);
+            length += (size_t)added < size - length ? (size_t)added : size - length - 1;
+        }
+    }
+    return length > 0;
+}
+
 int six_which_text(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,
                    struct bil_error *error)
 {
-    const char *nearest = NULL;
+    const char *nearest = "";
     int least = 0;
     for (int i = 0; i < count; i++) {
         if (!can_be_meant(words[i])) {
@@ -62,12 +84,17 @@ int six_which_text(const struct bil_value *value, const char *text, const char *
             return i;
         }
         const int distance = edits(text, words[i]);
-        if (!nearest || distance < least) {
+        if (!*nearest || distance < least) {
             least = distance;
             nearest = words[i];
         }
     }
-    six_wrong(value, error, "there is no %s \"%.40s\" here; the nearest is \"%s\".", what, text, nearest ? nearest : "");
+    char list[LIST];
+    if (list_words(words, count, list, sizeof list)) {
+        six_wrong(value, error, "there is no %s \"%.40s\" here; there are %s.", what, text, list);
+    } else {
+        six_wrong(value, error, "there is no %s \"%.40s\" here; the nearest is \"%s\".", what, text, nearest);
+    }
     return -1;
 }
 

@@ -267,8 +267,10 @@ static bool load_agendas(struct six_loading *loading)
             return six_wrong(value, loading->error, "the viewer does not know it; write \"?\".");
         }
         if (loading->agenda_left[agenda] == 0) {
-            return six_wrong(value, loading->error, "the edition has only %d Hidden Agendas %s.", loading->rules->agendas[agenda],
-                             six_find_words[agenda]);
+            return loading->rules->agendas[agenda]
+                       ? six_wrong(value, loading->error, "all %d Hidden Agendas %s are held by others.",
+                                   loading->rules->agendas[agenda], six_find_words[agenda])
+                       : six_wrong(value, loading->error, "there is no Hidden Agenda %s in this edition.", six_find_words[agenda]);
         }
         loading->agenda_left[agenda]--;
         state->agenda[seat] = (uint8_t)agenda;

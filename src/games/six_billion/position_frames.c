@@ -175,15 +175,19 @@ static bool load_pending(struct six_loading *loading)
     if (faction < 0 || (from && six_load_site(loading, from) < 0)) {
         return false;
     }
-    if (!six_refusal_bit(card) || faction == state->acting || !six_protected(rules, state, faction) ||
-        (from && six_load_site(loading, from) != SIX_EARTH)) {
-        return six_wrong(object, loading->error,
-                         "only cards for another player that touch his only token, on Earth, wait for consent (SIX-103, 106).");
+    if (!six_refusal_bit(card) || faction == state->acting) {
+        return six_wrong(object, loading->error, "only cards for another player wait for consent, and not %s on %s.",
+                         six_card_codes[card], loading->colours[faction]);
+    }
+    if (!six_protected(rules, state, faction) || (from && six_load_site(loading, from) != SIX_EARTH)) {
+        return six_wrong(object, loading->error, "only a token on Earth that is its player's only one is protected (SIX-103).");
     }
     if (six_family[card] == SIX_F_DOUBLE) {
-        if (bil_value_get(object, "to") || !can_double(state, faction, SIX_EARTH)) {
-            return six_wrong(object, loading->error, "the token of %s on Earth cannot double, or a Double was given \"to\".",
-                             loading->colours[faction]);
+        if (bil_value_get(object, "to")) {
+            return six_wrong(bil_value_get(object, "to"), loading->error, "a Double sends nobody anywhere.");
+        }
+        if (!can_double(state, faction, SIX_EARTH)) {
+            return six_wrong(object, loading->error, "the token of %s is on the last number of Earth.", loading->colours[faction]);
         }
     } else {
         to = six_need_site(loading, object, "to");
@@ -327,17 +331,19 @@ static void complete(const struct six_loading *loading, struct six_frame *frame,
 /* Reads a window and puts it onto the stack. */
 static bool load_window(struct six_loading *loading, const struct bil_value *value)
 {
-    /* by kind: the members besides "window" and "asked", and the kinds that it may lie on */
     static const struct {
         const char *keys[5];
-        unsigned on;
+        unsigned on; /* the kinds that it may lie on, bit by kind, and what they are called */
+        const char *on_text;
     } shapes[SIX_END] = {
-        [SIX_RETURN] = {{"window", "asked", NULL}, 1U << SIX_ACT},
-        [SIX_CANCEL] = {{"window", "asked", NULL}, 1U << SIX_GROW | 1U << SIX_ACT},
-        [SIX_RESPOND] = {{"window", "asked", "card", "by", NULL}, 1U << SIX_CANCEL | 1U << SIX_RESPOND},
-        [SIX_CONSENT] = {{"window", "asked", "card", "by", NULL}, 1U << SIX_ACT | 1U << SIX_CANCEL},
-        [SIX_KEEP] = {{"window", "asked", "card", "owner", NULL}, 1U << SIX_ACT | 1U << SIX_CANCEL},
-        [SIX_HALVE] = {{"window", "asked", "by", NULL}, 1U << SIX_RESPOND},
+        [SIX_RETURN] = {{"window", "asked", NULL}, 1U << SIX_ACT, "step act"},
+        [SIX_CANCEL] = {{"window", "asked", NULL}, 1U << SIX_GROW | 1U << SIX_ACT, "step grow or act"},
+        [SIX_RESPOND] = {{"window", "asked", "card", "by", NULL},
+                         1U << SIX_CANCEL | 1U << SIX_RESPOND,
+                         "a window cancel or respond"},
+        [SIX_CONSENT] = {{"window", "asked", "card", "by", NULL}, 1U << SIX_ACT | 1U << SIX_CANCEL, "step act or a window cancel"},
+        [SIX_KEEP] = {{"window", "asked", "card", "owner", NULL}, 1U << SIX_ACT | 1U << SIX_CANCEL, "step act or a window cancel"},
+        [SIX_HALVE] = {{"window", "asked", "by", NULL}, 1U << SIX_RESPOND, "a window respond"},
     };
     struct six_state *state = loading->state;
     struct six_frame *below = six_top(state);

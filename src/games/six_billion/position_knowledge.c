@@ -164,23 +164,14 @@ static bool load_drawn(struct six_loading *loading, const struct bil_value *know
 static void count_unseen(struct six_loading *loading)
 {
     struct six_state *state = loading->state;
-    memcpy(state->unseen, loading->rules->copies, sizeof state->unseen);
-    state->unseen[SIX_NO_CARD] = 0;
-    for (int i = SIX_PILE - state->discard; i < SIX_PILE; i++) {
-        state->unseen[state->pile[i]]--;
-    }
-    for (int place = 0; place < SIX_OPEN; place++) {
-        state->unseen[state->open[place]] = (uint8_t)(state->unseen[state->open[place]] - (state->open[place] != SIX_NO_CARD));
-    }
-    for (int d = 1; d < state->depth; d++) {
-        state->unseen[state->stack[d].a] = (uint8_t)(state->unseen[state->stack[d].a] - (state->stack[d].a != SIX_NO_CARD));
-    }
-    state->unseen[state->event.card] = (uint8_t)(state->unseen[state->event.card] - (state->event.card != SIX_NO_CARD));
-    state->unseen[SIX_FAMINE] = (uint8_t)(state->unseen[SIX_FAMINE] - state->removed);
+    uint8_t open[SIX_CARDS];
+    six_count_open(loading->rules, state, open);
     for (int card = 1; card < SIX_CARDS; card++) {
+        int unseen = loading->rules->copies[card] - open[card];
         for (int seat = 0; seat < loading->rules->seats; seat++) {
-            state->unseen[card] = (uint8_t)(state->unseen[card] - state->known[seat][card]);
+            unseen -= state->known[seat][card];
         }
+        state->unseen[card] = (uint8_t)unseen;
     }
 }
 

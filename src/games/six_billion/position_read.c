@@ -155,6 +155,9 @@ static bool load_box(struct six_loading *loading, const struct bil_value *value,
         return six_wrong(value, loading->error,
                          "it must say the billions in the two halves, at most 2 in each, such as \"c2 m1\", \"c1\" or \"m2\".");
     }
+    if (site == SIX_EARTH) {
+        return six_wrong(value, loading->error, "the box of Earth is not used (SIX-65).");
+    }
     if (halves[0] + halves[1] && (loading->state->on[faction] >> site & 1)) {
         return six_wrong(value, loading->error, "%s has a token at %s, and nobody is sent where his faction lives (SIX-98).",
                          loading->colours[faction], six_site_words[site]);

@@ -99,8 +99,8 @@ static void show_orders(struct bil_sitting *sitting)
         if (orders[kind].brief) {
             bil_screen_say(sitting->screen, 0, BIL_FAINT, "all plays %s.", orders[kind].help);
         } else if (!told && strcmp(bil_text_string(&text), "pass") == 0) {
-            bil_screen_say(sitting->screen, 0, BIL_FAINT, "order %s: never be asked this again; orders lists more of the kind.",
-                           orders[kind].words);
+            bil_screen_say(sitting->screen, 0, BIL_FAINT,
+                           "order %s spares you this question from now on; orders lists more of the kind.", orders[kind].words);
             sitting->hinted |= UINT64_C(1) << kind;
             told = true;
         }

@@ -38,8 +38,8 @@ static size_t gap(const char *text)
 /* Words that only join others. */
 static bool is_filler(const char *word)
 {
-    static const char *const fillers[] = {"to", "from", "at",   "on",  "of",    "the", "in",    "a",
-                                          "an", "with", "into", "box", "token", "for", "using", "people"};
+    static const char *const fillers[] = {"to",   "from", "at",    "on",  "of",    "the",    "in", "a",   "an",  "with",
+                                          "into", "box",  "token", "for", "using", "people", "my", "own", "our", "new"};
     for (size_t i = 0; i < sizeof fillers / sizeof fillers[0]; i++) {
         if (strcmp(word, fillers[i]) == 0) {
             return true;

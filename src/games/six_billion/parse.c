@@ -83,8 +83,7 @@ static void add_forms(struct bil_text *text, const struct six_reading *reading)
 /* Words that people put before the verb: "play death", "cancel it with death", "make a discovery". */
 static void cut_lead(struct six_words *words)
 {
-    static const char *const leads[] = {"play", "use",  "cancel", "answer", "it",  "with", "new",
-                                        "make", "save", "this",   "is",     "our", "my",   "please"};
+    static const char *const leads[] = {"play", "use", "cancel", "answer", "it", "make", "save", "this", "is", "please"};
     bool cut = true;
     while (cut && words->count > 1) {
         cut = false;

@@ -216,6 +216,13 @@ bool six_read_card(const struct six_reading *reading, const char *joined, uint32
     if (!whole && (meant & near)) {
         meant &= near;
     }
+    if (meant == 0 && near && six_near_name(joined, names, SIX_CARDS) < 0) { /* no need to list them all */
+        struct bil_text text = {0};
+        bil_text_format(&text, "\"%s\" is no card; the choice is ", joined);
+        six_add_codes(&text, near, "or");
+        bil_text_char(&text, '.');
+        return six_fail_with(reading, &text);
+    }
     return settle_on(reading, joined, meant, "card", names, SIX_CARDS, card);
 }
 

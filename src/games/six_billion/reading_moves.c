@@ -106,7 +106,7 @@ void six_cut_asteroid(struct six_words *words)
 
 /* Takes the faction out of words that should be a faction and `sites` sites, or the sites alone (*faction is then `OPEN`). A word
  * that can only be a faction is one wherever it stands; else it is the first of too many. */
-static bool take_faction(const struct six_reading *reading, struct six_words *words, int sites, int *faction)
+static bool take_faction(const struct six_reading *reading, enum six_verb verb, struct six_words *words, int sites, int *faction)
 {
     int at = OPEN;
     six_cut_asteroid(words);
@@ -116,6 +116,9 @@ static bool take_faction(const struct six_reading *reading, struct six_words *wo
         if (six_factions_meant(reading, words->word[i].text) && six_sites_meant(words->word[i].text) == 0) {
             at = i;
         }
+    }
+    if (words->count > sites + 1) {
+        return fail_too_many(reading, verb, words->word[words->count - 1].text);
     }
     if (at == OPEN && words->count > sites) {
         at = 0;
@@ -130,16 +133,39 @@ static bool take_faction(const struct six_reading *reading, struct six_words *wo
     return true;
 }
 
-/* One site, or none (`OPEN`). */
+/* The sites of the legal moves of a verb that is about a site and nothing else; for the others every site. */
+static unsigned legal_sites(const struct six_reading *reading, enum six_verb verb)
+{
+    bil_move legal[SIX_MAX_MOVES];
+    const int count = reading->sees_me ? six_moves(reading->rules, reading->state, legal) : 0;
+    unsigned sites = 0;
+    if (verb == SIX_M_DOUBLE || verb == SIX_M_TROUBLE || verb == SIX_M_HOME) {
+        return SIX_EVERY_SITE;
+    }
+    for (int i = 0; i < count; i++) {
+        sites |= SIX_VERB(legal[i]) == verb ? 1U << SIX_FROM(legal[i]) : 0U;
+    }
+    return sites;
+}
+
+/* One site, or none (`OPEN`). Of several that a few letters fit, the one that is legal. */
 static bool read_one_site(const struct six_reading *reading, enum six_verb verb, struct six_words *words, int *site)
 {
     six_cut_asteroid(words);
     *site = OPEN;
-    if (words->count > 1) {
-        int first = 0;
-        return six_read_site(reading, words->word[0].text, &first) && fail_too_many(reading, verb, words->word[1].text);
+    if (words->count == 0) {
+        return true;
     }
-    return words->count == 0 || six_read_site(reading, words->word[0].text, site);
+    unsigned meant = six_sites_meant(words->word[0].text);
+    if (meant & (meant - 1)) {
+        meant &= legal_sites(reading, verb);
+    }
+    if (meant && !(meant & (meant - 1))) {
+        *site = six_lowest(meant);
+    } else if (!six_read_site(reading, words->word[0].text, site)) {
+        return false;
+    }
+    return words->count == 1 || fail_too_many(reading, verb, words->word[1].text);
 }
 
 /* Two sites, "from" and "to" in either order; one or none leaves the rest open. */
@@ -172,7 +198,8 @@ bool six_read_none(const struct six_reading *reading, enum six_verb verb, int ca
 {
     if (words->count > 0) {
         return bil_fail(reading->error, "`%s` stands alone; what does \"%s\" mean?",
-                        card ? six_card_word(card) : six_verb_forms[verb], words->word[0].text);
+                        verb == SIX_M_CANCEL || verb == SIX_M_RESPOND ? six_card_word(card) : six_verb_forms[verb],
+                        words->word[0].text);
     }
     *move = SIX_MOVE(verb, card, 0, 0, 0, 0);
     return true;
@@ -252,7 +279,7 @@ bool six_read_people(const struct six_reading *reading, enum six_verb verb, int 
         return six_read_trouble(reading, SIX_M_TROUBLE, SIX_TROUBLE, words, move);
     }
     (void)take_number(words, &distance);
-    if (!take_faction(reading, words, 2, &faction) || !read_way(reading, words, &wish)) {
+    if (!take_faction(reading, verb, words, 2, &faction) || !read_way(reading, words, &wish)) {
         return false;
     }
     wish.faction = faction == OPEN ? reading->me : faction;
@@ -268,7 +295,7 @@ bool six_read_double(const struct six_reading *reading, enum six_verb verb, int 
     struct wish wish = {verb, OPEN, OPEN, OPEN, 0, 0, 0, OPEN};
     int faction = OPEN;
     (void)card;
-    if (!take_faction(reading, words, 1, &faction) || !read_one_site(reading, verb, words, &wish.from)) {
+    if (!take_faction(reading, verb, words, 1, &faction) || !read_one_site(reading, verb, words, &wish.from)) {
         return false;
     }
     wish.faction = faction == OPEN ? reading->me : faction;
@@ -276,11 +303,30 @@ bool six_read_double(const struct six_reading *reading, enum six_verb verb, int 
            finish(reading, &wish, "Double which token?", move);
 }
 
+/* The only faction that has something in that half at the site, or `OPEN`. */
+static int only_owner(const struct six_reading *reading, int card, int site)
+{
+    int owner = OPEN;
+    int owners = 0;
+    for (int faction = 0; faction < reading->rules->factions; faction++) {
+        const int there =
+            card == SIX_HOME ? six_migrants(reading->state, faction, site) : six_colonies(reading->state, faction, site);
+        owners += there > 0;
+        owner = there > 0 ? faction : owner;
+    }
+    return owners == 1 ? owner : OPEN;
+}
+
 bool six_read_trouble(const struct six_reading *reading, enum six_verb verb, int card, struct six_words *words, bil_move *move)
 {
     struct wish wish = {verb, card, OPEN, OPEN, 0, 0, 0, OPEN};
-    return take_faction(reading, words, 1, &wish.faction) && read_one_site(reading, verb, words, &wish.from) &&
-           finish(reading, &wish, "Whose box, and at which site?", move);
+    if (!take_faction(reading, verb, words, 1, &wish.faction) || !read_one_site(reading, verb, words, &wish.from)) {
+        return false;
+    }
+    if (wish.faction == OPEN && wish.from != OPEN) {
+        wish.faction = only_owner(reading, card, wish.from);
+    }
+    return finish(reading, &wish, wish.from == OPEN ? "Whose box, and at which site?" : "Whose box?", move);
 }
 
 bool six_read_discover(const struct six_reading *reading, enum six_verb verb, int card, struct six_words *words, bil_move *move)
@@ -370,7 +416,7 @@ bool six_read_drop(const struct six_reading *reading, enum six_verb verb, int ca
 bool six_read_draw(const struct six_reading *reading, enum six_verb verb, int card, struct six_words *words, bil_move *move)
 {
     const bool deck = words->count == 1 && six_fit(words->word[0].text, "deck") == SIX_FITS_WHOLE;
-    const bool back = words->count == 1 && strcmp(words->word[0].text, "back") == 0;
+    const bool back = words->count > 0 && (strcmp(words->word[words->count - 1].text, "back") == 0);
     if (back && verb == SIX_M_TAKE) { /* "take it back" */
         *move = SIX_M_KEEP;
         return true;
@@ -397,7 +443,7 @@ bool six_read_send(const struct six_reading *reading, enum six_verb verb, int ca
     }
     wish.n = number;
     cut_role(reading, words);
-    if (words->count > 2 && !take_faction(reading, words, 2, &faction)) { /* whose migrant it is goes without saying */
+    if (words->count > 2 && !take_faction(reading, verb, words, 2, &faction)) { /* whose migrant it is goes without saying */
         return false;
     }
     return read_way(reading, words, &wish) && finish(reading, &wish, "How many billion, from where to where?", move);

@@ -396,6 +396,83 @@ static void test_nothing_to_say_is_not_asked(void **state)
     }
 }
 
+static const char *write_file(char path[512], const char *name, const char *text)
+{
+    drive_path(path, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    return path;
+}
+
+/* Files say which game they are for, and a record goes on where it stopped. */
+static void test_files_name_the_game(void **state)
+{
+    struct drive_run edition;
+    struct drive_run position;
+    struct drive_run run;
+    char path[512];
+    char record[512];
+    (void)state;
+    drive_pipe(&edition, (const char *const[]){"edition", "show", "six-billion", NULL}, NULL, "", NULL);
+    assert_int_equal(edition.code, 0);
+    write_file(path, "edition.json", edition.out);
+    drive_path(record, "resumed.txt");
+    remove(record);
+    drive_pipe(&run, (const char *const[]){"play", "--edition", path, "--seed", "5", "--record", record, NULL}, NULL, "1\nquit\n",
+               NULL);
+    assert_int_equal(run.code, 0);
+    assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
+    assert_non_null(strstr(run.out, "--resume"));
+    drive_run_free(&run);
+    drive_pipe(&run, (const char *const[]){"play", "--resume", record, NULL}, NULL, "record\n1\nquit\n", NULL);
+    assert_int_equal(run.code, 0);
+    assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
+    assert_non_null(strstr(run.out, "\n1 colony 2 earth"));
+    drive_run_free(&run);
+    drive_pipe(&position, (const char *const[]){"replay", record, "--at", "5", "--json", "--seat", "all", NULL}, NULL, "", NULL);
+    assert_int_equal(position.code, 0);
+    write_file(path, "position.json", position.out);
+    drive_pipe(&run, (const char *const[]){"play", "--position", path, NULL}, NULL, "quit\n", NULL);
+    assert_int_equal(run.code, 0);
+    assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
+    drive_run_free(&run);
+    drive_run_free(&position);
+    drive_pipe(&run, (const char *const[]){"play", "one-billion-users", "--edition", "-", NULL}, NULL, edition.out, NULL);
+    assert_int_equal(run.code, 3);
+    assert_non_null(strstr(run.err, "The edition is for 6 Billion, not for One Billion Users."));
+    drive_run_free(&run);
+    drive_run_free(&edition);
+}
+
+/* Six players are one too many, one is too few, and a bot must exist. */
+static void test_wrong_seats(void **state)
+{
+    static const struct {
+        const char *flag, *value, *says;
+    } cases[] = {
+        {"--players", "6", "6 Billion is for 2 to 5 players, not for 6."},
+        {"--players", "1", "6 Billion is for 2 to 5 players, not for 1."},
+        {"--seats", "person", "6 Billion is for 2 to 5 players, not for 1."},
+        {"--seats", "person,hal", "hal"},
+        {"--option", "stall=off", "6 Billion has no option \"stall\"; it has: track,"},
+        {"--option", "track=maybe", "track"},
+        {"--option", "turn-cap=0", "turn-cap"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct drive_run run;
+        drive_pipe(&run, ARGUMENTS(cases[i].flag, cases[i].value), NULL, "quit\n", NULL);
+        assert_int_equal(run.code, 2);
+        assert_string_equal(run.out, "");
+        if (!strstr(run.err, cases[i].says)) {
+            fail_msg("%s %s: %s", cases[i].flag, cases[i].value, run.err);
+        }
+        drive_run_free(&run);
+    }
+}
+
 /* What makes no sense gets one sentence and changes nothing. */
 static void test_bad_input(void **state)
 {
@@ -467,9 +544,14 @@ static void test_bad_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_choice_of_a_game, watch),  cmocka_unit_test_setup(test_no_choice, watch),
-        cmocka_unit_test_setup(test_whole_game_of_two, watch), cmocka_unit_test_setup(test_whole_game_of_five, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),          cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, watch),
+        cmocka_unit_test_setup(test_choice_of_a_game, watch),
+        cmocka_unit_test_setup(test_no_choice, watch),
+        cmocka_unit_test_setup(test_whole_game_of_two, watch),
+        cmocka_unit_test_setup(test_whole_game_of_five, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),
+        cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, watch),
+        cmocka_unit_test_setup(test_files_name_the_game, watch),
+        cmocka_unit_test_setup(test_wrong_seats, watch),
         cmocka_unit_test_setup(test_bad_input, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -232,7 +232,8 @@ static bool read_distances(const struct bil_value *edition, const struct six_rul
 /* ------------------------------------------------------------------ agendas, Discovery cards, Discovery Tracks */
 
 /* A list of copies replaces the whole: what it does not name is not in the box. */
-static bool read_copies(const struct bil_value *edition, const char *key, uint8_t *copies, int count, struct bil_error *error)
+static bool read_copies(const struct bil_value *edition, const char *key, const char *what, uint8_t *copies, int count,
+                        struct bil_error *error)
 {
     const struct bil_value *object = NULL;
     if (!bil_value_object(edition, key, &object, error) || !object) {
@@ -240,7 +241,7 @@ static bool read_copies(const struct bil_value *edition, const char *key, uint8_
     }
     memset(copies, 0, (size_t)count);
     for (const struct bil_value *value = object->child; value; value = value->next) {
-        const int kind = six_which_key(value, six_find_words, count, "card", error);
+        const int kind = six_which_key(value, six_find_words, count, what, error);
         if (kind < 0) {
             return false;
         }
@@ -410,9 +411,10 @@ bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, 
         !read_text(edition, "note", rules->edition_note, sizeof rules->edition_note, error) ||
         !read_table(&site_table, edition, &compiled, rules, error) || !read_distances(edition, &compiled, rules, error) ||
         !read_table(&card_table, edition, &compiled, rules, error) ||
-        !read_copies(edition, "agendas", rules->agendas, 1 + SIX_SITES, error) ||
-        !read_copies(edition, "discoveries", rules->finds, SIX_FINDS, error) || !read_track(edition, &compiled, rules, error) ||
-        !sites_fit(rules, error) || !cards_fit(rules, error) || !deviations_declared(edition, rules, error)) {
+        !read_copies(edition, "agendas", "Hidden Agenda", rules->agendas, 1 + SIX_SITES, error) ||
+        !read_copies(edition, "discoveries", "Discovery card", rules->finds, SIX_FINDS, error) ||
+        !read_track(edition, &compiled, rules, error) || !sites_fit(rules, error) || !cards_fit(rules, error) ||
+        !deviations_declared(edition, rules, error)) {
         return false;
     }
     if (memcmp(&compiled, rules, sizeof compiled) != 0) {

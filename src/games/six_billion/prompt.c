@@ -207,7 +207,7 @@ static void ask_migrant(const struct asking *asking)
         to |= 1U << SIX_TO(moves[i]);
     }
     add_turn(asking);
-    bil_text_format(asking->out, " must send a migrant, to %s", to & (to - 1) ? "one of these: " : "");
+    bil_text_add(asking->out, " must send a migrant to ");
     six_add_sites(asking->out, to, "or");
     bil_text_add(asking->out, form(asking, " (`send BILLIONS FROM TO`).", "."));
 }
@@ -343,6 +343,8 @@ static void ask_keep(const struct asking *asking)
 {
     add_name(asking, asking->top->b, true);
     bil_text_add(asking->out, asking->top->b == asking->viewer ? " refuse " : " refuses ");
+    add_owner(asking, asking->top->seat, false);
+    bil_text_char(asking->out, ' ');
     six_add_card(asking->out, asking->rules, asking->top->a);
     if (asking->own) {
         bil_text_add(asking->out, ": `keep` it, or `drop` it on the discard pile?");

@@ -129,7 +129,7 @@ bool six_why_not_there(const struct six_doubt *doubt, int faction, int half, int
     if (half && !others) {
         return six_because(doubt, doubt->verb == SIX_M_SEND ? "SIX-118" : "SIX-101",
                            "migrants go only where another faction has a population token, and there is none on %s%s",
-                           six_site_place(site), boxes ? " (pieces in boxes do not count)" : "");
+                           six_site_place(site), boxes ? ", for pieces in boxes do not count" : "");
     }
     return !six_piece_left(doubt->rules, state, faction, site, half, billions) &&
            six_because(doubt, "SIX-12", "with the option tokens a faction has only %d pieces, and %s %s none left",
@@ -195,10 +195,11 @@ static const struct {
     {ACTIONS, FRAME(RETURN), "one of your Discovery cards must go back first", "SIX-148"},
     {ACTIONS, ANY, "Actions are possible only in the third step of your own turn", "SIX-126"},
     {VERB(CANCEL), FRAME(RESPOND), "a card that cancels or answers is answered with Power Politics or War only", "SIX-181"},
-    {VERB(CANCEL), FRAME(ACT), "nobody can use a Cancel card as such in a turn of his own", "SIX-169"},
+    {VERB(CANCEL), FRAME(ACT), "no Cancel card can be used as such in one's own turn", "SIX-169"},
     {VERB(CANCEL), ANY, "a Cancel card is played only when its window asks you", "SIX-166"},
-    {VERB(RESPOND), FRAME(CANCEL), "they answer Cancel and Response cards, and nobody has played one here", "SIX-180"},
-    {VERB(RESPOND), ANY, "they answer Cancel and Response cards only", "SIX-179"},
+    {VERB(RESPOND), FRAME(CANCEL), "Power Politics and War answer Cancel and Response cards, and nobody has played one here",
+     "SIX-180"},
+    {VERB(RESPOND), ANY, "Power Politics and War answer Cancel and Response cards only", "SIX-179"},
     {VERB(CONSENT) | VERB(REFUSE), ANY, "nobody asks for your consent now", "SIX-110"},
     {VERB(KEEP) | VERB(DROP), ANY, "no card of yours was refused", "SIX-112"},
     {VERB(HALVE), ANY, "no War makes you halve a token now", "SIX-186"},
@@ -387,15 +388,16 @@ static bool why_step(const struct six_doubt *doubt)
     const int most = up ? place : rules->factions - 1 - place;
     const char *rule = symbol == SIX_SMILEY ? "SIX-239" : "SIX-238";
     if (doubt->to != 0 || symbol == SIX_LEAF) {
-        return six_because(doubt, "SIX-242", "now the %s power is used; %s", six_symbol_name(symbol),
-                           symbol == SIX_LEAF ? "write `power leaf FACTION PLACE`, or `pass`" : "or `pass`");
+        return six_because(doubt, "SIX-242", "now the %s power is used%s", six_symbol_name(symbol),
+                           symbol == SIX_LEAF ? ", as in `power leaf red 1`" : "");
     }
     if (symbol == SIX_SMILEY && doubt->n != 1) {
         return six_because(doubt, rule, "the Smiley power moves your token by one place");
     }
     if (doubt->n < 1 || doubt->n > most) {
-        return six_because(doubt, rule, "your token has place %d of %d, so it can go %d %s at most", place + 1, rules->factions,
-                           most, up ? "up" : "down");
+        return most == 0 ? six_because(doubt, rule, "your token has the %s place already", up ? "first" : "last")
+                         : six_because(doubt, rule, "your token has place %d of %d, and so it can go %s by %d at most", place + 1,
+                                       rules->factions, up ? "up" : "down", most);
     }
     return six_because(doubt, rule, "that costs %d VP, and you have %d", rules->dollar_cost * doubt->n,
                        doubt->state->points[doubt->me]);

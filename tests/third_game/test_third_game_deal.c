@@ -13,7 +13,7 @@
 
 #include "third_game/play.h"
 
-enum { DRAWS = 30000, MOST_WORLDS = 6000, MOST_LOOSE = 7, FEW = 8 };
+enum { DRAWS = 30000, MOST_WORLDS = 6000, MOST_LOOSE = 7, FEW = 8, SECRET_GAMES = 60 };
 
 struct scene {
     const char *position;
@@ -252,12 +252,98 @@ static void a_known_stone_that_was_shown(void **state)
     is_uniform(&scene);
 }
 
+/* ------------------------------------------------------------------ secrecy */
+
+struct ear {
+    const struct ford_rules *rules;
+    int viewer;
+    struct bil_text text;
+};
+
+static void hear(void *context, const struct bil_event *event)
+{
+    struct ear *ear = context;
+    ford_event_text(ear->rules, event, ear->viewer, &ear->text);
+    bil_text_char(&ear->text, '\n');
+}
+
+/* Plays a move and gives all that the viewer then has: what it heard, who is asked, its view. */
+static void told(const struct ford_rules *rules, struct ford_state *state, bil_move move, struct ear *ear, struct ford_state *view)
+{
+    const uint8_t seed[BIL_SEED_BYTES] = {3};
+    const struct bil_listener listener = {hear, ear};
+    struct bil_random random;
+    bil_random_match(&random, seed);
+    ford_apply(rules, state, move, &random, &listener);
+    bil_text_format(&ear->text, "%d asked", ford_actor(rules, state));
+    ford_hide(rules, state, ear->viewer, view);
+}
+
+/* Whether the move can be played in a world too, and shows there what it shows here: the hands at the end, and a card from the
+ * deck, are other ones. */
+static bool comparable(const struct ford_rules *rules, const struct ford_state *state, const struct ford_state *world,
+                       bil_move move, int viewer)
+{
+    bil_move list[FORD_MOVES];
+    int count = ford_moves(rules, world, list);
+    while (count > 0 && list[count - 1] != move) {
+        count--;
+    }
+    if (move == FORD_DRAW) {
+        const int here = state->deck[state->cards - 1];
+        const int there = world->deck[world->cards - 1];
+        return here == there || (here != FORD_FLOOD && there != FORD_FLOOD && viewer != state->turn);
+    }
+    return count > 0;
+}
+
+static void what_is_told_survives_a_new_deal(void **state)
+{
+    (void)state;
+    int compared = 0;
+    for (unsigned seed = 0; seed < SECRET_GAMES; seed++) {
+        const struct bil_config config = {.seats = 2 + (int)seed % 3};
+        const uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed, 9};
+        struct ford_rules rules;
+        struct ford_state now;
+        struct ford_state world;
+        struct ford_state view[2];
+        bil_move list[FORD_MOVES];
+        struct bil_random random;
+        struct bil_random choice;
+        assert_true(ford_rules_init(&config, &rules, NULL));
+        bil_random_match(&random, bytes);
+        bil_random_stream(&choice, bytes, 1, 1);
+        ford_setup(&rules, &random, &now, NULL);
+        while (ford_actor(&rules, &now) != BIL_OVER) {
+            const bil_move move = list[bil_random_below(&choice, (uint32_t)ford_moves(&rules, &now, list))];
+            for (int viewer = BIL_SPECTATOR; viewer < rules.seats; viewer++) {
+                struct ford_state here = now;
+                struct ear ears[2] = {{&rules, viewer, {0}}, {&rules, viewer, {0}}};
+                ford_hide(&rules, &now, viewer, &view[0]);
+                ford_deal(&rules, &view[0], &choice, &world);
+                if (comparable(&rules, &now, &world, move, viewer)) {
+                    told(&rules, &here, move, &ears[0], &view[0]);
+                    told(&rules, &world, move, &ears[1], &view[1]);
+                    assert_string_equal(bil_text_string(&ears[0].text), bil_text_string(&ears[1].text));
+                    assert_true(ford_top(&here).kind == FORD_END || memcmp(&view[0], &view[1], sizeof view[0]) == 0);
+                    compared++;
+                }
+                bil_text_free(&ears[0].text);
+                bil_text_free(&ears[1].text);
+            }
+            ford_apply(&rules, &now, move, &random, NULL);
+        }
+    }
+    assert_in_range(compared, 20 * SECRET_GAMES, 1000000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_and_a_deck_with_copies), cmocka_unit_test(a_flood_is_in_no_hand),
         cmocka_unit_test(stones_out_of_the_river),       cmocka_unit_test(a_stone_that_slipped_back),
-        cmocka_unit_test(a_known_stone_that_was_shown),
+        cmocka_unit_test(a_known_stone_that_was_shown),  cmocka_unit_test(what_is_told_survives_a_new_deal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

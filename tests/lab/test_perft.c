@@ -8,11 +8,11 @@
 #include <cmocka.h>
 
 #include "bench/calibration.h"
+#include "games/cases/table.h"
 #include "lab/perft.h"
 #include "lab/perft_numbers.h"
 #include "table/helpers.h"
 #include "table/json.h"
-#include "table/position.h"
 
 /* Counts from the set-up of a small game. */
 static void count(const struct bil_game *game, const struct bil_config *config, int depth, struct bil_perft *level)
@@ -63,25 +63,37 @@ static void leduc_has_its_numbers(void **state)
     assert_int_equal(level[3].over, 2);
 }
 
-/* ------------------------------------------------------------------ One Billion Users from fixed positions */
+/* ------------------------------------------------------------------ games from fixed positions */
+
+/* A fixed position with its rules, usual or fast, and the counts from it. */
+static void count_fixed(const struct fixed *row, bool fast, struct bil_perft *level)
+{
+    struct bil_error error = {{0}};
+    struct case_table table;
+    const struct bil_game *game = bil_game_find(row->game);
+    const uint8_t seed[BIL_SEED_BYTES] = {1};
+    struct bil_random random;
+    char path[64];
+    snprintf(path, sizeof path, "golden/%s", row->file);
+    const struct bil_value *document = case_json(path, &error);
+    if (!document || !case_table_read(&table, game, document, fast, 1, &error)) {
+        helper_fail(error.text);
+    }
+    bil_random_match(&random, seed);
+    assert_true(bil_perft_run(game, table.position.rules, table.position.state, &random, row->depth, NULL, level));
+    case_table_free(&table);
+    bil_json_free(document);
+}
 
 static void fixed_positions_have_their_numbers(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
-        struct bil_error error = {{0}};
-        struct bil_position position;
-        struct bil_perft level[BIL_PERFT_DEPTH + 1];
-        const uint8_t seed[BIL_SEED_BYTES] = {1};
-        struct bil_random random;
-        char path[300];
-        bool missing = false;
-        snprintf(path, sizeof path, "%s/golden/%s", TEST_DATA, fixed[i].file);
-        if (!bil_position_load(path, helper_game(), NULL, &position, &missing, &error)) {
-            helper_fail(error.text);
-        }
-        bil_random_match(&random, seed);
-        assert_true(bil_perft_run(position.game, position.rules, position.state, &random, fixed[i].depth, NULL, level));
+        struct bil_perft level[FIXED_DEPTH + 1];
+        struct bil_perft fast[FIXED_DEPTH + 1];
+        assert_in_range(fixed[i].depth, 1, FIXED_DEPTH);
+        count_fixed(&fixed[i], false, level);
+        count_fixed(&fixed[i], true, fast);
         for (int d = 0; d <= fixed[i].depth; d++) {
             if (level[d].sequences != fixed[i].sequences[d] || level[d].states != fixed[i].states[d]) {
                 fail_msg("%s, depth %d: %llu sequences and %llu states instead of %llu and %llu", fixed[i].file, d,
@@ -89,29 +101,41 @@ static void fixed_positions_have_their_numbers(void **state)
                          (unsigned long long)fixed[i].sequences[d], (unsigned long long)fixed[i].states[d]);
             }
             assert_true(level[d].views > 0 || level[d].sequences == level[d].over);
+            assert_int_equal(fast[d].sequences, level[d].sequences);
+            assert_int_equal(fast[d].states, level[d].states);
+            assert_int_equal(fast[d].over, level[d].over);
         }
-        bil_position_free(&position);
     }
+}
+
+/* From the set-up, with as many seats and decisions, and every rule of the box. */
+static void same_in_fast_rules(const struct bil_game *game, const struct bil_setting *setting, int seats, int depth)
+{
+    struct bil_config config = {.seats = seats, .settings = setting, .setting_count = 1};
+    struct bil_perft slow[FIXED_DEPTH + 1];
+    struct bil_perft fast[FIXED_DEPTH + 1];
+    assert_in_range(depth, 1, FIXED_DEPTH);
+    count(game, &config, depth, slow);
+    config.fast = true;
+    count(game, &config, depth, fast);
+    for (int d = 0; d <= depth; d++) {
+        assert_int_equal(slow[d].sequences, fast[d].sequences);
+        assert_int_equal(slow[d].states, fast[d].states);
+        assert_int_equal(slow[d].over, fast[d].over);
+    }
+    assert_true(slow[depth].sequences > 10);
 }
 
 static void fast_rules_have_the_same_numbers(void **state)
 {
     (void)state;
-    const struct bil_setting setting = {"networks", "random"};
+    static const struct bil_setting networks = {"networks", "random"};
+    static const struct bil_setting track = {"track", "on"};
     for (int seats = 2; seats <= 4; seats++) {
-        struct bil_config config = {.seats = seats, .settings = &setting, .setting_count = 1};
-        struct bil_perft slow[7];
-        struct bil_perft fast[7];
-        const int depth = seats + 2;
-        count(helper_game(), &config, depth, slow);
-        config.fast = true;
-        count(helper_game(), &config, depth, fast);
-        for (int d = 0; d <= depth; d++) {
-            assert_int_equal(slow[d].sequences, fast[d].sequences);
-            assert_int_equal(slow[d].states, fast[d].states);
-            assert_int_equal(slow[d].over, fast[d].over);
-        }
-        assert_true(slow[depth].sequences > 10);
+        same_in_fast_rules(helper_game(), &networks, seats, seats + 2);
+    }
+    for (int seats = 2; seats <= 5; seats++) {
+        same_in_fast_rules(bil_game_find("six-billion"), &track, seats, 7);
     }
 }
 

@@ -387,6 +387,7 @@ static int sit_down(const struct wish *wish, struct table *table)
     greet(table, wish, &table->screen);
     const int end = bil_sitting_run(&sitting);
     bil_offer_free(&sitting.offer);
+    bil_text_free(&sitting.drawn);
     return end;
 }
 

@@ -60,6 +60,7 @@ static void do_table(struct bil_sitting *sitting, const char *rest)
 {
     (void)rest;
     sitting->show = true; /* drawn before the next question */
+    bil_text_clear(&sitting->drawn);
 }
 
 static void do_score(struct bil_sitting *sitting, const char *rest)
@@ -183,6 +184,7 @@ static void do_undo(struct bil_sitting *sitting, const char *rest)
         forget_untold(sitting);
         sitting->facing = seat;
         sitting->show = true;
+        bil_text_clear(&sitting->drawn);
         bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Taken back: %s.%s", bil_text_string(&text),
                        fresh ? "" : " All that followed is undone too; chance will decide the same again.");
     } else {
@@ -376,7 +378,7 @@ static const struct command {
     {"why", " MOVE", "what a move is good for, or which rule forbids it", do_why},
     {"hint", "", "the best move by a quick look, and the reason", do_hint},
     {"moves", "", "the moves again (so does an empty line)", do_moves},
-    {"table", "", "the table again", do_table},
+    {"table", "", "the whole table again", do_table},
     {"score", "", "everybody's points, item by item", do_score},
     {"log", " [N|all]", "what happened", do_log},
     {"record", "", "the moves so far, in the notation of records", do_record},

@@ -10,7 +10,7 @@
 #include "table/record.h"
 #include "terminal/sheet.h"
 
-enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12 };
+enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12, FEW_MOVES = 6, FEW_LINES = 8, GOES_ON = 6 };
 
 int bil_sitting_people(const struct bil_sitting *sitting)
 {
@@ -68,6 +68,50 @@ int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limi
     return tell_sentences(sitting, from, viewer, skip, true) - skip;
 }
 
+/* Behind that very line in `text`, or NULL. */
+static const char *behind_line(const char *text, const char *line, size_t length)
+{
+    while (*text) {
+        const size_t here = strcspn(text, "\n");
+        const char *next = text + here + (text[here] == '\n');
+        if (here == length && memcmp(text, line, length) == 0) {
+            return next;
+        }
+        text = next;
+    }
+    return NULL;
+}
+
+/* The lines of a drawing that are not, in this order, in the last one, into `out`, each with the line that it goes on from (lines
+ * far to the right go on); returns how many. */
+static int changed_lines(const struct bil_sitting *sitting, const char *drawing, struct bil_text *out)
+{
+    const char *old = bil_text_string(&sitting->drawn);
+    const char *head = NULL; /* still to be shown if what goes on from it is new */
+    int count = 0;
+    for (const char *line = drawing; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const size_t length = strcspn(line, "\n");
+        const bool goes_on = strspn(line, " ") >= GOES_ON;
+        const char *behind = behind_line(old, line, length);
+        if (behind) {
+            old = behind;
+            head = goes_on ? head : line;
+            continue;
+        }
+        if (goes_on && head) {
+            bil_text_add_bytes(out, head, strcspn(head, "\n") + 1);
+            count++;
+        }
+        head = NULL;
+        bil_text_add_bytes(out, line, length);
+        bil_text_char(out, '\n');
+        count++;
+    }
+    return count;
+}
+
+/* The table. Somebody who plays alone and is asked something small, with hardly anything new on the table, is shown what is new:
+ * the rest stands above. */
 static void draw(struct bil_sitting *sitting)
 {
     const struct bil_match *match = sitting->match;
@@ -75,10 +119,16 @@ static void draw(struct bil_sitting *sitting)
     const struct bil_style style = bil_screen_style(sitting->screen);
     uint64_t view[VIEW_WORDS];
     struct bil_text text = {0};
+    struct bil_text news = {0};
     bil_match_view(match, sitting->facing, -1, view);
     match->game->draw(match->rules, view, &style, &text);
-    bil_screen_lines(sitting->screen, 4, bil_text_string(&text));
-    bil_text_free(&text);
+    const bool small = match->actor != BIL_OVER && match->move_count <= FEW_MOVES && bil_sitting_people(sitting) == 1;
+    const bool short_news =
+        small && sitting->drawn.length > 0 && changed_lines(sitting, bil_text_string(&text), &news) <= FEW_LINES;
+    bil_screen_lines(sitting->screen, 4, bil_text_string(short_news ? &news : &text));
+    bil_text_free(&news);
+    bil_text_free(&sitting->drawn);
+    sitting->drawn = text;
 }
 
 /* Below the moves: what `all` would do here, and, once for each, an order that would spare this question. */
@@ -283,6 +333,7 @@ static enum bil_heard hand_over(struct bil_sitting *sitting, int seat)
     if (heard == BIL_HEARD_LINE) {
         sitting->facing = seat;
         sitting->show = true;
+        bil_text_clear(&sitting->drawn);
     }
     return heard;
 }

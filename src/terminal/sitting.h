@@ -31,6 +31,7 @@ struct bil_sitting {
     int heard_by_all;         /* and that all were told at a hand-over */
     uint64_t hinted;          /* orders of the game that the persons were told of, bit by number */
     bool show;                /* the table is to be drawn before the next question */
+    struct bil_text drawn;    /* the table as it was last drawn for that seat; "" = draw the whole of it. Freed by the caller */
     bool leaving;             /* the person wants to go */
     int record_ply;           /* what the record holds, or -1 */
     bool save_failed;         /* it was said that the record cannot be written */

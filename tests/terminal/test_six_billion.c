@@ -396,6 +396,53 @@ static void test_nothing_to_say_is_not_asked(void **state)
     }
 }
 
+/* Counts what stands between two prompts of a script's output, by what was typed: pieces behind that line, and how many of them
+ * show the whole table. */
+static int pieces(const char *out, const char *typed, const char *question, int *whole)
+{
+    int count = 0;
+    *whole = 0;
+    for (const char *at = out; (at = strstr(at, typed)) != NULL;) {
+        at += strlen(typed);
+        const char *end = strstr(at, "\nPlay> ");
+        const size_t length = end ? (size_t)(end - at) : 0;
+        char *piece = strndup(at, length);
+        if (piece && strstr(piece, question)) {
+            count++;
+            *whole += strstr(piece, "Order of turn") != NULL;
+        }
+        free(piece);
+    }
+    return count;
+}
+
+/* From one card to the next only what is new is shown; `table` shows everything. */
+static void test_little_news(void **state)
+{
+    struct drive_run run;
+    char input[8 * 400 + 60] = "order pass windows\n";
+    int whole = 0;
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        strcat(input, "deck\n1\n");
+    }
+    drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, input, NULL);
+    const int draws = pieces(run.out, "\nPlay> deck\n[", "or draw from the", &whole);
+    assert_true(draws > 5);
+    assert_int_equal(whole, 0);
+    assert_true(pieces(run.out, "\nPlay> deck\n[", "Piles ", &whole) >= draws);
+    drive_run_free(&run);
+    strcpy(input, "order pass windows\n");
+    for (int i = 0; i < 200; i++) {
+        strcat(input, "table\n1\n");
+    }
+    drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, input, NULL);
+    const int tables = pieces(run.out, "\nPlay> table\n", "", &whole);
+    assert_true(tables > 50);
+    assert_int_equal(whole, tables);
+    drive_run_free(&run);
+}
+
 static const char *write_file(char path[512], const char *name, const char *text)
 {
     drive_path(path, name);
@@ -406,7 +453,7 @@ static const char *write_file(char path[512], const char *name, const char *text
     return path;
 }
 
-/* Files say which game they are for, and a record goes on where it stopped. */
+/* Files say which game they are for; a record goes on where it stopped. */
 static void test_files_name_the_game(void **state)
 {
     struct drive_run edition;
@@ -544,15 +591,11 @@ static void test_bad_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_choice_of_a_game, watch),
-        cmocka_unit_test_setup(test_no_choice, watch),
-        cmocka_unit_test_setup(test_whole_game_of_two, watch),
-        cmocka_unit_test_setup(test_whole_game_of_five, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),
-        cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, watch),
-        cmocka_unit_test_setup(test_files_name_the_game, watch),
-        cmocka_unit_test_setup(test_wrong_seats, watch),
-        cmocka_unit_test_setup(test_bad_input, watch),
+        cmocka_unit_test_setup(test_choice_of_a_game, watch),  cmocka_unit_test_setup(test_no_choice, watch),
+        cmocka_unit_test_setup(test_whole_game_of_two, watch), cmocka_unit_test_setup(test_whole_game_of_five, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),          cmocka_unit_test_setup(test_nothing_to_say_is_not_asked, watch),
+        cmocka_unit_test_setup(test_little_news, watch),       cmocka_unit_test_setup(test_files_name_the_game, watch),
+        cmocka_unit_test_setup(test_wrong_seats, watch),       cmocka_unit_test_setup(test_bad_input, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,19 @@ static void every_figure_is_measured(void **state)
         {"one-billion-users.replay", "us/game"},
         {"one-billion-users.record", "us/game"},
         {"one-billion-users.two-threads", "x"},
+        {"six-billion.games", "games/s"},
+        {"six-billion.listed-games", "games/s"},
+        {"six-billion.decisions", "decisions/s"},
+        {"six-billion.knowing-games", "games/s"},
+        {"six-billion.knowing-decisions", "decisions/s"},
+        {"six-billion.state", "bytes"},
+        {"six-billion.copies", "copies/s"},
+        {"six-billion.hide-deal", "times/s"},
+        {"six-billion.random-hide-deal", "times/s"},
+        {"six-billion.deal", "worlds/s"},
+        {"six-billion.replay", "us/game"},
+        {"six-billion.record", "us/game"},
+        {"six-billion.two-threads", "x"},
         {"tic-tac-toe.games", "games/s"},
         {"tic-tac-toe.listed-games", "games/s"},
         {"tic-tac-toe.decisions", "decisions/s"},
@@ -77,6 +90,7 @@ static void every_figure_is_measured(void **state)
         }
     }
     assert_true(value_of(json, "one-billion-users.state", "bytes") <= BIL_MAX_STATE);
+    assert_true(value_of(json, "six-billion.state", "bytes") <= BIL_MAX_STATE);
     /* Whoever lists the moves plays fewer games than decisions. */
     assert_true(value_of(json, "tic-tac-toe.decisions", "decisions/s") > 2 * value_of(json, "tic-tac-toe.listed-games", "games/s"));
     free(json);
@@ -95,6 +109,7 @@ static void figures_are_chosen_by_name(void **state)
     free(out);
     out = program_prints("bench --list", NULL, "start.first-prompt");
     assert_non_null(strstr(out, "one-billion-users.hide-deal"));
+    assert_non_null(strstr(out, "six-billion.hide-deal"));
     free(out);
     free(program_prints("bench --help", NULL, "usage: billions bench"));
 }
@@ -116,8 +131,9 @@ static void wrong_usage_is_refused(void **state)
 static void picked_and_listed_games_are_the_same(void **state)
 {
     (void)state;
-    enum { GAMES = 3 };
-    const struct bil_game *const games[GAMES] = {bil_games[0], &bil_game_tic_tac_toe, &bil_game_leduc};
+    enum { GAMES = 4 };
+    const struct bil_game *const games[GAMES] = {bil_game_find("one-billion-users"), bil_game_find("six-billion"),
+                                                 &bil_game_tic_tac_toe, &bil_game_leduc};
     const uint8_t seed[BIL_SEED_BYTES] = {77};
     uint8_t *rules = malloc(BIL_MAX_RULES);
     assert_non_null(rules);
@@ -127,6 +143,7 @@ static void picked_and_listed_games_are_the_same(void **state)
         struct bil_random listing;
         struct bil_tally picked = {0};
         struct bil_tally listed = {0};
+        assert_non_null(games[g]);
         assert_true(bil_bench_rules(games[g], true, rules, &error));
         bil_random_stream(&picking, seed, 1, 1);
         listing = picking;

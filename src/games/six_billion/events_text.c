@@ -41,7 +41,7 @@ static const struct sentence sentences[SIX_E_COUNT] = {
                         "%S [put|puts] a Discovery card under the Discovery deck."},
     [SIX_E_TROUBLE] = {"%S [play|plays] %ka on %ob colonies at %wc.", NULL},
     [SIX_E_LOST] = {"%Fa {lose|loses} %nb billion from the %jc box.", NULL},
-    [SIX_E_REVEALED] = {"%S [reveal|reveals] the Discovery card %da: %nb billion [come to your|comes to its] box there.", NULL},
+    [SIX_E_REVEALED] = {"%S [reveal|reveals] the Discovery card %da: %nb billion for [your|its] box there.", NULL},
     [SIX_E_SYMBOL] = {"%S [play|plays] %ka for its %yc.", NULL},
     [SIX_E_STEPPED] = {"%P %ya marker is on %nb now.", NULL},
     [SIX_E_CANCELS] = {"%S [play|plays] %ka to cancel it.", NULL},

@@ -68,12 +68,8 @@ uint32_t six_cards_meant(const struct six_reading *reading, const char *joined)
         [SIX_SOULS] = "sos", [SIX_POLITICS] = "pp", [SIX_TROUBLE] = "ncit", [SIX_HOME] = "tioh", [SIX_DISCOVERY] = "discover"};
     enum six_fit best = SIX_FITS_NOT;
     const char *codes[SIX_CARDS] = {NULL};
-    char names[SIX_CARDS][SIX_JOINED];
-    const char *spoken[SIX_CARDS] = {NULL};
     for (int card = 1; card < SIX_CARDS; card++) {
         codes[card] = reading->rules->copies[card] ? six_card_codes[card] : NULL;
-        spoken[card] = codes[card] ? names[card] : NULL;
-        bare_name(six_card_names[card], names[card]);
     }
     uint32_t found = best_fits(joined, codes, SIX_CARDS, &best);
     if (best != SIX_FITS_WHOLE) {
@@ -82,6 +78,12 @@ uint32_t six_cards_meant(const struct six_reading *reading, const char *joined)
         found = best > before ? others : found | others;
     }
     if (best == SIX_FITS_NOT) {
+        char names[SIX_CARDS][SIX_JOINED];
+        const char *spoken[SIX_CARDS] = {NULL};
+        for (int card = 1; card < SIX_CARDS; card++) {
+            bare_name(six_card_names[card], names[card]);
+            spoken[card] = codes[card] ? names[card] : NULL;
+        }
         found = best_fits(joined, spoken, SIX_CARDS, &best);
     }
     return found;
@@ -205,17 +207,30 @@ uint32_t six_kinds_open(const struct six_reading *reading)
     return kinds;
 }
 
+static bool is_one(uint32_t kinds)
+{
+    return kinds && !(kinds & (kinds - 1));
+}
+
+static bool is_code(const char *joined, uint32_t kinds)
+{
+    return is_one(kinds) && six_fit(joined, six_card_codes[six_lowest(kinds)]) == SIX_FITS_WHOLE;
+}
+
+/* What the letters mean: a whole code itself, else what they fit among `near`, else anywhere. */
+static uint32_t cards_chosen(const struct six_reading *reading, const char *joined, uint32_t near)
+{
+    const uint32_t meant = six_cards_meant(reading, joined);
+    return is_code(joined, meant) || !(meant & near) ? meant : meant & near;
+}
+
 bool six_read_card(const struct six_reading *reading, const char *joined, uint32_t near, int *card)
 {
     const char *names[SIX_CARDS] = {NULL};
     for (int i = 1; i < SIX_CARDS; i++) {
         names[i] = reading->rules->copies[i] ? six_card_codes[i] : NULL;
     }
-    uint32_t meant = six_cards_meant(reading, joined);
-    const bool whole = meant && !(meant & (meant - 1)) && six_fit(joined, six_card_codes[six_lowest(meant)]) == SIX_FITS_WHOLE;
-    if (!whole && (meant & near)) {
-        meant &= near;
-    }
+    const uint32_t meant = cards_chosen(reading, joined, near);
     if (meant == 0 && near && six_near_name(joined, names, SIX_CARDS) < 0) { /* no need to list them all */
         struct bil_text text = {0};
         bil_text_format(&text, "\"%s\" is no card; the choice is ", joined);
@@ -226,40 +241,42 @@ bool six_read_card(const struct six_reading *reading, const char *joined, uint32
     return settle_on(reading, joined, meant, "card", names, SIX_CARDS, card);
 }
 
-bool six_read_cards(const struct six_reading *reading, const struct six_words *words, int first, uint32_t near, int card[2])
+/* How many words the first card has, so that both fit best; whole codes fit better than cut ones, one card better than two. */
+static int first_length(const struct six_reading *reading, const struct six_words *words, int first, uint32_t near)
 {
     const int count = words->count - first;
-    struct six_reading quiet = *reading;
-    char joined[2][SIX_JOINED];
-    int best = 0; /* where the second card begins; `count` = there is one card */
+    char joined[SIX_JOINED];
+    int best = count > 1 ? 1 : count; /* if nothing fits, the first word is what is wrong */
     int best_fit = 0;
-    quiet.error = NULL;
     for (int split = count; split > 0; split--) {
+        const int parts = split < count ? 2 : 1;
         int fit = 0;
         bool fine = true;
-        for (int i = 0; i < 2 && fine && (i == 0 || split < count); i++) {
-            int found = 0;
-            six_words_join(words, first + (i ? split : 0), i ? count - split : split, joined[i]);
-            fine = six_read_card(&quiet, joined[i], near, &found);
-            fit += fine && six_fit(joined[i], six_card_codes[found]) == SIX_FITS_WHOLE ? 2 : 1;
+        for (int i = 0; i < parts && fine; i++) {
+            six_words_join(words, first + i * split, i ? count - split : split, joined);
+            const uint32_t meant = cards_chosen(reading, joined, near);
+            fine = is_one(meant);
+            fit += is_code(joined, meant) ? 2 : 1;
         }
-        fit = split == count ? 2 * fit : fit;
+        fit = parts == 1 ? 2 * fit : fit;
         if (fine && fit > best_fit) {
             best = split;
             best_fit = fit;
         }
     }
-    if (best == 0) { /* say what is wrong with the first word that fits nothing */
-        best = count > 1 ? 1 : count;
-    }
-    six_words_join(words, first, best, joined[0]);
+    return best;
+}
+
+bool six_read_cards(const struct six_reading *reading, const struct six_words *words, int first, uint32_t near, int card[2])
+{
+    const int count = words->count - first;
+    const int length = first_length(reading, words, first, near);
+    char joined[SIX_JOINED];
     card[1] = SIX_NO_CARD;
-    if (!six_read_card(reading, joined[0], near, &card[0])) {
+    six_words_join(words, first, length, joined);
+    if (!six_read_card(reading, joined, near, &card[0])) {
         return false;
     }
-    if (best < count) {
-        six_words_join(words, first + best, count - best, joined[1]);
-        return six_read_card(reading, joined[1], near, &card[1]);
-    }
-    return true;
+    six_words_join(words, first + length, count - length, joined);
+    return length == count || six_read_card(reading, joined, near, &card[1]);
 }

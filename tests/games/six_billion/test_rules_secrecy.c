@@ -177,6 +177,26 @@ static void a_discovery_card_given_back(void **state)
     nobody_can_tell(&crossed);
 }
 
+/* The same where everybody knew the card on top, for it lay open once. */
+static void a_known_discovery_card_given_back(void **state)
+{
+    (void)state;
+    static const char json[] = HEAD "\"turn\": 3, \"hands\": {\"red\": [\"discovery\"]}, \"discoveries\": {\"red\": [\"venus\"]}, "
+                                    "\"discovery_deck\": [\"uranus\"], \"knowledge\": {\"discovery_deck_seen\": [\"all\", [], [], "
+                                    "[], [], []]}}";
+    static const char *const one[] = {"1 discover", "1 return venus", NULL};
+    static const char *const two[] = {"1 discover", "1 return uranus", NULL};
+    struct case_table table[2];
+    for (int i = 0; i < 2; i++) {
+        six_begin_text(&table[i], json, false);
+        six_play(&table[i], one[0]);
+        six_play(&table[i], i ? two[1] : one[1]);
+    }
+    same_views(table, BLUE | GREEN | SPECTATOR);
+    case_table_free(&table[0]);
+    case_table_free(&table[1]);
+}
+
 /* SIX-17, 21: everybody knows of one Colony 2 in each opening hand. Once it was played, nobody knows of another. */
 static void a_second_colony_2(void **state)
 {
@@ -305,6 +325,7 @@ int main(void)
         cmocka_unit_test(hidden_agendas),
         cmocka_unit_test(discovery_cards),
         cmocka_unit_test(a_discovery_card_given_back),
+        cmocka_unit_test(a_known_discovery_card_given_back),
         cmocka_unit_test(a_second_colony_2),
         cmocka_unit_test(the_discard_pile_is_not_searched),
         cmocka_unit_test(who_has_moved),

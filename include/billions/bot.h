@@ -5,29 +5,58 @@
 
 #include "billions/game.h"
 
+enum { BIL_REASONS = 24, BIL_BOT_PARAMS = 24, BIL_BOT_NAME = 96 };
+
+/* What a bot thinks of one move. */
+struct bil_reason {
+    bil_move move;
+    uint32_t visits;              /* how often it was tried */
+    double points[BIL_MAX_SEATS]; /* what it expects every seat to have at the end */
+    double place[BIL_MAX_SEATS];  /* and in which place; 1 is the first */
+};
+
+/* What it thinks of all: the move it chooses first, then the others by how often they were tried. */
+struct bil_reasons {
+    int count; /* of item[]; 0: the bot has none to tell */
+    uint64_t iterations;
+    struct bil_reason item[BIL_REASONS];
+};
+
 struct bil_ask {
     const struct bil_game *game;
     const void *rules;
-    const void *view; /* of the asked seat; NULL if the bot does not look */
+    const void *quick; /* the same rules made `fast`, for playouts; NULL: there are none, take `rules` */
+    const void *view;  /* of the asked seat; NULL if the bot does not look */
     int seat;
     const bil_move *moves;
-    int count;                 /* at least 1 */
-    struct bil_random *random; /* free-running, the bot's own */
+    int count;                   /* at least 1 */
+    struct bil_random *random;   /* free-running, the bot's own */
+    struct bil_reasons *reasons; /* NULL, or filled by bots that reason; count is 0 where they do not */
 };
 
-/* A kind of bot. Same ask, same random stream: same move. */
+/* A setting of a bot: a number. */
+struct bil_bot_param {
+    const char *key;
+    double initial, low, high;
+    const char *help; /* what it does, and where it comes from */
+};
+
+/* A bot. Same ask, same random stream: same move, unless its budget is a time or it thinks on several threads. */
 struct bil_bot {
-    const char *name; /* "greedy" */
+    const char *name; /* "greedy", "search:ms=200" */
     const char *help; /* one sentence */
     bool looks;       /* false: it never reads the view, so nobody need make one */
-    bil_move (*choose)(const struct bil_ask *ask);
-    bool uniform; /* it chooses exactly as bil_pick does, with the same random numbers: who simulates need not list the moves */
+    bool uniform;     /* it chooses exactly as bil_pick does, with the same random numbers: who simulates need not list the moves */
+    bil_move (*choose)(const struct bil_bot *bot, const struct bil_ask *ask);
+    const struct bil_bot_param *params; /* ends with a NULL key; NULL: none */
+    double param[BIL_BOT_PARAMS];       /* their values, in the same order */
 };
 
-/* The bots that are compiled in; ends with a NULL name. */
+/* The bots that are compiled in, as they come without settings; ends with a NULL name. */
 extern const struct bil_bot bil_bots[];
 
-/* The bot of that name, or NULL and a sentence that names those there are. */
+/* The bot of that name, with settings behind it or without: "search", "search:ms=200:threads=2". NULL and a sentence that says what
+ * there is. The bot lives as long as the program; the same name gives the same bot. Threads may call it. */
 const struct bil_bot *bil_bot_find(const char *name, struct bil_error *error);
 
 #endif

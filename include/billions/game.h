@@ -128,11 +128,15 @@ struct bil_game {
     const struct bil_option *options; /* ends with a NULL key */
     const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
+    int32_t advice_scale;             /* a difference in `advise` that matters: bots weigh moves by it; 0 = 1 */
     const char *length_unit;          /* of `length`: "turns"; may be NULL */
     const char *const *endings;       /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
 
     /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
     bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);
+
+    /* Makes rules `fast` (bil_config.fast) that were not, for playouts from a state of theirs. NULL if the game has no faster way. */
+    void (*quicken)(void *rules);
 
     /* Writes {"format":1,"game":...} of the edition in force, reconstructed numbers marked. */
     void (*edition_json)(const void *rules, struct bil_text *out);

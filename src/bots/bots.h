@@ -4,7 +4,15 @@
 
 #include "billions/bot.h"
 
-bil_move bil_choose_random(const struct bil_ask *ask);
-bil_move bil_choose_greedy(const struct bil_ask *ask);
+bil_move bil_choose_random(const struct bil_bot *bot, const struct bil_ask *ask);
+bil_move bil_choose_greedy(const struct bil_bot *bot, const struct bil_ask *ask);
+bil_move bil_choose_softly(const struct bil_bot *bot, const struct bil_ask *ask);
+bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask);
+
+extern const struct bil_bot_param bil_soft_params[];
+extern const struct bil_bot_param bil_search_params[];
+
+/* Gives back the memory that searches keep for the next one. No search may be running. */
+void bil_search_forget(void);
 
 #endif

@@ -3,8 +3,9 @@
  * It knows no particular game, and sees what its seat sees. */
 #include "bots/bots.h"
 
-bil_move bil_choose_greedy(const struct bil_ask *ask)
+bil_move bil_choose_greedy(const struct bil_bot *bot, const struct bil_ask *ask)
 {
+    (void)bot;
     int32_t value[BIL_MAX_MOVES];
     if (ask->count == 1) {
         return ask->moves[0];

@@ -20,6 +20,7 @@ enum { STREAM_BOTS = 0x53494d00, SHARE = 60, CHUNK = 16 };
 struct run {
     const struct bil_sim *sim;
     const void *rules;
+    const void *quick; /* the same made fast */
     bool looks[BIL_MAX_SEATS];
     atomic_uint_fast64_t next; /* the game that is next to be played */
     atomic_uint_fast64_t done;
@@ -165,7 +166,7 @@ static bool invariants_hold(struct worker *worker, uint64_t game, const uint8_t 
 }
 
 /* The move of a bot, or the only one there is. */
-static inline bil_move choose(const struct bil_game *game, const void *rules, const void *state, int seat,
+static inline bil_move choose(const struct bil_game *game, const void *rules, const void *quick, const void *state, int seat,
                               const struct bil_bot *bot, struct bil_random *random, bool *chosen)
 {
     if (bot->uniform) {
@@ -177,7 +178,13 @@ static inline bil_move choose(const struct bil_game *game, const void *rules, co
     }
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
     bil_move moves[BIL_MAX_MOVES];
-    struct bil_ask ask = {game, rules, NULL, seat, moves, game->moves(rules, state, moves), random};
+    struct bil_ask ask = {.game = game,
+                          .rules = rules,
+                          .quick = quick,
+                          .seat = seat,
+                          .moves = moves,
+                          .count = game->moves(rules, state, moves),
+                          .random = random};
     *chosen = ask.count > 1;
     if (!*chosen) {
         return moves[0];
@@ -186,7 +193,7 @@ static inline bil_move choose(const struct bil_game *game, const void *rules, co
         game->hide(rules, state, seat, view);
         ask.view = view;
     }
-    return bot->choose(&ask);
+    return bot->choose(bot, &ask);
 }
 
 static void play_game(struct worker *worker, uint64_t number)
@@ -209,7 +216,7 @@ static void play_game(struct worker *worker, uint64_t number)
     for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
         const struct bil_bot *bot = sim->bot[entrant_at(sim, number, seat)];
         bool chosen = false; /* forced moves are nobody's choice */
-        const bil_move move = choose(game, rules, state, seat, bot, &own[seat], &chosen);
+        const bil_move move = choose(game, rules, worker->run->quick, state, seat, bot, &own[seat], &chosen);
         decisions += chosen || game->recorded(rules, state);
         if (chosen && sim->record_dir) {
             keep_choice(worker, move);
@@ -365,7 +372,12 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
         free(rules);
         return false;
     }
-    struct run run = {.sim = sim, .rules = rules, .error = error};
+    void *quick = bil_memory_zero(1, sim->game->rules_size);
+    memcpy(quick, rules, sim->game->rules_size);
+    if (sim->game->quicken) {
+        sim->game->quicken(quick);
+    }
+    struct run run = {.sim = sim, .rules = rules, .quick = quick, .error = error};
     struct worker *workers = bil_memory_zero((size_t)sim->threads, sizeof *workers);
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.ended, NULL);
@@ -384,6 +396,7 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     pthread_mutex_destroy(&run.lock);
     free(workers);
     free(rules);
+    free(quick);
     if (unwritable) {
         *unwritable = run.unwritable;
     }

@@ -136,6 +136,11 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
         const struct bil_listener listener = {hear, &hearing};
         match->game->setup(match->rules, &match->generators[0], match->states, &listener);
     }
+    match->quick = bil_memory_zero(1, match->game->rules_size);
+    memcpy(match->quick, match->rules, match->game->rules_size);
+    if (match->game->quicken) {
+        match->game->quicken(match->quick);
+    }
     look(match);
     return match;
 }
@@ -174,6 +179,7 @@ void bil_match_free(struct bil_match *match)
     free(match->generators);
     free(match->settings);
     free(match->rules);
+    free(match->quick);
     free(match);
 }
 
@@ -376,6 +382,7 @@ bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *
     bil_random_stream(&random, match->seed, (uint32_t)(STREAM_BOTS + match->actor), (uint32_t)match->ply);
     struct bil_ask ask = {.game = match->game,
                           .rules = match->rules,
+                          .quick = match->quick,
                           .seat = match->actor,
                           .moves = match->move,
                           .count = match->move_count,
@@ -384,7 +391,7 @@ bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *
         bil_match_view(match, match->actor, -1, view);
         ask.view = view;
     }
-    const bil_move move = bot->choose(&ask);
+    const bil_move move = bot->choose(bot, &ask);
     if (!bil_match_is_legal(match, move)) {
         fprintf(stderr, "billions: the bot %s chose a move that is not legal; this is an error of the program.\n", bot->name);
         abort();

@@ -104,6 +104,7 @@ struct bil_match {
     struct bil_standing order[BIL_MAX_SEATS][BIL_ORDERS]; /* oldest first */
     uint8_t order_count[BIL_MAX_SEATS];
 
+    void *quick;                   /* private: the rules made fast, for bots that look ahead */
     unsigned char *states;         /* private: bil_match_state */
     struct bil_random *generators; /* private: the generator before each move */
     int capacity;                  /* private */

@@ -362,7 +362,10 @@ static void an_unknown_bot_is_told(void **state)
     helper_contains(error.text, "random");
     helper_contains(error.text, "greedy");
     for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
-        assert_ptr_equal(bil_bot_find(bot->name, NULL), bot);
+        const struct bil_bot *found = bil_bot_find(bot->name, NULL);
+        assert_non_null(found);
+        assert_string_equal(found->name, bot->name);
+        assert_ptr_equal(bil_bot_find(bot->name, NULL), found);
         assert_true(bot->help[0]);
     }
 }

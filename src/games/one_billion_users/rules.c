@@ -303,3 +303,9 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
     set_hash(rules);
     return true;
 }
+
+void obu_rules_quicken(void *rules_)
+{
+    struct obu_rules *rules = rules_;
+    rules->fast = 1;
+}

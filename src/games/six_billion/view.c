@@ -30,7 +30,8 @@ void six_hide(const void *rules_, const void *state_, int viewer, void *view_)
             view->agenda[seat] = SIX_FIND_HIDDEN;
         }
         for (int i = 0; i < SIX_HELD && !over; i++) {
-            if (view->find[seat][i] && !knows(view->find_seen[seat][i], viewer)) {
+            const bool open = seat == viewer || view->find[seat][i] & SIX_FIND_UP;
+            if (view->find[seat][i] && !open && !knows(view->find_seen[seat][i], viewer)) {
                 view->find[seat][i] = SIX_FIND_HIDDEN;
             }
         }

@@ -303,9 +303,21 @@ static void bots_play_the_same_in_every_world(void **state)
             obu_test_game()->hide(table.position.rules, table.position.state, actor, &view);
             obu_test_game()->deal(table.position.rules, &view, &choice, &world);
             obu_test_game()->hide(table.position.rules, &world, actor, &again);
-            const struct bil_ask first = {obu_test_game(), table.position.rules, &view, actor, list, count, &thought};
-            const struct bil_ask other = {obu_test_game(), table.position.rules, &again, actor, list, count, &second};
-            assert_int_equal(greedy->choose(&first), greedy->choose(&other));
+            const struct bil_ask first = {.game = obu_test_game(),
+                                          .rules = table.position.rules,
+                                          .view = &view,
+                                          .seat = actor,
+                                          .moves = list,
+                                          .count = count,
+                                          .random = &thought};
+            const struct bil_ask other = {.game = obu_test_game(),
+                                          .rules = table.position.rules,
+                                          .view = &again,
+                                          .seat = actor,
+                                          .moves = list,
+                                          .count = count,
+                                          .random = &second};
+            assert_int_equal(greedy->choose(greedy, &first), greedy->choose(greedy, &other));
         } while (random_move(&table, &choice));
         case_table_free(&table);
     }

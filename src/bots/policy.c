@@ -1,0 +1,69 @@
+/* Choosing by advice with some freedom (see policy.h), and the bot that does nothing else. Knows no particular game. */
+#include "bots/policy.h"
+
+#include <math.h>
+
+#include "bots/bots.h"
+
+void bil_policy_weights(const struct bil_game *game, const int32_t *value, int count, double temperature, float *weight)
+{
+    int32_t best = value[0];
+    for (int i = 1; i < count; i++) {
+        best = value[i] > best ? value[i] : best;
+    }
+    const float unit = (float)(temperature * (game->advice_scale > 0 ? game->advice_scale : 1));
+    for (int i = 0; i < count; i++) {
+        const float below = (float)(value[i] - best) / unit;
+        weight[i] = below < -20.0F ? 0.0F : expf(below);
+    }
+}
+
+int bil_policy_draw(const float *weight, int count, struct bil_random *random)
+{
+    float sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += weight[i];
+    }
+    float rest = sum * (float)(bil_random_word(random) >> 8) * 0x1p-24F;
+    for (int i = 0; i < count - 1; i++) {
+        rest -= weight[i];
+        if (rest < 0) {
+            return i;
+        }
+    }
+    return count - 1;
+}
+
+int bil_policy_best(const int32_t *value, int count, struct bil_random *random)
+{
+    int best = 0;
+    uint32_t equals = 1;
+    for (int i = 1; i < count; i++) {
+        if (value[i] > value[best]) {
+            best = i;
+            equals = 1;
+        } else if (value[i] == value[best] && bil_random_below(random, ++equals) == 0) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+const struct bil_bot_param bil_soft_params[] = {
+    {"temperature", 1.0, 0.01, 100,
+     "how freely it strays from the best advice: a move that is worse by that many clear differences "
+     "is e times rarer (Boltzmann choice)"},
+    {NULL, 0, 0, 0, NULL},
+};
+
+bil_move bil_choose_softly(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    int32_t value[BIL_MAX_MOVES];
+    float weight[BIL_MAX_MOVES];
+    if (ask->count == 1) {
+        return ask->moves[0];
+    }
+    ask->game->advise(ask->rules, ask->view, ask->moves, ask->count, value);
+    bil_policy_weights(ask->game, value, ask->count, bot->param[0], weight);
+    return ask->moves[bil_policy_draw(weight, ask->count, ask->random)];
+}

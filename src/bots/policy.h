@@ -1,0 +1,16 @@
+/* Choosing by advice with some freedom: what the weaker levels do and what playouts and priors rest on. */
+#ifndef BILLIONS_BOTS_POLICY_H
+#define BILLIONS_BOTS_POLICY_H
+
+#include "billions/game.h"
+
+/* weight[i] = exp((value[i] - best) / (temperature * scale)), where scale is the game's advice_scale: 1 for the best move. */
+void bil_policy_weights(const struct bil_game *game, const int32_t *value, int count, double temperature, float *weight);
+
+/* An index, each as likely as its weight. */
+int bil_policy_draw(const float *weight, int count, struct bil_random *random);
+
+/* The index of the greatest value, equals decided by chance. */
+int bil_policy_best(const int32_t *value, int count, struct bil_random *random);
+
+#endif

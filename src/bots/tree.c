@@ -1,0 +1,271 @@
+/* One iteration of information-set Monte Carlo tree search (see tree.h). Knows no particular game; allocates nothing.
+ *
+ * There are two kinds of iterations. In most the searcher plans: the world is dealt from its view, and only its own moves learn. In
+ * the others it teaches its opponents: at an opponent's node the world is dealt anew from that opponent's view, so that what
+ * the opponents learn to expect comes from hands that the searcher might hold, never from the one it does hold; only their
+ * moves learn then (after Goodman, "Re-determinizing MCTS in Hanabi", 2019). */
+#include "bots/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bots/policy.h"
+
+/* What was chosen on the way down. */
+struct path {
+    struct {
+        uint32_t node; /* of the move */
+        int seat;      /* that chose it */
+    } step[BIL_TREE_DEPTH];
+    int length;
+    int root_index; /* of the first choice, in ask->moves; -1 before */
+};
+
+typedef union {
+    unsigned char bytes[BIL_MAX_STATE];
+    uint64_t align[BIL_MAX_STATE / 8];
+} state_of;
+
+void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const struct bil_search_style *style,
+                    const struct bil_random *random, struct bil_node *node, uint32_t room)
+{
+    tree->ask = ask;
+    tree->rules = ask->quick ? ask->quick : ask->rules;
+    tree->style = *style;
+    tree->random = *random;
+    tree->node = node;
+    tree->room = room;
+    tree->used = 1;
+    tree->spread = 0;
+    tree->iterations = 0;
+    memset(&node[0], 0, sizeof node[0]);
+    memset(tree->visits, 0, sizeof tree->visits);
+    memset(tree->points, 0, sizeof tree->points);
+    memset(tree->places, 0, sizeof tree->places);
+}
+
+/* ------------------------------------------------------------------ a node's moves */
+
+/* Finds the node of every legal move; makes those that are missing. False if there is no room left. */
+static bool find_moves(struct bil_tree *tree, uint32_t at, const void *state, const bil_move *list, int count,
+                       uint32_t found[BIL_MAX_MOVES])
+{
+    int missing = 0;
+    uint32_t here = tree->node[at].child;
+    for (int i = 0; i < count; i++) { /* both are mostly in the same order: look on from where the last one was found */
+        const uint32_t begin = here;
+        found[i] = 0;
+        for (uint32_t n = begin; n; n = tree->node[n].next) {
+            if (tree->node[n].move == list[i]) {
+                found[i] = n;
+                break;
+            }
+        }
+        for (uint32_t n = tree->node[at].child; !found[i] && n != begin; n = tree->node[n].next) {
+            found[i] = tree->node[n].move == list[i] ? n : 0;
+        }
+        here = found[i] ? tree->node[found[i]].next : begin;
+        missing += found[i] == 0;
+    }
+    if (missing == 0) {
+        return true;
+    }
+    if (tree->used + (uint32_t)missing > tree->room) {
+        return false;
+    }
+    int32_t value[BIL_MAX_MOVES];
+    float weight[BIL_MAX_MOVES];
+    tree->ask->game->advise(tree->rules, state, list, count, value);
+    bil_policy_weights(tree->ask->game, value, count, tree->style.temperature, weight);
+    for (int i = 0; i < count; i++) {
+        if (!found[i]) {
+            found[i] = tree->used++;
+            tree->node[found[i]] = (struct bil_node){.move = list[i], .bias = weight[i], .next = tree->node[at].child};
+            tree->node[at].child = found[i];
+        }
+    }
+    return true;
+}
+
+/* The move with the best upper bound among those that are legal in this world. */
+static int choose(const struct bil_tree *tree, const uint32_t *found, int count)
+{
+    double seen = 0;
+    double mean = 0;
+    for (int i = 0; i < count; i++) {
+        const struct bil_node *node = &tree->node[found[i]];
+        seen += node->visits;
+        mean += (double)node->visits * (double)node->value;
+    }
+    mean = seen > 0 ? mean / seen : 0.5; /* what was never tried is taken to be as good as the rest */
+    int best = 0;
+    double most = -1e9;
+    for (int i = 0; i < count; i++) {
+        const struct bil_node *node = &tree->node[found[i]];
+        const double tried = node->visits + 1.0;
+        const double bound = (node->visits ? (double)node->value : mean) +
+                             tree->style.explore * sqrt(log(node->offered + 2.0) / tried) +
+                             tree->style.bias * (double)node->bias / tried;
+        if (bound > most) {
+            most = bound;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* ------------------------------------------------------------------ playing on */
+
+static void play_out(struct bil_tree *tree, void *state)
+{
+    const struct bil_game *game = tree->ask->game;
+    const struct bil_search_style *style = &tree->style;
+    bil_move list[BIL_MAX_MOVES];
+    int32_t value[BIL_MAX_MOVES];
+    int decisions = 0;
+    while (game->actor(tree->rules, state) != BIL_OVER && (style->depth == 0 || decisions < style->depth)) {
+        bil_move move;
+        if (decisions < style->guide) {
+            const int count = game->moves(tree->rules, state, list);
+            int pick = 0;
+            if (count > 1) {
+                decisions++;
+                if ((double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < style->noise) {
+                    pick = (int)bil_random_below(&tree->random, (uint32_t)count);
+                } else {
+                    game->advise(tree->rules, state, list, count, value);
+                    pick = bil_policy_best(value, count, &tree->random);
+                }
+            }
+            move = list[pick];
+        } else {
+            move = bil_pick(game, tree->rules, state, &tree->random);
+            decisions++;
+        }
+        game->apply(tree->rules, state, move, &tree->random, NULL);
+    }
+}
+
+/* ------------------------------------------------------------------ rewards */
+
+/* Rewards from 0 to 1 of every seat: part for places, part for points against the mean of the others. */
+static void reward_all(struct bil_tree *tree, const void *state, int seats, double reward[BIL_MAX_SEATS],
+                       double points[BIL_MAX_SEATS], double places[BIL_MAX_SEATS])
+{
+    const struct bil_game *game = tree->ask->game;
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    double sum = 0;
+    game->rank(tree->rules, state, place);
+    for (int seat = 0; seat < seats; seat++) {
+        struct bil_score score;
+        game->score(tree->rules, state, seat, &score);
+        points[seat] = score.total;
+        sum += points[seat];
+    }
+    for (int seat = 0; seat < seats; seat++) { /* the unit follows what is seen */
+        const double ahead = points[seat] - (sum - points[seat]) / (seats - 1);
+        tree->spread += (fabs(ahead) - tree->spread) / (double)(tree->iterations * (uint64_t)seats + (uint64_t)seat + 1);
+    }
+    for (int seat = 0; seat < seats; seat++) {
+        int shared = 0;
+        for (int other = 0; other < seats; other++) {
+            shared += place[other] == place[seat];
+        }
+        places[seat] = place[seat] + 0.5 * (shared - 1);
+        const double by_place = (seats - places[seat]) / (seats - 1);
+        const double ahead = (points[seat] - (sum - points[seat]) / (seats - 1)) / (2 * tree->spread + 1e-9);
+        const double by_points = 0.5 + 0.5 * ahead / (1 + fabs(ahead));
+        reward[seat] = tree->style.mix * by_place + (1 - tree->style.mix) * by_points;
+    }
+}
+
+static int seats_of(const struct bil_tree *tree, const void *state)
+{
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    int seats = 0;
+    tree->ask->game->rank(tree->rules, state, place);
+    while (seats < BIL_MAX_SEATS && place[seats]) {
+        seats++;
+    }
+    return seats;
+}
+
+/* ------------------------------------------------------------------ one iteration */
+
+static void learn(struct bil_tree *tree, const struct path *path, bool teaching, const double *reward)
+{
+    for (int i = 0; i < path->length; i++) {
+        struct bil_node *node = &tree->node[path->step[i].node];
+        if ((path->step[i].seat == tree->ask->seat) == teaching) {
+            continue;
+        }
+        node->visits++;
+        node->value += (float)((reward[path->step[i].seat] - (double)node->value) / node->visits);
+    }
+}
+
+void bil_tree_iterate(struct bil_tree *tree)
+{
+    const struct bil_game *game = tree->ask->game;
+    const int searcher = tree->ask->seat;
+    state_of state;
+    state_of view;
+    struct path path = {.root_index = -1};
+    bil_move list[BIL_MAX_MOVES];
+    uint32_t found[BIL_MAX_MOVES];
+    const bool teaching = tree->style.teach > 0 && (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < tree->style.teach &&
+                          tree->iterations > 0;
+    uint32_t at = 0;
+    int last_dealt = -1;
+    game->deal(tree->ask->rules, tree->ask->view, &tree->random, state.bytes);
+    if (tree->rules != tree->ask->rules) { /* quick rules keep no knowledge up: what they find must not be half of it */
+        memset(state.bytes + game->facts_size, 0, game->state_size - game->facts_size);
+    }
+    while (path.length < BIL_TREE_DEPTH) {
+        const int actor = game->actor(tree->rules, state.bytes);
+        if (actor == BIL_OVER) {
+            break;
+        }
+        if (teaching && actor != searcher && actor != last_dealt) { /* its own hand stays, and so does what it may do */
+            game->hide(tree->rules, state.bytes, actor, view.bytes);
+            game->deal(tree->rules, view.bytes, &tree->random, state.bytes);
+            last_dealt = actor;
+        }
+        const int count = game->moves(tree->rules, state.bytes, list);
+        if (count == 1) {
+            game->apply(tree->rules, state.bytes, list[0], &tree->random, NULL);
+            continue;
+        }
+        if (at != 0 && tree->node[at].child == 0 && tree->node[at].arrived++ == 0) {
+            break; /* a new leaf: its moves are written down when it is reached again */
+        }
+        if (!find_moves(tree, at, state.bytes, list, count, found)) {
+            break;
+        }
+        const int pick = choose(tree, found, count);
+        for (int i = 0; i < count && (actor == searcher) != teaching; i++) {
+            tree->node[found[i]].offered++;
+        }
+        path.root_index = path.length == 0 ? pick : path.root_index;
+        path.step[path.length].node = found[pick];
+        path.step[path.length].seat = actor;
+        path.length++;
+        at = found[pick];
+        game->apply(tree->rules, state.bytes, list[pick], &tree->random, NULL);
+    }
+    play_out(tree, state.bytes);
+    double reward[BIL_MAX_SEATS];
+    double points[BIL_MAX_SEATS];
+    double places[BIL_MAX_SEATS];
+    const int seats = seats_of(tree, state.bytes);
+    reward_all(tree, state.bytes, seats, reward, points, places);
+    learn(tree, &path, teaching, reward);
+    if (!teaching && path.root_index >= 0) {
+        tree->visits[path.root_index]++;
+        for (int seat = 0; seat < seats; seat++) {
+            tree->points[path.root_index][seat] += points[seat];
+            tree->places[path.root_index][seat] += places[seat];
+        }
+    }
+    tree->iterations++;
+}

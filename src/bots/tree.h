@@ -1,0 +1,54 @@
+/* Information-set Monte Carlo tree search: the tree and one iteration.
+ *
+ * Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012: each iteration plays one world that fits the view;
+ * a move is judged by how often it was available. One reward per seat (max^n: Luckhardt and Irani, 1986; in MCTS: Sturtevant,
+ * 2008). A node's moves begin with a bias from the game's advice that fades (progressive bias: Chaslot et al., 2008). */
+#ifndef BILLIONS_BOTS_TREE_H
+#define BILLIONS_BOTS_TREE_H
+
+#include "billions/bot.h"
+
+/* One move at one node, and the node it leads to. */
+struct bil_node {
+    bil_move move;
+    uint32_t next;    /* the next move at the same node; 0: none */
+    uint32_t child;   /* the first move at the node it leads to; 0: none yet */
+    uint32_t visits;  /* how often it was chosen */
+    uint32_t offered; /* how often it could have been */
+    uint32_t arrived; /* how often the node it leads to was reached, by whatever kind of iteration */
+    float bias;       /* of the advice: 1 for the best */
+    float value;      /* mean reward of the seat that chooses it */
+};
+
+enum { BIL_TREE_DEPTH = 64 };
+
+/* How to search; see bil_search_params for what each does. */
+struct bil_search_style {
+    double explore, bias, temperature, noise, mix, teach;
+    int guide, depth;
+};
+
+/* What a thread searches with. */
+struct bil_tree {
+    const struct bil_ask *ask;
+    const void *rules; /* for playing on */
+    struct bil_search_style style;
+    struct bil_random random;
+    struct bil_node *node; /* [0] is the root: no move, its child is the first move */
+    uint32_t used, room;
+    double spread; /* of points, as seen so far: the unit of the points' part of rewards */
+    uint64_t iterations;
+    /* of the root's moves, by their index in ask->moves */
+    uint32_t visits[BIL_MAX_MOVES];
+    double points[BIL_MAX_MOVES][BIL_MAX_SEATS];
+    double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
+};
+
+/* Begins a search; `node` has room for `room` nodes and stays the caller's. */
+void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const struct bil_search_style *style,
+                    const struct bil_random *random, struct bil_node *node, uint32_t room);
+
+/* One iteration: a world, down the tree, a playout, back up. */
+void bil_tree_iterate(struct bil_tree *tree);
+
+#endif

@@ -270,8 +270,7 @@ static bool window_fits(struct six_loading *loading, const struct bil_value *val
                six_wrong(value, loading->error, "the document lacks \"event\", which says what it is about.");
     case SIX_RESPOND:
     case SIX_HALVE:
-        if (below->kind == SIX_CANCEL ? player == state->acting || !(six_fitting(&state->event) >> frame->a & 1)
-                                      : player == below->b || !((unsigned)SIX_RESPONSES >> frame->a & 1)) {
+        if (!((below->kind == SIX_CANCEL ? six_fitting(&state->event) : (uint32_t)SIX_RESPONSES) >> frame->a & 1U)) {
             return six_wrong(value, loading->error, "%s cannot have answered what lies below with %s.", loading->colours[player],
                              six_card_codes[frame->a]);
         }
@@ -284,8 +283,7 @@ static bool window_fits(struct six_loading *loading, const struct bil_value *val
     case SIX_KEEP:
         if (on_act ? !state->pending || frame->a != SIX_CARD(state->pending) || owner != SIX_FACTION(state->pending) ||
                          player != state->acting
-                   : player == state->acting || !(six_fitting(&state->event) >> frame->a & 1) ||
-                         six_cancel_consent(rules, state, player) != owner) {
+                   : !(six_fitting(&state->event) >> frame->a & 1) || six_cancel_consent(rules, state, player) != owner) {
             return six_wrong(value, loading->error, "%s does not need the consent of %s to play %s here%s.",
                              loading->colours[player], loading->colours[owner], six_card_codes[frame->a],
                              on_act ? ", or \"pending\" says something else" : "");

@@ -382,22 +382,20 @@ static void test_nothing_to_say_is_not_asked(void **state)
     for (int seed = 1; seed <= 6; seed++) {
         struct drive_run run;
         char number[8];
-        char input[2 * 3000 + 1];
-        for (size_t i = 0; i < 3000; i++) {
-            memcpy(input + 2 * i, "1\n", 3);
-        }
+        struct bil_text input = {0};
+        bil_text_repeat(&input, "1\n", 3000);
         snprintf(number, sizeof number, "%d", seed);
         drive_pipe(&run, ARGUMENTS("--seats", "person,greedy,greedy,greedy", "--seed", number, "--option", "turn-cap=8"), NULL,
-                   input, NULL);
+                   bil_text_string(&input), NULL);
         assert_int_equal(run.code, 0);
         assert_null(strstr(run.out, " [1] pass\nPlay>"));
         assert_non_null(strstr(run.out, "Play> 1\n"));
         drive_run_free(&run);
+        bil_text_free(&input);
     }
 }
 
-/* Counts what stands between two prompts of a script's output, by what was typed: pieces behind that line, and how many of them
- * show the whole table. */
+/* Pieces of a script's output behind a typed line that hold a question, and how many of them show the whole table. */
 static int pieces(const char *out, const char *typed, const char *question, int *whole)
 {
     int count = 0;
@@ -420,27 +418,26 @@ static int pieces(const char *out, const char *typed, const char *question, int 
 static void test_little_news(void **state)
 {
     struct drive_run run;
-    char input[8 * 400 + 60] = "order pass windows\n";
+    struct bil_text input = {0};
     int whole = 0;
     (void)state;
-    for (int i = 0; i < 400; i++) {
-        strcat(input, "deck\n1\n");
-    }
-    drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, input, NULL);
+    bil_text_add(&input, "order pass windows\n");
+    bil_text_repeat(&input, "deck\n1\n", 400);
+    drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, bil_text_string(&input), NULL);
     const int draws = pieces(run.out, "\nPlay> deck\n[", "or draw from the", &whole);
     assert_true(draws > 5);
     assert_int_equal(whole, 0);
     assert_true(pieces(run.out, "\nPlay> deck\n[", "Piles ", &whole) >= draws);
     drive_run_free(&run);
-    strcpy(input, "order pass windows\n");
-    for (int i = 0; i < 200; i++) {
-        strcat(input, "table\n1\n");
-    }
-    drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, input, NULL);
+    bil_text_clear(&input);
+    bil_text_add(&input, "order pass windows\n");
+    bil_text_repeat(&input, "table\n1\n", 200);
+    drive_pipe(&run, ARGUMENTS("--players", "2", "--seed", "8"), NULL, bil_text_string(&input), NULL);
     const int tables = pieces(run.out, "\nPlay> table\n", "", &whole);
     assert_true(tables > 50);
     assert_int_equal(whole, tables);
     drive_run_free(&run);
+    bil_text_free(&input);
 }
 
 static const char *write_file(char path[512], const char *name, const char *text)
@@ -554,15 +551,14 @@ static void test_bad_input(void **state)
     struct drive_run before;
     struct drive_run after;
     const char *const *arguments = ARGUMENTS("--players", "3", "--seed", "5");
-    char input[4096] = "";
+    struct bil_text input = {0};
     (void)state;
     drive_pipe(&before, arguments, NULL, "moves\nrecord\nquit\n", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        strcat(input, cases[i].line);
-        strcat(input, "\n");
+        bil_text_format(&input, "%s\n", cases[i].line);
     }
-    strcat(input, "moves\nrecord\nquit\n");
-    drive_pipe(&after, arguments, NULL, input, NULL);
+    bil_text_add(&input, "moves\nrecord\nquit\n");
+    drive_pipe(&after, arguments, NULL, bil_text_string(&input), NULL);
     assert_int_equal(after.code, 0);
     const char *at = after.out;
     for (size_t i = 0; i + 1 < sizeof cases / sizeof *cases; i++) {
@@ -586,6 +582,7 @@ static void test_bad_input(void **state)
     assert_string_equal(strstr(before.out, "Play> moves"), strstr(after.out, "Play> moves"));
     drive_run_free(&before);
     drive_run_free(&after);
+    bil_text_free(&input);
 }
 
 int main(void)

@@ -486,7 +486,9 @@ bool six_read_power(const struct six_reading *reading, enum six_verb verb, int c
         }
         six_words_cut(words, 0);
     }
-    (void)(symbol == OPEN && asked && (symbol = reading->top->a));
+    if (symbol == OPEN && asked) {
+        symbol = reading->top->a;
+    }
     if (symbol == SIX_LEAF) {
         return read_leaf(reading, words, move);
     }

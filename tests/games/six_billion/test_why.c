@@ -186,6 +186,19 @@ static void an_empty_deck_gives_nothing(void **context)
     "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, \"tracks\": {\"mars\": {\"red\": 4}}, "                              \
     "\"event\": {\"site\": \"mars\"}, \"windows\": [{\"window\": \"cancel\", \"asked\": \"blue\"}]}"
 
+#define SETTLING                                                                                                                   \
+    "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, \"step\": \"settle\", \"boxes\": {\"mars\": {\"red\": \"c1\"}}}"
+#define RESPONDING                                                                                                                 \
+    "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, \"tracks\": {\"mars\": {\"red\": 4}}, "                              \
+    "\"event\": {\"site\": \"mars\"}, \"windows\": [{\"window\": \"cancel\", \"asked\": \"blue\"}, {\"window\": \"respond\", "     \
+    "\"asked\": \"red\", \"card\": \"famine\", \"by\": \"blue\"}]}"
+#define LEADING                                                                                                                    \
+    "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, \"options\": {\"track\": \"on\"}, \"step\": \"leaf\", "              \
+    "\"markers\": {\"red\": {\"leaf\": 1}}}"
+#define SENDING                                                                                                                    \
+    "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, \"to_move\": \"pink\", \"acting\": \"red\", \"step\": \"migrant\", " \
+    "\"tracks\": {\"earth\": {\"pink\": 4}, \"mars\": {\"red\": 1}}}"
+
 static void odd_numbers_get_a_sentence(void **context)
 {
     (void)context;
@@ -228,6 +241,11 @@ static void odd_numbers_get_a_sentence(void **context)
         {GROWING, SIX_MOVE(SIX_M_GROW, 0, 0, SIX_EARTH, 0, 1),
          "You can't `grow earth`: that is none of your choices; now name a token for free doubling, as in `grow earth` (SIX-28)."},
         {ANSWERING, SIX_MOVE(SIX_M_CANCEL, SIX_WAR, 0, 0, 0, 0), "You can't play `war`: that is no Cancel card (SIX-164)."},
+        {SETTLING, SIX_MOVE(SIX_M_SETTLE, 0, 0, 25, 0, 0), "You can't `settle ?`: there is no such site (SIX-6)."},
+        {RESPONDING, SIX_MOVE(SIX_M_RESPOND, SIX_DEATH, 0, 0, 0, 0), "You can't play `death`: that is no Response card (SIX-179)."},
+        {LEADING, SIX_MOVE(SIX_M_PLACE, 0, 7, 0, 0, 1), "You can't use `power leaf ? 2`: only 3 factions are in play (SIX-8)."},
+        {LEADING, SIX_MOVE(SIX_M_PLACE, 0, 1, 0, 0, 9), "You can't use `power leaf blue 10`: the places are 1 to 3 (SIX-240)."},
+        {SENDING, SIX_MOVE(SIX_M_SEND, 0, 0, SIX_EARTH, 13, 1), "You can't `send 1 earth ?`: there is no such site (SIX-6)."},
         {ANSWERING, SIX_MOVE(SIX_M_CANCEL, 31, 0, 0, 0, 0), "You can't play `?`: that is no Cancel card (SIX-164)."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

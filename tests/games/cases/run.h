@@ -16,6 +16,6 @@ struct case_game {
 };
 
 /* Runs all cases of a folder; how many failed. */
-int case_run(const struct case_game *game);
+int case_run(const struct case_game *which);
 
 #endif

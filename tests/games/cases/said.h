@@ -16,7 +16,8 @@ struct case_said_list {
     const char *list;
     case_said_check *check;
 };
-int case_said_run(const struct bil_game *game, const char *folder, const char *file, const struct case_said_list *lists, int count);
+int case_said_run(const struct bil_game *which, const char *folder, const char *file, const struct case_said_list *lists,
+                  int count);
 
 /* The move that a text means to the actor (after the end: to seat 1), legal or not. Without a move *move stays what it was. */
 bool case_said_parse(const struct case_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error);

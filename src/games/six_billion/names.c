@@ -151,7 +151,7 @@ static void flatten(const char *name, char flat[SIX_JOINED])
 
 enum six_fit six_fit(const char *typed, const char *name)
 {
-    char flat[SIX_JOINED];
+    char flat[SIX_JOINED] = "";
     const size_t length = strlen(typed);
     flatten(name, flat);
     if (length == 0 || strncmp(flat, typed, length) != 0) {
@@ -214,7 +214,7 @@ int six_near_name(const char *typed, const char *const *names, int count)
         return found;
     }
     for (int i = 0; i < count; i++) {
-        char flat[SIX_JOINED];
+        char flat[SIX_JOINED] = "";
         if (!names[i]) {
             continue;
         }

@@ -20,7 +20,7 @@
  *   deal.c       a random world that fits a view                       SIX-215..222
  *   check.c      invariants
  *   text.c       moves as text                                         section 24
- *   parse.c      text as moves; reading_moves.c: each form of a move; reading.c, names.c: sites, factions and cards out of typed words
+ *   parse.c      text as moves; reading_moves.c: each form of a move; reading.c, names.c: sites, factions, cards
  *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c its reasons
  *   edition.c    an edition to JSON; edition_read.c from JSON

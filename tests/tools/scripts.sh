@@ -59,6 +59,43 @@ layers() {
   refuses 1 "nothing outside the folder of a game includes it" tools/check-layers
 }
 
+# The tables of rules as they are have no hole; with holes they are refused, each in words that name it.
+rules() {
+  mkdir -p "$place/house/src" "$place/house/tests" "$place/house/docs" "$place/house/tools"
+  cp "$root/tools/check-rules-table" "$place/house/tools/"
+  cp -r "$root/docs/rules" "$place/house/docs/"
+  cp -r "$root/src/games" "$place/house/src/"
+  cp -r "$root/tests/games" "$place/house/tests/"
+  cd "$place/house"
+  tools/check-rules-table >said || fail "the tables were refused: $(cat said)"
+  [ "$(grep -c ' rules, .* worked cases$' said)" = 2 ] || fail "not both tables were read: $(cat said)"
+  : >expected
+  wrong() { # GAME SED WORDS: the table of that game is changed by sed; those words are expected
+    cp "docs/rules/$1.md" kept
+    sed "$2" kept >"docs/rules/$1.md"
+    ! cmp -s kept "docs/rules/$1.md" || fail "'$2' changes nothing in the table of $1"
+    echo "$3" >>expected
+  }
+  wrong six-billion '/^| SIX-100 /d' "SIX-100 has no row"
+  wrong six-billion 's/^| SIX-60 |[^|]*|/| SIX-60 | |/' "SIX-60 has no words"
+  wrong six-billion 's/^\(| SIX-61 |[^|]*|[^|]*|\).*/\1 |/' "SIX-61 names no tests"
+  wrong six-billion 's/^\(| SIX-62 |[^|]*|\)[^|]*|/\1 |/' "SIX-62 names no code"
+  wrong six-billion 's/^| SIX-77 /| SIX-78 /' "SIX-78 has two rows"
+  wrong six-billion 's/^| SIX-79 /| SIX-272 /' "SIX-272 is no rule"
+  wrong six-billion '/^| SIX-50 /s/six_full/six_fool/' "SIX-50 names tracks.c:six_fool, which is not in the code"
+  wrong six-billion '/^| SIX-99 /s/`[a-z]*.json:[^`]*`/`growth.json:T5`/' "the case growth.json:T5 does not name SIX-99"
+  wrong six-billion '/^| T50 /d' "the worked case T50 is nowhere"
+  wrong six-billion 's/^| T51 /| T112 /' "T112 is no worked case"
+  wrong six-billion 's/^\(| W9 |[^|]*|\)[^|]*|/\1 |/' "W9 names no code"
+  wrong one-billion-users '/^| OBU-100 /d' "OBU-100 has no row"
+  wrong one-billion-users '/^| W1 /d' "the worked case W1 is nowhere"
+  wrong one-billion-users '/^| OBU-3 /s/scoring.json:W83/scoring.json:W999/' "OBU-3 names the case scoring.json:W999, which does not exist"
+  refuses 1 "docs/rules/" tools/check-rules-table
+  while IFS= read -r words; do
+    grep -qF -- "$words" "$place/said" || fail "nothing was said of '$words': $(cat "$place/said")"
+  done <expected
+}
+
 usage() {
   refuses 2 "there is no '--nonsense'" "$root/test" --nonsense
   refuses 2 "--fuzz wants a number of seconds" "$root/test" --fuzz soon
@@ -114,6 +151,6 @@ $(head -n 40 "$place/written")"
 }
 
 case $case in
-  count | layers | usage | manual | readme) "$case" ;;
+  count | layers | rules | usage | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -1,0 +1,256 @@
+/* The bot that searches: the same choice for the same question, nothing learned from what its seat cannot see, reasons that add up,
+ * settings with clear sentences, and levels in their order. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "billions/bot.h"
+
+enum { POSITIONS = 1100, EVERY = 17 };
+
+struct place {
+    const struct bil_game *game;
+    _Alignas(16) unsigned char rules[BIL_MAX_RULES];
+    _Alignas(16) unsigned char quick[BIL_MAX_RULES];
+    int seats;
+};
+
+static void set_up(struct place *place, const char *id, int seats, bool all_rules)
+{
+    static const struct bil_setting networks = {"networks", "random"};
+    static const struct bil_setting track = {"track", "on"};
+    struct bil_error error;
+    memset(place, 0, sizeof *place);
+    place->game = bil_game_find(id);
+    assert_non_null(place->game);
+    place->seats = seats;
+    const bool users = strcmp(id, "one-billion-users") == 0;
+    const struct bil_config config = {.seats = seats, .settings = users ? &networks : &track, .setting_count = all_rules};
+    assert_true(place->game->rules_init(&config, place->rules, &error));
+    memcpy(place->quick, place->rules, sizeof place->rules);
+    place->game->quicken(place->quick);
+}
+
+static bil_move ask(const struct place *place, const struct bil_bot *bot, const void *view, uint32_t stream,
+                    struct bil_reasons *reasons)
+{
+    bil_move moves[BIL_MAX_MOVES];
+    struct bil_random random;
+    const uint8_t seed[BIL_SEED_BYTES] = {42};
+    bil_random_stream(&random, seed, stream, 1);
+    const struct bil_ask question = {.game = place->game,
+                                     .rules = place->rules,
+                                     .quick = place->quick,
+                                     .view = view,
+                                     .seat = place->game->actor(place->rules, view),
+                                     .moves = moves,
+                                     .count = place->game->moves(place->rules, view, moves),
+                                     .random = &random,
+                                     .reasons = reasons};
+    return bot->choose(bot, &question);
+}
+
+/* Goes through random games; at some decisions calls `look` with the state and the actor's view. */
+static void walk(const struct place *place, int positions, const char *name,
+                 void (*look)(const struct place *place, const void *state, const void *view, int number, void *context),
+                 void *context)
+{
+    _Alignas(16) unsigned char state[BIL_MAX_STATE] = {0};
+    _Alignas(16) unsigned char view[BIL_MAX_STATE] = {0};
+    int seen = 0;
+    for (int number = 0; seen < positions; number++) {
+        uint8_t seed[BIL_SEED_BYTES];
+        char text[64];
+        struct bil_random chance;
+        struct bil_random choice;
+        bil_move moves[BIL_MAX_MOVES];
+        snprintf(text, sizeof text, "%s %d", name, number);
+        bil_seed_from_text(text, seed);
+        bil_random_match(&chance, seed);
+        bil_random_stream(&choice, seed, 5, 5);
+        place->game->setup(place->rules, &chance, state, NULL);
+        for (int ply = 0; place->game->actor(place->rules, state) != BIL_OVER; ply++) {
+            const int count = place->game->moves(place->rules, state, moves);
+            if (count > 1 && ply % EVERY == 0 && seen < positions) {
+                place->game->hide(place->rules, state, place->game->actor(place->rules, state), view);
+                look(place, state, view, seen++, context);
+            }
+            place->game->apply(place->rules, state, moves[count == 1 ? 0 : bil_random_below(&choice, (uint32_t)count)], &chance,
+                               NULL);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ secrecy */
+
+struct secrecy {
+    const struct bil_bot *bot;
+    int different; /* positions whose hidden cards were really others in the second state */
+};
+
+/* Another state that looks the same to the actor: what it cannot see is dealt anew. */
+static void same_view_same_thoughts(const struct place *place, const void *state, const void *view, int number, void *context)
+{
+    struct secrecy *secrecy = context;
+    _Alignas(16) unsigned char other[BIL_MAX_STATE] = {0};
+    _Alignas(16) unsigned char again[BIL_MAX_STATE] = {0};
+    struct bil_random random;
+    struct bil_reasons first;
+    struct bil_reasons second;
+    const uint8_t seed[BIL_SEED_BYTES] = {9};
+    bil_random_stream(&random, seed, (uint32_t)number, 2);
+    place->game->deal(place->rules, view, &random, other);
+    place->game->hide(place->rules, other, place->game->actor(place->rules, state), again);
+    secrecy->different += memcmp(state, other, place->game->facts_size) != 0;
+    const bil_move move = ask(place, secrecy->bot, view, (uint32_t)number, &first);
+    assert_int_equal(move, ask(place, secrecy->bot, again, (uint32_t)number, &second));
+    assert_int_equal(first.count, second.count);
+    assert_memory_equal(first.item, second.item, (size_t)first.count * sizeof first.item[0]);
+}
+
+static void keeps_no_secret_it_has_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        int seats;
+    } places[] = {{"one-billion-users", 2}, {"one-billion-users", 4}, {"six-billion", 2}, {"six-billion", 5}};
+    static struct place place;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct secrecy secrecy = {bil_bot_find("search:iterations=12:guide=4:depth=8:nodes=4096", NULL), 0};
+        assert_non_null(secrecy.bot);
+        set_up(&place, places[i].id, places[i].seats, i % 2 == 1);
+        walk(&place, POSITIONS, "secrecy", same_view_same_thoughts, &secrecy);
+        assert_true(secrecy.different > POSITIONS * 9 / 10);
+    }
+}
+
+/* ------------------------------------------------------------------ reasons */
+
+static void reasons_add_up(const struct place *place, const void *state, const void *view, int number, void *context)
+{
+    const struct bil_bot *bot = context;
+    struct bil_reasons reasons;
+    bil_move moves[BIL_MAX_MOVES];
+    const int count = place->game->moves(place->rules, state, moves);
+    const bil_move move = ask(place, bot, view, (uint32_t)number, &reasons);
+    assert_int_equal(reasons.iterations, (uint64_t)bot->param[1]);
+    assert_true(reasons.count > 0 && reasons.count <= count);
+    assert_int_equal(reasons.item[0].move, move);
+    uint64_t visits = 0;
+    for (int i = 0; i < reasons.count; i++) {
+        const struct bil_reason *reason = &reasons.item[i];
+        double places = 0;
+        bool listed = false;
+        for (int m = 0; m < count; m++) {
+            listed |= moves[m] == reason->move;
+        }
+        assert_true(listed && reason->visits > 0);
+        assert_true(i == 0 || reason->visits <= reasons.item[i - 1].visits);
+        for (int seat = 0; seat < place->seats; seat++) {
+            assert_true(reason->place[seat] >= 1 && reason->place[seat] <= place->seats);
+            places += reason->place[seat];
+        }
+        const double all = place->seats * (place->seats + 1) / 2.0; /* shared places count as the mean of those they fill */
+        assert_true(places > all - 1e-6 && places < all + 1e-6);
+        visits += reason->visits;
+    }
+    assert_true(visits <= reasons.iterations);
+}
+
+static void reasons_are_complete(void **state)
+{
+    (void)state;
+    static struct place place;
+    const struct bil_bot *bot = bil_bot_find("search:iterations=200:guide=4:depth=8:teach=0", NULL);
+    const struct bil_bot *teaching = bil_bot_find("search:iterations=100:guide=4:depth=8:teach=0.5", NULL);
+    assert_non_null(bot);
+    assert_non_null(teaching);
+    set_up(&place, "one-billion-users", 3, true);
+    walk(&place, 20, "reasons", reasons_add_up, (void *)(uintptr_t)bot);
+    set_up(&place, "six-billion", 4, false);
+    walk(&place, 20, "reasons", reasons_add_up, (void *)(uintptr_t)bot);
+    walk(&place, 20, "teaching", reasons_add_up, (void *)(uintptr_t)teaching);
+}
+
+/* ------------------------------------------------------------------ full trees and threads */
+
+static void small_trees_still_choose(const struct place *place, const void *state, const void *view, int number, void *context)
+{
+    bil_move moves[BIL_MAX_MOVES];
+    const int count = place->game->moves(place->rules, state, moves);
+    const bil_move move = ask(place, context, view, (uint32_t)number, NULL);
+    bool listed = false;
+    for (int m = 0; m < count; m++) {
+        listed |= moves[m] == move;
+    }
+    assert_true(listed);
+}
+
+static void every_budget_chooses_a_legal_move(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "search:iterations=400:nodes=1024", "search:iterations=100:threads=3",     "search:ms=2", "search:iterations=1",
+        "search:ms=2:iterations=5",         "search:depth=1:guide=0:iterations=50"};
+    static struct place place;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct bil_bot *bot = bil_bot_find(names[i], NULL);
+        assert_non_null(bot);
+        set_up(&place, i % 2 ? "six-billion" : "one-billion-users", 2 + (int)i % 3, true);
+        walk(&place, 12, names[i], small_trees_still_choose, (void *)(uintptr_t)bot);
+    }
+}
+
+/* ------------------------------------------------------------------ names and settings */
+
+static void settings_are_read(void **state)
+{
+    static const struct {
+        const char *name, *sentence;
+    } wrong[] = {
+        {"search:speed=3", "no setting \"speed\""},
+        {"search:ms", "ms wants a number"},
+        {"search:ms=fast", "ms wants a number from 0"},
+        {"search:ms=-1", "ms wants a number from 0"},
+        {"search:ms=nan", "ms wants a number"},
+        {"search:ms=5x", "ms wants a number"},
+        {"search:", "no setting \"\""},
+        {"search:threads=65", "threads wants a number from 1 to 64"},
+        {"greedy:ms=5", "greedy has no settings"},
+        {"easy:ms=5", "no setting \"ms\"; it has temperature"},
+        {":ms=5", "no bot called"},
+        {"search:ms=000000000000000000000000000000000000000000000000005", "ms wants a number"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct bil_error error = {{0}};
+        assert_null(bil_bot_find(wrong[i].name, &error));
+        if (!strstr(error.text, wrong[i].sentence)) {
+            fail_msg("%s: \"%s\" is not in: %s", wrong[i].name, wrong[i].sentence, error.text);
+        }
+    }
+    const struct bil_bot *bot = bil_bot_find("search:iterations=77:mix=0.25", NULL);
+    assert_non_null(bot);
+    assert_string_equal(bot->name, "search:iterations=77:mix=0.25");
+    assert_ptr_equal(bot, bil_bot_find("search:iterations=77:mix=0.25", NULL));
+    for (int i = 0; bot->params[i].key; i++) {
+        const double wanted = strcmp(bot->params[i].key, "iterations") == 0 ? 77
+                              : strcmp(bot->params[i].key, "mix") == 0      ? 0.25
+                                                                            : bot->params[i].initial;
+        assert_true(bot->param[i] >= wanted && bot->param[i] <= wanted);
+        assert_true(bot->params[i].help[0]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_no_secret_it_has_not), cmocka_unit_test(reasons_are_complete),
+                                       cmocka_unit_test(every_budget_chooses_a_legal_move), cmocka_unit_test(settings_are_read)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

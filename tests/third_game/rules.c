@@ -86,6 +86,11 @@ bool ford_rules_init(const struct bil_config *config, void *rules, struct bil_er
     return true;
 }
 
+void ford_quicken(void *rules)
+{
+    ((struct ford_rules *)rules)->fast = 1;
+}
+
 void ford_edition_json(const void *rules_, struct bil_text *out)
 {
     const struct ford_rules *rules = rules_;

@@ -26,6 +26,7 @@ const struct bil_game bil_game_template = {
     .options = options,
     .topics = topics,
     .tie_breaks = tie_breaks,
+    .advice_scale = 1,
     .rules_init = tpl_rules_init,
     .edition_json = tpl_edition_json,
     .setup = tpl_setup,
@@ -49,5 +50,6 @@ const struct bil_game bil_game_template = {
     .position_write = tpl_position_write,
     .position_read = tpl_position_read,
     .draw = tpl_draw,
-    /* What is not named here is NULL and may stay so: length and ending (for reports), standing orders, telling events in runs. */
+    /* What is not named here is NULL or 0 and may stay so: length and ending (for reports), quicken (there is nothing to skip),
+     * standing orders, telling events in runs. */
 };

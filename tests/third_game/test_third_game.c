@@ -12,7 +12,16 @@
 #include "table/json.h"
 #include "third_game/play.h"
 
-enum { GAMES = 60, SIMULATED = 1000, FLOODS = 60, SET_UPS = 600, WHOLE_GAMES = 1000, SEARCHED = 60 };
+enum {
+    GAMES = 60,
+    SIMULATED = 1000,
+    FLOODS = 60,
+    SET_UPS = 600,
+    WHOLE_GAMES = 1000,
+    SEARCHED = 60,
+    QUICK_GAMES = 40,
+    CHOICES = 400
+};
 
 /* ------------------------------------------------------------------ the battery */
 
@@ -114,6 +123,58 @@ static void everything_happens(void **state)
         assert_true(asked[kind][0] > 20 && asked[kind][1] > 20);
     }
     assert_true(ends[0] > 20 && ends[1] > 20);
+}
+
+/* Plays to the end: what is no choice by itself, choices as chance says (`choose`) or as they stand in the list. */
+static void play_out(const struct ford_rules *rules, struct ford_state *state, struct bil_random random, struct bil_random *choose,
+                     bil_move choices[CHOICES])
+{
+    bil_move list[FORD_MOVES];
+    char buffer[160];
+    int made = 0;
+    while (ford_actor(rules, state) != BIL_OVER) {
+        const int count = ford_moves(rules, state, list);
+        bil_move move = list[0];
+        if (count > 1) {
+            assert_in_range(made, 0, CHOICES - 1);
+            if (choose) {
+                choices[made] = list[bil_random_below(choose, (uint32_t)count)];
+            }
+            move = choices[made++];
+            assert_int_not_equal(move, 0);
+        }
+        ford_apply(rules, state, move, &random, NULL);
+        assert_null(ford_check(rules, state, buffer, sizeof buffer));
+    }
+}
+
+/* Rules made quick in mid-game, with a window open or not: the same choices lead to the same facts. */
+static void quick_rules_play_on(void **state)
+{
+    (void)state;
+    for (unsigned seed = 0; seed < QUICK_GAMES; seed++) {
+        const struct bil_config config = {.seats = 2 + (int)seed % 3};
+        const uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed, 5};
+        struct ford_rules rules;
+        struct ford_rules quick;
+        struct ford_state now;
+        struct bil_random random;
+        struct bil_random choose;
+        bil_move choices[CHOICES] = {0};
+        assert_true(ford_rules_init(&config, &rules, NULL));
+        quick = rules;
+        ford_quicken(&quick);
+        bil_random_match(&random, bytes);
+        bil_random_stream(&choose, bytes, 1, 1);
+        ford_setup(&rules, &random, &now, NULL);
+        for (unsigned ply = 0; ply < 2 * seed && ford_actor(&rules, &now) != BIL_OVER; ply++) {
+            ford_apply(&rules, &now, bil_pick(&bil_game_ford, &rules, &now, &choose), &random, NULL);
+        }
+        struct ford_state then = now;
+        play_out(&rules, &now, random, &choose, choices);
+        play_out(&quick, &then, random, NULL, choices);
+        assert_memory_equal(&now, &then, FORD_FACTS);
+    }
 }
 
 /* ------------------------------------------------------------------ rules */
@@ -451,6 +512,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_option_and_number_of_seats),
         cmocka_unit_test(everything_happens),
+        cmocka_unit_test(quick_rules_play_on),
         cmocka_unit_test(a_stone_that_fits),
         cmocka_unit_test(a_flood_washes_stones_away),
         cmocka_unit_test(a_slip_and_its_answer),

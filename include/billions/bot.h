@@ -5,7 +5,7 @@
 
 #include "billions/game.h"
 
-enum { BIL_REASONS = 24, BIL_BOT_PARAMS = 24, BIL_BOT_NAME = 96 };
+enum { BIL_REASONS = 24, BIL_BOT_PARAMS = 24, BIL_BOT_NAME = 256, BIL_REASON_WORDS = 240 };
 
 /* What a bot thinks of one move. */
 struct bil_reason {
@@ -20,6 +20,7 @@ struct bil_reasons {
     int count; /* of item[]; 0: the bot has none to tell */
     uint64_t iterations;
     struct bil_reason item[BIL_REASONS];
+    char words[BIL_REASON_WORDS]; /* a sentence of the bot's own on its choice; who asks empties it, and most bots leave it so */
 };
 
 struct bil_ask {
@@ -32,6 +33,10 @@ struct bil_ask {
     int count;                   /* at least 1 */
     struct bil_random *random;   /* free-running, the bot's own */
     struct bil_reasons *reasons; /* NULL, or filled by bots that reason; count is 0 where they do not */
+
+    /* For bots in other processes, which must be told what these rules are (table/outside.h). */
+    const struct bil_config *config; /* what the rules were made from; what its edition said, the rules hold. NULL: not told */
+    uint64_t match;                  /* differs from match to match and says nothing else about it; 0: not told */
 };
 
 /* A setting of a bot: a number. */

@@ -22,6 +22,18 @@ bool bil_match_is_legal(const struct bil_match *match, bil_move move);
 /* Words as people type them, in small letters and with one blank between two. */
 void bil_match_small_words(const char *text, struct bil_text *out);
 
+/* Standing orders of whoever keeps a list of them: the match for persons, outside.c for programs (orders.c). The first makes an
+ * order of words; the second asks one about the decision of `ask` (game, rules, view, seat and moves of it are read); the third
+ * adds one in place of those that share a question with it; the fourth finds the one that words mean, *fits counts how many
+ * could be meant. False and a sentence where something makes no sense. */
+bool bil_standing_read(const struct bil_game *game, const void *rules, const void *view, int seat, const char *words,
+                       struct bil_standing *made, struct bil_error *error);
+enum bil_order_says bil_standing_ask(const struct bil_ask *ask, const struct bil_standing *standing, bil_move *move);
+bool bil_standing_add(const struct bil_game *game, struct bil_standing list[BIL_ORDERS], uint8_t *count,
+                      const struct bil_standing *made, struct bil_error *error);
+int bil_standing_find(const struct bil_standing *list, int count, const char *words, int *fits);
+void bil_standing_forget(struct bil_standing *list, uint8_t *count, int order);
+
 /* The answer of a standing order of the actor, or 0 (orders.c). Orders that are over are forgotten. */
 bil_move bil_orders_answer(struct bil_match *match);
 

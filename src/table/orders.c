@@ -11,9 +11,9 @@
 
 enum { OWN_WORDS = -1, PLAIN_PASS = sizeof "pass" - 1, NO_ORDER = -2 };
 
-static const struct bil_order *kind_of(const struct bil_match *match, const struct bil_standing *standing)
+static const struct bil_order *kind_of(const struct bil_game *game, const struct bil_standing *standing)
 {
-    return standing->kind == OWN_WORDS ? NULL : &match->game->orders[standing->kind];
+    return standing->kind == OWN_WORDS ? NULL : &game->orders[standing->kind];
 }
 
 /* ------------------------------------------------------------------ answering */
@@ -26,16 +26,16 @@ static bool begins_with_words(const char *text, const char *words)
 
 /* "pass WORDS": the pass, if there is one and every other legal move begins with these words. Where nothing but a pass is possible,
  * only the order to pass always counts: of the others nobody can tell whether this is the question they mean. */
-static bil_move pass_by_words(const struct bil_match *match, const char *words)
+static bil_move pass_by_words(const struct bil_ask *ask, const char *words)
 {
     bil_move pass = 0;
-    bool fits = match->move_count > 1 || *words == 0;
+    bool fits = ask->count > 1 || *words == 0;
     struct bil_text text = {0};
-    for (int i = 0; i < match->move_count && fits; i++) {
+    for (int i = 0; i < ask->count && fits; i++) {
         bil_text_clear(&text);
-        bil_match_move_text(match, match->move[i], &text);
+        ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &text);
         if (strcmp(bil_text_string(&text), "pass") == 0) {
-            pass = match->move[i];
+            pass = ask->moves[i];
         } else {
             fits = begins_with_words(bil_text_string(&text), words);
         }
@@ -44,17 +44,19 @@ static bil_move pass_by_words(const struct bil_match *match, const char *words)
     return fits ? pass : 0;
 }
 
-static enum bil_order_says ask_order(const struct bil_match *match, const struct bil_standing *standing, bil_move *move)
+enum bil_order_says bil_standing_ask(const struct bil_ask *ask, const struct bil_standing *standing, bil_move *move)
 {
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     *move = 0;
     if (standing->kind == OWN_WORDS) {
-        *move = pass_by_words(match, standing->words + PLAIN_PASS + (standing->words[PLAIN_PASS] == ' '));
+        *move = pass_by_words(ask, standing->words + PLAIN_PASS + (standing->words[PLAIN_PASS] == ' '));
         return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
     }
-    bil_match_view(match, match->actor, -1, view);
-    const enum bil_order_says says = match->game->order_answer(match->rules, view, standing->kind, standing->argument, move);
-    if (says == BIL_ORDER_ANSWERS && !bil_match_is_legal(match, *move)) {
+    const enum bil_order_says says = ask->game->order_answer(ask->rules, ask->view, standing->kind, standing->argument, move);
+    bool legal = says != BIL_ORDER_ANSWERS;
+    for (int i = 0; i < ask->count && !legal; i++) {
+        legal = ask->moves[i] == *move;
+    }
+    if (!legal) {
         fprintf(stderr, "billions: the order \"%s\" chose a move that is not legal; this is an error of the program.\n",
                 standing->words);
         abort();
@@ -62,11 +64,29 @@ static enum bil_order_says ask_order(const struct bil_match *match, const struct
     return says;
 }
 
+static enum bil_order_says ask_order(const struct bil_match *match, const struct bil_standing *standing, bil_move *move)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    const struct bil_ask ask = {.game = match->game,
+                                .rules = match->rules,
+                                .view = view,
+                                .seat = match->actor,
+                                .moves = match->move,
+                                .count = match->move_count};
+    bil_match_view(match, match->actor, -1, view);
+    return bil_standing_ask(&ask, standing, move);
+}
+
+void bil_standing_forget(struct bil_standing *list, uint8_t *count, int order)
+{
+    const int last = --*count;
+    memmove(&list[order], &list[order + 1], (size_t)(last - order) * sizeof *list);
+    memset(&list[last], 0, sizeof *list);
+}
+
 static void forget(struct bil_match *match, int seat, int order)
 {
-    const int last = --match->order_count[seat];
-    memmove(&match->order[seat][order], &match->order[seat][order + 1], (size_t)(last - order) * sizeof match->order[seat][0]);
-    memset(&match->order[seat][last], 0, sizeof match->order[seat][last]);
+    bil_standing_forget(match->order[seat], &match->order_count[seat], order);
 }
 
 bil_move bil_orders_answer(struct bil_match *match)
@@ -92,7 +112,7 @@ void bil_orders_end_brief(struct bil_match *match)
 {
     for (int seat = 0; seat < match->config.seats; seat++) {
         for (int o = match->order_count[seat] - 1; o >= 0; o--) {
-            const struct bil_order *kind = kind_of(match, &match->order[seat][o]);
+            const struct bil_order *kind = kind_of(match->game, &match->order[seat][o]);
             if (kind && kind->brief) {
                 forget(match, seat, o);
             }
@@ -125,10 +145,10 @@ static int names(const char *text, const struct bil_order *kind, const char **re
 }
 
 /* "never cancel, only against COLOUR ..., pass WORDS": the orders that a text may mean, or all that last. */
-static void list_names(const struct bil_match *match, const char *text, int well, struct bil_text *out)
+static void list_names(const struct bil_game *game, const char *text, int well, struct bil_text *out)
 {
     const char *rest = NULL;
-    for (const struct bil_order *kind = match->game->orders; kind && kind->words; kind++) {
+    for (const struct bil_order *kind = game->orders; kind && kind->words; kind++) {
         if (well > 0 ? names(text, kind, &rest) == well : !kind->brief) {
             bil_text_format(out, "%s%s%s%s", out->length ? ", " : "", kind->words, kind->argument ? " " : "",
                             kind->argument ? kind->argument : "");
@@ -140,14 +160,14 @@ static void list_names(const struct bil_match *match, const char *text, int well
 }
 
 /* The order of the game that a text names, or OWN_WORDS for "pass" and the like, or NO_ORDER and a sentence. */
-static int find_kind(const struct bil_match *match, const char *text, const char **rest, struct bil_error *error)
+static int find_kind(const struct bil_game *game, const char *text, const char **rest, struct bil_error *error)
 {
     int found = NO_ORDER;
     int best = 0;
     int fits = 0;
-    for (int k = 0; match->game->orders && match->game->orders[k].words; k++) {
+    for (int k = 0; game->orders && game->orders[k].words; k++) {
         const char *behind = NULL;
-        const int well = names(text, &match->game->orders[k], &behind);
+        const int well = names(text, &game->orders[k], &behind);
         if (well > best) {
             fits = 0;
             best = well;
@@ -165,7 +185,7 @@ static int find_kind(const struct bil_match *match, const char *text, const char
         return OWN_WORDS;
     }
     struct bil_text list = {0};
-    list_names(match, text, fits > 1 ? best : 0, &list);
+    list_names(game, text, fits > 1 ? best : 0, &list);
     bil_fail(error, "\"%.60s\" %s: %s.", text,
              fits > 1 ? "can be more than one order; say it in full" : "is no standing order; these are", bil_text_string(&list));
     bil_text_free(&list);
@@ -173,11 +193,11 @@ static int find_kind(const struct bil_match *match, const char *text, const char
 }
 
 /* Makes an order of a text in small letters. */
-static bool read_order(const struct bil_match *match, int seat, const char *text, struct bil_standing *made,
-                       struct bil_error *error)
+static bool read_small(const struct bil_game *game, const void *rules, const void *view, int seat, const char *text,
+                       struct bil_standing *made, struct bil_error *error)
 {
     const char *rest = "";
-    const int number = find_kind(match, text, &rest, error);
+    const int number = find_kind(game, text, &rest, error);
     struct bil_text words = {0};
     struct bil_text written = {0};
     bool fine = number != NO_ORDER;
@@ -185,12 +205,8 @@ static bool read_order(const struct bil_match *match, int seat, const char *text
     if (number == OWN_WORDS) {
         bil_text_add(&words, text);
     } else if (fine) {
-        const struct bil_order *kind = &match->game->orders[number];
-        unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-        bil_match_view(match, seat, -1, view);
-        fine = !match->game->order_read ||
-               match->game->order_read(match->rules, view, seat, number, rest, &made->argument, &written, error);
-        bil_text_format(&words, "%s%s%s", kind->words, written.length ? " " : "", bil_text_string(&written));
+        fine = !game->order_read || game->order_read(rules, view, seat, number, rest, &made->argument, &written, error);
+        bil_text_format(&words, "%s%s%s", game->orders[number].words, written.length ? " " : "", bil_text_string(&written));
     }
     if (fine && words.length >= BIL_ORDER_LENGTH) {
         fine = bil_fail(error, "A standing order has at most %d letters; this one has %zu.", BIL_ORDER_LENGTH - 1, words.length);
@@ -202,52 +218,67 @@ static bool read_order(const struct bil_match *match, int seat, const char *text
     return fine;
 }
 
+bool bil_standing_read(const struct bil_game *game, const void *rules, const void *view, int seat, const char *words,
+                       struct bil_standing *made, struct bil_error *error)
+{
+    struct bil_text text = {0};
+    bil_match_small_words(words, &text);
+    const bool fine = read_small(game, rules, view, seat, bil_text_string(&text), made, error);
+    bil_text_free(&text);
+    return fine;
+}
+
+static bool read_order(const struct bil_match *match, int seat, const char *words, struct bil_standing *made,
+                       struct bil_error *error)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_match_view(match, seat, -1, view);
+    return bil_standing_read(match->game, match->rules, view, seat, words, made, error);
+}
+
 /* ------------------------------------------------------------------ giving and ending */
 
 /* Whether the new order takes the place of an old one. */
-static bool replaces(const struct bil_match *match, const struct bil_standing *made, const struct bil_standing *old)
+static bool replaces(const struct bil_game *game, const struct bil_standing *made, const struct bil_standing *old)
 {
-    const struct bil_order *new_kind = kind_of(match, made);
-    const struct bil_order *old_kind = kind_of(match, old);
+    const struct bil_order *new_kind = kind_of(game, made);
+    const struct bil_order *old_kind = kind_of(game, old);
     return strcmp(made->words, old->words) == 0 || (new_kind && new_kind == old_kind) ||
            (new_kind && old_kind && (new_kind->about & old_kind->about) != 0);
 }
 
-static bool add(struct bil_match *match, int seat, const struct bil_standing *made, struct bil_error *error)
+bool bil_standing_add(const struct bil_game *game, struct bil_standing list[BIL_ORDERS], uint8_t *count,
+                      const struct bil_standing *made, struct bil_error *error)
 {
     int staying = 0;
-    for (int o = 0; o < match->order_count[seat]; o++) {
-        staying += !replaces(match, made, &match->order[seat][o]);
+    for (int o = 0; o < *count; o++) {
+        staying += !replaces(game, made, &list[o]);
     }
     if (staying == BIL_ORDERS) {
         return bil_fail(error, "A seat can have %d standing orders; end one of them first.", BIL_ORDERS);
     }
-    for (int o = match->order_count[seat] - 1; o >= 0; o--) {
-        if (replaces(match, made, &match->order[seat][o])) {
-            forget(match, seat, o);
+    for (int o = *count - 1; o >= 0; o--) {
+        if (replaces(game, made, &list[o])) {
+            bil_standing_forget(list, count, o);
         }
     }
-    match->order[seat][match->order_count[seat]++] = *made;
+    list[(*count)++] = *made;
     return true;
 }
 
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error)
 {
-    struct bil_text text = {0};
     struct bil_standing made;
     bil_move move = 0;
-    bil_match_small_words(words, &text);
-    const bool read = read_order(match, seat, bil_text_string(&text), &made, error);
-    bil_text_free(&text);
-    if (!read) {
+    if (!read_order(match, seat, words, &made, error)) {
         return false;
     }
-    const struct bil_order *kind = kind_of(match, &made);
+    const struct bil_order *kind = kind_of(match->game, &made);
     const bool answers = match->actor == seat && !match->player[seat].bot && ask_order(match, &made, &move) == BIL_ORDER_ANSWERS;
     if (kind && kind->brief && !answers) {
         return bil_fail(error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, kind->help);
     }
-    if (!add(match, seat, &made, error)) {
+    if (!bil_standing_add(match->game, match->order[seat], &match->order_count[seat], &made, error)) {
         return false;
     }
     if (answers) {
@@ -267,25 +298,32 @@ bil_move bil_match_order_would(const struct bil_match *match, int kind)
                : 0;
 }
 
-bool bil_match_order_end(struct bil_match *match, int seat, const char *words, struct bil_error *error)
+int bil_standing_find(const struct bil_standing *list, int count, const char *words, int *fits)
 {
     struct bil_text text = {0};
     int found = -1;
-    int fits = 0;
+    *fits = 0;
     bil_match_small_words(words, &text);
-    for (int o = 0; o < match->order_count[seat]; o++) {
-        if (strcmp(match->order[seat][o].words, bil_text_string(&text)) == 0) {
+    for (int o = 0; o < count; o++) {
+        if (strcmp(list[o].words, bil_text_string(&text)) == 0) {
             found = o;
-            fits = 1;
+            *fits = 1;
             break;
         }
-        if (strncmp(match->order[seat][o].words, bil_text_string(&text), text.length) == 0) {
+        if (strncmp(list[o].words, bil_text_string(&text), text.length) == 0) {
             found = o;
-            fits++;
+            ++*fits;
         }
     }
-    const bool all = text.length == 0;
     bil_text_free(&text);
+    return found;
+}
+
+bool bil_match_order_end(struct bil_match *match, int seat, const char *words, struct bil_error *error)
+{
+    int fits = 0;
+    const int found = bil_standing_find(match->order[seat], match->order_count[seat], words, &fits);
+    const bool all = words[strspn(words, " \t")] == 0;
     if (all) {
         while (match->order_count[seat] > 0) {
             forget(match, seat, 0);

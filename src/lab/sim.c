@@ -10,18 +10,18 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab/bout.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/record.h"
 
-enum { STREAM_BOTS = 0x53494d00, SHARE = 60, CHUNK = 16 };
+enum { SHARE = 60, CHUNK = 16 };
 
 /* What the threads share. */
 struct run {
     const struct bil_sim *sim;
     const void *rules;
-    const void *quick; /* the same made fast */
-    bool looks[BIL_MAX_SEATS];
+    const void *quick;         /* the same made fast */
     atomic_uint_fast64_t next; /* the game that is next to be played */
     atomic_uint_fast64_t done;
     atomic_bool failed;
@@ -43,22 +43,6 @@ struct worker {
 
 /* ------------------------------------------------------------------ one game */
 
-void bil_sim_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES])
-{
-    memcpy(seed, run, BIL_SEED_BYTES);
-    for (int b = 0; b < 8; b++) {
-        seed[16 + b] = (uint8_t)(seed[16 + b] ^ (uint8_t)(game >> (8 * b)));
-    }
-}
-
-static uint64_t mix(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15U;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebU;
-    return x ^ x >> 31;
-}
-
 /* The first failure of all threads is the one that is told. */
 __attribute__((format(printf, 3, 4))) static void fail_run(struct run *run, bool unwritable, const char *format, ...)
 {
@@ -76,8 +60,9 @@ __attribute__((format(printf, 3, 4))) static void fail_run(struct run *run, bool
     pthread_mutex_unlock(&run->lock);
 }
 
-static void keep_choice(struct worker *worker, bil_move move)
+static void keep_choice(void *context, bil_move move)
 {
+    struct worker *worker = context;
     if (worker->choice_count == worker->choice_room) {
         worker->choice_room = worker->choice_room ? 2 * worker->choice_room : 256;
         worker->choice = bil_memory_grow(worker->choice, (size_t)worker->choice_room, sizeof *worker->choice);
@@ -153,89 +138,38 @@ static void count_game(struct worker *worker, uint64_t game, const void *state, 
     sum->games++;
 }
 
-static bool invariants_hold(struct worker *worker, uint64_t game, const uint8_t seed[BIL_SEED_BYTES], const void *state)
-{
-    char buffer[256];
-    const char *broken = worker->run->sim->game->check(worker->run->rules, state, buffer, sizeof buffer);
-    if (broken) {
-        char text[2 * BIL_SEED_BYTES + 1];
-        bil_seed_to_text(seed, text);
-        fail_run(worker->run, false, "Game %" PRIu64 ", seed 0x%s: %s", game + 1, text, broken);
-    }
-    return !broken;
-}
-
-/* The move of a bot, or the only one there is. */
-static inline bil_move choose(const struct bil_game *game, const void *rules, const void *quick, const void *state, int seat,
-                              const struct bil_bot *bot, struct bil_random *random, bool *chosen)
-{
-    if (bot->uniform) {
-        const uint32_t used = random->used;
-        const uint64_t counter = random->counter;
-        const bil_move move = bil_pick(game, rules, state, random);
-        *chosen = random->used != used || random->counter != counter; /* one move alone costs no random number */
-        return move;
-    }
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
-    bil_move moves[BIL_MAX_MOVES];
-    struct bil_ask ask = {.game = game,
-                          .rules = rules,
-                          .quick = quick,
-                          .seat = seat,
-                          .moves = moves,
-                          .count = game->moves(rules, state, moves),
-                          .random = random};
-    *chosen = ask.count > 1;
-    if (!*chosen) {
-        return moves[0];
-    }
-    if (bot->looks) {
-        game->hide(rules, state, seat, view);
-        ask.view = view;
-    }
-    return bot->choose(bot, &ask);
-}
-
 static void play_game(struct worker *worker, uint64_t number)
 {
     const struct bil_sim *sim = worker->run->sim;
-    const struct bil_game *game = sim->game;
-    const void *rules = worker->run->rules;
-    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
-    uint8_t seed[BIL_SEED_BYTES];
-    struct bil_random random;
-    struct bil_random own[BIL_MAX_SEATS];
+    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
+    struct bil_bout bout = {.game = sim->game,
+                            .rules = worker->run->rules,
+                            .quick = worker->run->quick,
+                            .seats = sim->config.seats,
+                            .number = number,
+                            .check = sim->check,
+                            .stop = sim->stop,
+                            .chosen = sim->record_dir ? keep_choice : NULL,
+                            .context = worker};
+    struct bil_error error = {{0}};
     uint64_t decisions = 0;
-    bil_sim_seed(sim->seed, number, seed);
-    bil_random_match(&random, seed);
     for (int seat = 0; seat < sim->config.seats; seat++) {
-        bil_random_stream(&own[seat], seed, (uint32_t)(STREAM_BOTS + seat), 0);
+        bout.bot[seat] = sim->bot[entrant_at(sim, number, seat)];
     }
+    bil_bout_seed(sim->seed, number, bout.seed);
     worker->choice_count = 0;
-    game->setup(rules, &random, state, NULL);
-    for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
-        const struct bil_bot *bot = sim->bot[entrant_at(sim, number, seat)];
-        bool chosen = false; /* forced moves are nobody's choice */
-        const bil_move move = choose(game, rules, worker->run->quick, state, seat, bot, &own[seat], &chosen);
-        decisions += chosen || game->recorded(rules, state);
-        if (chosen && sim->record_dir) {
-            keep_choice(worker, move);
-        }
-        game->apply(rules, state, move, &random, NULL);
-        if (sim->check && !invariants_hold(worker, number, seed, state)) {
-            return;
-        }
-        if (decisions > BIL_MAX_PLIES) {
-            fail_run(worker->run, false, "Game %" PRIu64 " does not end: it has more than %d decisions.", number + 1,
-                     BIL_MAX_PLIES);
-            return;
-        }
+    const enum bil_bout_end end = bil_bout_play(&bout, state, &decisions, &error);
+    if (end == BIL_BOUT_BROKEN) {
+        fail_run(worker->run, false, "%s", error.text);
     }
-    const uint64_t hash = bil_state_hash(game, state);
-    worker->sum.hash += mix(hash ^ mix(number));
+    if (end != BIL_BOUT_OVER) {
+        return;
+    }
+    const uint64_t hash = bil_state_hash(sim->game, state);
+    worker->sum.hash += bil_bout_mix(hash ^ bil_bout_mix(number));
     count_game(worker, number, state, decisions);
     if (sim->record_dir) {
-        write_record(worker, number, seed, hash);
+        write_record(worker, number, bout.seed, hash);
     }
     atomic_fetch_add_explicit(&worker->run->done, 1, memory_order_relaxed);
 }
@@ -367,15 +301,10 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     }
     struct bil_config config = sim->config;
     config.fast = !sim->slow && !any_looks(sim);
-    void *rules = bil_memory_zero(1, sim->game->rules_size);
-    if (!sim->game->rules_init(&config, rules, error)) {
-        free(rules);
+    void *rules = NULL;
+    void *quick = NULL;
+    if (!bil_bout_rules(sim->game, &config, &rules, &quick, error)) {
         return false;
-    }
-    void *quick = bil_memory_zero(1, sim->game->rules_size);
-    memcpy(quick, rules, sim->game->rules_size);
-    if (sim->game->quicken) {
-        sim->game->quicken(quick);
     }
     struct run run = {.sim = sim, .rules = rules, .quick = quick, .error = error};
     struct worker *workers = bil_memory_zero((size_t)sim->threads, sizeof *workers);

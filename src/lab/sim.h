@@ -1,7 +1,7 @@
 /* Mass simulation: many games of bots against bots, over threads, and what came of them.
  *
- * Game i has a seed of its own, made from the run's seed and i, and every sum is one of whole numbers: the result is the same for
- * any number of threads. Where no bot looks, the rules are `fast`, which leads to the same games. */
+ * Game i has a seed of its own, made from the run's seed and i (bil_bout_seed), and every sum is one of whole numbers: the result
+ * is the same for any number of threads. Where no bot looks, the rules are `fast`, which leads to the same games. */
 #ifndef BILLIONS_LAB_SIM_H
 #define BILLIONS_LAB_SIM_H
 
@@ -56,9 +56,6 @@ struct bil_rate {
 /* Plays all games. False and a sentence if the configuration is wrong, a record cannot be written (*unwritable is then true), or an
  * invariant broke (the sentence then names the seed). `unwritable` may be NULL. */
 bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool *unwritable, struct bil_error *error);
-
-/* The seed of game i (from 0) of a run. */
-void bil_sim_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES]);
 
 struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entrant);
 double bil_sim_mean_score(const struct bil_sim_result *result, int entrant);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/calibration.h"
+#include "lab/bout.h"
 #include "lab/sim.h"
 #include "table/helpers.h"
 #include "table/record.h"
@@ -200,7 +201,7 @@ static void records_of_a_run_hold_its_games(void **state)
         if (!match) {
             helper_fail(error.text);
         }
-        bil_sim_seed(sim.seed, game, seed);
+        bil_bout_seed(sim.seed, game, seed);
         assert_memory_equal(match->seed, seed, sizeof seed);
         assert_true(end.has_result && end.has_hash && match->actor == BIL_OVER);
         for (int seat = 0; seat < 3; seat++) {

@@ -1,0 +1,124 @@
+/* One game of bots against bots. Must never let a game depend on anything but its rules, its seed and its bots. */
+#include "lab/bout.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/match.h"
+#include "table/memory.h"
+
+enum { STREAM_BOTS = 0x53494d00 };
+
+void bil_bout_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES])
+{
+    memcpy(seed, run, BIL_SEED_BYTES);
+    for (int b = 0; b < 8; b++) {
+        seed[16 + b] = (uint8_t)(seed[16 + b] ^ (uint8_t)(game >> (8 * b)));
+    }
+}
+
+uint64_t bil_bout_mix(uint64_t number)
+{
+    number += 0x9e3779b97f4a7c15U;
+    number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9U;
+    number = (number ^ number >> 27) * 0x94d049bb133111ebU;
+    return number ^ number >> 31;
+}
+
+bool bil_bout_rules(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
+                    struct bil_error *error)
+{
+    *rules = bil_memory_zero(1, game->rules_size);
+    *quick = NULL;
+    if (!game->rules_init(config, *rules, error)) {
+        free(*rules);
+        *rules = NULL;
+        return false;
+    }
+    *quick = bil_memory_zero(1, game->rules_size);
+    memcpy(*quick, *rules, game->rules_size);
+    if (game->quicken) {
+        game->quicken(*quick);
+    }
+    return true;
+}
+
+/* The move of a bot, or the only one there is. */
+static inline bil_move choose(const struct bil_game *game, const void *rules, const void *quick, const void *state, int seat,
+                              const struct bil_bot *bot, struct bil_random *random, bool *chosen)
+{
+    if (bot->uniform) {
+        const uint32_t used = random->used;
+        const uint64_t counter = random->counter;
+        const bil_move move = bil_pick(game, rules, state, random);
+        *chosen = random->used != used || random->counter != counter; /* one move alone costs no random number */
+        return move;
+    }
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
+    bil_move moves[BIL_MAX_MOVES];
+    struct bil_ask ask = {.game = game,
+                          .rules = rules,
+                          .quick = quick,
+                          .seat = seat,
+                          .moves = moves,
+                          .count = game->moves(rules, state, moves),
+                          .random = random};
+    *chosen = ask.count > 1;
+    if (!*chosen) {
+        return moves[0];
+    }
+    if (bot->looks) {
+        game->hide(rules, state, seat, view);
+        ask.view = view;
+    }
+    return bot->choose(bot, &ask);
+}
+
+static bool invariants_hold(const struct bil_bout *bout, const void *state, struct bil_error *error)
+{
+    char buffer[256];
+    const char *broken = bout->game->check(bout->rules, state, buffer, sizeof buffer);
+    if (broken) {
+        char text[2 * BIL_SEED_BYTES + 1];
+        bil_seed_to_text(bout->seed, text);
+        bil_fail(error, "Game %" PRIu64 ", seed 0x%s: %s", bout->number + 1, text, broken);
+    }
+    return !broken;
+}
+
+enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64_t *decisions, struct bil_error *error)
+{
+    const struct bil_game *game = bout->game;
+    const void *rules = bout->rules;
+    struct bil_random random;
+    struct bil_random own[BIL_MAX_SEATS];
+    uint64_t count = 0;
+    bil_random_match(&random, bout->seed);
+    for (int seat = 0; seat < bout->seats; seat++) {
+        bil_random_stream(&own[seat], bout->seed, (uint32_t)(STREAM_BOTS + seat), 0);
+    }
+    memset(state, 0, game->state_size);
+    game->setup(rules, &random, state, NULL);
+    for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
+        bool chosen = false; /* forced moves are nobody's choice */
+        if (bout->stop && atomic_load_explicit(bout->stop, memory_order_relaxed)) {
+            return BIL_BOUT_STOPPED;
+        }
+        const bil_move move = choose(game, rules, bout->quick, state, seat, bout->bot[seat], &own[seat], &chosen);
+        count += chosen || game->recorded(rules, state);
+        if (chosen && bout->chosen) {
+            bout->chosen(bout->context, move);
+        }
+        game->apply(rules, state, move, &random, NULL);
+        if (bout->check && !invariants_hold(bout, state, error)) {
+            return BIL_BOUT_BROKEN;
+        }
+        if (count > BIL_MAX_PLIES) {
+            bil_fail(error, "Game %" PRIu64 " does not end: it has more than %d decisions.", bout->number + 1, BIL_MAX_PLIES);
+            return BIL_BOUT_BROKEN;
+        }
+    }
+    *decisions = count;
+    return BIL_BOUT_OVER;
+}

@@ -2,7 +2,8 @@
  *
  * Uniform in this sense: every way to give the copies of the unseen cards to the unknown places is equally likely, where copies
  * that went into the deck with the last shuffle (knowledge.c: `fresh`) lie in the deck or in cards drawn since. Hidden Agendas and
- * Discovery cards likewise, each among their own.
+ * Discovery cards likewise, each among their own. Where a view does not hold all that its viewer could remember, worlds may be
+ * counted in that he could rule out; one that he cannot is never left out.
  *
  * Never reads the state that the view was made from; a view is all it gets. */
 #include "games/six_billion/bits.h"
@@ -31,26 +32,34 @@ struct unknowns {
     bool any_fresh;
 };
 
-/* Which of his own unknown cards the viewer counts as fresh: as many as he has drawn since the last shuffle, those first that can
- * be nothing else. */
-static void count_own(const struct six_state *view, int viewer, const uint8_t own[SIX_CARDS], uint8_t used[SIX_CARDS])
+/* Which of his own unknown cards the viewer counts as fresh: as many as he has drawn since the last shuffle. Those that can be
+ * nothing else come first; which of the others he has drawn stands in no view, and so chance chooses among all of them: a choice of
+ * ours would rule out worlds. */
+static void count_own(const struct six_state *view, int viewer, const uint8_t own[SIX_CARDS], struct bil_random *random,
+                      uint8_t used[SIX_CARDS])
 {
+    struct pool others = {.count = 0};
     int drawn = view->drawn[viewer];
     for (int card = 1; card < SIX_CARDS; card++) {
         const int old = view->unseen[card] - view->fresh[card];
+        const int most = own[card] < view->fresh[card] ? own[card] : view->fresh[card];
         used[card] = (uint8_t)(own[card] > old ? own[card] - old : 0);
         drawn -= used[card];
+        for (int copy = used[card]; copy < most; copy++) {
+            others.card[others.count++] = (uint8_t)card;
+        }
     }
-    for (int card = 1; card < SIX_CARDS && drawn > 0; card++) {
-        const int most = own[card] < view->fresh[card] ? own[card] : view->fresh[card];
-        const int more = most - used[card] < drawn ? most - used[card] : drawn;
-        used[card] = (uint8_t)(used[card] + more);
-        drawn -= more;
+    if (drawn > 0 && drawn < others.count) {
+        bil_random_shuffle(random, others.card, (size_t)others.count);
+    }
+    for (int i = 0; i < others.count && i < drawn; i++) {
+        used[others.card[i]]++;
     }
 }
 
 /* Counts what the viewer does not see. */
-static void collect(const struct six_rules *rules, const struct six_state *view, int viewer, struct unknowns *unknowns)
+static void collect(const struct six_rules *rules, const struct six_state *view, int viewer, struct bil_random *random,
+                    struct unknowns *unknowns)
 {
     uint8_t own[SIX_CARDS] = {0};
     uint8_t used[SIX_CARDS] = {0};
@@ -68,7 +77,7 @@ static void collect(const struct six_rules *rules, const struct six_state *view,
         own[card] = (uint8_t)(view->hand[viewer].copies[card] - view->known[viewer][card]);
     }
     if (viewer >= 0 && view->drawn[viewer] > 0) {
-        count_own(view, viewer, own, used);
+        count_own(view, viewer, own, random, used);
     }
     for (int card = 0; card < SIX_CARDS; card++) {
         const int left = view->fresh[card] - used[card];
@@ -100,7 +109,7 @@ static void deal_cards(const struct six_rules *rules, const struct six_state *vi
 {
     struct unknowns unknowns;
     struct pool pool = {.count = 0};
-    collect(rules, view, viewer, &unknowns);
+    collect(rules, view, viewer, random, &unknowns);
     for (int card = 1; card < SIX_CARDS; card++) {
         add_copies(&pool, card, unknowns.anywhere[card]);
     }

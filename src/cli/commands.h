@@ -93,11 +93,29 @@ struct bil_settings {
 int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, struct bil_settings *store);
 void bil_cli_settings_free(struct bil_settings *store);
 
+/* Adds what puts every rule of the box in play, unless the options say otherwise: simulations begin with that. */
+void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *store);
+
+/* Turns "greedy,search:ms=100" into bots. BIL_EXIT_FINE, or a sentence that begins with the flag, and BIL_EXIT_USAGE. */
+int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bots, int most, int *count);
+
 /* A seat as people write it: "2" is 1; "spectator" and "all" are those viewers. False if it is none. */
 bool bil_cli_viewer(const char *text, int seats, int *viewer);
 
 /* From now on Ctrl-C and a request to end only set the flag that is returned. */
 const atomic_bool *bil_cli_catch_interrupts(void);
+
+/* How far a long run is, on standard error. */
+struct bil_cli_bar {
+    const char *unit;    /* "games" */
+    uint64_t first, all; /* done before this run began; to be done */
+    double begin;
+    bool shown;
+};
+/* Whether anybody looks: else there is nothing to draw. */
+bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done, uint64_t all);
+void bil_cli_bar_draw(void *bar, uint64_t done); /* a progress callback of the lab */
+void bil_cli_bar_end(struct bil_cli_bar *bar);
 
 /* The table as a view, or the whole, for standard output: its width, colours and symbols as the place allows. */
 void bil_cli_draw(const struct bil_game *game, const void *rules, const void *view, struct bil_text *out);

@@ -1,4 +1,4 @@
-/* What several subcommands do: fail with a sentence, print, find a game, read its options and edition, see to Ctrl-C.
+/* What several subcommands do: fail with a sentence, print, find a game and bots, read options and editions, see to Ctrl-C.
  *
  * Must never print anything but results on standard output. */
 #include <ctype.h>
@@ -114,6 +114,43 @@ void bil_cli_settings_free(struct bil_settings *store)
         free(store->text[i]);
     }
     store->count = 0;
+}
+
+void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *store)
+{
+    const int given = store->count;
+    for (const struct bil_option *option = game->options; option->key; option++) {
+        bool open = option->full != NULL;
+        for (int i = 0; i < given; i++) {
+            open = open && strcmp(store->setting[i].key, option->key) != 0;
+        }
+        if (open && store->count < BIL_LIST_MAX) {
+            store->text[store->count] = NULL;
+            store->setting[store->count++] = (struct bil_setting){option->key, option->full};
+        }
+    }
+}
+
+int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bots, int most, int *count)
+{
+    *count = 0;
+    for (const char *at = names;;) {
+        struct bil_error error = {{0}};
+        const size_t length = strcspn(at, ",");
+        if (*count == most) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--%s names more than %d bots.", flag, most);
+        }
+        char *name = bil_memory_text(at, length);
+        bots[*count] = bil_bot_find(name, &error);
+        free(name);
+        if (!bots[(*count)++]) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--%s: %s", flag, error.text);
+        }
+        if (!at[length]) {
+            return BIL_EXIT_FINE;
+        }
+        at += length + 1;
+    }
 }
 
 bool bil_cli_viewer(const char *text, int seats, int *viewer)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -14,7 +13,7 @@
 #include "table/json.h"
 #include "table/memory.h"
 
-enum { BAR = 30, DEFAULT_GAMES = 1000 };
+enum { DEFAULT_GAMES = 1000 };
 
 /* What was asked for. */
 struct request {
@@ -23,36 +22,6 @@ struct request {
     struct bil_list options;
     bool json, csv, rotate, check;
 };
-
-/* ------------------------------------------------------------------ progress */
-
-struct bar {
-    uint64_t games;
-    struct timespec begin;
-    bool shown;
-};
-
-static void draw_bar(void *context, uint64_t done)
-{
-    struct bar *bar = context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double passed = (double)(now.tv_sec - bar->begin.tv_sec) + 1e-9 * (double)(now.tv_nsec - bar->begin.tv_nsec);
-    const double part = bar->games ? (double)done / (double)bar->games : 1;
-    const int full = (int)(part * BAR);
-    if (passed < 0.3) {
-        return; /* a run that is over at once needs no bar */
-    }
-    fprintf(stderr, "\r  [%.*s%.*s] %3.0f %%  %" PRIu64 " of %" PRIu64 " games", full, "##############################", BAR - full,
-            "..............................", 100 * part, done, bar->games);
-    if (done > 0 && done < bar->games) {
-        const double left = passed * (1 - part) / part;
-        fprintf(stderr, left < 90 ? ", %.0f s left" : ", %.0f min left", left < 90 ? left : left / 60);
-    }
-    fputs("\033[K", stderr);
-    fflush(stderr);
-    bar->shown = true;
-}
 
 /* ------------------------------------------------------------------ results */
 
@@ -200,24 +169,10 @@ static void write_table(const struct bil_sim *sim, const struct bil_sim_result *
 static int seat_bots(const struct request *request, struct bil_sim *sim)
 {
     const struct bil_game *game = sim->game;
-    const char *at = request->seats ? request->seats : "random";
     int count = 0;
-    for (;;) {
-        char name[64];
-        struct bil_error error = {{0}};
-        const size_t length = strcspn(at, ",");
-        if (count == BIL_MAX_SEATS) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--seats names more than %d bots.", BIL_MAX_SEATS);
-        }
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        sim->bot[count] = bil_bot_find(name, &error);
-        if (!sim->bot[count++]) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--seats: %s", error.text);
-        }
-        if (!at[length]) {
-            break;
-        }
-        at += length + 1;
+    const int code = bil_cli_bots("seats", request->seats ? request->seats : "random", sim->bot, BIL_MAX_SEATS, &count);
+    if (code != BIL_EXIT_FINE) {
+        return code;
     }
     const int players = request->players ? (int)request->players : count > 1 ? count : game->max_seats;
     if (players < game->min_seats || players > game->max_seats) {
@@ -250,17 +205,14 @@ static int run(struct bil_sim *sim, const struct request *request)
     struct bil_error error = {{0}};
     struct bil_text text = {0};
     bool unwritable = false;
-    struct bar bar = {.games = sim->games};
-    clock_gettime(CLOCK_MONOTONIC, &bar.begin);
+    struct bil_cli_bar bar;
     sim->stop = bil_cli_catch_interrupts();
-    if (isatty(STDERR_FILENO)) {
-        sim->progress = draw_bar;
+    if (bil_cli_bar_begin(&bar, "games", 0, sim->games)) {
+        sim->progress = bil_cli_bar_draw;
         sim->context = &bar;
     }
     const bool fine = bil_sim_run(sim, &result, &unwritable, &error);
-    if (bar.shown) {
-        fputs("\r\033[K", stderr);
-    }
+    bil_cli_bar_end(&bar);
     if (!fine) {
         return bil_cli_fail(unwritable                       ? BIL_EXIT_FILES
                             : result.games || request->check ? BIL_EXIT_NO
@@ -284,22 +236,6 @@ static int run(struct bil_sim *sim, const struct request *request)
     return code;
 }
 
-/* Every rule of the box in play, unless the options say otherwise: that is what a simulation is asked about. */
-static void fill_settings(const struct bil_game *game, struct bil_settings *settings)
-{
-    const int given = settings->count;
-    for (const struct bil_option *option = game->options; option->key; option++) {
-        bool open = option->full != NULL;
-        for (int i = 0; i < given; i++) {
-            open = open && strcmp(settings->setting[i].key, option->key) != 0;
-        }
-        if (open && settings->count < BIL_LIST_MAX) {
-            settings->text[settings->count] = NULL;
-            settings->setting[settings->count++] = (struct bil_setting){option->key, option->full};
-        }
-    }
-}
-
 static int prepare_and_run(const struct bil_game *game, const struct request *request)
 {
     struct bil_settings settings;
@@ -311,7 +247,7 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
                           .record_dir = request->record_dir};
     int code = bil_cli_settings(game, &request->options, &settings);
     if (code == BIL_EXIT_FINE) {
-        fill_settings(game, &settings);
+        bil_cli_settings_full(game, &settings);
         sim.config.settings = settings.setting;
         sim.config.setting_count = settings.count;
         code = seat_bots(request, &sim);

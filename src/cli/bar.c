@@ -1,0 +1,51 @@
+/* How far a long run is, on standard error: a bar with the time that is left. Must never be drawn where nobody looks, nor touch
+ * standard output. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+
+enum { WIDTH = 30 };
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done, uint64_t all)
+{
+    *bar = (struct bil_cli_bar){.unit = unit, .all = all, .first = done, .begin = now()};
+    return isatty(STDERR_FILENO);
+}
+
+void bil_cli_bar_draw(void *context, uint64_t done)
+{
+    struct bil_cli_bar *bar = context;
+    const double passed = now() - bar->begin;
+    const double part = bar->all ? (double)done / (double)bar->all : 1;
+    const int full = (int)(part * WIDTH);
+    if (passed < 0.3) {
+        return; /* a run that is over at once needs no bar */
+    }
+    fprintf(stderr, "\r  [%.*s%.*s] %3.0f %%  %" PRIu64 " of %" PRIu64 " %s", full, "##############################", WIDTH - full,
+            "..............................", 100 * part, done, bar->all, bar->unit);
+    if (done > bar->first && done < bar->all) {
+        const double left = passed * (double)(bar->all - done) / (double)(done - bar->first);
+        fprintf(stderr, left < 90 ? ", %.0f s left" : ", %.0f min left", left < 90 ? left : left / 60);
+    }
+    fputs("\033[K", stderr);
+    fflush(stderr);
+    bar->shown = true;
+}
+
+void bil_cli_bar_end(struct bil_cli_bar *bar)
+{
+    if (bar->shown) {
+        fputs("\r\033[K", stderr);
+    }
+    bar->shown = false;
+}

@@ -14,7 +14,7 @@ static bool load_step(struct six_loading *loading)
     struct six_state *state = loading->state;
     const struct bil_value *value = bil_value_get(loading->document, "step");
     const struct bil_value *event = bil_value_get(loading->document, "event");
-    const bool growing = event ? !bil_value_get(event, "card") : !six_is_player(loading->rules, state->faction);
+    const bool growing = !six_is_player(loading->rules, state->faction) || (event && !bil_value_get(event, "card"));
     int step = SIX_ACT;
     state->depth = 1;
     state->stack[0] = (struct six_frame){(uint8_t)(growing ? SIX_GROW : SIX_ACT), state->acting, 0, 0};
@@ -500,13 +500,33 @@ static bool step_asks(const struct six_loading *loading)
     }
 }
 
+/* Cards in windows came out of hands of six, and one that is refused may go back. */
+static bool hands_fit(struct six_loading *loading)
+{
+    const struct six_state *state = loading->state;
+    int beside[SIX_PLAYERS] = {0};
+    beside[state->acting] += state->event.card != SIX_NO_CARD;
+    for (int d = 1; d < state->depth; d++) {
+        const struct six_frame *frame = &state->stack[d];
+        beside[player_of(frame)] += frame->kind >= SIX_RESPOND && frame->kind <= SIX_HALVE;
+    }
+    for (int seat = 0; seat < loading->rules->seats; seat++) {
+        if (state->hand[seat].count + beside[seat] > SIX_HAND) {
+            return bil_fail(loading->error,
+                            "hands.%s: %d of its six cards lie in windows, so that at most %d are left in the hand.",
+                            loading->colours[seat], beside[seat], SIX_HAND - beside[seat]);
+        }
+    }
+    return true;
+}
+
 bool six_frames_fit(struct six_loading *loading)
 {
     struct six_state *state = loading->state;
     const int step = state->stack[0].kind;
     const struct bil_value *value = bil_value_get(loading->document, "step");
     value = value ? value : loading->document;
-    if (!end_fits(loading)) {
+    if (!end_fits(loading) || !hands_fit(loading)) {
         return false;
     }
     const bool early = step == SIX_GROW || step == SIX_SETTLE || step == SIX_MIGRANT;

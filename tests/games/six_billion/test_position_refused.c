@@ -250,6 +250,14 @@ static void test_windows(void **unused)
 {
     (void)unused;
     static const struct wrong wrong[] = {
+        {"\"to_move\":\"pink\",\"event\":{\"card\":\"double\",\"faction\":\"red\",\"site\":\"earth\"}",
+         "event: a free doubling happens in step grow, and a card is played in step act."},
+        {"\"event\":{\"site\":\"earth\"},\"windows\":[{\"window\":\"cancel\",\"asked\":\"blue\"},{\"window\":\"consent\",\"card\":"
+         "\"famine\"}],"
+         "\"hands\":{\"blue\":6}",
+         "hands.blue: 1 of its six cards lie in windows, so that at most 5 are left in the hand."},
+        {"\"event\":{\"card\":\"double\",\"site\":\"earth\"},\"hands\":{\"red\":6}",
+         "hands.red: 1 of its six cards lie in windows, so that at most 5 are left in the hand."},
         {"\"event\":1", "\"event\" must be an object in { }, not 1."},
         {"\"event\":{}", "event: it lacks \"site\"."},
         {"\"event\":{\"site\":\"moon\"}", "event.site: there is no site \"moon\" here; there are mercury, venus, earth, mars, "

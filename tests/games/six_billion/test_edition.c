@@ -202,7 +202,7 @@ static void expect_moves(const char *members, const char *position_members, cons
 {
     struct bil_text text = {0};
     struct bil_error error;
-    struct bil_position position;
+    struct bil_position position = {0};
     bil_move moves[BIL_MAX_MOVES];
     bil_text_format(&text,
                     "{\"format\":1,\"game\":\"six-billion\",\"seats\":2,\"edition\":{\"format\":1,\"game\":\"six-billion\",%s},%s}",

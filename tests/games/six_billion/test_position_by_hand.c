@@ -29,7 +29,7 @@ static int find_game(void **unused)
 
 static struct bil_position load(const char *json)
 {
-    struct bil_position position;
+    struct bil_position position = {0};
     struct bil_error error = {{0}};
     char buffer[200];
     const struct bil_value *document = bil_json_read(json, strlen(json), "test", &error);

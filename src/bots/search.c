@@ -14,12 +14,14 @@
 #include "bots/bots.h"
 #include "bots/tree.h"
 
-enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH };
+enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE };
 enum { THREADS_MAX = 64, ALL = 1000000000, USUAL_MS = 200 };
 
 const struct bil_bot_param bil_search_params[] = {
     [MS] = {"ms", 0, 0, 3600000, "milliseconds for a decision; 0: only the iterations count (200, if those are 0 too)"},
-    [ITERATIONS] = {"iterations", 0, 0, ALL, "iterations for a decision, of all threads together; 0: only the time counts"},
+    [ITERATIONS] =
+        {"iterations", 0, 0, ALL,
+         "iterations for a decision, of all threads together, and as many more as the last round needs; 0: only the time counts"},
     [THREADS] = {"threads", 1, 1, THREADS_MAX, "threads, each with a tree of its own (root parallelization: Chaslot et al. 2008)"},
     [NODES] = {"nodes", 262144, 1024, 67108864,
                "room for moves in each thread's tree, 32 bytes each; a full tree grows no further"},
@@ -34,6 +36,7 @@ const struct bil_bot_param bil_search_params[] = {
     [TEACH] = {"teach", 0.25, 0, 0.9,
                "part of the iterations that teach the opponents' nodes, with worlds from their views (after "
                "Goodman 2019); 0: all learn together"},
+    [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, "how many moves are tried at all: the best by advice"},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
@@ -95,7 +98,7 @@ void bil_search_forget(void)
 struct job {
     struct arena *arena;
     uint64_t iterations; /* 0: until the time is over */
-    double until;        /* 0: until the iterations are done */
+    double begin, until; /* 0: until the iterations are done */
     pthread_t thread;
     bool started;
 };
@@ -109,14 +112,14 @@ static double now(void)
 
 static void *work(void *context)
 {
-    enum { LOOK_AT_CLOCK = 8 };
     struct job *job = context;
     struct bil_tree *tree = &job->arena->tree;
-    while (job->iterations == 0 || tree->iterations < job->iterations) {
-        bil_tree_iterate(tree);
-        if (job->until > 0 && tree->iterations % LOOK_AT_CLOCK == 0 && now() >= job->until) {
-            break;
-        }
+    double spent = 0;
+    while (spent < 1) {
+        bil_tree_round(tree, spent);
+        const double of_iterations = job->iterations > 0 ? (double)tree->iterations / (double)job->iterations : 0;
+        const double of_time = job->until > 0 ? (now() - job->begin) / (job->until - job->begin) : 0;
+        spent = of_iterations > of_time ? of_iterations : of_time;
     }
     return NULL;
 }
@@ -125,19 +128,41 @@ static void *work(void *context)
 
 struct finding {
     int index;
+    bool lasted; /* it was tried about as often as any */
     uint64_t visits;
+    double value;                                        /* sum, by visits */
     double points[BIL_MAX_SEATS], places[BIL_MAX_SEATS]; /* sums */
 };
 
-/* Better first: tried more often, then by the place expected for oneself, then as the moves are listed. */
+/* The best first: of the moves that were tried to the end the one with the best value, then the others by how long they lasted. */
 static int compare(const void *a_, const void *b_)
 {
     const struct finding *a = a_;
     const struct finding *b = b_;
-    if (a->visits != b->visits) {
+    if (a->lasted != b->lasted) {
+        return a->lasted ? -1 : 1;
+    }
+    if (!a->lasted && a->visits != b->visits) {
         return a->visits > b->visits ? -1 : 1;
     }
+    if (a->lasted && (a->value > b->value || a->value < b->value)) {
+        return a->value > b->value ? -1 : 1;
+    }
     return a->index - b->index;
+}
+
+/* Makes means of the sums and puts the moves in order. */
+static void judge(struct finding *finding, int count)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < count; i++) {
+        most = finding[i].visits > most ? finding[i].visits : most;
+    }
+    for (int i = 0; i < count; i++) {
+        finding[i].lasted = 4 * finding[i].visits >= 3 * most;
+        finding[i].value = finding[i].visits > 0 ? finding[i].value / (double)finding[i].visits : 0;
+    }
+    qsort(finding, (size_t)count, sizeof finding[0], compare);
 }
 
 static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations)
@@ -176,24 +201,24 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .mix = param[MIX],
                                            .teach = param[TEACH],
                                            .guide = (int)param[GUIDE],
+                                           .wide = (int)param[WIDE],
                                            .depth = (int)param[DEPTH]};
     const uint64_t iterations = (uint64_t)param[ITERATIONS];
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;
-    const double until = limit > 0 ? now() + 1e-3 * limit : 0;
+    const double begin = now();
+    const double until = limit > 0 ? begin + 1e-3 * limit : 0;
     struct job job[THREADS_MAX];
     int threads = (int)param[THREADS];
     uint8_t seed[BIL_SEED_BYTES];
     bil_random_bytes(ask->random, seed, sizeof seed);
     for (int t = 0; t < threads; t++) {
-        struct bil_random random;
         struct arena *arena = take_arena((uint32_t)param[NODES]);
         if (!arena) { /* with less memory, fewer threads */
             threads = t;
             break;
         }
-        bil_random_stream(&random, seed, (uint32_t)t, 0);
-        bil_tree_begin(&arena->tree, ask, &style, &random, arena->node, arena->room);
-        job[t] = (struct job){.arena = arena, .until = until};
+        bil_tree_begin(&arena->tree, ask, &style, seed, (uint32_t)t, arena->node, arena->room);
+        job[t] = (struct job){.arena = arena, .begin = begin, .until = until};
         job[t].iterations = iterations ? (iterations + (uint64_t)t) / (uint64_t)threads : 0;
     }
     if (threads == 0) {
@@ -215,6 +240,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         for (int i = 0; i < ask->count; i++) {
             finding[i].index = i;
             finding[i].visits += tree->visits[i];
+            finding[i].value += bil_tree_value(tree, i) * tree->visits[i];
             for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
                 finding[i].points[seat] += tree->points[i][seat];
                 finding[i].places[seat] += tree->places[i][seat];
@@ -222,7 +248,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         }
         give_back(job[t].arena);
     }
-    qsort(finding, (size_t)ask->count, sizeof finding[0], compare);
+    judge(finding, ask->count);
     if (ask->reasons) {
         tell(ask, finding, done);
     }

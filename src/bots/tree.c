@@ -26,22 +26,46 @@ typedef union {
     uint64_t align[BIL_MAX_STATE / 8];
 } state_of;
 
+/* The moves to be tried: the `wide` best by advice, in the order of the list. */
+static void choose_candidates(struct bil_tree *tree)
+{
+    const struct bil_ask *ask = tree->ask;
+    int32_t value[BIL_MAX_MOVES];
+    ask->game->advise(ask->rules, ask->view, ask->moves, ask->count, value);
+    bil_policy_weights(ask->game, value, ask->count, tree->style.temperature, tree->advised);
+    tree->left = 0;
+    for (int i = 0; i < ask->count; i++) {
+        int better = 0;
+        for (int other = 0; other < ask->count; other++) {
+            better += value[other] > value[i] || (value[other] == value[i] && other < i);
+        }
+        if (better < tree->style.wide) {
+            tree->candidate[tree->left++] = (uint16_t)i;
+        }
+    }
+}
+
 void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const struct bil_search_style *style,
-                    const struct bil_random *random, struct bil_node *node, uint32_t room)
+                    const uint8_t seed[BIL_SEED_BYTES], uint32_t thread, struct bil_node *node, uint32_t room)
 {
     tree->ask = ask;
     tree->rules = ask->quick ? ask->quick : ask->rules;
     tree->style = *style;
-    tree->random = *random;
+    memcpy(tree->seed, seed, sizeof tree->seed);
+    tree->thread = thread;
     tree->node = node;
     tree->room = room;
     tree->used = 1;
     tree->spread = 0;
     tree->iterations = 0;
+    tree->rounds = 0;
+    tree->forced = -1;
     memset(&node[0], 0, sizeof node[0]);
     memset(tree->visits, 0, sizeof tree->visits);
+    memset(tree->reward, 0, sizeof tree->reward);
     memset(tree->points, 0, sizeof tree->points);
     memset(tree->places, 0, sizeof tree->places);
+    choose_candidates(tree);
 }
 
 /* ------------------------------------------------------------------ a node's moves */
@@ -204,7 +228,7 @@ static void learn(struct bil_tree *tree, const struct path *path, bool teaching,
     }
 }
 
-void bil_tree_iterate(struct bil_tree *tree)
+static void iterate(struct bil_tree *tree, bool teaching)
 {
     const struct bil_game *game = tree->ask->game;
     const int searcher = tree->ask->seat;
@@ -213,8 +237,6 @@ void bil_tree_iterate(struct bil_tree *tree)
     struct path path = {.root_index = -1};
     bil_move list[BIL_MAX_MOVES];
     uint32_t found[BIL_MAX_MOVES];
-    const bool teaching = tree->style.teach > 0 && (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < tree->style.teach &&
-                          tree->iterations > 0;
     uint32_t at = 0;
     int last_dealt = -1;
     game->deal(tree->ask->rules, tree->ask->view, &tree->random, state.bytes);
@@ -242,7 +264,7 @@ void bil_tree_iterate(struct bil_tree *tree)
         if (!find_moves(tree, at, state.bytes, list, count, found)) {
             break;
         }
-        const int pick = choose(tree, found, count);
+        const int pick = at == 0 && tree->forced >= 0 ? tree->forced : choose(tree, found, count);
         for (int i = 0; i < count && (actor == searcher) != teaching; i++) {
             tree->node[found[i]].offered++;
         }
@@ -262,10 +284,56 @@ void bil_tree_iterate(struct bil_tree *tree)
     learn(tree, &path, teaching, reward);
     if (!teaching && path.root_index >= 0) {
         tree->visits[path.root_index]++;
+        tree->reward[path.root_index] += reward[searcher];
         for (int seat = 0; seat < seats; seat++) {
             tree->points[path.root_index][seat] += points[seat];
             tree->places[path.root_index][seat] += places[seat];
         }
     }
     tree->iterations++;
+}
+
+/* ------------------------------------------------------------------ rounds at the root */
+
+double bil_tree_value(const struct bil_tree *tree, int index)
+{
+    const double visits = tree->visits[index];
+    const double mean = visits > 0 ? tree->reward[index] / visits : 0.5;
+    return mean + tree->style.bias * (double)tree->advised[index] / (visits + 1);
+}
+
+/* Keeps the better ones, in the order of the list. */
+static void keep(struct bil_tree *tree, int most)
+{
+    while (tree->left > most) {
+        int worst = 0;
+        for (int i = 1; i < tree->left; i++) {
+            if (bil_tree_value(tree, tree->candidate[i]) <= bil_tree_value(tree, tree->candidate[worst])) {
+                worst = i;
+            }
+        }
+        tree->left--;
+        memmove(&tree->candidate[worst], &tree->candidate[worst + 1], (size_t)(tree->left - worst) * sizeof tree->candidate[0]);
+    }
+}
+
+void bil_tree_round(struct bil_tree *tree, double spent)
+{
+    const int all = tree->ask->count < tree->style.wide ? tree->ask->count : tree->style.wide;
+    const double halvings = floor(spent * log2(all > 1 ? all : 2)); /* as many parts of the budget as halvings leave two */
+    const int most = (int)ceil(all / exp2(halvings));
+    keep(tree, most < 2 ? 2 : most);
+    struct bil_random world;
+    bil_random_stream(&world, tree->seed, tree->thread, tree->rounds++);
+    for (int i = 0; i < tree->left; i++) {
+        tree->random = world;
+        tree->forced = tree->candidate[i];
+        iterate(tree, false);
+    }
+    tree->forced = -1;
+    for (double teach = tree->style.teach / (1 - tree->style.teach) * tree->left; teach > 0; teach--) {
+        if (teach >= 1 || (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < teach) {
+            iterate(tree, true);
+        }
+    }
 }

@@ -2,7 +2,12 @@
  *
  * Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012: each iteration plays one world that fits the view;
  * a move is judged by how often it was available. One reward per seat (max^n: Luckhardt and Irani, 1986; in MCTS: Sturtevant,
- * 2008). A node's moves begin with a bias from the game's advice that fades (progressive bias: Chaslot et al., 2008). */
+ * 2008). A node's moves begin with a bias from the game's advice that fades (progressive bias: Chaslot et al., 2008).
+ *
+ * At the root a choice is a question of its own: which of a few moves is best, when every sample is mostly noise? There moves are
+ * tried in rounds: in each round every move that is left plays the same world with the same random numbers, so that luck
+ * falls out of the comparison (common random numbers), and at equal parts of the budget the worse half is dropped (sequential
+ * halving: Karnin, Koren, Somekh, 2013; at the root of a tree: Pepels, Cazenave, Winands, Lanctot, 2014). */
 #ifndef BILLIONS_BOTS_TREE_H
 #define BILLIONS_BOTS_TREE_H
 
@@ -25,7 +30,7 @@ enum { BIL_TREE_DEPTH = 64 };
 /* How to search; see bil_search_params for what each does. */
 struct bil_search_style {
     double explore, bias, temperature, noise, mix, teach;
-    int guide, depth;
+    int guide, depth, wide;
 };
 
 /* What a thread searches with. */
@@ -38,17 +43,28 @@ struct bil_tree {
     uint32_t used, room;
     double spread; /* of points, as seen so far: the unit of the points' part of rewards */
     uint64_t iterations;
+    uint32_t rounds;
+    uint8_t seed[BIL_SEED_BYTES]; /* each round has a stream of it */
+    uint32_t thread;
+    int forced; /* the root's move of this iteration, as an index of ask->moves; -1: the tree chooses */
+    int left;   /* moves that are still in question, the first of candidate[] */
+    uint16_t candidate[BIL_MAX_MOVES];
+    float advised[BIL_MAX_MOVES]; /* weight of the advice, 1 for the best */
     /* of the root's moves, by their index in ask->moves */
     uint32_t visits[BIL_MAX_MOVES];
+    double reward[BIL_MAX_MOVES]; /* sums, of the searcher's own rewards */
     double points[BIL_MAX_MOVES][BIL_MAX_SEATS];
     double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
 };
 
-/* Begins a search; `node` has room for `room` nodes and stays the caller's. */
+/* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */
 void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const struct bil_search_style *style,
-                    const struct bil_random *random, struct bil_node *node, uint32_t room);
+                    const uint8_t seed[BIL_SEED_BYTES], uint32_t thread, struct bil_node *node, uint32_t room);
 
-/* One iteration: a world, down the tree, a playout, back up. */
-void bil_tree_iterate(struct bil_tree *tree);
+/* One round: every move that is left once, in the same world. `spent` is the part of the budget that is used up, 0 to 1. */
+void bil_tree_round(struct bil_tree *tree, double spent);
+
+/* How good the root's move looks: its mean reward, the advice where it was tried seldom. */
+double bil_tree_value(const struct bil_tree *tree, int index);
 
 #endif

@@ -5,7 +5,7 @@
 #include "games/six_billion/state.h"
 
 #ifdef __SSE2__
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 /* Bit by kind: there is at least one copy. */

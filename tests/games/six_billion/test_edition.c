@@ -201,14 +201,17 @@ static void test_deviations(void **unused)
 static void expect_moves(const char *members, const char *position_members, const char *expected)
 {
     struct bil_text text = {0};
-    struct bil_error error;
-    struct bil_position position = {0};
+    struct bil_error error = {{0}};
+    struct bil_position position;
     bil_move moves[BIL_MAX_MOVES];
     bil_text_format(&text,
                     "{\"format\":1,\"game\":\"six-billion\",\"seats\":2,\"edition\":{\"format\":1,\"game\":\"six-billion\",%s},%s}",
                     members, position_members);
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "test", &error);
-    if (!document || !bil_position_read(document, game, NULL, &position, &error)) {
+    if (!document) {
+        fail_msg("not JSON: %s\n%s", error.text, bil_text_string(&text));
+    }
+    if (!bil_position_read(document, game, NULL, &position, &error)) {
         fail_msg("%s\n%s", error.text, bil_text_string(&text));
     }
     bil_text_clear(&text);

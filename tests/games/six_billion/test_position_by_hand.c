@@ -29,11 +29,14 @@ static int find_game(void **unused)
 
 static struct bil_position load(const char *json)
 {
-    struct bil_position position = {0};
+    struct bil_position position;
     struct bil_error error = {{0}};
     char buffer[200];
     const struct bil_value *document = bil_json_read(json, strlen(json), "test", &error);
-    if (!document || !bil_position_read(document, game, NULL, &position, &error)) {
+    if (!document) {
+        fail_msg("not JSON: %s\n%s", error.text, json);
+    }
+    if (!bil_position_read(document, game, NULL, &position, &error)) {
         fail_msg("%s\n%s", error.text, json);
     }
     const char *broken = game->check(position.rules, position.state, buffer, sizeof buffer);

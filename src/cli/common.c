@@ -14,6 +14,7 @@
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
+#include "table/outside.h"
 #include "terminal/screen.h"
 
 int bil_cli_fail(int code, const char *format, ...)
@@ -141,7 +142,7 @@ int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bot
             return bil_cli_fail(BIL_EXIT_USAGE, "--%s names more than %d bots.", flag, most);
         }
         char *name = bil_memory_text(at, length);
-        bots[*count] = bil_bot_find(name, &error);
+        bots[*count] = bil_outside_find(name, &error);
         free(name);
         if (!bots[(*count)++]) {
             return bil_cli_fail(BIL_EXIT_USAGE, "--%s: %s", flag, error.text);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "table/outside.h"
 
 struct command {
     const char *name;
@@ -21,6 +22,7 @@ static const struct command commands[] = {
     {"sim", bil_cli_sim, "simulate many games of bots against bots"},
     {"perft", bil_cli_perft, "count how many ways a game can go"},
     {"bench", bil_cli_bench, "measure how fast it all is"},
+    {"bot", bil_cli_bot, "let a bot answer other programs"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -41,6 +43,7 @@ static int print_help(void)
     for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
         bil_text_format(&text, "  %-9s %s\n", bot->name, bot->help);
     }
+    bil_text_format(&text, "  %-9s %s\n", "exec:PATH", "another program that speaks the protocol of docs/bot-protocol.md");
     bil_text_add(&text, "\nExit codes:\n"
                         "  0    all went well\n"
                         "  1    what was asked about is not so: a record that does not verify, a broken edition\n"
@@ -77,7 +80,9 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
-            return commands[i].run(argc - 1, argv + 1);
+            const int code = commands[i].run(argc - 1, argv + 1);
+            bil_outside_close();
+            return code;
         }
     }
     return bil_cli_fail(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);

@@ -7,6 +7,7 @@
 
 #include "table/match.h"
 #include "table/memory.h"
+#include "table/outside.h"
 
 enum { STREAM_BOTS = 0x53494d00 };
 
@@ -45,9 +46,12 @@ bool bil_bout_rules(const struct bil_game *game, const struct bil_config *config
 }
 
 /* The move of a bot, or the only one there is. */
-static inline bil_move choose(const struct bil_game *game, const void *rules, const void *quick, const void *state, int seat,
-                              const struct bil_bot *bot, struct bil_random *random, bool *chosen)
+static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const void *state, int seat, struct bil_random *random,
+                              bool *chosen)
 {
+    const struct bil_game *game = bout->game;
+    const void *rules = bout->rules;
+    const struct bil_bot *bot = bout->bot[seat];
     if (bot->uniform) {
         const uint32_t used = random->used;
         const uint64_t counter = random->counter;
@@ -59,11 +63,13 @@ static inline bil_move choose(const struct bil_game *game, const void *rules, co
     bil_move moves[BIL_MAX_MOVES];
     struct bil_ask ask = {.game = game,
                           .rules = rules,
-                          .quick = quick,
+                          .quick = bout->quick,
                           .seat = seat,
                           .moves = moves,
                           .count = game->moves(rules, state, moves),
-                          .random = random};
+                          .random = random,
+                          .config = bout->config,
+                          .match = match};
     *chosen = ask.count > 1;
     if (!*chosen) {
         return moves[0];
@@ -94,6 +100,7 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
     struct bil_random random;
     struct bil_random own[BIL_MAX_SEATS];
     uint64_t count = 0;
+    const uint64_t match = bil_outside_match();
     bil_random_match(&random, bout->seed);
     for (int seat = 0; seat < bout->seats; seat++) {
         bil_random_stream(&own[seat], bout->seed, (uint32_t)(STREAM_BOTS + seat), 0);
@@ -105,7 +112,7 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
         if (bout->stop && atomic_load_explicit(bout->stop, memory_order_relaxed)) {
             return BIL_BOUT_STOPPED;
         }
-        const bil_move move = choose(game, rules, bout->quick, state, seat, bout->bot[seat], &own[seat], &chosen);
+        const bil_move move = choose(bout, match, state, seat, &own[seat], &chosen);
         count += chosen || game->recorded(rules, state);
         if (chosen && bout->chosen) {
             bout->chosen(bout->context, move);
@@ -118,6 +125,9 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
             bil_fail(error, "Game %" PRIu64 " does not end: it has more than %d decisions.", bout->number + 1, BIL_MAX_PLIES);
             return BIL_BOUT_BROKEN;
         }
+    }
+    for (int seat = 0; seat < bout->seats; seat++) {
+        bil_outside_over(bout->bot[seat], game, rules, state, bout->seats, seat, match);
     }
     *decisions = count;
     return BIL_BOUT_OVER;

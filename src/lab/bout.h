@@ -13,7 +13,8 @@
 struct bil_bout {
     const struct bil_game *game;
     const void *rules;
-    const void *quick; /* for bots that look ahead; see bil_bout_rules */
+    const void *quick;               /* for bots that look ahead; see bil_bout_rules */
+    const struct bil_config *config; /* what the rules were made from; bots in other programs are told */
     int seats;
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* by seat */
     uint8_t seed[BIL_SEED_BYTES];

@@ -145,6 +145,7 @@ static void play_game(struct worker *worker, uint64_t number)
     struct bil_bout bout = {.game = sim->game,
                             .rules = worker->run->rules,
                             .quick = worker->run->quick,
+                            .config = &sim->config,
                             .seats = sim->config.seats,
                             .number = number,
                             .check = sim->check,

@@ -10,6 +10,7 @@
 
 #include "table/match_inside.h"
 #include "table/memory.h"
+#include "table/outside.h"
 #include "table/position.h"
 #include "table/settings.h"
 
@@ -104,6 +105,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
     struct bil_position position = {0};
     struct bil_config config = setup->config;
     match->game = setup->game;
+    match->number = bil_outside_match();
     if (setup->position) {
         if (!bil_position_read(setup->position, setup->game, &setup->config, &position, error)) {
             return fail_new(match);
@@ -213,6 +215,17 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
     return true;
 }
 
+/* Programs that sit at the table hear how it ended. */
+static void tell_the_end(const struct bil_match *match)
+{
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        if (match->player[seat].bot) {
+            bil_outside_over(match->player[seat].bot, match->game, match->rules, state_at(match, match->ply), match->config.seats,
+                             seat, match->number);
+        }
+    }
+}
+
 void bil_match_settle(struct bil_match *match)
 {
     while (match->actor != BIL_OVER) {
@@ -226,6 +239,7 @@ void bil_match_settle(struct bil_match *match)
             return;
         }
     }
+    tell_the_end(match);
 }
 
 void bil_match_settle_silent(struct bil_match *match)
@@ -386,7 +400,9 @@ bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *
                           .seat = match->actor,
                           .moves = match->move,
                           .count = match->move_count,
-                          .random = &random};
+                          .random = &random,
+                          .config = &match->config,
+                          .match = match->number};
     if (bot->looks) {
         bil_match_view(match, match->actor, -1, view);
         ask.view = view;
@@ -489,5 +505,5 @@ void bil_match_seat_person(struct bil_match *match, int seat, const char *name)
     struct bil_player *player = &match->player[seat];
     player->bot = NULL;
     player->stranger = false;
-    snprintf(player->name, sizeof player->name, "%s", name ? name : "");
+    snprintf(player->name, BIL_PLAYER_NAME, "%s", name ? name : "");
 }

@@ -32,9 +32,9 @@ enum { BIL_PLAYER_NAME = 32, BIL_ORDER_LENGTH = 48, BIL_ORDERS = 8, BIL_MAX_PLIE
 
 /* Who sits at a seat. */
 struct bil_player {
-    const struct bil_bot *bot;  /* NULL: a person */
-    char name[BIL_PLAYER_NAME]; /* of a person; may be empty. Of a bot its own name serves */
-    bool stranger;              /* a record names a bot that this program does not have: `name` is its name, a person decides */
+    const struct bil_bot *bot; /* NULL: a person */
+    char name[BIL_BOT_NAME];   /* of a person, at most BIL_PLAYER_NAME - 1 bytes; may be empty. Of a bot its own name serves */
+    bool stranger;             /* a record names a bot that this program does not have: `name` is its name, a person decides */
 };
 
 /* From what a match is made. All of it is copied: nothing need outlive bil_match_new. */
@@ -104,6 +104,7 @@ struct bil_match {
     struct bil_standing order[BIL_MAX_SEATS][BIL_ORDERS]; /* oldest first */
     uint8_t order_count[BIL_MAX_SEATS];
 
+    uint64_t number;               /* no other match of this run of the program has it */
     void *quick;                   /* private: the rules made fast, for bots that look ahead */
     unsigned char *states;         /* private: bil_match_state */
     struct bil_random *generators; /* private: the generator before each move */

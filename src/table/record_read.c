@@ -159,13 +159,14 @@ static bool header_seat(struct reader *reader, const char *number, const char *v
     reader->seated[seat - 1] = true;
     const bool person = strncmp(value, "person", 6) == 0 && (value[6] == 0 || value[6] == ' ');
     const char *name = person ? value + 6 + (value[6] == ' ') : value;
-    if (strlen(name) >= BIL_PLAYER_NAME) {
-        return wrong(reader, BIL_RECORD_UNREADABLE, "a name of more than %d letters.", BIL_PLAYER_NAME - 1);
+    const int most = (person ? BIL_PLAYER_NAME : BIL_BOT_NAME) - 1;
+    if (strlen(name) > (size_t)most) {
+        return wrong(reader, BIL_RECORD_UNREADABLE, "a name of more than %d letters.", most);
     }
     if (!person && !*name) {
         return wrong(reader, BIL_RECORD_UNREADABLE, "nobody sits there; write person, person and a name, or the name of a bot.");
     }
-    player->bot = person ? NULL : bil_bot_find(name, NULL);
+    player->bot = person ? NULL : bil_bot_find(name, NULL); /* never a program: no file says what is run here */
     player->stranger = !person && !player->bot;
     snprintf(player->name, sizeof player->name, "%s", player->bot ? "" : name);
     return true;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "table/outside.h"
+
 static int count_names(const char *list)
 {
     int count = 1;
@@ -14,7 +16,7 @@ static int count_names(const char *list)
 }
 
 /* Name number `index` of a list parted by commas, without blanks around it; false if it does not fit into `name`. */
-static bool name_at(const char *list, int index, char name[BIL_PLAYER_NAME])
+static bool name_at(const char *list, int index, char *name, size_t room)
 {
     for (; index > 0; index--) {
         list = strchr(list, ',') + 1;
@@ -26,8 +28,8 @@ static bool name_at(const char *list, int index, char name[BIL_PLAYER_NAME])
     while (length > 0 && list[length - 1] == ' ') {
         length--;
     }
-    const bool fits = length < BIL_PLAYER_NAME;
-    length = fits ? length : BIL_PLAYER_NAME - 1;
+    const bool fits = length < room;
+    length = fits ? length : room - 1;
     memcpy(name, list, length);
     name[length] = 0;
     return fits;
@@ -67,7 +69,7 @@ static bool seat_one(const char *name, bool person_allowed, struct bil_player *p
     if (person_allowed && strcmp(name, "person") == 0) {
         return true;
     }
-    player->bot = bil_bot_find(name, &reason);
+    player->bot = bil_outside_find(name, &reason);
     if (player->bot) {
         return true;
     }
@@ -90,9 +92,9 @@ bool bil_seats_fill(const struct bil_seating *seating, int seats, struct bil_pla
     }
     player[0] = (struct bil_player){0};
     for (int seat = first; seat < seats; seat++) {
-        char name[BIL_PLAYER_NAME];
-        if (!name_at(list, all || count > 1 ? seat - first : 0, name)) {
-            return bil_fail(error, "%s: nobody is called \"%s...\".", all ? "--seats" : "--bots", name);
+        char name[BIL_BOT_NAME];
+        if (!name_at(list, all || count > 1 ? seat - first : 0, name, sizeof name)) {
+            return bil_fail(error, "%s: nobody is called \"%.60s...\".", all ? "--seats" : "--bots", name);
         }
         if (!seat_one(name, all, &player[seat], error)) {
             return false;
@@ -115,11 +117,11 @@ bool bil_seats_name(const char *names, int seats, struct bil_player player[BIL_M
                                        : "are fewer persons");
     }
     for (int seat = 0, next = 0; seat < seats && next < count; seat++) {
-        char name[BIL_PLAYER_NAME];
+        char name[BIL_PLAYER_NAME] = {0};
         if (player[seat].bot) {
             continue;
         }
-        if (!name_at(names, next++, name)) {
+        if (!name_at(names, next++, name, sizeof name)) {
             return bil_fail(error, "--names: \"%s...\" is too long; a name has at most %d bytes.", name, BIL_PLAYER_NAME - 1);
         }
         for (const char *at = name; *at; at++) {

@@ -1,0 +1,32 @@
+/* `billions bot`: one of our bots for other programs to ask. Must never say anything on standard output but the protocol's lines.
+ */
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "table/outside_serve.h"
+
+int bil_cli_bot(int argc, char **argv)
+{
+    const struct bil_flag flags[] = {{0}};
+    const struct bil_usage usage = {
+        "billions bot BOT",
+        "Lets a bot of this program answer on standard input and output, in the protocol that docs/bot-protocol.md describes. It "
+        "is "
+        "what exec:\"billions bot greedy\" starts: an example that answers, and a partner to test other programs with. It ends "
+        "with "
+        "quit or the end of its input; a line that it does not understand is answered with error and a sentence. Where the bot can "
+        "use time and its name does not say how much, it takes what each question gives it.",
+        flags,
+    };
+    struct bil_list words;
+    struct bil_error error = {{0}};
+    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    if (early >= 0) {
+        return early;
+    }
+    const struct bil_bot *bot = bil_bot_find(words.item[0], &error);
+    if (!bot) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+    }
+    return bil_outside_serve(bot, stdin, stdout, &error) ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+}

@@ -1,0 +1,174 @@
+/* The lines of the protocol for bots in other programs. Must never write more than the asked seat may see: positions are those of
+ * the view. */
+#include "table/outside_words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/position.h"
+
+const char *bil_words_behind(const char *line, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] != 0 && line[length] != ' ')) {
+        return NULL;
+    }
+    return line + length + strspn(line + length, " ");
+}
+
+/* ------------------------------------------------------------------ telling */
+
+void bil_words_game(const struct bil_ask *ask, struct bil_text *out)
+{
+    const struct bil_config *config = ask->config;
+    bil_text_add(out, "game ");
+    bil_json_object(out);
+    bil_json_key_string(out, "game", ask->game->id);
+    bil_json_key_integer(out, "revision", config->revision ? config->revision : ask->game->revision);
+    bil_json_key_integer(out, "seats", config->seats);
+    bil_json_key(out, "options");
+    bil_json_object(out);
+    for (int i = 0; i < config->setting_count; i++) {
+        bool again = false; /* set twice: the last one counts */
+        for (int j = i + 1; j < config->setting_count; j++) {
+            again = again || strcmp(config->settings[i].key, config->settings[j].key) == 0;
+        }
+        if (!again) {
+            bil_json_key_string(out, config->settings[i].key, config->settings[i].value);
+        }
+    }
+    bil_json_object_end(out);
+    if (ask->game->edition_json) {
+        struct bil_text edition = {0};
+        ask->game->edition_json(ask->rules, &edition);
+        bil_json_key(out, "edition");
+        bil_json_raw(out, bil_text_string(&edition));
+        bil_text_free(&edition);
+    }
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
+}
+
+void bil_words_ask(const struct bil_ask *ask, uint64_t number, int64_t ms, int64_t deadline, uint64_t random, struct bil_text *out)
+{
+    char text[24];
+    struct bil_text words = {0};
+    bil_text_format(out, "ask %" PRIu64 " ", number);
+    bil_json_object(out);
+    bil_json_key_integer(out, "seat", ask->seat + 1);
+    bil_json_key_integer(out, "ms", ms);
+    bil_json_key_integer(out, "deadline", deadline);
+    snprintf(text, sizeof text, "%016" PRIx64, random);
+    bil_json_key_string(out, "random", text);
+    bil_json_key(out, "moves");
+    bil_json_array(out);
+    for (int i = 0; i < ask->count; i++) {
+        bil_text_clear(&words);
+        ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &words);
+        bil_json_string(out, bil_text_string(&words));
+    }
+    bil_json_array_end(out);
+    bil_text_clear(&words);
+    ask->game->prompt(ask->rules, ask->view, &words);
+    bil_json_key_string(out, "prompt", bil_text_string(&words));
+    bil_text_clear(&words);
+    bil_position_write(ask->game, ask->config, ask->rules, false, ask->view, &words);
+    bil_json_key(out, "view");
+    bil_json_raw(out, bil_text_string(&words));
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
+    bil_text_free(&words);
+}
+
+void bil_words_over(const struct bil_game *game, const void *rules, const void *state, int seats, int seat, struct bil_text *out)
+{
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    game->rank(rules, state, place);
+    bil_text_add(out, "over ");
+    bil_json_object(out);
+    bil_json_key_integer(out, "seat", seat + 1);
+    bil_json_key(out, "places");
+    bil_json_array(out);
+    for (int s = 0; s < seats; s++) {
+        bil_json_integer(out, place[s]);
+    }
+    bil_json_array_end(out);
+    bil_json_key(out, "points");
+    bil_json_array(out);
+    for (int s = 0; s < seats; s++) {
+        struct bil_score score = {0};
+        game->score(rules, state, s, &score);
+        bil_json_integer(out, score.total);
+    }
+    bil_json_array_end(out);
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
+}
+
+void bil_words_reason(const struct bil_ask *ask, const struct bil_reason *reason, struct bil_text *out)
+{
+    bil_text_format(out, "reason %" PRIu32, reason->visits);
+    for (int seat = 0; seat < ask->config->seats; seat++) {
+        bil_text_format(out, " %.2f/%.3f", reason->points[seat], reason->place[seat]);
+    }
+    bil_text_char(out, ' ');
+    ask->game->move_text(ask->rules, ask->view, reason->move, ask->seat, out);
+    bil_text_char(out, '\n');
+}
+
+/* ------------------------------------------------------------------ reading */
+
+bool bil_words_read_reason(const struct bil_ask *ask, const char *text, struct bil_reason *reason, struct bil_error *error)
+{
+    const int seats = ask->config->seats;
+    char *end = NULL;
+    const double visits = strtod(text, &end);
+    bool fine = end != text && *end == ' ' && visits >= 0 && visits <= UINT32_MAX;
+    *reason = (struct bil_reason){.visits = fine ? (uint32_t)visits : 0};
+    for (int seat = 0; seat < seats && fine; seat++) {
+        const char *number = end;
+        reason->points[seat] = strtod(number, &end);
+        fine = end != number && *end == '/' && isfinite(reason->points[seat]);
+        if (fine) {
+            number = end + 1;
+            reason->place[seat] = strtod(number, &end);
+            fine = end != number && *end == ' ' && reason->place[seat] >= 1 && reason->place[seat] <= seats;
+        }
+    }
+    if (!fine) {
+        return bil_fail(
+            error,
+            "\"reason %.60s\" is no reason; write reason, how often the move was tried, points/place for each of the %d "
+            "seats, and the move.",
+            text, seats);
+    }
+    reason->move = bil_words_read_move(ask, end + strspn(end, " "), error);
+    return reason->move != 0;
+}
+
+bil_move bil_words_read_move(const struct bil_ask *ask, const char *text, struct bil_error *error)
+{
+    struct bil_text words = {0};
+    bil_move move = 0;
+    for (int i = 0; i < ask->count && move == 0; i++) {
+        bil_text_clear(&words);
+        ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &words);
+        move = strcmp(bil_text_string(&words), text) == 0 ? ask->moves[i] : 0;
+    }
+    bil_move parsed = 0;
+    if (move == 0 && ask->game->move_parse(ask->rules, ask->view, text, &parsed, error)) {
+        for (int i = 0; i < ask->count && move == 0; i++) {
+            move = ask->moves[i] == parsed ? parsed : 0;
+        }
+        if (move == 0) {
+            bil_text_clear(&words);
+            ask->game->why_not(ask->rules, ask->view, parsed, &words);
+            bil_fail(error, "%s", words.length ? bil_text_string(&words) : "This move is not legal now.");
+        }
+    }
+    bil_text_free(&words);
+    return move;
+}

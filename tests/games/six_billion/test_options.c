@@ -1,5 +1,4 @@
-/* The options of 6 Billion (SIX-7, 8, 11, 212): what each value makes of the rules, and one
- * sentence where a value makes none. */
+/* The options of 6 Billion (SIX-7, 8, 11, 212): what each value makes of the rules, and one sentence where a value makes none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

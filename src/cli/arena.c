@@ -1,0 +1,302 @@
+/* `billions arena`: bots against each other over the same deals. Must never lose what was reached: a file that is named holds it
+ * after every few blocks, and what was asked for is in it too. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/arena_report.h"
+#include "cli/commands.h"
+#include "table/edition.h"
+#include "table/file.h"
+#include "table/json.h"
+#include "table/memory.h"
+
+enum { DEFAULT_PAIRS = 1000, SAVE_SECONDS = 1 };
+
+/* What was asked for. NULL and 0: nothing. */
+struct request {
+    int64_t players, pairs, threads;
+    const char *bots, *seed, *edition, *save, *resume, *sprt, *alpha, *beta;
+    struct bil_list options;
+    bool json, csv;
+};
+
+/* A run with its file. */
+struct sitting {
+    struct bil_arena_plan plan;
+    struct bil_arena arena;
+    struct bil_arena_sums *sums;
+    struct bil_text edition; /* in force, for the file */
+    const char *path;        /* of the file, or NULL */
+    bool drawn;
+    struct bil_cli_bar bar;
+    bool saved; /* at least once */
+    uint64_t saved_blocks;
+    time_t saved_at;
+    bool unwritable;
+    struct bil_error error;
+};
+
+/* ------------------------------------------------------------------ the file */
+
+static bool save(struct sitting *sitting, const struct bil_arena_sums *sums)
+{
+    struct bil_text text = {0};
+    struct timespec now;
+    if (!sitting->path || (sitting->saved && sitting->saved_blocks == sums->blocks)) {
+        return true;
+    }
+    bil_arena_write(&sitting->plan, bil_text_string(&sitting->edition), sums, &text);
+    sitting->unwritable = !bil_file_write(sitting->path, bil_text_string(&text), text.length, &sitting->error);
+    bil_text_free(&text);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    sitting->saved = true;
+    sitting->saved_blocks = sums->blocks;
+    sitting->saved_at = now.tv_sec;
+    return !sitting->unwritable;
+}
+
+static bool note_progress(void *context, const struct bil_arena_sums *sums)
+{
+    struct sitting *sitting = context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (sitting->drawn) {
+        bil_cli_bar_draw(&sitting->bar, sums->blocks);
+    }
+    return now.tv_sec - sitting->saved_at < SAVE_SECONDS || save(sitting, sums);
+}
+
+/* A file that is there already may hold hours of work. */
+static int begin_file(struct sitting *sitting, const struct request *request)
+{
+    struct stat there;
+    if (request->save && lstat(request->save, &there) == 0 && S_ISREG(there.st_mode)) {
+        return bil_cli_fail(BIL_EXIT_FILES,
+                            "--save %s: there is such a file; --resume %s goes on with an arena, another name begins one.",
+                            request->save, request->save);
+    }
+    sitting->path = request->save ? request->save : request->resume;
+    return request->save && !save(sitting, sitting->sums) ? bil_cli_fail(BIL_EXIT_FILES, "%s", sitting->error.text) : BIL_EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------ running */
+
+static int print_report(const struct sitting *sitting, const struct request *request)
+{
+    struct bil_text text = {0};
+    if (request->json) {
+        bil_arena_report_json(&sitting->plan, &sitting->arena, sitting->sums, &text);
+    } else if (request->csv) {
+        bil_arena_report_csv(&sitting->arena, sitting->sums, &text);
+    } else {
+        bil_arena_report_table(&sitting->plan, &sitting->arena, sitting->sums, &text);
+    }
+    const int code = bil_cli_print(&text);
+    bil_text_free(&text);
+    return code;
+}
+
+static int run(struct sitting *sitting, const struct request *request)
+{
+    struct bil_arena *arena = &sitting->arena;
+    struct bil_error error = {{0}};
+    double ratio;
+    int code = begin_file(sitting, request);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    arena->threads = (int)request->threads;
+    arena->stop = bil_cli_catch_interrupts();
+    arena->progress = note_progress;
+    arena->context = sitting;
+    sitting->drawn = bil_cli_bar_begin(&sitting->bar, "deals", sitting->sums->blocks, arena->blocks);
+    const bool fine = bil_arena_run(arena, sitting->sums, &error);
+    bil_cli_bar_end(&sitting->bar);
+    const bool kept = !sitting->unwritable && save(sitting, sitting->sums);
+    if (!fine) {
+        return bil_cli_fail(BIL_EXIT_NO, "%s", error.text);
+    }
+    code = print_report(sitting, request);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    if (!kept) {
+        return bil_cli_fail(BIL_EXIT_FILES, "%s", sitting->error.text);
+    }
+    if (sitting->sums->blocks < arena->blocks && bil_arena_verdict(arena, sitting->sums, &ratio) == 0) {
+        return bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " deals; the figures are of those.%s%s%s",
+                            sitting->sums->blocks, arena->blocks, sitting->path ? " billions arena --resume " : "",
+                            sitting->path ? sitting->path : "", sitting->path ? " goes on." : "");
+    }
+    return BIL_EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------ a new arena */
+
+static int run_new(const struct bil_game *game, const struct request *request, struct sitting *sitting)
+{
+    struct bil_arena_plan *plan = &sitting->plan;
+    struct bil_settings settings;
+    struct bil_error error = {{0}};
+    if (!request->bots) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "Which bots? --bots greedy,random lets those two meet.");
+    }
+    *plan = (struct bil_arena_plan){.game = game,
+                                    .seats = (int)request->players,
+                                    .blocks = (uint64_t)(request->pairs  ? request->pairs
+                                                         : request->sprt ? BIL_ARENA_BLOCKS
+                                                                         : DEFAULT_PAIRS),
+                                    .test = request->sprt,
+                                    .alpha = request->alpha ? request->alpha : "0.05",
+                                    .beta = request->beta ? request->beta : "0.05"};
+    if (!request->sprt && (request->alpha || request->beta)) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "--alpha and --beta are the errors that --sprt allows; it is missing.");
+    }
+    int code = bil_cli_bots("bots", request->bots, plan->list, BIL_ARENA_KINDS, &plan->listed);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    code = bil_cli_settings(game, &request->options, &settings);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    bil_cli_settings_full(game, &settings);
+    plan->setting_count = settings.count;
+    memcpy(plan->setting, settings.setting, sizeof plan->setting);
+    bil_seed_from_text(request->seed ? request->seed : "1", plan->seed);
+    code = bil_cli_edition_file(request->edition, game, &plan->edition);
+    if (code == BIL_EXIT_FINE && !bil_arena_prepare(plan, &sitting->arena, &sitting->edition, &error)) {
+        code = bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+    }
+    if (code == BIL_EXIT_FINE) {
+        sitting->sums->rating.kinds = sitting->arena.seatings.kinds;
+        code = run(sitting, request);
+    }
+    bil_json_free(plan->edition);
+    bil_cli_settings_free(&settings);
+    return code;
+}
+
+/* ------------------------------------------------------------------ one that goes on */
+
+static int read_file(const char *path, const struct bil_game *game, struct sitting *sitting, const struct bil_value **document)
+{
+    struct bil_error error = {{0}};
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, &error);
+    if (!bytes) {
+        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+    }
+    *document = bil_json_read(bytes, length, path, &error);
+    free(bytes);
+    if (!*document) {
+        return bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
+    }
+    if (!bil_arena_read(*document, game, &sitting->plan, &sitting->arena, sitting->sums, &sitting->edition, &error)) {
+        return bil_cli_fail(BIL_EXIT_INPUT, "%s: %s", path, error.text);
+    }
+    return BIL_EXIT_FINE;
+}
+
+/* Only how many, how fast and how to print may be said anew: the rest would make other figures of it. */
+static int run_on(const struct bil_game *game, const struct request *request, struct sitting *sitting)
+{
+    const struct {
+        const char *flag;
+        bool given;
+    } fixed[] = {{"players", request->players}, {"seed", request->seed},
+                 {"edition", request->edition}, {"save", request->save},
+                 {"sprt", request->sprt},       {"alpha", request->alpha},
+                 {"beta", request->beta},       {"option", request->options.count > 0}};
+    const struct bil_value *document = NULL;
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+        if (fixed[i].given) {
+            return bil_cli_fail(BIL_EXIT_USAGE, "--%s with --resume: the file says that; leave it out.", fixed[i].flag);
+        }
+    }
+    int code = BIL_EXIT_FINE;
+    if (request->bots) {
+        code = bil_cli_bots("bots", request->bots, sitting->plan.list, BIL_ARENA_KINDS, &sitting->plan.listed);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = read_file(request->resume, game, sitting, &document);
+    }
+    if (code == BIL_EXIT_FINE && request->pairs > 0) {
+        sitting->plan.blocks = (uint64_t)request->pairs;
+        sitting->arena.blocks = (uint64_t)request->pairs;
+        if (sitting->arena.blocks < sitting->sums->blocks) {
+            code = bil_cli_fail(BIL_EXIT_USAGE, "--pairs %" PRId64 ": %" PRIu64 " were played already; give as many or more.",
+                                request->pairs, sitting->sums->blocks);
+        }
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = run(sitting, request);
+    }
+    bil_json_free(document);
+    return code;
+}
+
+int bil_cli_arena(int argc, char **argv)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    struct request request = {.threads = processors < 1 ? 1 : processors > BIL_ARENA_THREADS ? BIL_ARENA_THREADS : processors};
+    const struct bil_flag flags[] = {
+        {"bots", BIL_FLAG_TEXT, &request.bots, "A,B,...", "who meets: two to eight different bots, or one for every seat", 0, 0},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as many as --bots names)", 1, BIL_MAX_SEATS},
+        {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "so many deals, each in all its seatings (1000; with --sprt, at most)", 1,
+         BIL_ARENA_BLOCKS},
+        {"sprt", BIL_FLAG_TEXT, &request.sprt, "LOW,HIGH", "stop once one is accepted: 0,30 (Elo) or 50%,55% (first places)", 0, 0},
+        {"alpha", BIL_FLAG_TEXT, &request.alpha, "P", "how often HIGH may be accepted wrongly (0.05)", 0, 0},
+        {"beta", BIL_FLAG_TEXT, &request.beta, "P", "how often LOW may be accepted wrongly (0.05)", 0, 0},
+        {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same deals (1)", 0, 0},
+        {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "work on so many at a time (one for each processor)", 1,
+         BIL_ARENA_THREADS},
+        {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
+        {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},
+        {"save", BIL_FLAG_TEXT, &request.save, "FILE", "keep what was reached in this new file", 0, 0},
+        {"resume", BIL_FLAG_TEXT, &request.resume, "FILE", "go on from such a file, and keep it up to date", 0, 0},
+        {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
+        {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas", 0, 0},
+        {0},
+    };
+    const struct bil_usage usage = {
+        "billions arena GAME --bots A,B[,C...] [OPTIONS]\n"
+        "       billions arena --resume FILE [OPTIONS]",
+        "Lets bots meet over the same deals: every deal is played in all seatings that matter, so that\n"
+        "neither cards nor chairs favour one. Prints first places, places, points and a rating, with\n"
+        "95 % intervals over the deals. As many bots as seats sit down in every rotation (of two kinds,\n"
+        "in every arrangement); two bots for more seats fill them in every way; more bots than seats\n"
+        "meet in every choice. The figures do not depend on the number of threads, nor on whether the\n"
+        "run was stopped and resumed, unless a bot thinks by the clock or on several threads itself.\n"
+        "Every rule of the box is in play unless an option says otherwise.",
+        flags,
+    };
+    struct bil_list words;
+    const int early = bil_cli_arguments(argc, argv, &usage, 0, 1, &words);
+    if (early >= 0) {
+        return early;
+    }
+    if (request.json && request.csv) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+    }
+    if (words.count == 0 && !request.resume) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "Which game? billions arena %s --bots greedy,random lets two bots meet.",
+                            bil_games[0]->id);
+    }
+    const struct bil_game *game = words.count ? bil_cli_game(words.item[0]) : NULL;
+    if (words.count && !game) {
+        return BIL_EXIT_USAGE;
+    }
+    struct sitting *sitting = bil_memory_zero(1, sizeof *sitting);
+    sitting->sums = bil_memory_zero(1, sizeof *sitting->sums);
+    const int code = request.resume ? run_on(game, &request, sitting) : run_new(game, &request, sitting);
+    bil_text_free(&sitting->edition);
+    free(sitting->sums);
+    free(sitting);
+    return code;
+}

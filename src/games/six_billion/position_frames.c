@@ -358,9 +358,6 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
         return six_wrong(value, loading->error, "a window \"%s\" cannot lie on what comes before it, or on the step.",
                          word->string);
     }
-    if (state->depth == SIX_STACK) {
-        return six_wrong(value, loading->error, "there are more windows than cards can open.");
-    }
     const struct bil_value *player = bil_value_get(value, "asked");
     const struct bil_value *other = bil_value_get(value, frame.kind == SIX_KEEP ? "owner" : "by");
     const struct bil_value *name = bil_value_get(value, "card");
@@ -394,7 +391,7 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     if (!window_fits(loading, value, &frame, below)) {
         return false;
     }
-    state->stack[state->depth++] = frame;
+    state->stack[state->depth++] = frame; /* there is room: an edition has at most SIX_STACK - 4 cards that answer others */
     return true;
 }
 

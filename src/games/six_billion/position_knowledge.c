@@ -212,9 +212,6 @@ static bool can_be_dealt(const struct six_loading *loading, int viewer)
         drawn -= must;
         may_be_drawn += (own < state->fresh[card] ? own : state->fresh[card]) - must;
         anywhere += old - (own - must);
-        if (own > state->unseen[card]) {
-            return false;
-        }
     }
     anywhere += may_be_drawn < drawn ? may_be_drawn : drawn;
     for (int seat = 0; seat < loading->rules->seats; seat++) {

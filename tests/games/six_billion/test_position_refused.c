@@ -250,6 +250,9 @@ static void test_windows(void **unused)
 {
     (void)unused;
     static const struct wrong wrong[] = {
+        {"\"event\":{\"site\":\"earth\"},\"windows\":[{\"window\":\"cancel\"},{\"window\":\"respond\",\"card\":\"famine\"}],"
+         "\"removed\":4",
+         "removed: all 4 cards famine are placed elsewhere already."},
         {"\"to_move\":\"pink\",\"event\":{\"card\":\"double\",\"faction\":\"red\",\"site\":\"earth\"}",
          "event: a free doubling happens in step grow, and a card is played in step act."},
         {"\"event\":{\"site\":\"earth\"},\"windows\":[{\"window\":\"cancel\",\"asked\":\"blue\"},{\"window\":\"consent\",\"card\":"
@@ -483,6 +486,20 @@ static void test_whole_documents(void **unused)
 {
     (void)unused;
     static const struct wrong wrong[] = {
+        {"{\"format\":1,\"game\":\"six-billion\",\"seats\":2,\"edition\":{\"format\":1,\"game\":\"six-billion\",\"deviations\":["
+         "\"count\",\"cards\"],\"cards\":[{\"card\":\"colony2\",\"count\":4},{\"card\":\"war\",\"count\":12},{\"card\":\"colony6\","
+         "\"count\":0},{\"card\":\"colony6-other\",\"count\":0},{\"card\":\"colony6-neutral\",\"count\":0},{\"card\":"
+         "\"migrants12\",\"count\":0},{\"card\":\"migrants6\",\"count\":0},{\"card\":\"migrants6-other\",\"count\":0},{\"card\":"
+         "\"migrants12-other\",\"count\":0},{\"card\":\"double\",\"count\":0},{\"card\":\"double-other\",\"count\":0},{\"card\":"
+         "\"double-neutral\",\"count\":0},{\"card\":\"recycle\",\"count\":0},{\"card\":\"discovery\",\"count\":0},{\"card\":"
+         "\"trouble\",\"count\":0},{\"card\":\"home\",\"count\":0},{\"card\":\"death\",\"count\":0},{\"card\":\"pestilence\","
+         "\"count\":0},{\"card\":\"famine\",\"count\":0},{\"card\":\"souls\",\"count\":0},{\"card\":\"politics\",\"count\":0}]},"
+         "\"hands\":{\"red\":6,\"blue\":6},\"discard\":[\"war\",\"war\",\"war\",\"war\",\"war\",\"war\"]}",
+         "hands.blue: only 4 cards are left for this hand."},
+        {"{\"format\":1,\"game\":\"six-billion\",\"seats\":2,\"edition\":{\"format\":1,\"game\":\"six-billion\",\"deviations\":["
+         "\"sites\"],\"sites\":[{\"site\":\"earth\",\"last\":512}]},\"tracks\":{\"earth\":{\"blue\":512}},\"pending\":{\"card\":"
+         "\"double-other\",\"faction\":\"blue\"}}",
+         "pending: the token of blue is on the last number of Earth."},
         {"{\"format\":1,\"game\":\"six-billion\",\"seats\":3,\"options\":{\"track\":\"on\"},\"markers\":1}",
          "\"markers\" must be an object in { }, not 1."},
         {"{\"format\":1,\"game\":\"six-billion\",\"seats\":3,\"options\":{\"track\":\"on\"},\"markers\":{\"pink\":{}}}",

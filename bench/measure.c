@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench/measure_search.h"
 #include "table/record.h"
 
 enum { PARTS = 5, STREAM_BENCH = 1, SAMPLES = 256, RECORDS = 16 };
@@ -542,6 +543,9 @@ const struct bil_figure bil_figures[] = {
     {"deal", "worlds/s", "worlds dealt from views", false, deals},
     {"replay", "us/game", "a whole game again: set-up, every move looked up and played", false, replay},
     {"record", "us/game", "a record file read, checked and replayed", false, record},
+    {"search", "iterations/s", "the searching bot as it comes, one thread", false, bil_measure_search},
+    {"search-whole", "iterations/s", "the same with random playouts to the end of the game", false, bil_measure_whole_playouts},
+    {"search-threads", "x", "the same on two threads against one, by the wall clock", false, bil_measure_search_threads},
     {"two-threads", "x", "random games on two threads against one, by the wall clock", false, two_threads},
     {NULL, NULL, NULL, false, NULL},
 };

@@ -153,11 +153,14 @@ static void ask_discard(const struct asking *asking)
 static void ask_draw(const struct asking *asking)
 {
     const struct six_state *state = asking->state;
-    const int missing = SIX_HAND - state->hand[asking->top->seat].count;
+    int missing = SIX_HAND - state->hand[asking->top->seat].count;
+    int left = state->deck + state->discard; /* SIX-208: fewer may be there than are missing */
     uint32_t open = 0;
     for (int place = 0; place < SIX_OPEN; place++) {
         open |= state->open[place] < SIX_CARDS ? SIX_CARD_BIT(state->open[place]) : 0U;
+        left += state->open[place] != SIX_NO_CARD;
     }
+    missing = missing < left ? missing : left;
     open &= ~1U;
     add_asked(asking, "draw ", "draws ");
     six_add_count(asking->out, missing, "more card");

@@ -59,7 +59,8 @@ static const struct six_state *now(const struct case_table *table)
     return table->position.state;
 }
 
-/* SIX-204, 205: where nothing lies open the deck is left, and it fills no place that stays empty. */
+/* SIX-204, 205: where nothing lies open the deck is left, and it fills no place that stays empty. All that is left are two cards of
+ * the deck and two that were discarded. */
 static void nothing_lies_open(void **state)
 {
     (void)state;
@@ -69,7 +70,7 @@ static void nothing_lies_open(void **state)
                           "[\"famine\", \"war\"], \"discard\": [\"famine\"]}",
                    false);
     moves_are(&table, "deck");
-    asked_and_drawn(&table, "You draw 5 more cards: no card lies open, so it comes from the `deck`.", "Face up   none");
+    asked_and_drawn(&table, "You draw 4 more cards: no card lies open, so it comes from the `deck`.", "Face up   none");
     six_play(&table, "1 deck");
     assert_true(six_has(&now(&table)->hand[0], SIX_FAMINE));
     case_table_free(&table);
@@ -87,7 +88,7 @@ static void nothing_is_left(void **state)
                    "null, \"war\"], \"deck\": [], \"discard\": []}",
                    false);
     moves_are(&table, "take colony2; take war");
-    asked_and_drawn(&table, "You draw 5 more cards: take colony2 or war, for the deck is empty.", "deck 0, discard pile 0");
+    asked_and_drawn(&table, "You draw 2 more cards: take colony2 or war, for the deck is empty.", "deck 0, discard pile 0");
     six_play(&table, "1 take colony2");
     assert_int_equal(now(&table)->open[0], SIX_NO_CARD);
     moves_are(&table, "take war");

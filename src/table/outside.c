@@ -149,7 +149,9 @@ static void blame_silence(struct kept *kept, enum bil_process_news news, const c
         snprintf(what, sizeof what, "%s within %" PRId64 " ms", when, deadline);
         blame(kept, HANGS, what, NULL);
     } else if (news == BIL_PROCESS_FLOODS) {
-        blame(kept, FLOODS, "wrote more than anybody reads", kept->process.said.data ? kept->process.said.data : "");
+        const bool deaf = kept->process.unsent.length - kept->process.sent > BIL_PROCESS_UNREAD;
+        blame(kept, FLOODS, deaf ? "does not read what it is told" : "wrote more than anybody reads",
+              kept->process.said.data ? kept->process.said.data + kept->process.read : NULL);
     } else if (kept->process.end[0]) {
         snprintf(what, sizeof what, "died (%s)", kept->process.end);
         blame(kept, DIES, what, NULL);
@@ -469,9 +471,9 @@ void bil_outside_close(void)
     pthread_once(&once, make_key);
     close_all(pthread_getspecific(kept_key));
     pthread_setspecific(kept_key, NULL);
-    for (const struct bil_outside *outside = bil_outside_first(); outside; outside = outside->next) {
+    for (struct bil_outside *outside = bil_outside_first(); outside; outside = outside->next) {
         const struct bil_outside_count count = bil_outside_count(&outside->bot);
-        if (count.forfeited > 0) {
+        if (atomic_exchange(&outside->owned_up, count.forfeited) < count.forfeited) {
             fprintf(stderr, "billions: %s left %" PRIu64 " of %" PRIu64 " decisions to greedy.\n", outside->name, count.forfeited,
                     count.asked);
         }

@@ -27,8 +27,8 @@ struct bil_outside_count {
 };
 struct bil_outside_count bil_outside_count(const struct bil_bot *bot);
 
-/* Ends the processes of the thread that calls, and says on standard error of each bot how many decisions it left to greedy, if any.
- * For the end of a command. */
+/* Ends the processes of the thread that calls, and says on standard error of each bot how many decisions it left to greedy, if
+ * these are more than were told before. For the end of a command. */
 void bil_outside_close(void);
 
 #endif

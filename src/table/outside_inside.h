@@ -17,6 +17,7 @@ struct bil_outside {
     char *argv[BIL_OUTSIDE_WORDS + 1]; /* what points to them */
     atomic_uint told;                  /* bit f: a fault of kind f was told */
     atomic_uint_fast64_t asked, forfeited;
+    atomic_uint_fast64_t owned_up; /* so many forfeited decisions were told at the end of something */
 };
 
 /* What such a bot chooses. */

@@ -171,8 +171,7 @@ static bool take_ask(struct service *service, const char *number, const struct b
     }
     unsigned char *view = bil_memory_zero(2, BIL_MAX_STATE);
     bil_move moves[BIL_MAX_MOVES];
-    struct bil_error inner = {{0}};
-    bool fine = game->position_read(service->rules, position, view, &inner) || bil_fail(error, "view: %s", inner.text);
+    bool fine = game->position_read(service->rules, position, view, error);
     if (fine && viewer == 0) { /* a whole state: the bot shall not see it */
         unsigned char *state = view + BIL_MAX_STATE;
         memcpy(state, view, BIL_MAX_STATE);
@@ -180,7 +179,7 @@ static bool take_ask(struct service *service, const char *number, const struct b
         game->hide(service->rules, state, seat - 1, view);
     }
     if (fine && game->actor(service->rules, view) != seat - 1) {
-        fine = bil_fail(error, "view: seat %d has nothing to decide there.", seat);
+        fine = bil_fail(error, "In this view seat %d has nothing to decide.", seat);
     }
     if (fine) {
         struct bil_random random;

@@ -96,7 +96,7 @@ static bool read_hypotheses(const char *text, const struct bil_seatings *seating
         const double each = (double)bil_seatings_of(seatings, 0) / seatings->games;
         *(i ? &test->high : &test->low) = share[i] ? given[i] / 100 * each : bil_seatings_expect(seatings, given[i]);
     }
-    if (test->low <= 0 || test->high >= 1 || test->low >= test->high) {
+    if (!(test->low > 0 && test->low < test->high && test->high < 1)) { /* nor is what is no number */
         return bil_fail(error,
                         "The sequential test cannot tell %.40s apart: each seat of the first bot can take more than 0 %% and "
                         "less than %.4g %% of the first places here.",

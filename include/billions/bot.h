@@ -34,6 +34,11 @@ struct bil_ask {
     struct bil_random *random;   /* free-running, the bot's own */
     struct bil_reasons *reasons; /* NULL, or filled by bots that reason; count is 0 where they do not */
 
+    /* For analysis: of `moves` only these are to be judged, each as often as the others, and one of them is chosen. NULL: all. A
+     * bot that does not reason need not heed it. */
+    const bil_move *only;
+    int only_count;
+
     /* For bots in other processes, which must be told what these rules are (table/outside.h). */
     const struct bil_config *config; /* what the rules were made from; what its edition said, the rules hold. NULL: not told */
     uint64_t match;                  /* differs from match to match and says nothing else about it; 0: not told */

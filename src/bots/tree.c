@@ -26,7 +26,7 @@ typedef union {
     uint64_t align[BIL_MAX_STATE / 8];
 } state_of;
 
-/* The moves to be tried: the `wide` best by advice, in the order of the list. */
+/* The moves to be tried: those that are asked about, or the `wide` best by advice, in the order of the list. */
 static void choose_candidates(struct bil_tree *tree)
 {
     const struct bil_ask *ask = tree->ask;
@@ -34,6 +34,19 @@ static void choose_candidates(struct bil_tree *tree)
     ask->game->advise(ask->rules, ask->view, ask->moves, ask->count, value);
     bil_policy_weights(ask->game, value, ask->count, tree->style.temperature, tree->advised);
     tree->left = 0;
+    for (int i = 0; ask->only && i < ask->count; i++) {
+        for (int o = 0; o < ask->only_count; o++) {
+            if (ask->only[o] == ask->moves[i]) {
+                tree->candidate[tree->left++] = (uint16_t)i;
+                break;
+            }
+        }
+    }
+    if (tree->left > 0) {
+        tree->every = true;
+        return;
+    }
+    tree->every = false;
     for (int i = 0; i < ask->count; i++) {
         int better = 0;
         for (int other = 0; other < ask->count; other++) {
@@ -322,7 +335,9 @@ void bil_tree_round(struct bil_tree *tree, double spent)
     const int all = tree->ask->count < tree->style.wide ? tree->ask->count : tree->style.wide;
     const double halvings = floor(spent * log2(all > 1 ? all : 2)); /* as many parts of the budget as halvings leave two */
     const int most = (int)ceil(all / exp2(halvings));
-    keep(tree, most < 2 ? 2 : most);
+    if (!tree->every) {
+        keep(tree, most < 2 ? 2 : most);
+    }
     struct bil_random world;
     bil_random_stream(&world, tree->seed, tree->thread, tree->rounds++);
     for (int i = 0; i < tree->left; i++) {

@@ -48,6 +48,7 @@ struct bil_tree {
     uint32_t thread;
     int forced; /* the root's move of this iteration, as an index of ask->moves; -1: the tree chooses */
     int left;   /* moves that are still in question, the first of candidate[] */
+    bool every; /* none of them is dropped: it was asked about just these */
     uint16_t candidate[BIL_MAX_MOVES];
     float advised[BIL_MAX_MOVES]; /* weight of the advice, 1 for the best */
     /* of the root's moves, by their index in ask->moves */

@@ -1,6 +1,7 @@
 /* `billions arena`: bots against each other over the same deals. Must never lose what was reached: a file that is named holds it
  * after every few blocks, and what was asked for is in it too. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 
 #include "cli/arena_report.h"
 #include "cli/commands.h"
-#include "table/edition.h"
+#include "lab/sprt.h"
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -60,13 +61,29 @@ static bool save(struct sitting *sitting, const struct bil_arena_sums *sums)
     return !sitting->unwritable;
 }
 
+/* With a test the end is not known: the bar shows how far it is on the way to the nearer verdict, or to the last deal. */
+static void draw(struct sitting *sitting, const struct bil_arena_sums *sums)
+{
+    const struct bil_arena_test *test = &sitting->arena.test;
+    char words[80];
+    double ratio;
+    if (!test->on) {
+        bil_cli_bar_draw(&sitting->bar, sums->blocks);
+        return;
+    }
+    bil_arena_verdict(&sitting->arena, sums, &ratio);
+    const double bound = ratio < 0 ? bil_sprt_lower(test->alpha, test->beta) : bil_sprt_upper(test->alpha, test->beta);
+    snprintf(words, sizeof words, "%" PRIu64 " deals, log ratio %.2f (to %.2f)", sums->blocks, ratio, bound);
+    bil_cli_bar_show(&sitting->bar, fmax(ratio / bound, (double)sums->blocks / (double)sitting->arena.blocks), words);
+}
+
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
 {
     struct sitting *sitting = context;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (sitting->drawn) {
-        bil_cli_bar_draw(&sitting->bar, sums->blocks);
+        draw(sitting, sums);
     }
     return now.tv_sec - sitting->saved_at < SAVE_SECONDS || save(sitting, sums);
 }

@@ -22,24 +22,31 @@ bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done,
     return isatty(STDERR_FILENO);
 }
 
-void bil_cli_bar_draw(void *context, uint64_t done)
+void bil_cli_bar_show(struct bil_cli_bar *bar, double part, const char *words)
 {
-    struct bil_cli_bar *bar = context;
     const double passed = now() - bar->begin;
-    const double part = bar->all ? (double)done / (double)bar->all : 1;
-    const int full = (int)(part * WIDTH);
+    const double first = bar->all ? (double)bar->first / (double)bar->all : 0;
+    const int full = part < 1 ? (int)(part * WIDTH) : WIDTH;
     if (passed < 0.3) {
         return; /* a run that is over at once needs no bar */
     }
-    fprintf(stderr, "\r  [%.*s%.*s] %3.0f %%  %" PRIu64 " of %" PRIu64 " %s", full, "##############################", WIDTH - full,
-            "..............................", 100 * part, done, bar->all, bar->unit);
-    if (done > bar->first && done < bar->all) {
-        const double left = passed * (double)(bar->all - done) / (double)(done - bar->first);
+    fprintf(stderr, "\r  [%.*s%.*s] %3.0f %%  %s", full, "##############################", WIDTH - full,
+            "..............................", 100 * part, words);
+    if (part > first && part < 1) {
+        const double left = passed * (1 - part) / (part - first);
         fprintf(stderr, left < 90 ? ", %.0f s left" : ", %.0f min left", left < 90 ? left : left / 60);
     }
     fputs("\033[K", stderr);
     fflush(stderr);
     bar->shown = true;
+}
+
+void bil_cli_bar_draw(void *context, uint64_t done)
+{
+    struct bil_cli_bar *bar = context;
+    char words[80];
+    snprintf(words, sizeof words, "%" PRIu64 " of %" PRIu64 " %s", done, bar->all, bar->unit);
+    bil_cli_bar_show(bar, bar->all ? (double)done / (double)bar->all : 1, words);
 }
 
 void bil_cli_bar_end(struct bil_cli_bar *bar)

@@ -117,6 +117,8 @@ struct bil_cli_bar {
 /* Whether anybody looks: else there is nothing to draw. */
 bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done, uint64_t all);
 void bil_cli_bar_draw(void *bar, uint64_t done); /* a progress callback of the lab */
+/* The same for what is counted otherwise: `part` is 0 to 1. */
+void bil_cli_bar_show(struct bil_cli_bar *bar, double part, const char *words);
 void bil_cli_bar_end(struct bil_cli_bar *bar);
 
 /* The table as a view, or the whole, for standard output: its width, colours and symbols as the place allows. */

@@ -30,6 +30,7 @@ struct slot {
 /* What the threads share. */
 struct run {
     const struct bil_arena *arena;
+    const struct bil_config *config; /* what the rules were made from */
     void *rules;
     void *quick;
     struct slot *slot; /* block b lies in slot b mod slots */
@@ -133,8 +134,12 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
     const struct bil_arena *arena = run->arena;
     const struct bil_game *game = arena->game;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
-    struct bil_bout bout = {
-        .game = game, .rules = run->rules, .quick = run->quick, .seats = arena->seatings.seats, .stop = &run->over};
+    struct bil_bout bout = {.game = game,
+                            .rules = run->rules,
+                            .quick = run->quick,
+                            .config = run->config,
+                            .seats = arena->seatings.seats,
+                            .stop = &run->over};
     bil_bout_seed(arena->seed, block, bout.seed);
     for (int g = 0; g < arena->seatings.games; g++) {
         struct bil_error error = {{0}};
@@ -277,7 +282,7 @@ static bool any_looks(const struct bil_arena *arena)
 bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, struct bil_error *error)
 {
     struct bil_config config = arena->config;
-    struct run run = {.arena = arena, .sums = sums, .next = sums->blocks, .error = error};
+    struct run run = {.arena = arena, .config = &config, .sums = sums, .next = sums->blocks, .error = error};
     if (arena->threads < 1 || arena->threads > BIL_ARENA_THREADS) {
         return bil_fail(error, "%d threads; there can be 1 to %d.", arena->threads, BIL_ARENA_THREADS);
     }

@@ -22,7 +22,10 @@ enum {
     BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
     BIL_MAX_MOVES = 512,   /* legal moves of one decision, of any game */
     BIL_MAX_SCORE_ITEMS = 24,
-    BIL_MAX_ENDINGS = 8
+    BIL_MAX_ENDINGS = 8,
+    BIL_MAX_THINGS = 128, /* kinds of countable things of any game */
+    BIL_MAX_ROLES = 16,
+    BIL_MAX_TELLS = 4 /* what one event tells a laboratory */
 };
 
 /* What `actor` returns when the game is over. */
@@ -108,6 +111,18 @@ enum bil_order_says {
     BIL_ORDER_ENDED    /* nothing from now on */
 };
 
+/* What an event says of the countable things of a game (bil_game.thing_name), for laboratories. */
+enum bil_tells {
+    BIL_TELLS_CAME,   /* one `thing` came to a seat: into its hand, or at once into play */
+    BIL_TELLS_PLAYED, /* one `thing` was played for what it does; put away in any other way, it was not */
+    BIL_TELLS_BEGINS  /* `seat` is the one that begins the game; `thing` means nothing */
+};
+struct bil_tell {
+    enum bil_tells what;
+    int thing;
+    int seat; /* -1: nobody's */
+};
+
 /* One page of a game's rules, in our own words. */
 struct bil_topic {
     const char *id; /* one word, for `rules TOPIC` */
@@ -135,7 +150,8 @@ struct bil_game {
     /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
     bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);
 
-    /* Makes rules `fast` (bil_config.fast) that were not, for playouts from a state of theirs. NULL if the game has no faster way. */
+    /* Makes rules `fast` (bil_config.fast) that were not, for playouts from a state of theirs. NULL if the game has no faster way.
+     */
     void (*quicken)(void *rules);
 
     /* Writes {"format":1,"game":...} of the edition in force, reconstructed numbers marked. */
@@ -237,6 +253,32 @@ struct bil_game {
      * few of them together where a sentence for each would drown what matters. Says no more than event_text does; empty if there is
      * nothing to say to this viewer. Returns how many events that were, at least 1. *opens: a new paragraph begins here. */
     int (*retell)(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
+
+    /* For laboratories, which count without knowing a game. Countable things are kinds of cards (or tiles, or dice), by number from
+     * 0; copies of a kind are one thing. None of it is asked while a game is played with people. */
+    int things;             /* one more than the highest number; at most BIL_MAX_THINGS */
+    const char *thing_word; /* what one is: "card" */
+
+    /* The name of a thing, its own in this game; false and nothing if the edition has none of it. */
+    bool (*thing_name)(const void *rules, int thing, struct bil_text *out);
+
+    /* What an event says of things, in fast rules too; returns how much, at most BIL_MAX_TELLS. What a seat was dealt at set-up
+     * need not be told: `held` says it. */
+    int (*tell)(const void *rules, const struct bil_event *event, struct bil_tell *tells);
+
+    /* How many of each thing lie in a seat's hand (count[things]), of a state. */
+    void (*held)(const void *rules, const void *state, int seat, uint8_t *count);
+
+    /* In a state that `setup` has just made: takes one thing out of the seat's hand, each equally likely, puts one `thing` from the
+     * draw pile into its place, and the other where that lay. All else stays as it is, and the state is one that chance could have
+     * made. False, and nothing done, if the pile has none, or the hand none that may go. */
+    bool (*exchange)(const void *rules, void *state, int seat, int thing, struct bil_random *random);
+
+    /* What a seat is in this game from the beginning to the end (a power, a secret goal), as an index in `roles`, or -1: nothing.
+     */
+    int (*role)(const void *rules, const void *state, int seat);
+    const char *const *roles; /* at most BIL_MAX_ROLES; ends with NULL */
+    const char *role_word;    /* what one is: "Network" */
 };
 
 /* The games that are compiled in; ends with NULL. */

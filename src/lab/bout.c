@@ -106,7 +106,10 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
         bil_random_stream(&own[seat], bout->seed, (uint32_t)(STREAM_BOTS + seat), 0);
     }
     memset(state, 0, game->state_size);
-    game->setup(rules, &random, state, NULL);
+    game->setup(rules, &random, state, bout->listener);
+    if (bout->begun) {
+        bout->begun(bout->context, state);
+    }
     for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
         bool chosen = false; /* forced moves are nobody's choice */
         if (bout->stop && atomic_load_explicit(bout->stop, memory_order_relaxed)) {
@@ -117,7 +120,10 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
         if (chosen && bout->chosen) {
             bout->chosen(bout->context, move);
         }
-        game->apply(rules, state, move, &random, NULL);
+        game->apply(rules, state, move, &random, bout->listener);
+        if (bout->moved) {
+            bout->moved(bout->context, state, chosen);
+        }
         if (bout->check && !invariants_hold(bout, state, error)) {
             return BIL_BOUT_BROKEN;
         }

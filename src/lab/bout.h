@@ -22,7 +22,12 @@ struct bil_bout {
     bool check;                                   /* test every invariant after every move */
     const atomic_bool *stop;                      /* NULL, or set by somebody who no longer wants the game */
     void (*chosen)(void *context, bil_move move); /* NULL, or told every open choice */
-    void *context;
+    void *context;                                /* for `chosen`, `begun` and `moved` */
+
+    /* For laboratories; each may be NULL. */
+    void (*begun)(void *context, void *state);                   /* right after set-up; may change the state */
+    void (*moved)(void *context, const void *state, bool chose); /* after every move; whether it was an open choice */
+    const struct bil_listener *listener;                         /* hears all that happens */
 };
 
 enum bil_bout_end {

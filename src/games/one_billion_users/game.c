@@ -48,4 +48,13 @@ const struct bil_game bil_game_one_billion_users = {
     .draw = obu_draw,
     .orders = obu_orders,
     .order_answer = obu_order_answer,
+    .things = OBU_GAME_OVER,
+    .thing_word = "card",
+    .thing_name = obu_thing_name,
+    .tell = obu_tell,
+    .held = obu_held,
+    .exchange = obu_exchange,
+    .role = obu_role,
+    .roles = obu_roles,
+    .role_word = "Network",
 };

@@ -27,6 +27,7 @@
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the pages
  *   orders.c     standing orders
  *   advice.c     a cheap estimate of every move
+ *   things.c     what a laboratory counts
  *   game.c       the one struct bil_game
  */
 #ifndef ONE_BILLION_USERS_STATE_H
@@ -617,5 +618,13 @@ extern const struct bil_order obu_orders[];
 enum bil_order_says obu_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
 void obu_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void obu_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
+
+/* things.c: for laboratories alone */
+extern const char *const obu_roles[];
+bool obu_thing_name(const void *rules, int thing, struct bil_text *out);
+int obu_tell(const void *rules, const struct bil_event *event, struct bil_tell *tells);
+void obu_held(const void *rules, const void *state, int seat, uint8_t *count);
+bool obu_exchange(const void *rules, void *state, int seat, int thing, struct bil_random *random);
+int obu_role(const void *rules, const void *state, int seat);
 
 #endif

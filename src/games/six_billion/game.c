@@ -52,4 +52,13 @@ const struct bil_game bil_game_six_billion = {
     .order_read = six_order_read,
     .order_answer = six_order_answer,
     .retell = six_retell,
+    .things = SIX_CARDS - 1 + SIX_FINDS,
+    .thing_word = "card",
+    .thing_name = six_thing_name,
+    .tell = six_tell,
+    .held = six_held,
+    .exchange = six_exchange,
+    .role = six_role,
+    .roles = six_roles,
+    .role_word = "Hidden Agenda",
 };

@@ -31,6 +31,7 @@
  *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders
  *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why
+ *   things.c     what a laboratory counts
  *   game.c       the one struct bil_game
  */
 #ifndef SIX_BILLION_STATE_H
@@ -121,6 +122,7 @@ enum {
     SIX_FIND_HIDDEN = 15, /* agenda or Discovery card that the viewer does not know */
     SIX_FIND_UP = 16,     /* added to a held Discovery card that lies face up */
     SIX_FIND_DECK = 16,   /* room in the Discovery deck */
+    SIX_AGENDAS = 40,     /* and for Hidden Agendas */
     SIX_HELD = 3          /* Discovery cards a player may hold for a moment: the limit and one more */
 };
 
@@ -169,6 +171,8 @@ struct six_rules {
     uint8_t box_count;
     uint8_t find_box[SIX_FIND_DECK]; /* the Discovery deck that is used, by kind */
     uint8_t find_count;
+    uint8_t agenda_box[SIX_AGENDAS]; /* every Hidden Agenda */
+    uint8_t agenda_count;
     /* for people only */
     char edition_name[64];
     char edition_hash[20];
@@ -624,5 +628,13 @@ bool six_order_read(const void *rules, const void *view, int seat, int order, co
 enum bil_order_says six_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
+
+/* things.c: for laboratories alone */
+extern const char *const six_roles[];
+bool six_thing_name(const void *rules, int thing, struct bil_text *out);
+int six_tell(const void *rules, const struct bil_event *event, struct bil_tell *tells);
+void six_held(const void *rules, const void *state, int seat, uint8_t *count);
+bool six_exchange(const void *rules, void *state, int seat, int thing, struct bil_random *random);
+int six_role(const void *rules, const void *state, int seat);
 
 #endif

@@ -51,5 +51,5 @@ const struct bil_game bil_game_template = {
     .position_read = tpl_position_read,
     .draw = tpl_draw,
     /* What is not named here is NULL or 0 and may stay so: length and ending (for reports), quicken (there is nothing to skip),
-     * standing orders, telling events in runs. */
+     * standing orders, telling events in runs, and what a laboratory counts. */
 };

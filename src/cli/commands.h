@@ -116,7 +116,7 @@ struct bil_cli_bar {
 };
 /* Whether anybody looks: else there is nothing to draw. */
 bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done, uint64_t all);
-void bil_cli_bar_draw(void *bar, uint64_t done); /* a progress callback of the lab */
+void bil_cli_bar_draw(void *context, uint64_t done); /* a progress callback of the lab, with the bar as context */
 /* The same for what is counted otherwise: `part` is 0 to 1. */
 void bil_cli_bar_show(struct bil_cli_bar *bar, double part, const char *words);
 void bil_cli_bar_end(struct bil_cli_bar *bar);

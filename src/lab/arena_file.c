@@ -9,8 +9,8 @@
 
 enum { FORMAT = 1 };
 
-static const int64_t count_limit = INT64_C(1000000000000000); /* sums of all groups and blocks stay within 64 bits */
-static const int64_t square_limit = INT64_C(1) << 62;
+static const int64_t far_off = INT64_C(1000000000000000); /* sums of all groups and blocks stay within 64 bits */
+static const int64_t far_off_squared = INT64_C(1) << 62;
 
 static const char *const measure_key[BIL_ARENA_MEASURES] = {"first_places", "places", "points"};
 static const char *const product_key[BIL_ARENA_MEASURES] = {"first_places_products", "places_products", "points_products"};
@@ -282,7 +282,7 @@ static bool read_rating(const struct bil_value *document, const struct bil_arena
 {
     const int kinds = arena->seatings.kinds;
     const struct bil_value *groups = NULL;
-    int64_t number[BIL_RATING_SETS];
+    int64_t number[BIL_RATING_SETS] = {0};
     if (!read_numbers(document, "sets", -1, BIL_RATING_SETS, 0, UINT32_MAX, number, &rating->sets, error)) {
         return false;
     }
@@ -305,9 +305,9 @@ static bool read_rating(const struct bil_value *document, const struct bil_arena
     }
     struct bil_rating_group *group = rating->group;
     for (const struct bil_value *value = groups->child; value; value = value->next, group++) {
-        if (!read_numbers(value, "ahead", kinds * kinds, 0, 0, count_limit, number, NULL, error) ||
-            !read_numbers(value, "picked", kinds, 0, 0, count_limit, group->picked, NULL, error) ||
-            !read_numbers(value, "left", rating->sets, 0, 0, count_limit, group->left, NULL, error)) {
+        if (!read_numbers(value, "ahead", kinds * kinds, 0, 0, far_off, number, NULL, error) ||
+            !read_numbers(value, "picked", kinds, 0, 0, far_off, group->picked, NULL, error) ||
+            !read_numbers(value, "left", rating->sets, 0, 0, far_off, group->left, NULL, error)) {
             return false;
         }
         for (int i = 0; i < kinds * kinds; i++) {
@@ -321,7 +321,7 @@ static bool read_rating(const struct bil_value *document, const struct bil_arena
 static bool read_firsts(const struct bil_value *document, const struct bil_arena *arena, struct bil_arena_sums *sums,
                         struct bil_error *error)
 {
-    int64_t pair[2 * BIL_ARENA_FIRSTS];
+    int64_t pair[2 * BIL_ARENA_FIRSTS] = {0};
     int count = 0;
     const int most = arena->seatings.kinds == 2 ? BIL_ARENA_SHARE * arena->seatings.games : -1;
     uint64_t blocks = 0;
@@ -376,9 +376,9 @@ static bool read_sums(const struct bil_value *document, const struct bil_arena *
                                     .hash = strtoull(hash, NULL, 16),
                                     .rating = {.kinds = kinds}};
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
-        int64_t product[BIL_ARENA_KINDS * BIL_ARENA_KINDS];
-        if (!read_numbers(document, measure_key[m], kinds, 0, -count_limit, count_limit, sums->sum[m], NULL, error) ||
-            !read_numbers(document, product_key[m], kinds * kinds, 0, -square_limit, square_limit, product, NULL, error)) {
+        int64_t product[BIL_ARENA_KINDS * BIL_ARENA_KINDS] = {0};
+        if (!read_numbers(document, measure_key[m], kinds, 0, -far_off, far_off, sums->sum[m], NULL, error) ||
+            !read_numbers(document, product_key[m], kinds * kinds, 0, -far_off_squared, far_off_squared, product, NULL, error)) {
             return false;
         }
         for (int i = 0; i < kinds * kinds; i++) {

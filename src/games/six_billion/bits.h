@@ -1,4 +1,4 @@
-/* 6 Billion: which bytes of a row are not zero, by the processor's own instructions where it has them. */
+/* 6 Billion: which bytes of a row are not zero, and their sum, by the processor's own instructions where it has them. */
 #ifndef SIX_BILLION_BITS_H
 #define SIX_BILLION_BITS_H
 
@@ -26,6 +26,25 @@ static inline uint32_t six_kinds(const uint8_t copies[SIX_CARDS])
         kinds |= (uint32_t)(copies[card] > 0) << card;
     }
     return kinds;
+#endif
+}
+
+/* Copies in all; at most 255. */
+static inline int six_sum(const uint8_t copies[SIX_CARDS])
+{
+#ifdef __SSE2__
+    enum { FIRST = 16, SECOND = 8, OVERLAP = SIX_CARDS - SECOND };
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i low = _mm_sad_epu8(_mm_loadu_si128((const __m128i *)(const void *)copies), zero);
+    const __m128i last = _mm_loadl_epi64((const __m128i *)(const void *)(copies + OVERLAP));
+    const __m128i high = _mm_sad_epu8(_mm_srli_si128(last, FIRST - OVERLAP), zero); /* without those already counted */
+    return _mm_extract_epi16(low, 0) + _mm_extract_epi16(low, 4) + _mm_extract_epi16(high, 0);
+#else
+    int sum = 0;
+    for (int card = 0; card < SIX_CARDS; card++) {
+        sum += copies[card];
+    }
+    return sum;
 #endif
 }
 

@@ -260,8 +260,11 @@ bool six_rules_derive(struct six_rules *rules, struct bil_error *error)
     }
     count = 0;
     for (int agenda = 1; agenda <= SIX_SITES; agenda++) {
-        count += rules->agendas[agenda];
+        for (int copy = 0; copy < rules->agendas[agenda] && count < SIX_AGENDAS; copy++) {
+            rules->agenda_box[count++] = (uint8_t)agenda;
+        }
     }
+    rules->agenda_count = (uint8_t)count;
     if (count < rules->seats) {
         return bil_fail(error, "The edition has only %d Hidden Agendas for %d seats.", count, rules->seats);
     }

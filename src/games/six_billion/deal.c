@@ -76,9 +76,13 @@ static void collect(const struct six_rules *rules, const struct six_state *view,
     for (int card = 0; card < SIX_CARDS && viewer >= 0; card++) {
         own[card] = (uint8_t)(view->hand[viewer].copies[card] - view->known[viewer][card]);
     }
-    if (viewer >= 0 && view->drawn[viewer] > 0) {
+    for (int card = 0; card < SIX_CARDS; card++) {
+        any_fresh |= view->fresh[card];
+    }
+    if (any_fresh && viewer >= 0 && view->drawn[viewer] > 0) {
         count_own(view, viewer, own, random, used);
     }
+    any_fresh = 0;
     for (int card = 0; card < SIX_CARDS; card++) {
         const int left = view->fresh[card] - used[card];
         unknowns->anywhere[card] = (uint8_t)(unseen[card] - own[card] - left);
@@ -96,11 +100,24 @@ static void collect(const struct six_rules *rules, const struct six_state *view,
 /* Gives every seat as many cards from the end of the pool. */
 static void deal_hands(const struct six_rules *rules, const uint8_t wanted[SIX_PLAYERS], struct pool *pool, struct six_state *world)
 {
+    const uint8_t *next = &pool->card[pool->count];
     for (int seat = 0; seat < rules->seats; seat++) {
-        struct six_hand *hand = &world->hand[seat];
+        uint8_t *copies = world->hand[seat].copies;
         for (int i = 0; i < wanted[seat]; i++) {
-            hand->copies[pool->card[--pool->count]]++;
+            copies[*--next]++;
         }
+    }
+    pool->count = (int)(next - pool->card);
+}
+
+/* Puts as many cards of the pool, picked by chance, to its end. */
+static void pick_last(struct pool *pool, int wanted, struct bil_random *random)
+{
+    for (int left = pool->count; wanted > 0; wanted--) {
+        const uint32_t pick = bil_random_below(random, (uint32_t)left--);
+        const uint8_t card = pool->card[pick];
+        pool->card[pick] = pool->card[left];
+        pool->card[left] = card;
     }
 }
 
@@ -118,14 +135,20 @@ static void deal_cards(const struct six_rules *rules, const struct six_state *vi
             memcpy(world->hand[seat].copies, view->known[seat], sizeof view->known[seat]);
         }
     }
-    bil_random_shuffle(random, pool.card, (size_t)pool.count);
-    deal_hands(rules, unknowns.old, &pool, world);
     if (unknowns.any_fresh) {
+        int old = 0;
+        for (int seat = 0; seat < rules->seats; seat++) {
+            old += unknowns.old[seat];
+        }
+        pick_last(&pool, old, random);
+        deal_hands(rules, unknowns.old, &pool, world);
+        memset(unknowns.old, 0, sizeof unknowns.old);
         for (int card = 1; card < SIX_CARDS; card++) {
             add_copies(&pool, card, unknowns.fresh[card]);
         }
-        bil_random_shuffle(random, pool.card, (size_t)pool.count);
     }
+    bil_random_shuffle(random, pool.card, (size_t)pool.count);
+    deal_hands(rules, unknowns.old, &pool, world);
     deal_hands(rules, unknowns.drawn, &pool, world);
     assert(pool.count == view->deck);
     memcpy(world->pile, pool.card, (size_t)pool.count);
@@ -134,28 +157,32 @@ static void deal_cards(const struct six_rules *rules, const struct six_state *vi
     }
 }
 
+/* What of a row of cards is not among those that the viewer sees (`seen`, by kind; used up here); returns how many. */
+static int not_seen(const uint8_t *box, int count, uint8_t *seen, uint8_t *left)
+{
+    int n = 0;
+    for (int i = 0; i < count; i++) { /* without a branch: which cards were seen is anybody's guess */
+        const int there = seen[box[i]] > 0;
+        seen[box[i]] = (uint8_t)(seen[box[i]] - there);
+        left[n] = box[i];
+        n += !there;
+    }
+    return n;
+}
+
 static void deal_agendas(const struct six_rules *rules, const struct six_state *view, struct bil_random *random,
                          struct six_state *world)
 {
-    uint8_t left[SIX_SITES * 4];
-    uint8_t copies[1 + SIX_SITES];
-    int count = 0;
-    memcpy(copies, rules->agendas, sizeof copies);
+    uint8_t seen[SIX_FIND_HIDDEN + 1] = {0};
+    uint8_t left[SIX_AGENDAS];
     for (int seat = 0; seat < rules->seats; seat++) {
-        if (view->agenda[seat] != SIX_FIND_HIDDEN) {
-            copies[view->agenda[seat]]--;
-        }
+        seen[view->agenda[seat]]++;
     }
-    for (int agenda = 1; agenda <= SIX_SITES; agenda++) {
-        for (int copy = 0; copy < copies[agenda]; copy++) {
-            left[count++] = (uint8_t)agenda;
-        }
-    }
+    int count = not_seen(rules->agenda_box, rules->agenda_count, seen, left);
+    bil_random_shuffle(random, left, (size_t)count);
     for (int seat = 0; seat < rules->seats; seat++) {
-        if (view->agenda[seat] == SIX_FIND_HIDDEN) { /* one of those left, the last put in its place */
-            const uint32_t pick = bil_random_below(random, (uint32_t)count);
-            world->agenda[seat] = left[pick];
-            left[pick] = left[--count];
+        if (view->agenda[seat] == SIX_FIND_HIDDEN) {
+            world->agenda[seat] = left[--count];
         }
     }
 }
@@ -163,40 +190,31 @@ static void deal_agendas(const struct six_rules *rules, const struct six_state *
 static void deal_finds(const struct six_rules *rules, const struct six_state *view, struct bil_random *random,
                        struct six_state *world)
 {
-    uint8_t *hidden[SIX_FIND_DECK + SIX_PLAYERS * SIX_HELD];
-    uint8_t copies[SIX_FINDS + 2] = {0};
+    uint8_t seen[SIX_FIND_HIDDEN + 1] = {0};
     uint8_t left[SIX_FIND_DECK];
-    int places = 0;
-    int count = 0;
-    for (int i = 0; i < rules->find_count; i++) {
-        copies[rules->find_box[i]]++;
+    for (int i = 0; i < view->find_left; i++) {
+        seen[view->find_deck[i]]++;
     }
+    for (int seat = 0; seat < rules->seats; seat++) {
+        for (int i = 0; i < SIX_HELD; i++) {
+            seen[view->find[seat][i] & ~SIX_FIND_UP]++;
+        }
+    }
+    int count = not_seen(rules->find_box, rules->find_count, seen, left);
+    bil_random_shuffle(random, left, (size_t)count);
     for (int i = 0; i < view->find_left; i++) {
         if (view->find_deck[i] == SIX_FIND_HIDDEN) {
-            hidden[places++] = &world->find_deck[i];
-        } else {
-            copies[view->find_deck[i]]--;
+            world->find_deck[i] = left[--count];
         }
     }
     for (int seat = 0; seat < rules->seats; seat++) {
-        for (int i = 0; i < SIX_HELD && view->find[seat][i]; i++) {
+        for (int i = 0; i < SIX_HELD; i++) {
             if (view->find[seat][i] == SIX_FIND_HIDDEN) {
-                hidden[places++] = &world->find[seat][i];
-            } else {
-                copies[view->find[seat][i] & ~SIX_FIND_UP]--;
+                world->find[seat][i] = left[--count];
             }
         }
     }
-    for (int find = 1; find < SIX_FINDS; find++) {
-        for (int copy = 0; copy < copies[find]; copy++) {
-            left[count++] = (uint8_t)find;
-        }
-    }
-    assert(count == places);
-    bil_random_shuffle(random, left, (size_t)count);
-    for (int i = 0; i < places; i++) {
-        *hidden[i] = left[i];
-    }
+    assert(count == 0);
 }
 
 void six_deal(const void *rules_, const void *view_, struct bil_random *random, void *world_)

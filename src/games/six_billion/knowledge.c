@@ -9,6 +9,7 @@
  *
  * Never reads a hand or the deck: what stands here follows from what was open to all. Not kept up in fast rules, where a seat knows
  * no more than what lies open. */
+#include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
 void six_know_begin(const struct six_rules *rules, struct six_state *state)
@@ -23,12 +24,8 @@ void six_know_begin(const struct six_rules *rules, struct six_state *state)
 
 int six_unknown(const struct six_rules *rules, const struct six_state *state, int seat)
 {
-    int unknown = state->hand[seat].count;
     (void)rules;
-    for (int card = 1; card < SIX_CARDS; card++) {
-        unknown -= state->known[seat][card];
-    }
-    return unknown;
+    return state->hand[seat].count - six_sum(state->known[seat]);
 }
 
 void six_know_drew(struct six_state *state, int seat)

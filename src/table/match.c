@@ -391,6 +391,11 @@ bool bil_match_say(struct bil_match *match, const char *text, struct bil_error *
 
 bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *bot)
 {
+    return bil_match_ask_reasons(match, bot, NULL);
+}
+
+bil_move bil_match_ask_reasons(const struct bil_match *match, const struct bil_bot *bot, struct bil_reasons *reasons)
+{
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_random random;
     bil_random_stream(&random, match->seed, (uint32_t)(STREAM_BOTS + match->actor), (uint32_t)match->ply);
@@ -401,8 +406,12 @@ bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *
                           .moves = match->move,
                           .count = match->move_count,
                           .random = &random,
+                          .reasons = reasons,
                           .config = &match->config,
                           .match = match->number};
+    if (reasons) {
+        *reasons = (struct bil_reasons){0};
+    }
     if (bot->looks) {
         bil_match_view(match, match->actor, -1, view);
         ask.view = view;

@@ -137,8 +137,9 @@ void bil_match_step(struct bil_match *match);
  * match that was read from a record and is to be played on needs it. */
 void bil_match_settle(struct bil_match *match);
 
-/* What a bot would play for the actor now, whoever sits there. */
+/* What a bot would play for the actor now, whoever sits there; and what it thinks of the moves (reasons.h makes words of that). */
 bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *bot);
+bil_move bil_match_ask_reasons(const struct bil_match *match, const struct bil_bot *bot, struct bil_reasons *reasons);
 
 /* ------------------------------------------------------------------ looking */
 

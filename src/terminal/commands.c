@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "table/reasons.h"
 #include "terminal/sheet.h"
 #include "terminal/sitting.h"
 
@@ -31,10 +32,48 @@ static void do_why(struct bil_sitting *sitting, const char *rest)
     bil_answer_why(sitting, rest);
 }
 
+/* What a bot would play, why, and what it thinks of the best few moves. Asked for by name, it may take its time. */
+static void hint_of(struct bil_sitting *sitting, const char *name)
+{
+    const struct bil_match *match = sitting->match;
+    struct bil_error error = {{0}};
+    const struct bil_bot *bot = bil_bot_find(name, &error);
+    if (!bot) {
+        bil_sitting_regret(sitting, error.text);
+        return;
+    }
+    uint64_t view[BIL_MAX_STATE / sizeof(uint64_t)];
+    struct bil_reasons reasons;
+    struct bil_text text = {0};
+    struct bil_text table = {0};
+    bil_match_view(match, match->actor, -1, view);
+    const bil_move move = bil_match_ask_reasons(match, bot, &reasons);
+    const struct bil_thought thought = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
+    bil_reasons_words(&thought, &text);
+    for (int i = 0; i < sitting->offer.count; i++) {
+        if (match->move[i] == move) {
+            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Hint of %s: [%d] %s. %s", bot->name, i + 1,
+                           bil_offer_text(&sitting->offer, i), bil_text_string(&text));
+        }
+    }
+    bil_text_clear(&text);
+    bil_reasons_table(&thought, &table);
+    bil_reasons_seats(&thought, &text);
+    if (reasons.count > 0) {
+        bil_screen_lines(sitting->screen, 4, bil_text_string(&table));
+        bil_screen_say(sitting->screen, 0, BIL_FAINT, "Expected with it: %s", bil_text_string(&text));
+    }
+    bil_text_free(&text);
+    bil_text_free(&table);
+}
+
 static void do_hint(struct bil_sitting *sitting, const char *rest)
 {
-    (void)rest;
     if (refuse_when_over(sitting)) {
+        return;
+    }
+    if (*rest) {
+        hint_of(sitting, rest);
         return;
     }
     struct bil_text why = {0};
@@ -376,7 +415,7 @@ static const struct command {
 } commands[] = {
     {"help", "", "this list", do_help},
     {"why", " MOVE", "what a move is good for, or which rule forbids it", do_why},
-    {"hint", "", "the best move by a quick look, and the reason", do_hint},
+    {"hint", " [BOT]", "the best move by a quick look, or by a bot (hint hard), and the reason", do_hint},
     {"moves", "", "the moves again (so does an empty line)", do_moves},
     {"table", "", "the whole table again", do_table},
     {"score", "", "everybody's points, item by item", do_score},

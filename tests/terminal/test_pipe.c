@@ -358,6 +358,47 @@ static void test_commands(void **state)
     drive_run_free(&result);
 }
 
+/* Where `text` says `part` for the nth time (from 0), or NULL. */
+static const char *nth(const char *text, const char *part, int n)
+{
+    const char *at = strstr(text, part);
+    while (at && n-- > 0) {
+        at = strstr(at + 1, part);
+    }
+    return at;
+}
+
+/* A bot that is asked for a hint says what it found, the same each time, and plays nothing. */
+static void test_hints_of_bots(void **state)
+{
+    struct drive_run result;
+    (void)state;
+    run(&result, ARGUMENTS("--seed", "5"), "1\nhint search:iterations=60\nrecord\nhint search:iterations=60\nrecord\nquit\n");
+    assert_int_equal(result.code, 0);
+    const char *first = nth(result.out, "Hint of search:iterations=60: [", 0);
+    const char *second = nth(result.out, "Hint of search:iterations=60: [", 1);
+    assert_non_null(first);
+    assert_non_null(second);
+    const char *end = strstr(first, "Play>");
+    assert_non_null(end);
+    assert_memory_equal(first, second, (size_t)(end - first)); /* its words, the table and what it expects */
+    static const char *const said[] = {"After", "tries", "expects", "; the", "tries    points  place", "Seat 1:", "seat 2:"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        const char *at = strstr(first, said[i]);
+        if (!at || at > end) {
+            fail_msg("the hint does not say \"%s\"", said[i]);
+        }
+    }
+    drive_run_free(&result);
+    run(&result, ARGUMENTS("--seed", "5"), "1\nhint greedy\nhint nobody\nhint search:deep=3\nquit\n");
+    assert_int_equal(result.code, 0);
+    assert_non_null(strstr(result.out, "Hint of greedy: ["));
+    assert_null(strstr(result.out, "expects"));
+    assert_non_null(strstr(result.out, "There is no bot called \"nobody\""));
+    assert_non_null(strstr(result.out, "The bot search has no setting \"deep\""));
+    drive_run_free(&result);
+}
+
 /* An order spares the question: with it, no line is used up for passing. */
 static void test_orders(void **state)
 {
@@ -582,23 +623,15 @@ static void test_seeds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_whole_game, watch),
-        cmocka_unit_test_setup(test_bots_alone, watch),
-        cmocka_unit_test_setup(test_resume, watch),
-        cmocka_unit_test_setup(test_position, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),
-        cmocka_unit_test_setup(test_wrong_lines, watch),
-        cmocka_unit_test_setup(test_odd_lines, watch),
-        cmocka_unit_test_setup(test_words, watch),
-        cmocka_unit_test_setup(test_commands, watch),
-        cmocka_unit_test_setup(test_orders, watch),
-        cmocka_unit_test_setup(test_orders_of_several, watch),
-        cmocka_unit_test_setup(test_wrong_arguments, watch),
-        cmocka_unit_test_setup(test_help, watch),
-        cmocka_unit_test_setup(test_record_files, watch),
-        cmocka_unit_test_setup(test_output, watch),
-        cmocka_unit_test_setup(test_quotes, watch),
-        cmocka_unit_test_setup(test_seeds, watch),
+        cmocka_unit_test_setup(test_whole_game, watch),      cmocka_unit_test_setup(test_bots_alone, watch),
+        cmocka_unit_test_setup(test_resume, watch),          cmocka_unit_test_setup(test_position, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),        cmocka_unit_test_setup(test_wrong_lines, watch),
+        cmocka_unit_test_setup(test_odd_lines, watch),       cmocka_unit_test_setup(test_words, watch),
+        cmocka_unit_test_setup(test_commands, watch),        cmocka_unit_test_setup(test_hints_of_bots, watch),
+        cmocka_unit_test_setup(test_orders, watch),          cmocka_unit_test_setup(test_orders_of_several, watch),
+        cmocka_unit_test_setup(test_wrong_arguments, watch), cmocka_unit_test_setup(test_help, watch),
+        cmocka_unit_test_setup(test_record_files, watch),    cmocka_unit_test_setup(test_output, watch),
+        cmocka_unit_test_setup(test_quotes, watch),          cmocka_unit_test_setup(test_seeds, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

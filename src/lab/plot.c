@@ -1,0 +1,190 @@
+/* Draws lines and bars as SVG (plot.h). Knows nothing of games. */
+#include "lab/plot.h"
+
+#include <math.h>
+
+#include "lab/html.h"
+
+/* The picture's own units: letters of 10 are still read where a telephone is 360 of them wide. */
+enum { WIDTH = 340, HEIGHT = 220, LEFT = 42, RIGHT = 10, TOP = 8, BOTTOM = 32, TICKS = 5 };
+
+struct range {
+    double low, high;
+};
+
+struct frame {
+    struct range x, y;
+    bool y_down;
+};
+
+static double place_x(const struct frame *frame, double x)
+{
+    return LEFT + (x - frame->x.low) / (frame->x.high - frame->x.low) * (WIDTH - LEFT - RIGHT);
+}
+
+static double place_y(const struct frame *frame, double y)
+{
+    const double up = (y - frame->y.low) / (frame->y.high - frame->y.low);
+    return TOP + (frame->y_down ? up : 1 - up) * (HEIGHT - TOP - BOTTOM);
+}
+
+static void hold(struct range *range, double value)
+{
+    range->low = value < range->low ? value : range->low;
+    range->high = value > range->high ? value : range->high;
+}
+
+/* A range with nothing in it, or one point, is given some width. */
+static void widen(struct range *range)
+{
+    if (range->low > range->high) {
+        *range = (struct range){0, 1};
+    } else if (range->high - range->low < 1e-9) {
+        range->high = range->low + 1;
+    }
+}
+
+/* The distance between ticks: 1, 2 or 5 times a power of ten. */
+static double step_of(const struct range *range)
+{
+    const double rough = (range->high - range->low) / TICKS;
+    const double unit = pow(10, floor(log10(rough)));
+    const double times = rough / unit;
+    return unit * (times > 5 ? 10 : times > 2 ? 5 : times > 1 ? 2 : 1);
+}
+
+static void number(struct bil_text *out, double value, double step)
+{
+    const int digits = step >= 1 ? 0 : (int)ceil(-log10(step) - 1e-9);
+    bil_text_format(out, "%.*f", digits, fabs(value) < step / 2 ? 0.0 : value);
+}
+
+static void draw_grid(const struct bil_plot *plot, const struct frame *frame, struct bil_text *out)
+{
+    const double step = step_of(&frame->y);
+    for (double y = ceil(frame->y.low / step - 1e-9) * step; y <= frame->y.high + step * 1e-9; y += step) {
+        const double at = place_y(frame, y);
+        bil_text_format(out, "<path class=\"%s\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
+                        plot->bars && fabs(y) < step / 2 ? "zero" : "grid", LEFT, at, WIDTH - RIGHT, LEFT - 4, at + 3.5);
+        number(out, y, step);
+        bil_text_add(out, "</text>\n");
+    }
+    const double along = step_of(&frame->x);
+    for (double x = ceil(frame->x.low / along - 1e-9) * along; !plot->bars && x <= frame->x.high + along * 1e-9; x += along) {
+        bil_text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", place_x(frame, x), HEIGHT - BOTTOM + 13);
+        number(out, x, along);
+        bil_text_add(out, "</text>\n");
+    }
+    bil_text_format(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, HEIGHT - 5);
+    bil_html_text(out, plot->x_label);
+    bil_text_format(out, "</text>\n<text x=\"9\" y=\"%d\" text-anchor=\"end\" transform=\"rotate(-90 9 %d)\">", TOP, TOP);
+    bil_html_text(out, plot->y_label);
+    bil_text_add(out, "</text>\n");
+}
+
+static void draw_lines(const struct bil_plot *plot, const struct frame *frame, struct bil_text *out)
+{
+    for (int i = 0; i < plot->lines; i++) {
+        const struct bil_plot_line *line = &plot->line[i];
+        bil_text_format(out, "<polyline class=\"s k%d\" points=\"", i);
+        for (int p = 0; p < line->count; p++) {
+            bil_text_format(out, "%s%.1f,%.1f", p ? " " : "", place_x(frame, line->x[p]), place_y(frame, line->y[p]));
+        }
+        bil_text_add(out, "\"/>\n");
+    }
+    for (int i = 0; i < plot->marks; i++) {
+        const struct bil_plot_mark *mark = &plot->mark[i];
+        const double x = place_x(frame, mark->x);
+        const double y = place_y(frame, mark->y);
+        bil_text_add(out, "<g><title>");
+        bil_html_text(out, mark->title);
+        bil_text_format(out,
+                        "</title><circle class=\"mark k%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/><text class=\"marked\" x=\"%.1f\" "
+                        "y=\"%.1f\">",
+                        mark->line, x, y, x, y + 2.8);
+        bil_html_text(out, mark->label);
+        bil_text_add(out, "</text></g>\n");
+    }
+}
+
+static void draw_bars(const struct bil_plot *plot, const struct frame *frame, struct bil_text *out)
+{
+    const double room = (double)(WIDTH - LEFT - RIGHT) / plot->bars;
+    const double zero = place_y(frame, 0);
+    for (int i = 0; i < plot->bars; i++) {
+        const struct bil_plot_bar *bar = &plot->bar[i];
+        const double left = LEFT + (i + 0.15) * room;
+        const double end = place_y(frame, bar->value);
+        bil_text_format(out, "<rect class=\"b k%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n", bar->kind, left,
+                        end < zero ? end : zero, 0.7 * room, fabs(end - zero));
+        if (bar->low < bar->high) {
+            bil_text_format(out, "<path class=\"w\" d=\"M%.1f %.1fV%.1f\"/>\n", left + 0.35 * room, place_y(frame, bar->low),
+                            place_y(frame, bar->high));
+        }
+        if (bar->label) {
+            bil_text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", left + 0.35 * room, HEIGHT - BOTTOM + 13);
+            bil_html_text(out, bar->label);
+            bil_text_add(out, "</text>\n");
+        }
+    }
+}
+
+static struct frame frame_of(const struct bil_plot *plot)
+{
+    struct frame frame = {{HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, -HUGE_VAL}, plot->y_down};
+    for (int i = 0; i < plot->lines; i++) {
+        for (int p = 0; p < plot->line[i].count; p++) {
+            hold(&frame.x, plot->line[i].x[p]);
+            hold(&frame.y, plot->line[i].y[p]);
+        }
+    }
+    for (int i = 0; i < plot->bars; i++) {
+        const struct bil_plot_bar *bar = &plot->bar[i];
+        hold(&frame.y, 0);
+        hold(&frame.y, bar->value);
+        if (bar->low < bar->high) {
+            hold(&frame.y, bar->low);
+            hold(&frame.y, bar->high);
+        }
+    }
+    widen(&frame.x);
+    widen(&frame.y);
+    return frame;
+}
+
+static void draw_legend(const struct bil_plot *plot, struct bil_text *out)
+{
+    const int count = plot->bars ? plot->kinds : plot->lines;
+    if (count == 0) {
+        return;
+    }
+    bil_text_add(out, "<ul class=\"legend\">");
+    for (int i = 0; i < count; i++) {
+        bil_text_add(out, "<li><svg viewBox=\"0 0 32 10\" aria-hidden=\"true\">");
+        bil_text_format(
+            out, plot->bars ? "<rect class=\"b k%d\" width=\"32\" height=\"10\"/>" : "<path class=\"s k%d\" d=\"M0 5H32\"/>", i);
+        bil_text_add(out, "</svg>");
+        bil_html_text(out, plot->bars ? plot->kind[i] : plot->line[i].label);
+        bil_text_add(out, "</li>");
+    }
+    bil_text_add(out, "</ul>\n");
+}
+
+void bil_plot_draw(const struct bil_plot *plot, struct bil_text *out)
+{
+    const struct frame frame = frame_of(plot);
+    bil_text_add(out, "<figure>\n<figcaption>");
+    bil_html_text(out, plot->caption);
+    bil_text_add(out, "</figcaption>\n");
+    draw_legend(plot, out);
+    bil_text_format(out, "<svg class=\"plot\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, HEIGHT);
+    bil_html_text(out, plot->caption);
+    bil_text_add(out, "\">\n");
+    draw_grid(plot, &frame, out);
+    if (plot->bars) {
+        draw_bars(plot, &frame, out);
+    } else {
+        draw_lines(plot, &frame, out);
+    }
+    bil_text_add(out, "</svg>\n</figure>\n");
+}

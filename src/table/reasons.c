@@ -1,0 +1,124 @@
+/* Makes sentences and small tables of a bot's reasons (reasons.h). Must never name what the seat may not know: moves are written as
+ * that seat reads them. */
+#include "table/reasons.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static void whole(uint64_t number, struct bil_text *out)
+{
+    if (number >= 1000) {
+        whole(number / 1000, out);
+        bil_text_format(out, ",%03" PRIu64, number % 1000);
+    } else {
+        bil_text_format(out, "%" PRIu64, number);
+    }
+}
+
+void bil_reasons_points(double points, struct bil_text *out)
+{
+    if (fabs(points) < 99.95) {
+        bil_text_format(out, "%.1f", fabs(points) < 0.05 ? 0.0 : points);
+        return;
+    }
+    bil_text_add(out, points < 0 ? "-" : "");
+    whole((uint64_t)llround(fabs(points)), out);
+}
+
+static void move_words(const struct bil_thought *thought, bil_move move, struct bil_text *out)
+{
+    thought->game->move_text(thought->rules, thought->view, move, thought->seat, out);
+}
+
+/* The best of the other moves, or NULL. */
+static const struct bil_reason *next_best(const struct bil_thought *thought)
+{
+    for (int i = 0; i < thought->reasons->count; i++) {
+        if (thought->reasons->item[i].move != thought->move) {
+            return &thought->reasons->item[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct bil_reason *chosen(const struct bil_thought *thought)
+{
+    for (int i = 0; i < thought->reasons->count; i++) {
+        if (thought->reasons->item[i].move == thought->move) {
+            return &thought->reasons->item[i];
+        }
+    }
+    return NULL;
+}
+
+void bil_reasons_words(const struct bil_thought *thought, struct bil_text *out)
+{
+    const struct bil_reasons *reasons = thought->reasons;
+    const struct bil_reason *own = chosen(thought);
+    const struct bil_reason *other = next_best(thought);
+    thought->game->explain(thought->rules, thought->view, thought->move, out);
+    if (reasons->words[0]) {
+        bil_text_format(out, "%s%s", out->length ? " " : "", reasons->words);
+    }
+    if (!own) {
+        return;
+    }
+    bil_text_add(out, out->length ? " " : "");
+    if (reasons->iterations > 0) {
+        bil_text_add(out, "After ");
+        whole(reasons->iterations, out);
+        bil_text_add(out, reasons->iterations == 1 ? " try it expects " : " tries it expects ");
+    } else {
+        bil_text_add(out, "It expects ");
+    }
+    bil_reasons_points(own->points[thought->seat], out);
+    bil_text_format(out, " points and place %.1f", own->place[thought->seat]);
+    if (other) {
+        bil_text_add(out, "; the next best, ");
+        move_words(thought, other->move, out);
+        bil_text_add(out, ", ");
+        bil_reasons_points(other->points[thought->seat], out);
+        bil_text_format(out, " and %.1f", other->place[thought->seat]);
+    }
+    bil_text_char(out, '.');
+}
+
+void bil_reasons_seats(const struct bil_thought *thought, struct bil_text *out)
+{
+    const struct bil_reason *own = chosen(thought);
+    for (int seat = 0; own && seat < thought->seats; seat++) {
+        bil_text_format(out, seat ? "; seat %d: " : "Seat %d: ", seat + 1);
+        bil_reasons_points(own->points[seat], out);
+        bil_text_format(out, " points, place %.1f", own->place[seat]);
+    }
+    bil_text_add(out, own ? "." : "");
+}
+
+void bil_reasons_table(const struct bil_thought *thought, struct bil_text *out)
+{
+    const struct bil_reasons *reasons = thought->reasons;
+    const int rows = reasons->count < BIL_REASONS_TOLD ? reasons->count : BIL_REASONS_TOLD;
+    struct bil_text text = {0};
+    int widest = 4;
+    for (int i = 0; i < rows; i++) {
+        bil_text_clear(&text);
+        move_words(thought, reasons->item[i].move, &text);
+        widest = (int)text.length > widest ? (int)text.length : widest;
+    }
+    if (rows > 0) {
+        bil_text_format(out, "  %-*s  %8s  %8s  %5s\n", widest, "move", "tries", "points", "place");
+    }
+    for (int i = 0; i < rows; i++) {
+        const struct bil_reason *reason = &reasons->item[i];
+        bil_text_clear(&text);
+        move_words(thought, reason->move, &text);
+        bil_text_format(out, "  %-*s", widest, bil_text_string(&text));
+        bil_text_clear(&text);
+        whole(reason->visits, &text);
+        bil_text_format(out, "  %8s", bil_text_string(&text));
+        bil_text_clear(&text);
+        bil_reasons_points(reason->points[thought->seat], &text);
+        bil_text_format(out, "  %8s  %5.2f\n", bil_text_string(&text), reason->place[thought->seat]);
+    }
+    bil_text_free(&text);
+}

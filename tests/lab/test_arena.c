@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -17,6 +18,9 @@
 #include "table/json.h"
 
 enum { BLOCKS = 24, TICTACTOE_BLOCKS = 400 };
+/* While one block is late, the other of two threads plays fifteen more and then waits. In each of their games greedy is asked twice
+ * or more often: as many calls make ten blocks or more wait in a row. */
+enum { LATE_CALLS = 60, LATE_BLOCKS = 7 };
 
 /* An arena with its plan, sums and edition. */
 struct made {
@@ -448,6 +452,42 @@ static void a_test_ends_when_the_formula_says(void **state)
     }
 }
 
+/* Plays as greedy does, but whoever asks first waits until others have played on for a while. */
+static const struct bil_bot *greedy;
+static atomic_int asked;
+
+static bil_move choose_late(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    (void)bot;
+    if (atomic_fetch_add(&asked, 1) == 0) {
+        while (atomic_load(&asked) < LATE_CALLS) {
+            const struct timespec wait = {0, 1000000};
+            nanosleep(&wait, NULL);
+        }
+    }
+    return greedy->choose(greedy, ask);
+}
+
+/* The first block ends last: those behind it wait for their turn, and those behind the verdict are dropped. */
+static void blocks_are_counted_in_their_order(void **state)
+{
+    (void)state;
+    struct made *made = make_test("30%,80%", 1);
+    struct made *late = make(&bil_game_tic_tac_toe, "greedy,random", 2, 100000);
+    greedy = bil_bot_find("greedy", NULL);
+    struct bil_bot bot = *greedy;
+    bot.choose = choose_late;
+    assert_true(made->sums.blocks > 1 && made->sums.blocks < LATE_BLOCKS);
+    late->arena.bot[0] = &bot;
+    late->arena.test = made->arena.test;
+    late->arena.threads = 2;
+    atomic_store(&asked, 0);
+    run(late);
+    same(&made->sums, &late->sums);
+    drop(late);
+    drop(made);
+}
+
 static void hypotheses_are_shares_or_elo(void **state)
 {
     (void)state;
@@ -620,6 +660,7 @@ int main(void)
         cmocka_unit_test(stops_come_behind_whole_blocks),
         cmocka_unit_test(options_and_edition_stand_in_the_file),
         cmocka_unit_test(a_test_ends_when_the_formula_says),
+        cmocka_unit_test(blocks_are_counted_in_their_order),
         cmocka_unit_test(hypotheses_are_shares_or_elo),
         cmocka_unit_test(wrong_plans_get_a_sentence),
         cmocka_unit_test(wrong_runs_get_a_sentence),

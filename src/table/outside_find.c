@@ -101,7 +101,11 @@ static bool cut(struct bil_outside *outside, struct bil_error *error)
         *to++ = 0;
     }
     outside->argv[count] = NULL;
-    return (count > 0 && outside->argv[0][0]) || bil_fail(error, "exec: wants a program behind it: exec:./mybot.");
+    if (count == 0 || !outside->argv[0][0]) {
+        bil_fail(error, "exec: wants a program behind it: exec:./mybot.");
+        return false;
+    }
+    return true;
 }
 
 /* ------------------------------------------------------------------ is it there? */

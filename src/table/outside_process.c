@@ -276,7 +276,7 @@ static bool take_line(struct bil_process *process, const char **line)
     char *begin = process->said.data ? process->said.data + process->read : NULL;
     char *stop = begin ? memchr(begin, '\n', process->said.length - process->read) : NULL;
     if (!stop) {
-        if (process->read > 0) { /* what was handed out makes room */
+        if (begin && process->read > 0) { /* what was handed out makes room */
             process->said.length -= process->read;
             memmove(process->said.data, begin, process->said.length + 1);
             process->read = 0;

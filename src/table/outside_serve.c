@@ -265,9 +265,8 @@ bool bil_outside_serve(const struct bil_bot *bot, FILE *in, FILE *out, struct bi
     struct service service = {.bot = bot, .out = out};
     char *line = NULL;
     size_t room = 0;
-    ssize_t length = 0;
     bool fine = true;
-    while (fine && (length = getline(&line, &room, in)) >= 0) {
+    while (fine && getline(&line, &room, in) >= 0) {
         struct bil_error wrong = {{0}};
         line[strcspn(line, "\r\n")] = 0;
         if (strcmp(line, "quit") == 0) {

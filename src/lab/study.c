@@ -1,0 +1,314 @@
+/* Studies over threads, and which variants there are. Must never let a figure depend on which thread played a game, or when. */
+#include "lab/study.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lab/bout.h"
+#include "table/memory.h"
+
+/* ------------------------------------------------------------------ variants */
+
+static const char *in_force(const struct bil_study *study, const struct bil_option *option)
+{
+    const char *value = option->initial;
+    for (int s = 0; s < study->config.setting_count; s++) {
+        if (bil_same_name(option->key, strlen(option->key), study->config.settings[s].key)) {
+            value = study->config.settings[s].value;
+        }
+    }
+    return value;
+}
+
+/* Adds a variant with one option set otherwise, if these rules know that value and become others by it. */
+static void try_value(struct bil_study *study, const struct bil_option *option, const char *value)
+{
+    struct bil_study_variant *variant = &study->variant[study->variants];
+    int at = 0;
+    if (study->variants == BIL_STUDY_VARIANTS || bil_same_name(value, strlen(value), in_force(study, option))) {
+        return;
+    }
+    *variant = (struct bil_study_variant){.config = study->config};
+    snprintf(variant->key, sizeof variant->key, "%s", option->key);
+    snprintf(variant->value, sizeof variant->value, "%s", value);
+    for (int s = 0; s < study->config.setting_count; s++) {
+        if (!bil_same_name(option->key, strlen(option->key), study->config.settings[s].key)) {
+            variant->setting[at++] = study->config.settings[s];
+        }
+    }
+    variant->setting[at++] = (struct bil_setting){variant->key, variant->value};
+    variant->config.settings = variant->setting;
+    variant->config.setting_count = at;
+    if (bil_bout_rules(study->game, &variant->config, &variant->rules, &variant->quick, NULL)) {
+        if (memcmp(variant->rules, study->rules, study->game->rules_size) != 0) {
+            study->variants++;
+            return;
+        }
+        free(variant->rules);
+        free(variant->quick);
+        variant->rules = variant->quick = NULL;
+    }
+}
+
+/* The values that an option's list for people names: single words, and both ends of a range of numbers. */
+static void try_option(struct bil_study *study, const struct bil_option *option)
+{
+    char list[256];
+    char *rest = list;
+    snprintf(list, sizeof list, "%s", option->values);
+    for (char *word = strtok_r(rest, "|", &rest); word; word = strtok_r(NULL, "|", &rest)) {
+        unsigned low, high;
+        int length = 0;
+        word += strspn(word, " ");
+        for (size_t end = strlen(word); end > 0 && word[end - 1] == ' '; end--) {
+            word[end - 1] = '\0';
+        }
+        if (sscanf(word, "%6u-%6u%n", &low, &high, &length) == 2 && word[length] == '\0') {
+            char number[12];
+            snprintf(number, sizeof number, "%u", low);
+            try_value(study, option, number);
+            snprintf(number, sizeof number, "%u", high);
+            try_value(study, option, number);
+        } else if (*word && !strpbrk(word, " ,") && strlen(word) < sizeof study->variant[0].value) {
+            try_value(study, option, word);
+        }
+    }
+}
+
+bool bil_study_open(struct bil_study *study, struct bil_error *error)
+{
+    struct bil_text name = {0};
+    bool looks = false;
+    study->variants = study->swaps = 0;
+    study->rules = study->quick = NULL;
+    if (study->threads < 1 || study->threads > BIL_STUDY_THREADS) {
+        return bil_fail(error, "%d threads; there can be 1 to %d.", study->threads, BIL_STUDY_THREADS);
+    }
+    if (study->pairs > study->games) {
+        return bil_fail(error, "More deals are to be played in variants than there are games: give at most that many.");
+    }
+    if (study->config.setting_count >= BIL_STUDY_SETTINGS) {
+        return bil_fail(error, "%d options are given; at most %d make sense.", study->config.setting_count, BIL_STUDY_SETTINGS - 1);
+    }
+    for (int seat = 0; seat < study->config.seats; seat++) {
+        looks |= study->bot[seat]->looks;
+    }
+    study->config.fast = !looks;
+    if (!bil_bout_rules(study->game, &study->config, &study->rules, &study->quick, error)) {
+        return false;
+    }
+    for (const struct bil_option *option = study->game->options; option && option->key && study->pairs > 0; option++) {
+        try_option(study, option);
+    }
+    memset(study->thing, 0, sizeof study->thing);
+    for (int thing = 0; study->game->thing_name && thing < study->game->things; thing++) {
+        study->thing[thing] = study->game->thing_name(study->rules, thing, &name);
+        study->swaps += study->thing[thing] && study->game->exchange && study->pairs > 0;
+    }
+    bil_text_free(&name);
+    return true;
+}
+
+bool bil_study_against(struct bil_study *study, const struct bil_value *edition, const char *name, struct bil_error *error)
+{
+    if (study->variants == BIL_STUDY_VARIANTS) {
+        free(study->variant[--study->variants].rules);
+        free(study->variant[study->variants].quick);
+    }
+    struct bil_study_variant *variant = &study->variant[study->variants];
+    *variant = (struct bil_study_variant){.config = study->config};
+    variant->config.edition = edition;
+    snprintf(variant->key, sizeof variant->key, "edition");
+    snprintf(variant->value, sizeof variant->value, "%s", name);
+    if (!bil_bout_rules(study->game, &variant->config, &variant->rules, &variant->quick, error)) {
+        return false;
+    }
+    study->variants++;
+    return true;
+}
+
+void bil_study_close(struct bil_study *study)
+{
+    for (int v = 0; v < study->variants; v++) {
+        free(study->variant[v].rules);
+        free(study->variant[v].quick);
+    }
+    free(study->rules);
+    free(study->quick);
+    study->rules = study->quick = NULL;
+    study->variants = 0;
+}
+
+uint64_t bil_study_all(const struct bil_study *study)
+{
+    return study->games + study->pairs * (uint64_t)(study->variants + study->swaps);
+}
+
+/* ------------------------------------------------------------------ sums */
+
+static void merge_seats(struct bil_study_seat *to, const struct bil_study_seat *from, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bil_tally_merge(&to[i].wins, &from[i].wins);
+        bil_tally_merge(&to[i].points, &from[i].points);
+    }
+}
+
+static void merge_counts(uint64_t *to, const uint64_t *from, int count)
+{
+    for (int i = 0; i < count; i++) {
+        to[i] += from[i];
+    }
+}
+
+void bil_study_merge(struct bil_study_sums *to, const struct bil_study_sums *from)
+{
+    to->games += from->games;
+    to->deals += from->deals;
+    to->played += from->played;
+    to->decisions += from->decisions;
+    to->hash += from->hash;
+    bil_tally_merge(&to->length, &from->length);
+    bil_tally_merge(&to->points, &from->points);
+    bil_tally_merge(&to->best, &from->best);
+    bil_tally_merge(&to->margin, &from->margin);
+    bil_tally_merge(&to->shared, &from->shared);
+    bil_tally_merge(&to->changes, &from->changes);
+    bil_tally_merge(&to->never_lost, &from->never_lost);
+    for (int part = 0; part < BIL_STUDY_PARTS; part++) {
+        bil_tally_merge(&to->ahead[part], &from->ahead[part]);
+    }
+    merge_counts(to->lengths, from->lengths, BIL_STUDY_LENGTHS);
+    merge_counts(to->ending, from->ending, BIL_MAX_ENDINGS);
+    merge_counts(to->criterion, from->criterion, 1 + BIL_MAX_ENDINGS);
+    merge_seats(to->seat, from->seat, BIL_MAX_SEATS);
+    merge_seats(to->turn, from->turn, BIL_MAX_SEATS);
+    merge_seats(to->role, from->role, BIL_MAX_ROLES);
+    for (int thing = 0; thing < BIL_MAX_THINGS; thing++) {
+        bil_tally_merge(&to->thing[thing].came, &from->thing[thing].came);
+        bil_tally_merge(&to->thing[thing].played, &from->thing[thing].played);
+        bil_tally_merge(&to->thing[thing].held, &from->thing[thing].held);
+        bil_tally_merge(&to->thing[thing].away, &from->thing[thing].away);
+        bil_tally_merge(&to->thing[thing].worth, &from->thing[thing].worth);
+        bil_tally_merge(&to->thing[thing].worth_wins, &from->thing[thing].worth_wins);
+    }
+    for (int v = 0; v < BIL_STUDY_VARIANTS; v++) {
+        bil_tally_merge(&to->change[v].length, &from->change[v].length);
+        bil_tally_merge(&to->change[v].points, &from->change[v].points);
+        bil_tally_merge(&to->change[v].margin, &from->change[v].margin);
+        bil_tally_merge(&to->change[v].winner, &from->change[v].winner);
+    }
+}
+
+/* ------------------------------------------------------------------ threads */
+
+/* What the threads share. */
+struct run {
+    const struct bil_study *study;
+    atomic_uint_fast64_t next, played;
+    atomic_bool failed;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t ended;
+    int running;
+    struct bil_error *error;
+};
+
+struct worker {
+    struct run *run;
+    pthread_t thread;
+    bool started;
+    struct bil_study_sums sums;
+};
+
+static bool should_stop(const struct run *run)
+{
+    return atomic_load(&run->failed) || (run->study->stop && atomic_load(run->study->stop));
+}
+
+static void fail_run(struct run *run, const char *sentence)
+{
+    pthread_mutex_lock(&run->lock);
+    if (!atomic_exchange(&run->failed, true)) {
+        bil_fail(run->error, "%s", sentence);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void *work(void *context)
+{
+    struct worker *worker = context;
+    struct run *run = worker->run;
+    while (!should_stop(run)) {
+        struct bil_error error = {{0}};
+        const uint64_t game = atomic_fetch_add(&run->next, 1);
+        if (game >= run->study->games) {
+            break;
+        }
+        if (!bil_study_play(run->study, game, &worker->sums, &run->played, &error) && error.text[0]) {
+            fail_run(run, error.text);
+        }
+    }
+    pthread_mutex_lock(&run->lock);
+    run->running--;
+    pthread_cond_signal(&run->ended);
+    pthread_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+static void tell_progress(struct run *run)
+{
+    if (run->study->progress) {
+        run->study->progress(run->study->context, atomic_load(&run->played));
+    }
+}
+
+static void wait_for_all(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    while (run->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&run->ended, &run->lock, &until);
+        pthread_mutex_unlock(&run->lock);
+        tell_progress(run);
+        pthread_mutex_lock(&run->lock);
+    }
+    pthread_mutex_unlock(&run->lock);
+    tell_progress(run);
+}
+
+bool bil_study_run(const struct bil_study *study, struct bil_study_sums *sums, struct bil_error *error)
+{
+    struct run run = {.study = study, .running = study->threads, .error = error};
+    struct worker *workers = bil_memory_zero((size_t)study->threads, sizeof *workers);
+    memset(sums, 0, sizeof *sums);
+    pthread_mutex_init(&run.lock, NULL);
+    pthread_cond_init(&run.ended, NULL);
+    for (int t = 0; t < study->threads; t++) {
+        workers[t].run = &run;
+        workers[t].started = pthread_create(&workers[t].thread, NULL, work, &workers[t]) == 0;
+        if (!workers[t].started) {
+            fail_run(&run, "The system gives no more threads; ask for fewer with --threads.");
+            pthread_mutex_lock(&run.lock);
+            run.running--;
+            pthread_mutex_unlock(&run.lock);
+        }
+    }
+    wait_for_all(&run);
+    for (int t = 0; t < study->threads; t++) {
+        if (workers[t].started) {
+            pthread_join(workers[t].thread, NULL);
+            bil_study_merge(sums, &workers[t].sums);
+        }
+    }
+    pthread_cond_destroy(&run.ended);
+    pthread_mutex_destroy(&run.lock);
+    free(workers);
+    return !atomic_load(&run.failed);
+}

@@ -1,0 +1,218 @@
+/* What `billions analyse` found, as text and as JSON. Must never show a figure that the analysis does not hold. */
+#include "cli/analyse_report.h"
+
+#include <string.h>
+
+#include "table/reasons.h"
+
+static const char *const measure_names[BIL_ANALYSIS_MEASURES] = {"place", "points"};
+
+void bil_analysis_seat(const struct bil_match *match, int seat, struct bil_text *out)
+{
+    const struct bil_player *player = &match->player[seat];
+    bil_text_format(out, "Seat %d (%s)", seat + 1, player->bot ? player->bot->name : player->name[0] ? player->name : "person");
+}
+
+void bil_analysis_move(const struct bil_match *match, int ply, int seat, bil_move move, struct bil_text *out)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_match_view(match, seat, ply, view);
+    match->game->move_text(match->rules, view, move, seat, out);
+}
+
+bool bil_analysis_about(const struct bil_analysis_report *report, int seat)
+{
+    return report->analysis->seat == BIL_ANALYSIS_ALL || report->analysis->seat == seat;
+}
+
+/* ------------------------------------------------------------------ text */
+
+/* What the choice gave: not "-0" where it lost nothing. */
+static double gain(const struct bil_judgement *item, enum bil_analysis_measure measure)
+{
+    return bil_analysis_gain(measure, item->before[measure][item->seat], item->after[measure][item->seat]);
+}
+
+static void worst_lines(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    int index[BIL_ANALYSIS_WORST];
+    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
+    if (count == 0) {
+        bil_text_add(out, "No choice lost anything against the best that was found.\n");
+        return;
+    }
+    bil_text_format(out, "The choices that lost most, by %s, against the best that was found:\n", measure_names[report->by]);
+    bil_text_add(out, "  move  seat   place  points  played; better\n");
+    for (int i = 0; i < count; i++) {
+        const struct bil_judgement *item = &report->result->item[index[i]];
+        bil_text_format(out, "%6d  %4d  %+6.2f  %+6.0f  ", item->ply + 1, item->seat + 1, gain(item, BIL_ANALYSIS_PLACE),
+                        gain(item, BIL_ANALYSIS_POINTS));
+        bil_analysis_move(match, item->ply, item->seat, item->move, out);
+        bil_text_add(out, "; ");
+        bil_analysis_move(match, item->ply, item->seat, item->best, out);
+        bil_text_char(out, '\n');
+    }
+}
+
+static void seat_lines(const struct bil_analysis_report *report, enum bil_analysis_measure m, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    const int digits = m == BIL_ANALYSIS_PLACE ? 2 : 1;
+    struct bil_text name = {0};
+    bil_text_format(out, "%-24s %12s %12s %12s %12s\n", m == BIL_ANALYSIS_PLACE ? "Places" : "Points", "at first", "choices",
+                    "luck", "in the end");
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        if (bil_analysis_about(report, seat)) {
+            bil_text_clear(&name);
+            bil_analysis_seat(match, seat, &name);
+            if (sum->decisions > 0) {
+                bil_text_format(out, "%-24s %12.*f %+12.*f %+12.*f %12.*f\n", bil_text_string(&name), digits, sum->start[m], digits,
+                                sum->choices[m], digits, sum->luck[m], digits, sum->end[m]);
+            } else {
+                bil_text_format(out, "%-24s had nothing to choose %26.*f\n", bil_text_string(&name), digits, sum->end[m]);
+            }
+        }
+    }
+    bil_text_free(&name);
+}
+
+void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    bil_text_format(out, "%s, %d seats: %d choices judged by %s, seed %s\n\n", match->game->title, match->config.seats,
+                    report->result->count, report->analysis->bot->name, report->seed);
+    worst_lines(report, out);
+    for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
+        bil_text_char(out, '\n');
+        seat_lines(report, m, out);
+    }
+    bil_text_char(out, '\n');
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        if (bil_analysis_about(report, seat) && sum->decisions > 0) {
+            bil_analysis_seat(match, seat, out);
+            bil_text_format(out, " chose as the bot would %d times in %d.\n", sum->agreed, sum->decisions);
+        }
+    }
+    bil_text_add(out, "+ is better: more points, or so many places nearer to the first. Luck is what cards and others gave.\n");
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+static void json_number(struct bil_text *out, const char *key, double value)
+{
+    bil_json_key(out, key);
+    bil_json_number(out, value);
+}
+
+static void json_expected(const struct bil_match *match, const char *key,
+                          const double expected[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS], struct bil_text *out)
+{
+    bil_json_key(out, key);
+    bil_json_object(out);
+    for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
+        bil_json_key(out, measure_names[m]);
+        bil_json_array(out);
+        for (int seat = 0; seat < match->config.seats; seat++) {
+            bil_json_number(out, expected[m][seat]);
+        }
+        bil_json_array_end(out);
+    }
+    bil_json_object_end(out);
+}
+
+static void json_move(const struct bil_match *match, const char *key, const struct bil_judgement *item, bil_move move,
+                      struct bil_text *out)
+{
+    struct bil_text text = {0};
+    bil_analysis_move(match, item->ply, item->seat, move, &text);
+    bil_json_key_string(out, key, bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+static void json_choices(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    bil_json_key(out, "choices");
+    bil_json_array(out);
+    for (int i = 0; i < report->result->count; i++) {
+        const struct bil_judgement *item = &report->result->item[i];
+        bil_json_object(out);
+        bil_json_key_integer(out, "ply", item->ply);
+        bil_json_key_integer(out, "seat", item->seat + 1);
+        json_move(match, "move", item, item->move, out);
+        json_move(match, "best", item, item->best, out);
+        bil_json_key_bool(out, "judged", item->judged);
+        bil_json_key_integer(out, "tries", item->tries);
+        json_expected(match, "before", item->before, out);
+        json_expected(match, "after", item->after, out);
+        json_number(out, "lost_place", bil_analysis_loss(item, BIL_ANALYSIS_PLACE));
+        json_number(out, "lost_points", bil_analysis_loss(item, BIL_ANALYSIS_POINTS));
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void json_worst(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    int index[BIL_ANALYSIS_WORST];
+    const int count = bil_analysis_worst(report->result, report->by, BIL_ANALYSIS_WORST, index);
+    bil_json_key_string(out, "worst_by", measure_names[report->by]);
+    bil_json_key(out, "worst_plies");
+    bil_json_array(out);
+    for (int i = 0; i < count; i++) {
+        bil_json_integer(out, report->result->item[index[i]].ply);
+    }
+    bil_json_array_end(out);
+}
+
+static void json_seats(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        const struct bil_player *player = &match->player[seat];
+        if (!bil_analysis_about(report, seat)) {
+            continue;
+        }
+        bil_json_object(out);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_key_string(out, "player", player->bot ? player->bot->name : player->name);
+        bil_json_key_integer(out, "decisions", sum->decisions);
+        bil_json_key_integer(out, "agreed", sum->agreed);
+        for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
+            bil_json_key(out, measure_names[m]);
+            bil_json_object(out);
+            if (sum->decisions > 0) {
+                json_number(out, "start", sum->start[m]);
+                json_number(out, "choices", sum->choices[m]);
+                json_number(out, "luck", sum->luck[m]);
+            }
+            json_number(out, "end", sum->end[m]);
+            bil_json_object_end(out);
+        }
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    bil_json_object(out);
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "players", match->config.seats);
+    bil_json_key_integer(out, "plies", match->ply);
+    bil_json_key_string(out, "bot", report->analysis->bot->name);
+    bil_json_key_string(out, "seed", report->seed);
+    bil_json_key_string(out, "command", report->command);
+    json_seats(report, out);
+    json_worst(report, out);
+    json_choices(report, out);
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
+}

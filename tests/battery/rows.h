@@ -10,8 +10,8 @@
 enum { BATTERY_SETTINGS = 7 };
 
 struct battery_row {
-    int weight; /* of the games, how many shares */
-    int seats;  /* 0: all numbers of seats, else only that many */
+    int weight;                                    /* of the games, how many shares */
+    int seats;                                     /* 0: all numbers of seats, else only that many */
     struct bil_setting settings[BATTERY_SETTINGS]; /* a list of values, one a seat, is cut to the number of seats */
 };
 

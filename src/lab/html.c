@@ -66,15 +66,6 @@ static void element(struct bil_text *out, const char *open, const char *text, co
     bil_text_add(out, close);
 }
 
-/* Formats like printf and writes what came of it escaped between two tags. */
-__attribute__((format(printf, 4, 0))) static void formatted(struct bil_text *out, const char *open, const char *close,
-                                                            const char *format, va_list arguments)
-{
-    char text[2048];
-    vsnprintf(text, sizeof text, format, arguments);
-    element(out, open, text, close);
-}
-
 void bil_html_begin(struct bil_text *out, const char *title)
 {
     bil_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
@@ -98,10 +89,12 @@ void bil_html_heading(struct bil_text *out, const char *text)
 
 void bil_html_paragraph(struct bil_text *out, const char *format, ...)
 {
+    char text[2048];
     va_list arguments;
     va_start(arguments, format);
-    formatted(out, "<p>", "</p>\n", format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    element(out, "<p>", text, "</p>\n");
 }
 
 void bil_html_command(struct bil_text *out, const char *command)
@@ -136,10 +129,12 @@ void bil_html_row(struct bil_text *out)
 
 void bil_html_number(struct bil_text *out, const char *format, ...)
 {
+    char text[2048];
     va_list arguments;
     va_start(arguments, format);
-    formatted(out, "<td class=\"n\">", "</td>", format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    element(out, "<td class=\"n\">", text, "</td>");
 }
 
 void bil_html_cell(struct bil_text *out, const char *text)

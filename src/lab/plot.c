@@ -59,20 +59,32 @@ static void number(struct bil_text *out, double value, double step)
     bil_text_format(out, "%.*f", digits, fabs(value) < step / 2 ? 0.0 : value);
 }
 
+/* The first and the last multiple of the step in the range. */
+static int first_tick(const struct range *range, double step)
+{
+    return (int)ceil(range->low / step - 1e-9);
+}
+
+static int last_tick(const struct range *range, double step)
+{
+    return (int)floor(range->high / step + 1e-9);
+}
+
 static void draw_grid(const struct bil_plot *plot, const struct frame *frame, struct bil_text *out)
 {
     const double step = step_of(&frame->y);
-    for (double y = ceil(frame->y.low / step - 1e-9) * step; y <= frame->y.high + step * 1e-9; y += step) {
-        const double at = place_y(frame, y);
+    for (int tick = first_tick(&frame->y, step); tick <= last_tick(&frame->y, step); tick++) {
+        const double at = place_y(frame, tick * step);
         bil_text_format(out, "<path class=\"%s\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
-                        plot->bars && fabs(y) < step / 2 ? "zero" : "grid", LEFT, at, WIDTH - RIGHT, LEFT - 4, at + 3.5);
-        number(out, y, step);
+                        plot->bars && tick == 0 ? "zero" : "grid", LEFT, at, WIDTH - RIGHT, LEFT - 4, at + 3.5);
+        number(out, tick * step, step);
         bil_text_add(out, "</text>\n");
     }
     const double along = step_of(&frame->x);
-    for (double x = ceil(frame->x.low / along - 1e-9) * along; !plot->bars && x <= frame->x.high + along * 1e-9; x += along) {
-        bil_text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", place_x(frame, x), HEIGHT - BOTTOM + 13);
-        number(out, x, along);
+    for (int tick = first_tick(&frame->x, along); !plot->bars && tick <= last_tick(&frame->x, along); tick++) {
+        bil_text_format(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", place_x(frame, tick * along),
+                        HEIGHT - BOTTOM + 13);
+        number(out, tick * along, along);
         bil_text_add(out, "</text>\n");
     }
     bil_text_format(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, HEIGHT - 5);

@@ -204,7 +204,7 @@ static bil_move choose_watching(const struct bil_bot *bot, const struct bil_ask 
     watch.wrong += memcmp(ask->view, view, match->game->state_size) != 0; /* the seat's view, and no more */
     for (int i = 0; i < ask->count && ask->reasons->count < BIL_REASONS; i++) {
         bool wanted = !ask->only;
-        for (int o = 0; o < ask->only_count; o++) {
+        for (int o = 0; ask->only && o < ask->only_count; o++) {
             wanted |= ask->only[o] == ask->moves[i];
         }
         if (wanted) {

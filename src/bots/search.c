@@ -7,6 +7,7 @@
  * never a state. */
 #include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -165,11 +166,14 @@ static void judge(struct finding *finding, int count)
     qsort(finding, (size_t)count, sizeof finding[0], compare);
 }
 
-static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations)
+static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations, int depth)
 {
     struct bil_reasons *reasons = ask->reasons;
     memset(reasons, 0, sizeof *reasons);
     reasons->iterations = iterations;
+    if (depth > 0) { /* then these are no final points */
+        snprintf(reasons->words, sizeof reasons->words, "It looks about %d decisions ahead.", depth);
+    }
     for (int i = 0; i < ask->count && i < BIL_REASONS && finding[i].visits > 0; i++) {
         struct bil_reason *reason = &reasons->item[reasons->count++];
         const double visits = (double)finding[i].visits;
@@ -250,7 +254,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     }
     judge(finding, ask->count);
     if (ask->reasons) {
-        tell(ask, finding, done);
+        tell(ask, finding, done, style.depth);
     }
     return ask->moves[finding[0].index];
 }

@@ -382,7 +382,8 @@ static void test_hints_of_bots(void **state)
     const char *end = strstr(first, "Play>");
     assert_non_null(end);
     assert_memory_equal(first, second, (size_t)(end - first)); /* its words, the table and what it expects */
-    static const char *const said[] = {"After", "tries", "expects", "; the", "tries    points  place", "Seat 1:", "seat 2:"};
+    static const char *const said[] = {"ahead.",  "After",  "tries", "expects", "; the", "tries    points  place",
+                                       "Seat 1:", "seat 2:"};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         const char *at = strstr(first, said[i]);
         if (!at || at > end) {

@@ -60,7 +60,7 @@ bil_move bil_choose_softly(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     int32_t value[BIL_MAX_MOVES];
     float weight[BIL_MAX_MOVES];
-    if (ask->count == 1) {
+    if (ask->count < 2) {
         return ask->moves[0];
     }
     ask->game->advise(ask->rules, ask->view, ask->moves, ask->count, value);

@@ -211,7 +211,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;
     const double begin = now();
     const double until = limit > 0 ? begin + 1e-3 * limit : 0;
-    struct job job[THREADS_MAX];
+    struct job job[THREADS_MAX] = {{NULL, 0, 0, 0, 0, false}};
     int threads = (int)param[THREADS];
     uint8_t seed[BIL_SEED_BYTES];
     bil_random_bytes(ask->random, seed, sizeof seed);

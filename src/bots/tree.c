@@ -249,7 +249,7 @@ static void iterate(struct bil_tree *tree, bool teaching)
     state_of view;
     struct path path = {.root_index = -1};
     bil_move list[BIL_MAX_MOVES];
-    uint32_t found[BIL_MAX_MOVES];
+    uint32_t found[BIL_MAX_MOVES] = {0};
     uint32_t at = 0;
     int last_dealt = -1;
     game->deal(tree->ask->rules, tree->ask->view, &tree->random, state.bytes);
@@ -346,9 +346,10 @@ void bil_tree_round(struct bil_tree *tree, double spent)
         iterate(tree, false);
     }
     tree->forced = -1;
-    for (double teach = tree->style.teach / (1 - tree->style.teach) * tree->left; teach > 0; teach--) {
-        if (teach >= 1 || (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < teach) {
-            iterate(tree, true);
-        }
+    const double wanted = tree->style.teach / (1 - tree->style.teach) * tree->left;
+    int lessons = (int)wanted; /* and one more as often as the rest of it says */
+    lessons += (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < wanted - lessons;
+    for (; lessons > 0; lessons--) {
+        iterate(tree, true);
     }
 }

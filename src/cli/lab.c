@@ -1,4 +1,5 @@
 /* `billions lab`: what a designer asks of an edition and its options. Must never print a figure that no game stands behind. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/lab_report.h"
 #include "table/edition.h"
+#include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
 
@@ -16,7 +18,7 @@ enum { DEFAULT_GAMES = 10000, GAMES_A_PAIR = 40 };
 /* What was asked for. */
 struct request {
     int64_t games, pairs, players, threads;
-    const char *seats, *seed, *edition, *against;
+    const char *seats, *seed, *edition, *against, *html;
     struct bil_list options;
     bool json, csv;
 };
@@ -98,11 +100,35 @@ static void write_command(const struct bil_study *study, const struct request *r
     add_flag(out, "against", request->against);
 }
 
+/* Whether a file can be written is better known before the work than after it. */
+static int check_page(const char *path)
+{
+    if (!path || strcmp(path, "-") == 0) {
+        return BIL_EXIT_FINE;
+    }
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? bil_memory_text(path, (size_t)(slash - path) + 1) : bil_memory_text(".", 1);
+    const bool fine = (access(path, F_OK) == 0 ? access(path, W_OK) : access(folder, W_OK | X_OK)) == 0;
+    const int reason = errno;
+    free(folder);
+    return fine ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
+}
+
 /* ------------------------------------------------------------------ running */
 
 static int print_report(const struct request *request, const struct bil_lab_report *report)
 {
     struct bil_text text = {0};
+    struct bil_error error = {{0}};
+    if (request->html) {
+        bil_lab_report_page(report, &text);
+        const bool written = bil_file_write(request->html, bil_text_string(&text), text.length, &error);
+        bil_text_clear(&text);
+        if (!written || strcmp(request->html, "-") == 0) {
+            bil_text_free(&text);
+            return written ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+        }
+    }
     if (request->json) {
         bil_lab_report_json(report, &text);
     } else if (request->csv) {
@@ -227,6 +253,9 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
         code = bil_cli_edition_file(request->against, game, &against);
     }
     if (code == BIL_EXIT_FINE) {
+        code = check_page(request->html);
+    }
+    if (code == BIL_EXIT_FINE) {
         study->config.edition = edition;
         code = open_and_run(study, against, request);
     }
@@ -261,6 +290,7 @@ int bil_cli_lab(int argc, char **argv)
         {"against", BIL_FLAG_TEXT, &request.against, "FILE", "measure this one too, side by side and over the same deals", 0, 0},
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
         {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas, a figure a line", 0, 0},
+        {"html", BIL_FLAG_TEXT, &request.html, "FILE", "write a page with charts, too (-: print it alone)", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
@@ -276,6 +306,10 @@ int bil_cli_lab(int argc, char **argv)
     const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
+    }
+    if (request.html && strcmp(request.html, "-") == 0 && (request.json || request.csv)) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "--html - is printed alone: name a file, or leave out --%s.",
+                            request.json ? "json" : "csv");
     }
     if (request.json && request.csv) {
         return bil_cli_fail(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");

@@ -13,14 +13,14 @@ static bool is_share(enum bil_figure_unit unit)
     return unit == BIL_FIGURE_SHARE || unit == BIL_FIGURE_SHARE_DIFFERENCE;
 }
 
-/* "12.3 % (11.9 - 12.7)", "+45.0 (30.1 to 59.9)". */
-static void figure_text(const struct bil_figure *figure, char *text, size_t size)
+void bil_lab_figure_text(const struct bil_figure *figure, char *text, size_t size)
 {
     const double times = is_share(figure->unit) ? 100 : 1;
     const char *sign = is_share(figure->unit) ? " %" : "";
     const bool difference = figure->unit == BIL_FIGURE_DIFFERENCE || figure->unit == BIL_FIGURE_SHARE_DIFFERENCE;
-    const int digits = is_share(figure->unit) ? 1 : fabs(figure->value.mean) < 20 ? 2 : 1;
     const struct bil_interval value = figure->value;
+    const double most = isfinite(value.high) ? fmax(fabs(value.low), fabs(value.high)) : fabs(value.mean);
+    const int digits = is_share(figure->unit) || most >= 20 ? 1 : 2;
     if (!isfinite(value.low) || !isfinite(value.high)) {
         snprintf(text, size, difference ? "%+.*f%s (?)" : "%.*f%s (?)", digits, times * value.mean, sign);
     } else if (difference && value.low >= value.high) {
@@ -84,7 +84,7 @@ static void table_section(const struct bil_lab_report *report, int begin, int en
                 char text[80] = "-";
                 const struct bil_figure *figure = line ? other_of(report, &figures->figure[j]) : &figures->figure[j];
                 if (figure) {
-                    figure_text(figure, text, sizeof text);
+                    bil_lab_figure_text(figure, text, sizeof text);
                 }
                 bil_text_format(out, " %*s", width, text);
             }

@@ -577,6 +577,48 @@ static void two_editions_stand_side_by_side(void **state)
     helper_folder_end();
 }
 
+/* A page with its charts, every figure of the table, and nothing from elsewhere. */
+static void a_page_stands_alone(void **state)
+{
+    (void)state;
+    char arguments[512];
+    helper_folder();
+    char *page = program_prints("lab one-billion-users --games 60 --pairs 3 --html -", NULL, "<!DOCTYPE html>");
+    snprintf(arguments, sizeof arguments, "lab one-billion-users --games 60 --pairs 3 --csv --html %s", helper_path("lab.html"));
+    char *csv = program_prints(arguments, NULL, "edition,");
+    char *file = helper_read(helper_path("lab.html"));
+    assert_string_equal(page, file);
+    helper_contains(page, "</html>");
+    helper_contains(page, "Survival of the lead");
+    helper_contains(page, "Wins by role");
+    helper_contains(page, "What each is worth");
+    helper_contains(page, "Local Lost &amp; Found");
+    helper_contains(page, "--games 60 --pairs 3 --players 4 --seats greedy --seed 1");
+    int charts = 0;
+    for (const char *at = strstr(page, "<svg"); at; at = strstr(at + 1, "<svg")) {
+        charts++;
+    }
+    assert_true(charts >= 5);
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "src="));
+    helper_contains(page, "href=\"data:,\""); /* no picture is asked for, and no other address stands there */
+    assert_null(strstr(strstr(page, "href=") + 1, "href="));
+    assert_null(strstr(page, "nan"));
+    int rows = 0; /* a row for every name, a figure for every line of CSV */
+    int figures = 0;
+    for (const char *at = strstr(page, "<td class=\"n\">"); at; at = strstr(at + 1, "<td class=\"n\">")) {
+        figures++;
+    }
+    for (const char *at = strchr(csv, '\n'); at && at[1]; at = strchr(at + 1, '\n')) {
+        rows++;
+    }
+    assert_int_equal(figures, rows);
+    free(file);
+    free(csv);
+    free(page);
+    helper_folder_end();
+}
+
 static void wrong_usage_is_refused(void **state)
 {
     (void)state;
@@ -587,6 +629,8 @@ static void wrong_usage_is_refused(void **state)
     program_refuses("lab one-billion-users --players 5", NULL, 2, "2 to 4 players");
     program_refuses("lab one-billion-users --seats greedy,random --players 3", NULL, 2, "names 2 bots for 3");
     program_refuses("lab one-billion-users --json --csv", NULL, 2, "choose one");
+    program_refuses("lab one-billion-users --json --html -", NULL, 2, "printed alone");
+    program_refuses("lab one-billion-users --html /nowhere/at/all.html", NULL, 4, "cannot be written");
     program_refuses("lab one-billion-users --option cut=many", NULL, 2, "cut cannot be");
     program_refuses("lab one-billion-users --against nowhere.json", NULL, 4, "nowhere.json");
 }
@@ -610,6 +654,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(the_command_prints_the_same_again),
         cmocka_unit_test(two_editions_stand_side_by_side),
+        cmocka_unit_test(a_page_stands_alone),
         cmocka_unit_test(wrong_usage_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -193,18 +193,19 @@ void bil_lab_report_page(const struct bil_lab_report *report, struct bil_text *o
         while (end < figures->count && strcmp(figures->figure[end].section, figures->figure[i].section) == 0) {
             end++;
         }
+        const char *id = figures->figure[i].section;
         const struct bil_figure_section *section = bil_figure_sections;
-        while (section->id && strcmp(section->id, figures->figure[i].section) != 0) {
+        while (section->id && strcmp(section->id, id) != 0) {
             section++;
         }
-        const char *word = strcmp(section->id, "roles") == 0                                        ? study->game->role_word
-                           : strcmp(section->id, "cards") == 0 || strcmp(section->id, "worth") == 0 ? study->game->thing_word
-                                                                                                    : NULL;
+        const char *word = strcmp(id, "roles") == 0                               ? study->game->role_word
+                           : strcmp(id, "cards") == 0 || strcmp(id, "worth") == 0 ? study->game->thing_word
+                                                                                  : NULL;
         char heading[80];
         snprintf(heading, sizeof heading, "%s%s%s%s", section->title, word ? " (" : "", word ? word : "", word ? ")" : "");
         bil_html_heading(out, heading);
         bil_html_paragraph(out, "%s", section->about);
-        section_charts(report, section->id, out);
+        section_charts(report, id, out);
         section_table(report, i, end, out);
         i = end;
     }

@@ -49,7 +49,7 @@ static void add_mixtures(struct bil_seatings *seatings, int zeros)
 static void add_round_and_round(struct bil_seatings *seatings)
 {
     for (int first = 0; first < seatings->kinds; first++) {
-        uint8_t list[BIL_MAX_SEATS];
+        uint8_t list[BIL_MAX_SEATS] = {0};
         for (int i = 0; i < seatings->seats; i++) {
             list[i] = (uint8_t)((first + i) % seatings->kinds);
         }
@@ -60,7 +60,7 @@ static void add_round_and_round(struct bil_seatings *seatings)
 static void add_choices(struct bil_seatings *seatings)
 {
     for (unsigned chosen = 0; chosen < 1U << seatings->kinds; chosen++) {
-        uint8_t list[BIL_SEATINGS_KINDS];
+        uint8_t list[BIL_SEATINGS_KINDS] = {0};
         int count = 0;
         for (int kind = 0; kind < seatings->kinds; kind++) {
             if (chosen >> kind & 1U) {

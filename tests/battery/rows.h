@@ -17,6 +17,6 @@ struct battery_row {
 
 /* Plays them; fails the running test with the report if a promise is broken. `sum` adds up what was seen. Returns how many games
  * were asked for. */
-uint64_t battery_run_rows(const char *game, const struct battery_row *rows, int count, uint64_t usual, struct battery_count *sum);
+uint64_t battery_run_rows(const char *id, const struct battery_row *rows, int count, uint64_t usual, struct battery_count *sum);
 
 #endif

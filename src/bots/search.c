@@ -36,7 +36,7 @@ const struct bil_bot_param bil_search_params[] = {
     [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
     [TEACH] = {"teach", 0.25, 0, 0.9,
                "part of the iterations that teach the opponents' nodes, with worlds from their views (after "
-               "Goodman 2019); 0: all learn together"},
+               "Goodman 2019); 0: opponents never learn, they follow the advice"},
     [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, "how many moves are tried at all: the best by advice"},
     {NULL, 0, 0, 0, NULL},
 };

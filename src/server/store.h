@@ -1,0 +1,168 @@
+/* Where the server keeps what must not be lost: tables, who sits there, what happened, people.
+ *
+ * One small interface, so that another database can stand behind it; store_sqlite.c is the one there is. The server changes a table
+ * only through it: a step is checked, applied in memory, written here, committed, and only then told to anybody. So a killed
+ * server begins again exactly where its clients believe it is.
+ *
+ * Calls between `begin` and `commit` are one transaction. If any of them fails, or `commit` does, none of it has happened: the
+ * caller forgets what it has in memory of the tables concerned and reads them again. It belongs to one thread.
+ *
+ * Must never know a game, a socket or a clock: times come in as milliseconds since 1970. */
+#ifndef BILLIONS_SERVER_STORE_H
+#define BILLIONS_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "billions/text.h"
+
+enum {
+    BIL_TABLE_ID = 16,    /* letters of a table's name: 80 random bits in base32, small letters */
+    BIL_TOKEN_BYTES = 16, /* of a secret link, a session */
+    BIL_HASH_BYTES = 32,  /* of what is kept of a token: never the token itself */
+    BIL_PERSON_NAME = 32, /* bytes with the final zero; as struct bil_player.name of a person */
+    BIL_STORE_SEATS = 8
+};
+
+enum bil_table_state { BIL_TABLE_OPEN, BIL_TABLE_PLAYING, BIL_TABLE_OVER, BIL_TABLE_CLOSED }; /* closed: given up before its end */
+
+/* Who sits at a seat, as it is kept. */
+enum bil_seat_kind { BIL_SEAT_FREE, BIL_SEAT_PERSON, BIL_SEAT_BOT };
+struct bil_stored_seat {
+    uint8_t kind;                         /* enum bil_seat_kind */
+    bool bot_plays;                       /* a bot plays for the absent person until it comes back */
+    char name[BIL_PERSON_NAME];           /* of the person as others read it */
+    char person[BIL_PERSON_NAME];         /* the account it belongs to, or "" */
+    char bot[64];                         /* of a bot, or of who steps in for the person: a name for bil_bot_find */
+    uint8_t token[BIL_HASH_BYTES];        /* hash of the secret link; zero: none */
+    uint8_t contribution[BIL_HASH_BYTES]; /* what this seat adds to the seed; zero: nothing yet */
+    int64_t bank;                         /* milliseconds of reserve left on its clock; -1: no clock */
+};
+
+/* A table without its log. */
+struct bil_stored_table {
+    char id[BIL_TABLE_ID + 1];
+    uint8_t state; /* enum bil_table_state */
+    bool listed;   /* stands in the lobby's list; else only who has the link finds it */
+    int seats;
+    int64_t created, changed; /* milliseconds since 1970 */
+    int64_t began;            /* when the first card was dealt; 0: not yet */
+    int64_t deadline;         /* when the server must act next by itself; 0: never. Indexed */
+    int64_t asked_since;      /* since when the open decision is asked; 0: none */
+    uint8_t secret[BIL_HASH_BYTES];
+    uint8_t seed[BIL_HASH_BYTES]; /* what chance decides, once it began */
+    char *setup;                  /* JSON: game, options, edition, pace, chat, absent ... (setup.h). Owned by whoever reads */
+    struct bil_stored_seat seat[BIL_STORE_SEATS];
+};
+
+/* One thing that happened at a table, for all to know; private details are worked out for each viewer from the match. Numbers go
+ * from 1 without a gap. */
+enum bil_entry_kind {
+    BIL_ENTRY_SEATED = 1, /* seat, text = name: somebody took a free seat */
+    BIL_ENTRY_LEFT,       /* seat: gave it up before the game began */
+    BIL_ENTRY_BEGAN,      /* the game begins; text = the seed's parts are fixed (JSON of the contributions) */
+    BIL_ENTRY_MOVE,       /* seat, text = the move in notation as everybody would read it. Changes the game */
+    BIL_ENTRY_UNDO,       /* seat, text = the ply it went back to. Changes the game */
+    BIL_ENTRY_ASK_UNDO,   /* seat asks all others to take back */
+    BIL_ENTRY_AGREE,      /* seat agrees */
+    BIL_ENTRY_REFUSE,     /* seat does not: the request is over */
+    BIL_ENTRY_CHAT,       /* seat (-1: a spectator), text */
+    BIL_ENTRY_BOT,        /* a bot plays for the seat from now on, text = its name */
+    BIL_ENTRY_BACK,       /* the person plays again */
+    BIL_ENTRY_OVER,       /* the game is over; text = JSON of places and points */
+    BIL_ENTRY_CLOSED,     /* the table was given up */
+    BIL_ENTRY_REMATCH     /* text = the id of the next table */
+};
+enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
+struct bil_entry {
+    int64_t number;
+    uint8_t kind; /* enum bil_entry_kind */
+    int8_t seat;  /* from 0; -1: nobody's */
+    uint8_t how;  /* enum bil_entry_how, of a move */
+    int64_t time; /* milliseconds since 1970 */
+    const char *text;
+};
+
+/* An answer that a seat gave in a window that is still open, and standing orders: secret, but promised. */
+struct bil_held {
+    int64_t decision; /* which it answers */
+    int8_t seat;
+    const char *text; /* the move in notation */
+};
+
+struct bil_store;
+
+/* Opens the database at a path (":memory:" for tests), makes or migrates its tables. NULL and a sentence: cannot be opened, not
+ * ours, made by a later version, damaged. */
+struct bil_store *bil_store_open(const char *path, struct bil_error *error);
+void bil_store_close(struct bil_store *store);
+
+/* ------------------------------------------------------------------ transactions */
+
+bool bil_store_begin(struct bil_store *store, struct bil_error *error);  /* does nothing if one is open */
+bool bil_store_commit(struct bil_store *store, struct bil_error *error); /* durable when it returns true; else rolled back */
+void bil_store_rollback(struct bil_store *store);
+bool bil_store_writing(const struct bil_store *store); /* a transaction is open */
+
+/* ------------------------------------------------------------------ tables */
+
+bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
+/* Writes everything of a table but its setup and secret, which never change. */
+bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
+bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
+                           struct bil_error *error);
+/* False and an empty sentence if there is none of that id. */
+bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error);
+void bil_stored_table_free(struct bil_stored_table *table); /* its setup */
+
+/* Tables for a list, the latest changed first: of that state (-1: any), listed ones only or those of a person. `each` returns false
+ * to stop; what it is given is only good during the call. */
+typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table);
+bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
+                    struct bil_error *error);
+/* Ids and deadlines of all tables that have one, the soonest first: what a server that begins must look after. */
+bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);
+
+/* ------------------------------------------------------------------ what happened */
+
+/* Adds an entry; its number must be the next. Somebody else's entry of that number in between is an error: the database decides. */
+bool bil_store_append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error);
+typedef bool (*bil_store_each_entry)(void *context, const struct bil_entry *entry);
+bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bil_store_each_entry each, void *context,
+                       struct bil_error *error);
+
+bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_held *held, struct bil_error *error);
+bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error); /* forgets all that is held */
+typedef bool (*bil_store_each_held)(void *context, const struct bil_held *held);
+bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held each, void *context, struct bil_error *error);
+
+/* The standing orders of a seat as lines parted by \n; "" = none. Read into `out`. */
+bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, const char *lines, struct bil_error *error);
+bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error);
+
+/* ------------------------------------------------------------------ people */
+
+/* A name with the hash of its passphrase (argon2id, as libsodium writes it). False with a sentence if the name is taken. */
+bool bil_store_add_person(struct bil_store *store, const char *name, const char *passphrase_hash, int64_t now,
+                          struct bil_error *error);
+/* The hash, into `out`; false and an empty sentence if there is nobody of that name. */
+bool bil_store_person(struct bil_store *store, const char *name, struct bil_text *out, struct bil_error *error);
+bool bil_store_add_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], const char *person, int64_t until,
+                           struct bil_error *error);
+bool bil_store_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], int64_t now, char person[BIL_PERSON_NAME],
+                       struct bil_error *error);
+bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], struct bil_error *error);
+
+/* ------------------------------------------------------------------ operation */
+
+/* A consistent copy while others go on writing. Refused with a sentence if the file is there already. */
+bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error);
+/* Whether the database answers and can be written to. */
+bool bil_store_healthy(struct bil_store *store, struct bil_error *error);
+
+/* For tests: the n-th call from now on that would change or read the database fails as if the disk were full; 0: none. */
+void bil_store_fail_at(struct bil_store *store, int64_t call);
+int64_t bil_store_calls(const struct bil_store *store); /* how many such calls there were since it was opened */
+
+#endif

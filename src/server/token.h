@@ -1,0 +1,26 @@
+/* Secrets that open doors: tokens of seats and sessions, names of tables. Only hashes of tokens are ever kept.
+ *
+ * Must never print a token or compare one in a time that tells where it differs. Needs libsodium. */
+#ifndef BILLIONS_SERVER_TOKEN_H
+#define BILLIONS_SERVER_TOKEN_H
+
+#include "server/store.h"
+
+/* Random bytes of the operating system. */
+void bil_token_random(void *bytes, size_t count);
+
+/* What is kept of a token: BLAKE2b of it, 32 bytes. Comparing takes the same time wherever two differ. */
+void bil_token_hash(const uint8_t token[BIL_TOKEN_BYTES], uint8_t hash[BIL_HASH_BYTES]);
+bool bil_token_equal(const uint8_t a[BIL_HASH_BYTES], const uint8_t b[BIL_HASH_BYTES]);
+/* A token as 22 letters of base64url, and back; false if it is none. */
+enum { BIL_TOKEN_LETTERS = 22 };
+void bil_token_write(const uint8_t token[BIL_TOKEN_BYTES], char letters[BIL_TOKEN_LETTERS + 1]);
+bool bil_token_read(const char *letters, uint8_t token[BIL_TOKEN_BYTES]);
+/* A new table's id. */
+void bil_table_id(char id[BIL_TABLE_ID + 1]);
+
+/* Bytes as small hexadecimal digits and back. */
+void bil_hex_write(const uint8_t *bytes, size_t count, char *digits);
+bool bil_hex_read(const char *digits, uint8_t *bytes, size_t count);
+
+#endif

@@ -5,7 +5,9 @@
  * server begins again exactly where its clients believe it is.
  *
  * Calls between `begin` and `commit` are one transaction. If any of them fails, or `commit` does, none of it has happened: the
- * caller forgets what it has in memory of the tables concerned and reads them again. It belongs to one thread.
+ * caller forgets what it has in memory of the tables concerned and reads them again. A transaction in which a call failed cannot be
+ * committed any more; "there is none" and "the name is taken" are answers, no failures. What changes something while no transaction
+ * is open is one of its own. It belongs to one thread.
  *
  * Must never know a game, a socket or a clock: times come in as milliseconds since 1970. */
 #ifndef BILLIONS_SERVER_STORE_H
@@ -108,7 +110,8 @@ bool bil_store_writing(const struct bil_store *store); /* a transaction is open 
 /* ------------------------------------------------------------------ tables */
 
 bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
-/* Writes everything of a table but its setup and secret, which never change. */
+/* Writes what stands before `secret` in a table, and its seed. Its setup and secret never change; its seats are written one by one
+ * with bil_store_change_seat, for a move changes one clock at most. */
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
                            struct bil_error *error);
@@ -118,11 +121,14 @@ void bil_stored_table_free(struct bil_stored_table *table); /* its setup */
 
 /* Tables for a list, the latest changed first: of that state (-1: any), listed ones only or those of a person. `each` returns false
  * to stop; what it is given is only good during the call. */
-typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table);
+typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table); /* must not call the store itself */
 bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
                     struct bil_error *error);
-/* Ids and deadlines of all tables that have one, the soonest first: what a server that begins must look after. */
+/* Ids, states and deadlines (nothing else of them) of all tables that have a deadline and are open or in play, the soonest first:
+ * what a server that begins must look after. */
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);
+/* How many tables are open, or in play (quick; of no other state). */
+bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error);
 
 /* ------------------------------------------------------------------ what happened */
 
@@ -156,13 +162,16 @@ bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH
 
 /* ------------------------------------------------------------------ operation */
 
-/* A consistent copy while others go on writing. Refused with a sentence if the file is there already. */
+/* A consistent copy of all that is committed, while others go on writing. Refused with a sentence if the file is there already. */
 bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error);
+/* The same for a program that is not the server: the database at `from` is only read, never made, migrated or locked. */
+bool bil_store_copy(const char *from, const char *path, struct bil_error *error);
 /* Whether the database answers and can be written to. */
 bool bil_store_healthy(struct bil_store *store, struct bil_error *error);
 
-/* For tests: the n-th call from now on that would change or read the database fails as if the disk were full; 0: none. */
+/* For tests: the n-th statement from now on that would change or read the database fails as if the disk were full; 0: none. One
+ * function above may take several; rolling back takes none and never fails. */
 void bil_store_fail_at(struct bil_store *store, int64_t call);
-int64_t bil_store_calls(const struct bil_store *store); /* how many such calls there were since it was opened */
+int64_t bil_store_calls(const struct bil_store *store); /* how many such statements there were since it was opened */
 
 #endif

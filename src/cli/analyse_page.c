@@ -55,7 +55,8 @@ static void chart(const struct bil_analysis_report *report, enum bil_analysis_me
         curve[seat].y = bil_memory_zero(room, sizeof(double));
         trace(report, m, seat, &curve[seat]);
         bil_analysis_seat(match, seat, &label[seat]);
-        line[seat] = (struct bil_plot_line){bil_text_string(&label[seat]), curve[seat].x, curve[seat].y, curve[seat].count};
+        line[seat] = (struct bil_plot_line){
+            .label = bil_text_string(&label[seat]), .x = curve[seat].x, .y = curve[seat].y, .count = curve[seat].count};
     }
     for (int i = 0; i < marks; i++) {
         const struct bil_judgement *item = &report->result->item[worst[i]];

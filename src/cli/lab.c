@@ -146,10 +146,14 @@ static int report_both(const struct request *request, const struct bil_study *st
 {
     struct bil_figures figures, against = {0};
     struct bil_text command = {0};
+    char edition_hash[BIL_EDITION_HASH];
+    char against_hash[BIL_EDITION_HASH] = "";
+    bil_edition_hash(study->game, study->rules, edition_hash);
     write_command(study, request, &command);
     bil_figures_make(study, sums, &figures);
     if (second) {
         bil_figures_make(second, second_sums, &against);
+        bil_edition_hash(second->game, second->rules, against_hash);
     }
     const struct bil_lab_report report = {.study = study,
                                           .sums = sums,
@@ -158,6 +162,8 @@ static int report_both(const struct request *request, const struct bil_study *st
                                           .against_sums = second_sums,
                                           .edition_name = request->edition ? request->edition : "compiled in",
                                           .against_name = request->against,
+                                          .edition_hash = edition_hash,
+                                          .against_hash = against_hash,
                                           .command = bil_text_string(&command),
                                           .seed = request->seed,
                                           .stopped = stopped};

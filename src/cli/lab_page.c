@@ -13,6 +13,8 @@
 
 enum { MOST_COLUMNS = 16, LABELS = 8 };
 
+static const char *const editions[] = {"A", "B"};
+
 /* ------------------------------------------------------------------ charts */
 
 /* Games by length, in hundredths of all. Lengths that no chart has room for are put together, as many in every bar. */
@@ -45,64 +47,108 @@ static void lengths_chart(const struct bil_lab_report *report, struct bil_text *
                                           .high = 100 * part.high};
     }
     char caption[120];
-    snprintf(caption, sizeof caption, wide > 1 ? "How long games are (%d lengths a bar)" : "How long games are", wide);
+    char several[40] = "";
+    if (wide > 1) {
+        snprintf(several, sizeof several, ", %d lengths a bar", wide);
+    }
+    snprintf(caption, sizeof caption, "How long games are%s%s", report->against ? " in edition A" : "", several);
     bil_plot_draw(
         &(struct bil_plot){
             .caption = caption, .x_label = report->study->game->length_unit, .y_label = "% of games", .bar = bar, .bars = bars},
         out);
 }
 
-/* The survival of the lead: the middle line, and those of its interval. */
-static void lead_chart(const struct bil_lab_report *report, struct bil_text *out)
+/* What a seat takes of the first places where all are alike. */
+static struct bil_plot_level fair_share(const struct bil_lab_report *report)
 {
-    double x[BIL_STUDY_PARTS], y[3][BIL_STUDY_PARTS];
-    int count = 0;
+    return (struct bil_plot_level){"an even share", 100.0 / report->study->config.seats};
+}
+
+/* One curve of the survival of the lead. */
+struct lead {
+    double x[BIL_STUDY_PARTS], y[BIL_STUDY_PARTS], low[BIL_STUDY_PARTS], high[BIL_STUDY_PARTS];
+    int count;
+};
+
+static void trace_lead(const struct bil_study_sums *sums, struct lead *lead)
+{
     for (int part = 1; part < BIL_STUDY_PARTS; part++) {
-        const struct bil_tally *tally = &report->sums->ahead[part - 1];
+        const struct bil_tally *tally = &sums->ahead[part - 1];
         const struct bil_interval wins = bil_tally_share(tally, BIL_STUDY_SHARE);
         if (tally->games > 0) {
-            x[count] = 100.0 * part / BIL_STUDY_PARTS;
-            y[0][count] = 100 * wins.mean;
-            y[1][count] = 100 * wins.low;
-            y[2][count++] = 100 * wins.high;
+            lead->x[lead->count] = 100.0 * part / BIL_STUDY_PARTS;
+            lead->y[lead->count] = 100 * wins.mean;
+            lead->low[lead->count] = 100 * wins.low;
+            lead->high[lead->count++] = 100 * wins.high;
         }
     }
-    if (count < 2) {
+}
+
+static void lead_chart(const struct bil_lab_report *report, struct bil_text *out)
+{
+    struct lead lead[2] = {0};
+    struct bil_plot_line line[2];
+    trace_lead(report->sums, &lead[0]);
+    if (report->against) {
+        trace_lead(report->against_sums, &lead[1]);
+    }
+    if (lead[0].count < 2) {
         return;
     }
-    const struct bil_plot_line line[] = {
-        {"wins of who leads", x, y[0], count}, {"interval from", x, y[1], count}, {"to", x, y[2], count}};
+    for (int i = 0; i < 2; i++) {
+        line[i] = (struct bil_plot_line){.label = report->against ? editions[i] : "wins of who leads, with their interval",
+                                         .x = lead[i].x,
+                                         .y = lead[i].y,
+                                         .count = lead[i].count,
+                                         .low = lead[i].low,
+                                         .high = lead[i].high};
+    }
     bil_plot_draw(&(struct bil_plot){.caption = "Survival of the lead: how often who leads then wins",
                                      .x_label = "% of the game's decisions",
                                      .y_label = "% wins",
                                      .line = line,
-                                     .lines = 3},
+                                     .lines = report->against ? 2 : 1,
+                                     .level = fair_share(report)},
                   out);
 }
 
-/* One measure of a section, a bar for every name. */
-static void bars_chart(const struct bil_lab_report *report, const char *section, const char *measure, const char *caption,
-                       const char *x_label, bool label, struct bil_text *out)
+/* One measure of a section, a row for every name; where there are two editions, a spot for each. */
+static void rows_chart(const struct bil_lab_report *report, const char *section, const char *measure, const char *caption,
+                       const char *x_label, bool share, struct bil_text *out)
 {
     const struct bil_figures *figures = report->figures;
-    struct bil_plot_bar *bar = bil_memory_zero((size_t)figures->count + 1, sizeof *bar);
-    double times = 1;
+    struct bil_plot_bar *bar = bil_memory_zero(2 * (size_t)figures->count + 1, sizeof *bar);
     int bars = 0;
     for (int i = 0; i < figures->count; i++) {
         const struct bil_figure *figure = &figures->figure[i];
-        if (strcmp(figure->section, section) == 0 && strcmp(figure->measure, measure) == 0 && isfinite(figure->value.low)) {
-            times = figure->unit == BIL_FIGURE_SHARE ? 100 : 1;
-            bar[bars++] = (struct bil_plot_bar){.label = label ? figure->name : NULL,
-                                                .value = times * figure->value.mean,
-                                                .low = times * figure->value.low,
-                                                .high = times * figure->value.high};
+        if (strcmp(figure->section, section) != 0 || strcmp(figure->measure, measure) != 0) {
+            continue;
+        }
+        const char *label = figure->name;
+        for (int edition = 0; edition < 2; edition++) {
+            const struct bil_figure *of = edition == 0      ? figure
+                                          : report->against ? bil_figures_find(report->against, section, figure->name, measure)
+                                                            : NULL;
+            if (of && isfinite(of->value.low) && isfinite(of->value.high)) {
+                const double times = share ? 100 : 1;
+                bar[bars++] = (struct bil_plot_bar){.label = label,
+                                                    .value = times * of->value.mean,
+                                                    .low = times * of->value.low,
+                                                    .high = times * of->value.high,
+                                                    .kind = edition};
+                label = NULL;
+            }
         }
     }
     if (bars > 1) {
-        bil_plot_draw(
-            &(struct bil_plot){
-                .caption = caption, .x_label = x_label, .y_label = times > 1 ? "% wins" : measure, .bar = bar, .bars = bars},
-            out);
+        bil_plot_rows(&(struct bil_plot){.caption = caption,
+                                         .x_label = x_label,
+                                         .bar = bar,
+                                         .bars = bars,
+                                         .kind = editions,
+                                         .kinds = report->against ? 2 : 0,
+                                         .level = share ? fair_share(report) : (struct bil_plot_level){0}},
+                      out);
     }
     free(bar);
 }
@@ -114,11 +160,13 @@ static void section_charts(const struct bil_lab_report *report, const char *sect
     } else if (strcmp(section, "lead") == 0) {
         lead_chart(report, out);
     } else if (strcmp(section, "turns") == 0) {
-        bars_chart(report, section, "wins", "Wins by order of turn", "order of turn", true, out);
+        rows_chart(report, section, "wins", "Wins by order of turn", "% wins", true, out);
+    } else if (strcmp(section, "seats") == 0) {
+        rows_chart(report, section, "wins", "Wins by chair", "% wins", true, out);
     } else if (strcmp(section, "roles") == 0) {
-        bars_chart(report, section, "wins", "Wins by role", "in the order of the table below", false, out);
+        rows_chart(report, section, "wins", "Wins by role", "% wins", true, out);
     } else if (strcmp(section, "worth") == 0) {
-        bars_chart(report, section, "points", "What each is worth", "in the order of the table below", false, out);
+        rows_chart(report, section, "points", "What each is worth", "points, against an average card", false, out);
     }
 }
 
@@ -180,14 +228,17 @@ void bil_lab_report_page(const struct bil_lab_report *report, struct bil_text *o
                        " of them played again in %d variants. Behind every figure, in brackets, is its 95 %% interval.",
                        study->config.seats, report->sums->games, report->sums->deals, study->variants + study->swaps);
     if (report->against) {
-        bil_html_paragraph(out, "Two editions side by side. A: %s. B: %s. Charts are of A.", report->edition_name,
-                           report->against_name);
+        bil_html_paragraph(out, "Two editions side by side. A: %s (%s). B: %s (%s).", report->edition_name, report->edition_hash,
+                           report->against_name, report->against_hash);
+    } else {
+        bil_html_paragraph(out, "Edition: %s (%s).", report->edition_name, report->edition_hash);
     }
     if (report->stopped) {
         bil_html_paragraph(out, "The run was stopped early: the figures are of what was played until then.");
     }
     bil_html_paragraph(out, "What makes these figures again, with any number of threads:");
     bil_html_command(out, report->command);
+    bil_html_paragraph(out, "billions %s; hash of all final states: %016" PRIx64 ".", BILLIONS_VERSION, report->sums->hash);
     for (int i = 0; i < figures->count;) {
         int end = i;
         while (end < figures->count && strcmp(figures->figure[end].section, figures->figure[i].section) == 0) {

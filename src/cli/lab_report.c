@@ -13,24 +13,45 @@ static bool is_share(enum bil_figure_unit unit)
     return unit == BIL_FIGURE_SHARE || unit == BIL_FIGURE_SHARE_DIFFERENCE;
 }
 
+/* So many digits that the interval shows: two of those that it leaves open. Whole numbers with whole ends (a median) have none. */
+static int digits_of(double low, double high, double mean, int most)
+{
+    const double half = (high - low) / 2;
+    if (!isfinite(half)) {
+        return 1;
+    }
+    if (mean == floor(mean) && low == floor(low) && high == floor(high)) {
+        return 0;
+    }
+    const int digits = half > 0 ? 1 - (int)floor(log10(half)) : 2;
+    return digits < 0 ? 0 : digits > most ? most : digits;
+}
+
+/* Rounded as it will be printed, without the sign that a rounded-off negative number would leave to a zero. */
+static double rounded(double value, int digits)
+{
+    const double unit = pow(10, -digits);
+    return fabs(value) < unit / 2 ? 0 : value;
+}
+
 void bil_lab_figure_text(const struct bil_figure *figure, char *text, size_t size)
 {
     const double times = is_share(figure->unit) ? 100 : 1;
     const char *sign = is_share(figure->unit) ? " %" : "";
     const bool difference = figure->unit == BIL_FIGURE_DIFFERENCE || figure->unit == BIL_FIGURE_SHARE_DIFFERENCE;
     const struct bil_interval value = figure->value;
-    const double most = isfinite(value.high) ? fmax(fabs(value.low), fabs(value.high)) : fabs(value.mean);
-    const int digits = is_share(figure->unit) || most >= 20 ? 1 : 2;
+    const int digits = digits_of(times * value.low, times * value.high, times * value.mean, is_share(figure->unit) ? 2 : 4);
+    const double mean = rounded(times * value.mean, digits);
+    const double low = rounded(times * value.low, digits);
+    const double high = rounded(times * value.high, digits);
     if (!isfinite(value.low) || !isfinite(value.high)) {
-        snprintf(text, size, difference ? "%+.*f%s (?)" : "%.*f%s (?)", digits, times * value.mean, sign);
+        snprintf(text, size, difference ? "%+.*f%s (?)" : "%.*f%s (?)", digits, mean, sign);
     } else if (difference && value.low >= value.high) {
-        snprintf(text, size, "%+.*f%s (all alike)", digits, times * value.mean, sign);
+        snprintf(text, size, "%+.*f%s (all alike)", digits, mean, sign);
     } else if (difference) {
-        snprintf(text, size, "%+.*f%s (%+.*f to %+.*f)", digits, times * value.mean, sign, digits, times * value.low, digits,
-                 times * value.high);
+        snprintf(text, size, "%+.*f%s (%+.*f to %+.*f)", digits, mean, sign, digits, low, digits, high);
     } else {
-        snprintf(text, size, "%.*f%s (%.*f - %.*f)", digits, times * value.mean, sign, digits, times * value.low, digits,
-                 times * value.high);
+        snprintf(text, size, "%.*f%s (%.*f - %.*f)", digits, mean, sign, digits, low, digits, high);
     }
 }
 

@@ -12,6 +12,7 @@ struct bil_lab_report {
     const struct bil_figures *against; /* NULL, or the figures of the second edition */
     const struct bil_study_sums *against_sums;
     const char *edition_name, *against_name; /* for people */
+    const char *edition_hash, *against_hash; /* of bil_edition_hash */
     const char *command;                     /* what makes these figures again */
     const char *seed;
     bool stopped;

@@ -3,6 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/memory.h"
 
 /* Six colours that also the colour-blind tell apart (after Okabe and Ito, 2002), darker on light ground and lighter on dark. */
 static const char style[] =
@@ -17,23 +21,33 @@ static const char style[] =
     "p{margin:.5rem 0;max-width:42rem}\n"
     "pre{margin:.5rem 0;padding:.6rem .8rem;border:1px solid var(--line);border-radius:.3rem;white-space:pre-wrap;"
     "overflow-wrap:anywhere;font-size:.9rem}\n"
-    "figure{margin:1rem 0;max-width:44rem}figcaption{font-weight:600}\n"
+    "figure{margin:1rem 0 1.5rem;max-width:32rem}figcaption{font-weight:600}\n"
     ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:.3rem 0;padding:0;list-style:none;font-size:.9rem}\n"
     ".legend svg{width:2rem;height:.7rem;margin-right:.4rem}\n"
     ".plot{display:block;width:100%;height:auto}\n"
     ".plot text{fill:var(--faint);font:10px system-ui,sans-serif}.plot .grid{stroke:var(--line);stroke-width:.7}\n"
-    ".plot .zero{stroke:var(--faint);stroke-width:1}\n"
-    ".s{fill:none;stroke-width:1.4;stroke-linejoin:round}.b{stroke:none}.w{stroke:var(--ink);stroke-width:1}\n"
+    ".plot .zero{stroke:var(--faint);stroke-width:1}.level{fill:none;stroke:var(--ink);stroke-width:1.2;stroke-dasharray:4 3}\n"
+    ".s{fill:none;stroke-width:1.4;stroke-linejoin:round}.plot .b,.legend .b,.plot .band{stroke:none}.band{fill-opacity:.25}\n"
+    ".w{stroke:var(--ink);stroke-width:1}.i{stroke-width:1.4}\n"
+    "pre span{display:inline-block;max-width:100%}\n"
     ".plot .mark{fill:var(--ground);stroke-width:1.2}.plot .marked{fill:var(--ink);font-size:8px;text-anchor:middle}\n"
     ".k0{stroke:var(--c0)}.k1{stroke:var(--c1)}.k2{stroke:var(--c2)}.k3{stroke:var(--c3)}.k4{stroke:var(--c4)}.k5{stroke:var(--c5)}"
     "\n"
-    ".b.k0{fill:var(--c0)}.b.k1{fill:var(--c1)}.b.k2{fill:var(--c2)}.b.k3{fill:var(--c3)}.b.k4{fill:var(--c4)}.b.k5{fill:var(--c5)}"
-    "\n"
+    ".b.k0,.band.k0{fill:var(--c0)}"
+    ".b.k1,.band.k1{fill:var(--c1)}"
+    ".b.k2,.band.k2{fill:var(--c2)}\n"
+    ".b.k3,.band.k3{fill:var(--c3)}"
+    ".b.k4,.band.k4{fill:var(--c4)}"
+    ".b.k5,.band.k5{fill:var(--c5)}\n"
     ".k1.s{stroke-dasharray:6 2}.k2.s{stroke-dasharray:2 2}.k3.s{stroke-dasharray:7 2 2 2}.k4.s{stroke-dasharray:10 3}"
     ".k5.s{stroke-dasharray:4 2 1 2}\n"
     ".wide{overflow-x:auto;margin:.5rem 0}table{border-collapse:collapse;font-size:.9rem}\n"
-    "th,td{padding:.25rem .6rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}th{color:var(--faint);"
+    "th,td{padding:.25rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}th{color:var(--faint);"
     "font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
+    /* Where a table is wider than the screen its names stay, and a shade says that there is more to the right. */
+    "th:first-child,td:first-child{padding-left:0;position:sticky;left:0;background:var(--ground)}\n"
+    "@media(max-width:40rem){table{font-size:.8rem}th,td{padding:.25rem .35rem}"
+    ".wide{mask-image:linear-gradient(to left,transparent,#000 1.2rem);padding-right:1rem}}\n"
     "summary{cursor:pointer;margin:1.5rem 0 .5rem;font-weight:600}\n";
 
 void bil_html_text(struct bil_text *out, const char *text)
@@ -97,9 +111,21 @@ void bil_html_paragraph(struct bil_text *out, const char *format, ...)
     element(out, "<p>", text, "</p>\n");
 }
 
+/* A line ends between words only: not behind the hyphens of "--games". */
 void bil_html_command(struct bil_text *out, const char *command)
 {
-    element(out, "<pre>", command, "</pre>\n");
+    bil_text_add(out, "<pre>");
+    while (*command) {
+        const size_t length = strcspn(command, " ");
+        char *word = bil_memory_text(command, length);
+        element(out, "<span>", word, "</span>");
+        free(word);
+        command += length;
+        for (; *command == ' '; command++) {
+            bil_text_char(out, ' ');
+        }
+    }
+    bil_text_add(out, "</pre>\n");
 }
 
 void bil_html_fold(struct bil_text *out, const char *summary)

@@ -11,6 +11,7 @@ struct bil_plot_line {
     const char *label;
     const double *x, *y; /* from left to right */
     int count;
+    const double *low, *high; /* NULL, or the interval of each point: drawn as a band */
 };
 
 /* A spot on a line that is spoken of elsewhere. */
@@ -21,11 +22,17 @@ struct bil_plot_mark {
     const char *title; /* what is told to who points at it, or to a screen reader */
 };
 
-/* One bar, from 0 to its value, with the interval it may lie in if `low` < `high`. */
+/* One value, with the interval it may lie in if `low` < `high`: a bar that begins at 0, or a spot in a row of its own. */
 struct bil_plot_bar {
-    const char *label; /* below it; NULL: none */
+    const char *label; /* a bar: below it; NULL: none. A spot: in front of it; NULL: it stands in the row of the one before */
     double value, low, high;
     int kind; /* 0 to BIL_PLOT_LINES - 1: its colour */
+};
+
+/* What values are to be compared with: a line across the chart, named in the legend. */
+struct bil_plot_level {
+    const char *label; /* NULL: there is none */
+    double value;
 };
 
 struct bil_plot {
@@ -40,8 +47,13 @@ struct bil_plot {
     int bars;
     const char *const *kind; /* the legend of bars; NULL: they need none */
     int kinds;
+    struct bil_plot_level level;
 };
 
 void bil_plot_draw(const struct bil_plot *plot, struct bil_text *out);
+
+/* The bars of a plot as spots, a row each, from top to bottom with their labels in front: for many values, or long names. The
+ * values run along the bottom, which is what x_label names; lines and y_label do not count. */
+void bil_plot_rows(const struct bil_plot *plot, struct bil_text *out);
 
 #endif

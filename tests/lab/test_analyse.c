@@ -401,14 +401,17 @@ static void charts(void **state)
     (void)state;
     const double x[] = {0, 1, 2};
     const double y[] = {3, 3, 3};
-    const struct bil_plot_line lines[] = {{"a & b", x, y, 3}, {"one point", x, y, 1}, {"none", x, y, 0}};
+    const double low[] = {2, 3, 1};
+    const struct bil_plot_line lines[] = {
+        {"a & b", x, y, 3, low, y}, {"one point", x, y, 1, NULL, NULL}, {"none", x, y, 0, low, y}};
     const struct bil_plot_mark mark = {1, 3, 0, "1", "\"<here>\""};
     const struct bil_plot_bar bars[] = {{"1", 4, 3, 5, 0}, {NULL, -2, 0, 0, 1}, {"<3>", 0, -1, 1, 1}};
     const char *const kinds[] = {"won", "lost"};
     const struct bil_plot plots[] = {
         {.caption = "flat", .x_label = "x", .y_label = "y", .line = lines, .lines = 3, .mark = &mark, .marks = 1},
         {.caption = "empty", .x_label = "x", .y_label = "y", .y_down = true},
-        {.caption = "bars", .x_label = "x", .y_label = "y", .bar = bars, .bars = 3, .kind = kinds, .kinds = 2}};
+        {.caption = "bars", .x_label = "x", .y_label = "y", .bar = bars, .bars = 3, .kind = kinds, .kinds = 2},
+        {.caption = "compared", .x_label = "x", .y_label = "y", .bar = bars, .bars = 3, .level = {"a < level", 9}}};
     for (size_t i = 0; i < sizeof plots / sizeof *plots; i++) {
         struct bil_text page = {0};
         bil_html_begin(&page, "A <title>");
@@ -419,11 +422,57 @@ static void charts(void **state)
         assert_non_null(picture);
         assert_null(strstr(picture, "nan"));
         assert_null(strstr(picture, "inf"));
+        assert_int_equal(count_of(picture, "<polygon"), plots[i].lines > 0);
+        assert_int_equal(count_of(bil_text_string(&page), "<path class=\"level\""),
+                         plots[i].level.label ? 2 : 0); /* and its legend */
         assert_int_equal(count_of(picture, "<polyline"), plots[i].lines);
         assert_int_equal(count_of(picture, "<circle"), plots[i].marks);
         assert_int_equal(count_of(picture, "<rect"), plots[i].bars);
         bil_text_free(&page);
     }
+}
+
+/* A row for every label, a spot for every value, and a chart as high as that. */
+static void charts_of_rows(void **state)
+{
+    (void)state;
+    const char *const kinds[] = {"A", "B"};
+    const struct bil_plot_bar bars[] = {
+        {"one & two", 4, 3, 5, 0}, {NULL, -2, -2, -2, 1}, {"three", 0, -1, 1, 0}, {NULL, 1, 0, 2, 1}};
+    double high[3] = {0};
+    for (int count = 0; count <= 4; count += 2) {
+        struct bil_text page = {0};
+        bil_html_begin(&page, "Rows");
+        bil_plot_rows(
+            &(struct bil_plot){
+                .caption = "rows", .x_label = "x", .bar = bars, .bars = count, .kind = kinds, .kinds = 2, .level = {"fair", 20}},
+            &page);
+        bil_html_end(&page);
+        expect_well_formed(bil_text_string(&page));
+        const char *picture = strstr(bil_text_string(&page), "class=\"plot\"");
+        assert_non_null(picture);
+        assert_null(strstr(picture, "nan"));
+        assert_null(strstr(picture, "inf"));
+        assert_int_equal(count_of(picture, "<circle"), count);
+        assert_int_equal(count_of(picture, "<path class=\"i "), count == 0 ? 0 : count - 1); /* one has no width */
+        assert_int_equal(count_of(picture, "one &amp; two"), count > 0);
+        assert_int_equal(count_of(picture, "three"), count > 2);
+        assert_int_equal(count_of(picture, ">20<"), count > 0); /* the level is within the chart */
+        high[count / 2] = strtod(strstr(picture, "340 ") + 4, NULL);
+        bil_text_free(&page);
+    }
+    assert_true(high[2] > high[1] && high[1] > high[0]);
+}
+
+/* A command breaks between its words only, and is the same text when it is copied. */
+static void commands(void **state)
+{
+    (void)state;
+    struct bil_text page = {0};
+    bil_html_command(&page, "billions lab  x --option 'a <b'");
+    assert_string_equal(bil_text_string(&page), "<pre><span>billions</span> <span>lab</span>  <span>x</span> <span>--option</span> "
+                                                "<span>'a</span> <span>&lt;b'</span></pre>\n");
+    bil_text_free(&page);
 }
 
 /* ------------------------------------------------------------------ the
@@ -501,7 +550,7 @@ static void the_page_stands_alone(void **state)
     free(program_prints(command("@g.record --bot " TINY " --seed 'two words' --html @a.html"), NULL, "lost most"));
     char *page = helper_read(helper_path("a.html"));
     expect_well_formed(page);
-    helper_contains(page, "--bot " TINY " --seed 'two words' --html ");
+    helper_contains(page, "<span>--bot</span> <span>" TINY "</span> <span>--seed</span> <span>'two</span> <span>words'</span> ");
     helper_contains(page, "<pre>billions analyse ");
     uint8_t seed[BIL_SEED_BYTES] = {8};
     char hex[2 * BIL_SEED_BYTES + 1];
@@ -560,6 +609,8 @@ int main(void)
         cmocka_unit_test(a_search_judges_what_it_is_asked),
         cmocka_unit_test(refusals),
         cmocka_unit_test(charts),
+        cmocka_unit_test(charts_of_rows),
+        cmocka_unit_test(commands),
         cmocka_unit_test_setup_teardown(the_command_prints, begin, end),
         cmocka_unit_test_setup_teardown(the_page_stands_alone, begin, end),
         cmocka_unit_test_setup_teardown(wrong_input, begin, end),

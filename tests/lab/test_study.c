@@ -590,15 +590,19 @@ static void a_page_stands_alone(void **state)
     assert_string_equal(page, file);
     helper_contains(page, "</html>");
     helper_contains(page, "Survival of the lead");
+    helper_contains(page, "Wins by chair");
     helper_contains(page, "Wins by role");
+    helper_contains(page, "an even share");
     helper_contains(page, "What each is worth");
     helper_contains(page, "Local Lost &amp; Found");
-    helper_contains(page, "--games 60 --pairs 3 --players 4 --seats greedy --seed 1");
+    helper_contains(page, "<span>--players</span> <span>4</span> <span>--seats</span> <span>greedy</span> <span>--seed</span> "
+                          "<span>1</span></pre>");
     int charts = 0;
     for (const char *at = strstr(page, "<svg"); at; at = strstr(at + 1, "<svg")) {
         charts++;
     }
-    assert_true(charts >= 5);
+    assert_true(charts >= 6);
+    helper_contains(page, "hash of all final states: ");
     assert_null(strstr(page, "<script"));
     assert_null(strstr(page, "src="));
     helper_contains(page, "href=\"data:,\""); /* no picture is asked for, and no other address stands there */

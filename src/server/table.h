@@ -1,0 +1,84 @@
+/* Tables, as those see them who make, join and list them: house_requests.c. What clients say over their connections goes through
+ * house.h; how a table works inside stands in table_inside.h.
+ *
+ * Whatever changes something here is written to the store, in the transaction that is open, and is settled with bil_house_commit:
+ * who answers a request calls that before the answer goes out, and answers BIL_FAULT_STORE if it fails. A function that returns a
+ * fault has changed nothing. */
+#ifndef BILLIONS_SERVER_TABLE_H
+#define BILLIONS_SERVER_TABLE_H
+
+#include "server/house.h"
+#include "server/setup.h"
+#include "server/token.h"
+#include "server/workers.h"
+
+/* What is wrong with a request, besides the sentence. */
+enum bil_fault {
+    BIL_FAULT_NONE,
+    BIL_FAULT_MALFORMED, /* what was said makes no sense */
+    BIL_FAULT_NO_TABLE,  /* there is no such table */
+    BIL_FAULT_TOKEN,     /* this token opens no seat here */
+    BIL_FAULT_FULL,      /* the seat is taken, or all are */
+    BIL_FAULT_STATE,     /* the game has begun, or is not over, or ... */
+    BIL_FAULT_MANY,      /* too much was asked for */
+    BIL_FAULT_STORE,     /* it could not be stored */
+    BIL_FAULT_CLOSING,   /* the server stops */
+    BIL_FAULTS
+};
+/* The status of HTTP for a fault, and its word in {"error":{"code":...}}. */
+int bil_fault_status(enum bil_fault fault);
+const char *bil_fault_code(enum bil_fault fault);
+
+/* Who sits down. */
+struct bil_newcomer {
+    const char *name;            /* 1 to BIL_PERSON_NAME - 1 bytes of UTF-8 without control characters; checked here */
+    const char *person;          /* the account that the seat belongs to, or "" */
+    int seat;                    /* from 0; -1: the first free one */
+    const uint8_t *contribution; /* BIL_HASH_BYTES, or NULL: nothing */
+};
+/* Where somebody sits now. */
+struct bil_seated {
+    char table[BIL_TABLE_ID + 1];
+    int seat;                          /* from 0 */
+    char token[BIL_TOKEN_LETTERS + 1]; /* the secret of the seat: told once, kept nowhere */
+    uint8_t commitment[BIL_HASH_BYTES];
+};
+
+/* Makes a table; the setup may be freed afterwards. With `maker` that person takes a seat there at once; without (NULL) only
+ * `table` and `commitment` of *out are filled. A table without a free seat begins at once. `address` is who asks, for the limit. */
+enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
+                              const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
+enum bil_fault bil_table_join(struct bil_house *house, const char *id, const struct bil_newcomer *who, int64_t now,
+                              struct bil_seated *out, struct bil_error *error);
+/* Only before the game has begun. `token` is what the request carried, letters; here and below. */
+enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
+/* The next table of the same kind: made, or found if somebody was quicker. The seat of the caller is taken there (and gets a new
+ * token if it was already). `contribution` may be NULL. */
+enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, const uint8_t *contribution,
+                                 int64_t now, struct bil_seated *out, struct bil_error *error);
+/* A new token for the seat of that account; the old one opens nothing any more. */
+enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
+                                   struct bil_error *error);
+
+/* GET /api/tables/ID: one JSON object. */
+enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
+                                  struct bil_error *error);
+/* GET /api/tables/ID/record: the record of a game that is over. */
+enum bil_fault bil_table_record(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
+                                struct bil_error *error);
+/* A JSON list of the tables in that state (enum bil_table_state, -1: any): the listed ones, or (person not NULL) those where that
+ * account has a seat, each then with "seat". */
+enum bil_fault bil_table_list(struct bil_house *house, int state, const char *person, int limit, struct bil_text *out,
+                              struct bil_error *error);
+
+/* ------------------------------------------------------------------ what requests need of the house besides */
+
+struct bil_store *bil_house_store(struct bil_house *house);
+struct bil_workers *bil_house_workers(struct bil_house *house);
+bool bil_house_closing(const struct bil_house *house);
+/* A late answer (bil_response.later): goes to whoever was named with bil_house_on_answer, unless the owner was forgotten since. The
+ * body is taken over. house_requests.c keeps no list of owners itself: `bil_house_expect` puts one on the list. */
+void bil_house_expect(struct bil_house *house, void *owner);
+void bil_house_answer(struct bil_house *house, void *owner, struct bil_response *response);
+
+#endif

@@ -1,0 +1,114 @@
+/* What happened at a table: entries, which are only ever added; what is held until a window closes; standing orders.
+ *
+ * Must never leave a gap in the numbers, nor two entries of one number: the statement itself sees to it, so that even a second
+ * server on the same file could not. */
+#include <string.h>
+
+#include "server/store_inside.h"
+
+bool bil_store_append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_APPEND, error);
+    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 2, entry->number);
+    bil_query_integer(&query, 3, entry->kind);
+    bil_query_integer(&query, 4, entry->seat);
+    bil_query_integer(&query, 5, entry->how);
+    bil_query_integer(&query, 6, entry->time);
+    bil_query_text(&query, 7, entry->text ? entry->text : "");
+    const int added = bil_query_run(&query);
+    return added > 0 || (added == 0 && bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.",
+                                                       (long long)entry->number, id));
+}
+
+bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bil_store_each_entry each, void *context,
+                       struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ENTRIES, error);
+    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 2, from);
+    int64_t next = from > 1 ? from : 1;
+    bool fine = true;
+    bool more = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        const struct bil_entry entry = {.number = bil_query_number(&query, 0),
+                                        .kind = (uint8_t)bil_query_number(&query, 1),
+                                        .seat = (int8_t)bil_query_number(&query, 2),
+                                        .how = (uint8_t)bil_query_number(&query, 3),
+                                        .time = bil_query_number(&query, 4),
+                                        .text = (const char *)sqlite3_column_text(query.statement, 5)};
+        fine = (entry.text && entry.number == next) || bil_store_failed(store, SQLITE_CORRUPT, error);
+        next++;
+        more = fine && each(context, &entry);
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED;
+}
+
+/* ------------------------------------------------------------------ held answers */
+
+bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_held *held, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_HOLD, error);
+    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 2, held->decision);
+    bil_query_integer(&query, 3, held->seat);
+    bil_query_text(&query, 4, held->text);
+    const int added = bil_query_run(&query);
+    return added > 0 || (added == 0 && bil_store_amiss(store, error, "There is no table %s in the database.", id));
+}
+
+bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_RELEASE, error);
+    bil_query_text(&query, 1, id);
+    return bil_query_run(&query) >= 0;
+}
+
+bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held each, void *context, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_HELD, error);
+    bil_query_text(&query, 1, id);
+    bool fine = true;
+    bool more = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        const struct bil_held held = {.decision = bil_query_number(&query, 0),
+                                      .seat = (int8_t)bil_query_number(&query, 1),
+                                      .text = (const char *)sqlite3_column_text(query.statement, 2)};
+        fine = held.text || bil_store_failed(store, SQLITE_CORRUPT, error);
+        more = fine && each(context, &held);
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED;
+}
+
+/* ------------------------------------------------------------------ standing orders */
+
+bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, const char *lines, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_SET_ORDERS, error);
+    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 2, seat);
+    bil_query_text(&query, 3, lines);
+    const int changed = bil_query_run(&query);
+    return changed > 0 ||
+           (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, id));
+}
+
+bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ORDERS, error);
+    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 2, seat);
+    const enum bil_query_result result = bil_query_step(&query);
+    if (result == BIL_QUERY_ROW) {
+        const char *lines = (const char *)sqlite3_column_text(query.statement, 0);
+        bil_text_add(out, lines ? lines : "");
+    }
+    bil_query_end(&query);
+    return result == BIL_QUERY_ROW ||
+           (result == BIL_QUERY_DONE &&
+            bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, id));
+}

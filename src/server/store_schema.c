@@ -1,0 +1,137 @@
+/* The tables of the database, version by version: a new file walks through all of them, an old one through those it lacks.
+ *
+ * A step, once released, must never be changed: it is what old files are made of. All steps of one opening are one transaction, so
+ * that an upgrade that is killed has not happened. */
+#include <string.h>
+
+#include "server/store_inside.h"
+
+/* Version 1: as it was thought of first. */
+static const char from_nothing[] =
+    "CREATE TABLE tables ("
+    "  nr INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL, listed INTEGER NOT NULL,"
+    "  seats INTEGER NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, began INTEGER NOT NULL,"
+    "  deadline INTEGER NOT NULL, asked_since INTEGER NOT NULL, seed BLOB NOT NULL, secret BLOB NOT NULL, setup TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE seats ("
+    "  table_nr INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, kind INTEGER NOT NULL, bot_plays INTEGER NOT NULL,"
+    "  name TEXT NOT NULL, person TEXT NOT NULL, bot TEXT NOT NULL, token BLOB NOT NULL, contribution BLOB NOT NULL,"
+    "  bank INTEGER NOT NULL, orders TEXT NOT NULL DEFAULT '', PRIMARY KEY (table_nr, seat)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seats_person ON seats (person) WHERE person <> '';"
+    "CREATE TABLE log ("
+    "  table_nr INTEGER NOT NULL REFERENCES tables, number INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    "  how INTEGER NOT NULL, time INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_nr, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE held ("
+    "  table_nr INTEGER NOT NULL REFERENCES tables, decision INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL,"
+    "  PRIMARY KEY (table_nr, decision, seat)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE people ("
+    "  nr INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE UNIQUE, passphrase TEXT NOT NULL, created INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE sessions ("
+    "  token BLOB NOT NULL PRIMARY KEY, person_nr INTEGER NOT NULL REFERENCES people, until INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX sessions_person ON sessions (person_nr, until);"
+    "CREATE TABLE health (one INTEGER PRIMARY KEY, beat INTEGER NOT NULL) STRICT;"
+    "INSERT INTO health VALUES (1, 0);";
+
+/* Version 2: a move rewrites its table's row, and an edition of a hundred kilobytes need not be written again with it. And the
+ * lobby and a server that begins find what they look for without reading every table there ever was. */
+static const char from_1[] =
+    "CREATE TABLE setups (table_nr INTEGER PRIMARY KEY REFERENCES tables, secret BLOB NOT NULL, setup TEXT NOT NULL) STRICT;"
+    "INSERT INTO setups SELECT nr, secret, setup FROM tables;"
+    "ALTER TABLE tables DROP COLUMN setup;"
+    "ALTER TABLE tables DROP COLUMN secret;"
+    "CREATE INDEX tables_lobby ON tables (state, changed) WHERE listed = 1;"
+    "CREATE INDEX tables_living ON tables (state) WHERE state < 2;";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1};
+
+/* The number that a pragma or a count gives; false if the database cannot be read. */
+static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)
+{
+    sqlite3_stmt *statement = NULL;
+    *code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (*code == SQLITE_OK) {
+        *code = sqlite3_step(statement);
+    }
+    if (*code == SQLITE_ROW) {
+        *number = sqlite3_column_int64(statement, 0);
+        *code = SQLITE_OK;
+    } else if (*code == SQLITE_DONE) {
+        *code = SQLITE_CORRUPT;
+    }
+    sqlite3_finalize(statement);
+    return *code == SQLITE_OK;
+}
+
+bool bil_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error)
+{
+    int64_t application = 0;
+    int64_t known = 0;
+    int64_t things = 0;
+    int code;
+    if (!one_number(db, "SELECT count(*) FROM sqlite_schema", &things, &code) ||
+        !one_number(db, "PRAGMA application_id", &application, &code) || !one_number(db, "PRAGMA user_version", &known, &code)) {
+        return bil_store_say(path, "read", db, code, error);
+    }
+    *version = 0;
+    if (things == 0 && application == 0 && known == 0) {
+        return true;
+    }
+    if (application != BIL_SCHEMA_APPLICATION) {
+        return bil_fail(error, "%s is the database of another program; name a file that does not exist yet, or one of this server.",
+                        path);
+    }
+    if (known > BIL_SCHEMA_VERSION) {
+        return bil_fail(error,
+                        "%s was written by a later version of this program (schema %lld, this one knows 1 to %d); use that "
+                        "version, or a backup from before the upgrade.",
+                        path, (long long)known, BIL_SCHEMA_VERSION);
+    }
+    if (known < 1 || things == 0) {
+        return bil_fail(error, "%s is damaged: its version is missing; restore the latest backup.", path);
+    }
+    *version = (int)known;
+    return true;
+}
+
+bool bil_schema_bring(struct bil_store *store, struct bil_error *error)
+{
+    int version = 0;
+    if (!bil_schema_look(store->db, store->path, &version, error)) {
+        return false;
+    }
+    if (version == BIL_SCHEMA_VERSION) {
+        return true;
+    }
+    /* Looked at again inside, for another program may have done it meanwhile. */
+    int code = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (code != SQLITE_OK) {
+        return bil_store_say(store->path, "upgraded", store->db, code, error);
+    }
+    if (!bil_schema_look(store->db, store->path, &version, error)) {
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+        return false;
+    }
+    for (; code == SQLITE_OK && version < BIL_SCHEMA_VERSION; version++) {
+        code = sqlite3_exec(store->db, steps[version], NULL, NULL, NULL);
+    }
+    char marks[96];
+    sqlite3_snprintf((int)sizeof marks, marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;", BIL_SCHEMA_APPLICATION,
+                     BIL_SCHEMA_VERSION);
+    if (code == SQLITE_OK) {
+        code = sqlite3_exec(store->db, marks, NULL, NULL, NULL);
+    }
+    if (code == SQLITE_OK) {
+        code = sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL);
+    }
+    if (code != SQLITE_OK) {
+        bil_store_say(store->path, "upgraded", store->db, code, error);
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,65 @@
+/* Every statement that the store says to the database while it runs, in the order of enum bil_statement. One table of texts, so
+ * that what is written where can be read at a glance. Must never put a value into a text: values are bound. */
+#include "server/store_inside.h"
+
+/* What the list and the single table have in common. */
+#define TABLE_COLUMNS                                                                                                              \
+    "t.nr, t.id, t.state, t.listed, t.seats, t.created, t.changed, t.began, t.deadline, t.asked_since, t.seed, s.secret, s.setup"
+#define TABLE_FROM "FROM tables t JOIN setups s ON s.table_nr = t.nr"
+#define THE_TABLE  "(SELECT nr FROM tables WHERE id = ?1)"
+
+/* The latest of one state, found by its index. */
+#define LATEST(STATE)                                                                                                              \
+    "SELECT * FROM (SELECT nr FROM tables WHERE listed = 1 AND state = " STATE " ORDER BY changed DESC, nr DESC LIMIT ?2)"
+
+const char *const bil_store_sql[BIL_STATEMENTS] = {
+    [BIL_SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [BIL_SQL_COMMIT] = "COMMIT",
+    [BIL_SQL_ADD_TABLE] = "INSERT INTO tables (id, state, listed, seats, created, changed, began, deadline, asked_since, seed) "
+                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [BIL_SQL_ADD_SETUP] = "INSERT INTO setups (table_nr, secret, setup) VALUES (?1, ?2, ?3)",
+    [BIL_SQL_ADD_SEAT] = "INSERT INTO seats (table_nr, seat, kind, bot_plays, name, person, bot, token, contribution, bank) "
+                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    /* What a move changes of a table that stays what it is: no index is touched unless it is listed. */
+    [BIL_SQL_TOUCH_TABLE] = "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4 "
+                            "WHERE id = ?1 AND state = ?5 AND listed = ?6 AND seats = ?7 AND created = ?8 AND began = ?9 "
+                            "AND seed = ?10",
+    [BIL_SQL_CHANGE_TABLE] =
+        "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4, state = ?5, listed = ?6, seats = ?7, "
+        "created = ?8, began = ?9, seed = ?10 WHERE id = ?1",
+    [BIL_SQL_CHANGE_SEAT] = "UPDATE seats SET kind = ?3, bot_plays = ?4, name = ?5, person = ?6, bot = ?7, token = ?8, "
+                            "contribution = ?9, bank = ?10 WHERE table_nr = " THE_TABLE " AND seat = ?2",
+    [BIL_SQL_READ_TABLE] = "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE t.id = ?1",
+    [BIL_SQL_READ_SEATS] = "SELECT seat, kind, bot_plays, name, person, bot, token, contribution, bank FROM seats "
+                           "WHERE table_nr = ?1 ORDER BY seat",
+    [BIL_SQL_LIST_STATE] =
+        "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE t.listed = 1 AND t.state = ?1 ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_ALL] =
+        "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE ?1 < 0 AND t.nr IN (" LATEST("0") " UNION ALL " LATEST("1") //
+    " UNION ALL " LATEST("2") " UNION ALL " LATEST("3") ") ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_PERSON] =
+        "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE t.nr IN (SELECT table_nr FROM seats WHERE person = ?3 AND person <> '') "
+        "AND (?1 < 0 OR t.state = ?1) ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    [BIL_SQL_DEADLINES] = "SELECT id, state, deadline FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
+    [BIL_SQL_COUNT_STATE] = "SELECT count(*) FROM tables WHERE state = ?1 AND state < 2",
+    /* Nothing is added unless the number is the next. */
+    [BIL_SQL_APPEND] = "INSERT INTO log (table_nr, number, kind, seat, how, time, text) "
+                       "SELECT nr, ?2, ?3, ?4, ?5, ?6, ?7 FROM tables WHERE id = ?1 "
+                       "AND ?2 = 1 + (SELECT coalesce(max(number), 0) FROM log WHERE table_nr = nr)",
+    [BIL_SQL_ENTRIES] = "SELECT number, kind, seat, how, time, text FROM log WHERE table_nr = " THE_TABLE " AND number >= ?2 "
+                        "ORDER BY number",
+    [BIL_SQL_HOLD] = "INSERT OR REPLACE INTO held (table_nr, decision, seat, text) SELECT nr, ?2, ?3, ?4 FROM tables WHERE id = ?1",
+    [BIL_SQL_RELEASE] = "DELETE FROM held WHERE table_nr = " THE_TABLE,
+    [BIL_SQL_HELD] = "SELECT decision, seat, text FROM held WHERE table_nr = " THE_TABLE " ORDER BY decision, seat",
+    [BIL_SQL_SET_ORDERS] = "UPDATE seats SET orders = ?3 WHERE table_nr = " THE_TABLE " AND seat = ?2",
+    [BIL_SQL_ORDERS] = "SELECT orders FROM seats WHERE table_nr = " THE_TABLE " AND seat = ?2",
+    [BIL_SQL_ADD_PERSON] = "INSERT INTO people (name, passphrase, created) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    [BIL_SQL_PERSON] = "SELECT passphrase FROM people WHERE name = ?1",
+    [BIL_SQL_ADD_SESSION] = "INSERT INTO sessions (token, person_nr, until) SELECT ?1, nr, ?3 FROM people WHERE name = ?2",
+    /* All but the latest of a person, so that sessions do not pile up. */
+    [BIL_SQL_OLD_SESSIONS] = "DELETE FROM sessions WHERE token IN (SELECT token FROM sessions WHERE person_nr = "
+                             "(SELECT nr FROM people WHERE name = ?1) ORDER BY until DESC, token LIMIT -1 OFFSET ?2)",
+    [BIL_SQL_SESSION] = "SELECT name FROM people WHERE nr = (SELECT person_nr FROM sessions WHERE token = ?1 AND until > ?2)",
+    [BIL_SQL_END_SESSION] = "DELETE FROM sessions WHERE token = ?1",
+    [BIL_SQL_TOUCH_HEALTH] = "UPDATE health SET beat = beat + 1 WHERE one = 1",
+};

@@ -1,0 +1,237 @@
+/* Tables and their seats in the database. Must never know what a setup says. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store_inside.h"
+#include "table/memory.h"
+
+/* ------------------------------------------------------------------ writing */
+
+/* What can change of a seat, to places 3 to 10 of a statement. */
+static void bind_seat(struct bil_query *query, const struct bil_stored_seat *seat)
+{
+    bil_query_integer(query, 3, seat->kind);
+    bil_query_integer(query, 4, seat->bot_plays);
+    bil_query_text(query, 5, seat->name);
+    bil_query_text(query, 6, seat->person);
+    bil_query_text(query, 7, seat->bot);
+    bil_query_bytes(query, 8, seat->token, BIL_HASH_BYTES);
+    bil_query_bytes(query, 9, seat->contribution, BIL_HASH_BYTES);
+    bil_query_integer(query, 10, seat->bank);
+}
+
+static bool add_rows(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_TABLE, error);
+    bil_query_text(&query, 1, table->id);
+    bil_query_integer(&query, 2, table->state);
+    bil_query_integer(&query, 3, table->listed);
+    bil_query_integer(&query, 4, table->seats);
+    bil_query_integer(&query, 5, table->created);
+    bil_query_integer(&query, 6, table->changed);
+    bil_query_integer(&query, 7, table->began);
+    bil_query_integer(&query, 8, table->deadline);
+    bil_query_integer(&query, 9, table->asked_since);
+    bil_query_bytes(&query, 10, table->seed, BIL_HASH_BYTES);
+    if (bil_query_run(&query) < 0) {
+        return false;
+    }
+    const int64_t number = sqlite3_last_insert_rowid(store->db);
+    query = bil_query_begin(store, BIL_SQL_ADD_SETUP, error);
+    bil_query_integer(&query, 1, number);
+    bil_query_bytes(&query, 2, table->secret, BIL_HASH_BYTES);
+    bil_query_text(&query, 3, table->setup);
+    if (bil_query_run(&query) < 0) {
+        return false;
+    }
+    for (int i = 0; i < table->seats; i++) {
+        query = bil_query_begin(store, BIL_SQL_ADD_SEAT, error);
+        bil_query_integer(&query, 1, number);
+        bil_query_integer(&query, 2, i);
+        bind_seat(&query, &table->seat[i]);
+        if (bil_query_run(&query) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
+{
+    bool own;
+    if (table->seats < 1 || table->seats > BIL_STORE_SEATS || strlen(table->id) != BIL_TABLE_ID || !table->setup) {
+        return bil_store_amiss(store, error, "A table needs an id of %d letters, 1 to %d seats and a setup to be stored.",
+                               BIL_TABLE_ID, BIL_STORE_SEATS);
+    }
+    return bil_store_within(store, &own, error) && bil_store_ends(store, own, add_rows(store, table, error), error);
+}
+
+static int change_with(struct bil_store *store, enum bil_statement which, const struct bil_stored_table *table,
+                       struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, which, error);
+    bil_query_text(&query, 1, table->id);
+    bil_query_integer(&query, 2, table->changed);
+    bil_query_integer(&query, 3, table->deadline);
+    bil_query_integer(&query, 4, table->asked_since);
+    bil_query_integer(&query, 5, table->state);
+    bil_query_integer(&query, 6, table->listed);
+    bil_query_integer(&query, 7, table->seats);
+    bil_query_integer(&query, 8, table->created);
+    bil_query_integer(&query, 9, table->began);
+    bil_query_bytes(&query, 10, table->seed, BIL_HASH_BYTES);
+    return bil_query_run(&query);
+}
+
+bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
+{
+    int changed = change_with(store, BIL_SQL_TOUCH_TABLE, table, error);
+    if (changed == 0) {
+        changed = change_with(store, BIL_SQL_CHANGE_TABLE, table, error);
+    }
+    return changed > 0 || (changed == 0 && bil_store_amiss(store, error, "There is no table %s in the database.", table->id));
+}
+
+bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
+                           struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_CHANGE_SEAT, error);
+    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 2, seat);
+    bind_seat(&query, to);
+    const int changed = bil_query_run(&query);
+    return changed > 0 ||
+           (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, id));
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static bool read_seats(struct bil_store *store, int64_t number, struct bil_stored_table *table, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_READ_SEATS, error);
+    bil_query_integer(&query, 1, number);
+    bool fine = true;
+    int found = 0;
+    enum bil_query_result result;
+    while ((result = bil_query_step(&query)) == BIL_QUERY_ROW && fine) {
+        struct bil_stored_seat *seat = &table->seat[found];
+        if (found >= table->seats || bil_query_number(&query, 0) != found) {
+            fine = bil_store_failed(store, SQLITE_CORRUPT, error);
+            break;
+        }
+        seat->kind = (uint8_t)bil_query_number(&query, 1);
+        seat->bot_plays = bil_query_number(&query, 2) != 0;
+        fine = bil_query_copy_text(&query, 3, seat->name, sizeof seat->name) &&
+               bil_query_copy_text(&query, 4, seat->person, sizeof seat->person) &&
+               bil_query_copy_text(&query, 5, seat->bot, sizeof seat->bot) &&
+               bil_query_copy_bytes(&query, 6, seat->token, BIL_HASH_BYTES) &&
+               bil_query_copy_bytes(&query, 7, seat->contribution, BIL_HASH_BYTES);
+        seat->bank = bil_query_number(&query, 8);
+        found++;
+    }
+    bil_query_end(&query);
+    if (fine && result == BIL_QUERY_DONE && found != table->seats) {
+        fine = bil_store_failed(store, SQLITE_CORRUPT, error);
+    }
+    return fine && result == BIL_QUERY_DONE;
+}
+
+/* The row at hand and its seats. Nothing to be freed if false. */
+static bool read_row(struct bil_query *query, struct bil_stored_table *table)
+{
+    *table = (struct bil_stored_table){0};
+    const int64_t seats = bil_query_number(query, 4);
+    if (seats < 1 || seats > BIL_STORE_SEATS) {
+        return bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
+    }
+    table->state = (uint8_t)bil_query_number(query, 2);
+    table->listed = bil_query_number(query, 3) != 0;
+    table->seats = (int)seats;
+    table->created = bil_query_number(query, 5);
+    table->changed = bil_query_number(query, 6);
+    table->began = bil_query_number(query, 7);
+    table->deadline = bil_query_number(query, 8);
+    table->asked_since = bil_query_number(query, 9);
+    if (!bil_query_copy_text(query, 1, table->id, sizeof table->id) ||
+        !bil_query_copy_bytes(query, 10, table->seed, BIL_HASH_BYTES) ||
+        !bil_query_copy_bytes(query, 11, table->secret, BIL_HASH_BYTES) ||
+        !read_seats(query->store, bil_query_number(query, 0), table, query->error)) {
+        return false;
+    }
+    const char *setup = (const char *)sqlite3_column_text(query->statement, 12);
+    if (!setup) {
+        return bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
+    }
+    table->setup = bil_memory_text(setup, (size_t)sqlite3_column_bytes(query->statement, 12));
+    return true;
+}
+
+bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error)
+{
+    *table = (struct bil_stored_table){0};
+    struct bil_query query = bil_query_begin(store, BIL_SQL_READ_TABLE, error);
+    bil_query_text(&query, 1, id);
+    const enum bil_query_result result = bil_query_step(&query);
+    const bool fine = result == BIL_QUERY_ROW && read_row(&query, table);
+    bil_query_end(&query);
+    if (result == BIL_QUERY_DONE) {
+        bil_fail(error, "%s", "");
+    }
+    return fine;
+}
+
+void bil_stored_table_free(struct bil_stored_table *table)
+{
+    free(table->setup);
+    table->setup = NULL;
+}
+
+bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
+                    struct bil_error *error)
+{
+    struct bil_query query =
+        bil_query_begin(store, person ? BIL_SQL_LIST_PERSON : (state < 0 ? BIL_SQL_LIST_ALL : BIL_SQL_LIST_STATE), error);
+    bil_query_integer(&query, 1, state);
+    bil_query_integer(&query, 2, limit);
+    if (person) {
+        bil_query_text(&query, 3, person);
+    }
+    bool fine = true;
+    bool more = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        struct bil_stored_table table;
+        fine = read_row(&query, &table);
+        if (fine) {
+            more = each(context, &table);
+            bil_stored_table_free(&table);
+        }
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED;
+}
+
+bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_DEADLINES, error);
+    bool fine = true;
+    bool more = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        struct bil_stored_table table = {.state = (uint8_t)bil_query_number(&query, 1), .deadline = bil_query_number(&query, 2)};
+        fine = bil_query_copy_text(&query, 0, table.id, sizeof table.id);
+        more = fine && each(context, &table);
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED;
+}
+
+bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_COUNT_STATE, error);
+    bil_query_integer(&query, 1, state);
+    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
+    *count = fine ? bil_query_number(&query, 0) : 0;
+    bil_query_end(&query);
+    return fine;
+}

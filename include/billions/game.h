@@ -254,6 +254,18 @@ struct bil_game {
      * nothing to say to this viewer. Returns how many events that were, at least 1. *opens: a new paragraph begins here. */
     int (*retell)(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 
+    /* For tables where people do not sit together. Both follow from what everybody knows: they are the same on a state and on every
+     * view of it.
+     *
+     * `window`: the seats, as bits, that will be asked one after the other about the very matter that is now asked about if
+     * everybody passes, the actor included; 0 exactly where `recorded` is true, and when the game is over. Such seats can be asked
+     * at once: a pass changes nothing but who is asked next. NULL: the game has no such questions.
+     *
+     * `open`: whether the legal moves now follow from what everybody knows. Where they do, a single one is no secret, and need not
+     * be asked for. NULL: they never do. */
+    unsigned (*window)(const void *rules, const void *state);
+    bool (*open)(const void *rules, const void *state);
+
     /* For laboratories, which count without knowing a game. Countable things are kinds of cards (or tiles, or dice), by number from
      * 0; copies of a kind are one thing. None of it is asked while a game is played with people. */
     int things;             /* one more than the highest number; at most BIL_MAX_THINGS */

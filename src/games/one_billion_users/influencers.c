@@ -80,21 +80,31 @@ static void chain_ends(const struct obu_rules *rules, struct obu_state *state, c
     obu_reach_milestones(rules, state, chain.destination, listener);
 }
 
+int obu_chain_next(const struct obu_rules *rules, const struct obu_state *state, int seat)
+{
+    const struct obu_chain *chain = &state->chain;
+    const unsigned stake = (chain->named | 1U << chain->opener) & ~(1U << chain->last);
+    if (state->event == OBU_CREATOR_STRIKE) {
+        return -1;
+    }
+    for (seat = obu_after(rules, seat); seat != chain->last; seat = obu_after(rules, seat)) {
+        if ((stake >> seat & 1U) &&
+            (rules->fast ? obu_has(rules, &state->seat[seat].hand, OBU_PUSH) : obu_could_hold(rules, state, seat, OBU_PUSH))) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
 /* Asks the next seat with a stake, clockwise after `seat` and before the last pusher (OBU-110, 111); ends the chain if none is
  * left. */
 static void chain_asks(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
 {
-    const struct obu_chain *chain = &state->chain;
-    const unsigned stake = (chain->named | 1U << chain->opener) & ~(1U << chain->last);
-    if (state->event != OBU_CREATOR_STRIKE) {
-        for (seat = obu_after(rules, seat); seat != chain->last; seat = obu_after(rules, seat)) {
-            if ((stake >> seat & 1U) &&
-                (rules->fast ? obu_has(rules, &state->seat[seat].hand, OBU_PUSH) : obu_could_hold(rules, state, seat, OBU_PUSH))) {
-                state->stack[1] = (struct obu_frame){OBU_CHAIN, (uint8_t)seat, 0, 0};
-                state->depth = 2;
-                return;
-            }
-        }
+    const int next = obu_chain_next(rules, state, seat);
+    if (next >= 0) {
+        state->stack[1] = (struct obu_frame){OBU_CHAIN, (uint8_t)next, 0, 0};
+        state->depth = 2;
+        return;
     }
     memset(&state->stack[1], 0, sizeof state->stack[1]);
     state->depth = 1;

@@ -339,3 +339,26 @@ bool obu_recorded(const void *rules, const void *state_)
         1U << OBU_LAUNCH | 1U << OBU_RETURN | 1U << OBU_DRAW | 1U << OBU_PLAY | 1U << OBU_SACRIFICE | 1U << OBU_GIVE;
     return (always >> obu_top_const(state)->kind & 1U) != 0;
 }
+
+unsigned obu_window(const void *rules_, const void *state_)
+{
+    const struct obu_rules *rules = rules_;
+    const struct obu_state *state = state_;
+    const struct obu_frame *top = obu_top_const(state);
+    unsigned seats = 0;
+    if (top->kind == OBU_END || obu_recorded(rules, state)) {
+        return 0;
+    }
+    for (int seat = top->seat; seat >= 0; seat = top->kind == OBU_CHAIN ? obu_chain_next(rules, state, seat) : -1) {
+        seats |= 1U << seat;
+    }
+    return seats;
+}
+
+bool obu_open(const void *rules, const void *state_)
+{
+    const struct obu_state *state = state_;
+    (void)rules;
+    const unsigned open = 1U << OBU_DRAW | 1U << OBU_SACRIFICE | 1U << OBU_TAKE | 1U << OBU_DROP | 1U << OBU_CLAIM;
+    return (open >> obu_top_const(state)->kind & 1U) != 0;
+}

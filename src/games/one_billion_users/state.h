@@ -535,6 +535,8 @@ int obu_moves(const void *rules, const void *state, bil_move *list);
 void obu_legal_derive(struct obu_rules *rules); /* rules->play */
 bil_move obu_pick(const void *rules, const void *state, struct bil_random *random);
 bool obu_recorded(const void *rules, const void *state);
+unsigned obu_window(const void *rules, const void *state);
+bool obu_open(const void *rules, const void *state);
 
 /* apply.c */
 void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener);
@@ -565,6 +567,8 @@ void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state
 void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination,
                     const struct bil_listener *listener);
 void obu_chain_answer(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener);
+/* The next seat after `seat` that a chain asks if nobody answers; -1 if there is none. */
+int obu_chain_next(const struct obu_rules *rules, const struct obu_state *state, int seat);
 
 /* event_cards.c */
 void obu_event_drawn(const struct obu_rules *rules, struct obu_state *state, int event, struct bil_random *random,

@@ -382,3 +382,11 @@ bool six_recorded(const void *rules, const void *state_)
     const unsigned never = 1U << SIX_POWER | 1U << SIX_CANCEL | 1U << SIX_RESPOND;
     return !(never >> six_top_const(state)->kind & 1U);
 }
+
+bool six_open(const void *rules, const void *state_)
+{
+    const struct six_state *state = state_;
+    (void)rules;
+    const unsigned hidden = 1U << SIX_ACT | 1U << SIX_DISCARD | 1U << SIX_RETURN | 1U << SIX_CANCEL | 1U << SIX_RESPOND;
+    return !(hidden >> six_top_const(state)->kind & 1U);
+}

@@ -30,11 +30,11 @@ uint32_t six_answers(const struct six_rules *rules, const struct six_state *stat
 
 /* ------------------------------------------------------------------ the poll */
 
-/* Asks the next player after `last` (-1: the first) in the order of turn that begins with the acting player (SIX-173); false if
- * there is none left. */
-static bool ask_next(const struct six_rules *rules, struct six_state *state, int last)
+/* The next player after `last` (-1: the first) whom the poll asks, in the order of turn that begins with the acting player
+ * (SIX-173); -1 if there is none left. */
+static int next_asked(const struct six_rules *rules, const struct six_state *state, int last)
 {
-    struct six_frame *top = six_top(state);
+    const struct six_frame *top = six_top_const(state);
     const int left_out = top->kind == SIX_CANCEL ? state->event.player : top->b;
     int place = 0;
     while (state->order[place] != state->acting) {
@@ -50,13 +50,39 @@ static bool ask_next(const struct six_rules *rules, struct six_state *state, int
         if (after && seat != left_out) {
             const uint32_t fits = fitting(rules, state, seat);
             if (fits & (rules->fast ? state->hand[seat].kinds : six_could_hold(rules, state, seat))) {
-                top->seat = (uint8_t)seat;
-                return true;
+                return seat;
             }
         }
         after |= seat == last;
     }
-    return false;
+    return -1;
+}
+
+static bool ask_next(const struct six_rules *rules, struct six_state *state, int last)
+{
+    const int next = next_asked(rules, state, last);
+    if (next >= 0) {
+        six_top(state)->seat = (uint8_t)next;
+    }
+    return next >= 0;
+}
+
+unsigned six_window(const void *rules_, const void *state_)
+{
+    const struct six_rules *rules = rules_;
+    const struct six_state *state = state_;
+    const struct six_frame *top = six_top_const(state);
+    unsigned seats = 0;
+    if (top->kind == SIX_POWER) {
+        return 1U << top->seat;
+    }
+    if (top->kind != SIX_CANCEL && top->kind != SIX_RESPOND) {
+        return 0;
+    }
+    for (int seat = top->seat; seat >= 0; seat = next_asked(rules, state, seat)) {
+        seats |= 1U << seat;
+    }
+    return seats;
 }
 
 /* ------------------------------------------------------------------ what a window was about */

@@ -101,15 +101,15 @@ static void cell_of(const struct bil_match *match, const struct bil_judgement *i
     bil_text_free(&text);
 }
 
-static void seats_table(const struct bil_analysis_report *report, struct bil_text *out)
+static void seats_table(const struct bil_analysis_report *report, enum bil_analysis_measure m, struct bil_text *out)
 {
-    static const char *const columns[] = {"",         "#place at first", "#choices", "#luck",      "#place", "#points at first",
-                                          "#choices", "#luck",           "#points",  "#as the bot"};
+    const char *const columns[] = {m == BIL_ANALYSIS_PLACE ? "Places" : "Points", "#at first", "#choices", "#luck", "#in the end"};
     const struct bil_match *match = report->analysis->match;
     struct bil_text name = {0};
     bil_html_table(out, columns, sizeof columns / sizeof *columns);
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        char text[BIL_ANALYSIS_FIGURE];
         if (!bil_analysis_about(report, seat)) {
             continue;
         }
@@ -117,24 +117,35 @@ static void seats_table(const struct bil_analysis_report *report, struct bil_tex
         bil_analysis_seat(match, seat, &name);
         bil_html_row(out);
         bil_html_cell(out, bil_text_string(&name));
-        for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
-            const int digits = m == BIL_ANALYSIS_PLACE ? 2 : 1;
-            if (sum->decisions > 0) {
-                bil_html_number(out, "%.*f", digits, sum->start[m]);
-                bil_html_number(out, "%+.*f", digits, sum->choices[m]);
-                bil_html_number(out, "%+.*f", digits, sum->luck[m]);
-            } else {
-                for (int i = 0; i < 3; i++) {
-                    bil_html_cell(out, "");
-                }
+        if (sum->decisions > 0) {
+            bil_html_number(out, "%s", bil_analysis_figure(m, false, sum->start[m], sum->start_within[m], text));
+            bil_html_number(out, "%s", bil_analysis_figure(m, true, sum->choices[m], sum->choices_within[m], text));
+            bil_html_number(out, "%s", bil_analysis_figure(m, true, sum->luck[m], sum->luck_within[m], text));
+        } else {
+            for (int i = 0; i < 3; i++) {
+                bil_html_cell(out, "");
             }
-            bil_html_number(out, "%.*f", digits, sum->end[m]);
         }
-        bil_html_number(out, "%d of %d", sum->agreed, sum->decisions);
+        bil_html_number(out, "%.*f", m == BIL_ANALYSIS_PLACE ? 2 : 0, sum->end[m]);
         bil_html_row_end(out);
     }
     bil_html_table_end(out);
     bil_text_free(&name);
+}
+
+static void agreement(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    const struct bil_match *match = report->analysis->match;
+    struct bil_text line = {0};
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &report->result->sum[seat];
+        if (bil_analysis_about(report, seat) && sum->decisions > 0) {
+            bil_analysis_seat(match, seat, &line);
+            bil_text_format(&line, " chose as the bot would %d times in %d. ", sum->agreed, sum->decisions);
+        }
+    }
+    bil_html_paragraph(out, "%s", bil_text_string(&line));
+    bil_text_free(&line);
 }
 
 /* What the choice gave: not "-0" where it lost nothing. */
@@ -216,7 +227,9 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
     chart(report, BIL_ANALYSIS_PLACE, worst, count, out);
     chart(report, BIL_ANALYSIS_POINTS, worst, count, out);
     bil_html_heading(out, "Choices and luck");
-    seats_table(report, out);
+    seats_table(report, BIL_ANALYSIS_PLACE, out);
+    seats_table(report, BIL_ANALYSIS_POINTS, out);
+    agreement(report, out);
     bil_html_paragraph(out,
                        "A gain is positive: more points, or so many places nearer to the first. What a choice gave is what was "
                        "expected after it, less what was expected of the best move that was found. Luck is what came between "
@@ -228,11 +241,16 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
     } else {
         bil_html_paragraph(out, "No choice lost anything against the best that was found.");
     }
-    bil_html_paragraph(out, "All of these are estimates: a bot's, from so many tries. Small differences mean nothing; more tries "
-                            "make them surer.");
+    bil_html_paragraph(out,
+                       "All of these are a bot's estimates, over so many tries. +- is half of the 95 %% interval over the bot's "
+                       "chances: how sure this bot is, not how right. What a single choice lost is sure to about +- %.2f places "
+                       "and %.0f points; smaller differences mean nothing, and more tries make them surer.",
+                       report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
     choices_table(report, out);
     bil_html_heading(out, "How this was made");
     bil_html_command(out, report->command);
-    bil_html_paragraph(out, "Seed of the analysis: %s. Seed of the game: 0x%s.", report->seed, seed);
+    bil_html_paragraph(out, "billions %s. Seed of the analysis: %s. Seed of the game:", BILLIONS_VERSION, report->seed);
+    snprintf(title, sizeof title, "0x%s", seed);
+    bil_html_command(out, title);
     bil_html_end(out);
 }

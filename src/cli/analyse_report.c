@@ -1,6 +1,7 @@
 /* What `billions analyse` found, as text and as JSON. Must never show a figure that the analysis does not hold. */
 #include "cli/analyse_report.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "table/reasons.h"
@@ -23,6 +24,14 @@ void bil_analysis_move(const struct bil_match *match, int ply, int seat, bil_mov
 bool bil_analysis_about(const struct bil_analysis_report *report, int seat)
 {
     return report->analysis->seat == BIL_ANALYSIS_ALL || report->analysis->seat == seat;
+}
+
+const char *bil_analysis_figure(enum bil_analysis_measure measure, bool gain, double value, double within,
+                                char text[BIL_ANALYSIS_FIGURE])
+{
+    const int digits = measure == BIL_ANALYSIS_PLACE ? 2 : 0;
+    snprintf(text, BIL_ANALYSIS_FIGURE, gain ? "%+.*f +- %.*f" : "%.*f +- %.*f", digits, value, digits, within);
+    return text;
 }
 
 /* ------------------------------------------------------------------ text */
@@ -58,9 +67,9 @@ static void worst_lines(const struct bil_analysis_report *report, struct bil_tex
 static void seat_lines(const struct bil_analysis_report *report, enum bil_analysis_measure m, struct bil_text *out)
 {
     const struct bil_match *match = report->analysis->match;
-    const int digits = m == BIL_ANALYSIS_PLACE ? 2 : 1;
+    const int digits = m == BIL_ANALYSIS_PLACE ? 2 : 0;
     struct bil_text name = {0};
-    bil_text_format(out, "%-24s %12s %12s %12s %12s\n", m == BIL_ANALYSIS_PLACE ? "Places" : "Points", "at first", "choices",
+    bil_text_format(out, "%-24s %15s %15s %15s %12s\n", m == BIL_ANALYSIS_PLACE ? "Places" : "Points", "at first", "choices",
                     "luck", "in the end");
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_analysis_sum *sum = &report->result->sum[seat];
@@ -68,10 +77,15 @@ static void seat_lines(const struct bil_analysis_report *report, enum bil_analys
             bil_text_clear(&name);
             bil_analysis_seat(match, seat, &name);
             if (sum->decisions > 0) {
-                bil_text_format(out, "%-24s %12.*f %+12.*f %+12.*f %12.*f\n", bil_text_string(&name), digits, sum->start[m], digits,
-                                sum->choices[m], digits, sum->luck[m], digits, sum->end[m]);
+                char start[BIL_ANALYSIS_FIGURE];
+                char choices[BIL_ANALYSIS_FIGURE];
+                char luck[BIL_ANALYSIS_FIGURE];
+                bil_text_format(out, "%-24s %15s %15s %15s %12.*f\n", bil_text_string(&name),
+                                bil_analysis_figure(m, false, sum->start[m], sum->start_within[m], start),
+                                bil_analysis_figure(m, true, sum->choices[m], sum->choices_within[m], choices),
+                                bil_analysis_figure(m, true, sum->luck[m], sum->luck_within[m], luck), digits, sum->end[m]);
             } else {
-                bil_text_format(out, "%-24s had nothing to choose %26.*f\n", bil_text_string(&name), digits, sum->end[m]);
+                bil_text_format(out, "%-24s had nothing to choose %38.*f\n", bil_text_string(&name), digits, sum->end[m]);
             }
         }
     }
@@ -96,7 +110,11 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
             bil_text_format(out, " chose as the bot would %d times in %d.\n", sum->agreed, sum->decisions);
         }
     }
-    bil_text_add(out, "+ is better: more points, or so many places nearer to the first. Luck is what cards and others gave.\n");
+    bil_text_format(out,
+                    "+ is better: more points, or so many places nearer to the first. Luck is what cards and others gave.\n"
+                    "+- is half of the 95 %% interval over the bot's chances. What a single choice lost is sure to about\n"
+                    "+- %.2f places and %.0f points.\n",
+                    report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
 }
 
 /* ------------------------------------------------------------------ JSON */
@@ -189,8 +207,11 @@ static void json_seats(const struct bil_analysis_report *report, struct bil_text
             bil_json_object(out);
             if (sum->decisions > 0) {
                 json_number(out, "start", sum->start[m]);
+                json_number(out, "start_within", sum->start_within[m]);
                 json_number(out, "choices", sum->choices[m]);
+                json_number(out, "choices_within", sum->choices_within[m]);
                 json_number(out, "luck", sum->luck[m]);
+                json_number(out, "luck_within", sum->luck_within[m]);
             }
             json_number(out, "end", sum->end[m]);
             bil_json_object_end(out);
@@ -211,6 +232,8 @@ void bil_analysis_json(const struct bil_analysis_report *report, struct bil_text
     bil_json_key_string(out, "seed", report->seed);
     bil_json_key_string(out, "command", report->command);
     json_seats(report, out);
+    json_number(out, "choice_within_place", report->result->within[BIL_ANALYSIS_PLACE]);
+    json_number(out, "choice_within_points", report->result->within[BIL_ANALYSIS_POINTS]);
     json_worst(report, out);
     json_choices(report, out);
     bil_json_object_end(out);

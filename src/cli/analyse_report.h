@@ -24,6 +24,11 @@ void bil_analysis_seat(const struct bil_match *match, int seat, struct bil_text 
 /* A move at a ply as that seat reads it. */
 void bil_analysis_move(const struct bil_match *match, int ply, int seat, bil_move move, struct bil_text *out);
 
+/* "+0.29 +- 0.12": a figure of that measure with half of its 95 % interval. */
+enum { BIL_ANALYSIS_FIGURE = 48 };
+const char *bil_analysis_figure(enum bil_analysis_measure measure, bool gain, double value, double within,
+                                char text[BIL_ANALYSIS_FIGURE]);
+
 /* Whether the report is about this seat. */
 bool bil_analysis_about(const struct bil_analysis_report *report, int seat);
 

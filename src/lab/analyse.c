@@ -3,15 +3,20 @@
  * Must never show a bot more than the view of the seat that decided, nor let a figure depend on which thread made it. */
 #include "lab/analyse.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "lab/interval.h"
 #include "table/memory.h"
 
-/* The streams of the seed: one for each of both questions, by ply. */
-enum { STREAM_FIND = 1, STREAM_JUDGE = 2 };
+/* The streams of the seed: one for each of the questions, by ply. */
+enum { STREAM_FIND = 1, STREAM_JUDGE = 2, ANSWERS = 2 };
+
+/* The first choices of a seat, over which the error of its first expectation is a mean: its own two answers alone tell little. */
+enum { FIRST_CHOICES = 8 };
 
 struct run {
     const struct bil_analysis *analysis;
@@ -37,10 +42,30 @@ static const struct bil_reason *find_reason(const struct bil_reasons *reasons, b
     return NULL;
 }
 
-static void note(const struct bil_reason *reason, double into[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS])
+/* What one answer expects of a seat. */
+static double expected(const struct bil_reason *reason, int measure, int seat)
 {
-    memcpy(into[BIL_ANALYSIS_PLACE], reason->place, sizeof reason->place);
-    memcpy(into[BIL_ANALYSIS_POINTS], reason->points, sizeof reason->points);
+    return measure == BIL_ANALYSIS_PLACE ? reason->place[seat] : reason->points[seat];
+}
+
+/* The mean of both answers, and how sure it is: half of what lies between them. */
+static void note(struct bil_judgement *judgement, const struct bil_reason *best[ANSWERS], const struct bil_reason *own[ANSWERS])
+{
+    for (int m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
+        double before[ANSWERS];
+        double after[ANSWERS];
+        for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
+            judgement->before[m][seat] = (expected(best[0], m, seat) + expected(best[1], m, seat)) / 2;
+            judgement->after[m][seat] = (expected(own[0], m, seat) + expected(own[1], m, seat)) / 2;
+        }
+        for (int i = 0; i < ANSWERS; i++) {
+            before[i] = expected(best[i], m, judgement->seat);
+            after[i] = expected(own[i], m, judgement->seat);
+        }
+        judgement->error_before[m] = fabs(before[0] - before[1]) / 2;
+        judgement->error_after[m] = fabs(after[0] - after[1]) / 2;
+        judgement->error_gain[m] = fabs((after[0] - before[0]) - (after[1] - before[1])) / 2;
+    }
 }
 
 static bil_move question(const struct run *run, struct bil_ask *ask, uint32_t stream, int ply, struct bil_reasons *reasons)
@@ -62,7 +87,9 @@ static bool judge(const struct run *run, struct bil_judgement *judgement)
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_move moves[BIL_MAX_MOVES];
     struct bil_reasons found;
-    struct bil_reasons compared;
+    struct bil_reasons compared[ANSWERS];
+    const struct bil_reason *best[ANSWERS];
+    const struct bil_reason *own[ANSWERS];
     bil_match_view(match, judgement->seat, judgement->ply, view);
     struct bil_ask ask = {.game = game,
                           .rules = match->rules,
@@ -80,16 +107,18 @@ static bool judge(const struct run *run, struct bil_judgement *judgement)
     const bil_move only[] = {judgement->best, judgement->move};
     ask.only = only;
     ask.only_count = judgement->best == judgement->move ? 1 : 2;
-    question(run, &ask, STREAM_JUDGE, judgement->ply, &compared);
-    const struct bil_reason *best = find_reason(&compared, judgement->best);
-    const struct bil_reason *own = find_reason(&compared, judgement->move);
-    judgement->judged = best && own;
-    if (!judgement->judged) { /* a bot that did not heed `only` */
-        best = own = &found.item[0];
+    judgement->judged = true;
+    for (int i = 0; i < ANSWERS; i++) {
+        question(run, &ask, STREAM_JUDGE + (uint32_t)i, judgement->ply, &compared[i]);
+        best[i] = find_reason(&compared[i], judgement->best);
+        own[i] = find_reason(&compared[i], judgement->move);
+        judgement->judged = judgement->judged && best[i] && own[i];
     }
-    judgement->tries = own->visits;
-    note(best, judgement->before);
-    note(own, judgement->after);
+    for (int i = 0; i < ANSWERS && !judgement->judged; i++) { /* a bot that did not heed `only` */
+        best[i] = own[i] = &found.item[0];
+    }
+    judgement->tries = judgement->judged ? own[0]->visits + own[1]->visits : own[0]->visits;
+    note(judgement, best, own);
     return true;
 }
 
@@ -197,10 +226,73 @@ static void add_end(const struct bil_match *match, struct bil_analysis_result *r
     }
 }
 
+/* A sum of errors that do not depend on each other. Each was seen in two answers only: fewer, larger ones make it less sure
+ * (Satterthwaite, "An approximate distribution of estimates of variance components", 1946). */
+struct errors {
+    double squares, fourths;
+    int count;
+};
+
+static void hold_error(struct errors *errors, double error)
+{
+    errors->squares += error * error;
+    errors->fourths += error * error * error * error;
+    errors->count++;
+}
+
+/* Half of the 95 % interval of the sum, or of a single one of them. */
+static double within(const struct errors *errors, bool single)
+{
+    if (errors->fourths <= 0) {
+        return 0;
+    }
+    const double freedom = fmax(1, floor(errors->squares * errors->squares / errors->fourths));
+    return bil_interval_t((uint64_t)freedom) * sqrt(errors->squares / (single ? errors->count : 1));
+}
+
+static void add_errors(struct bil_analysis_result *result, int seat, enum bil_analysis_measure m)
+{
+    struct bil_analysis_sum *sum = &result->sum[seat];
+    struct errors start = {0};
+    struct errors choices = {0};
+    struct errors luck = {0};
+    for (int i = 0; i < result->count; i++) {
+        const struct bil_judgement *judgement = &result->item[i];
+        if (judgement->seat == seat) {
+            if (start.count < FIRST_CHOICES) {
+                hold_error(&start, judgement->error_before[m]);
+            }
+            hold_error(&choices, judgement->error_gain[m]);
+            /* Luck is the end less the first `before` less all gains: of the first choice that leaves its `after`. */
+            hold_error(&luck, luck.count == 0 ? judgement->error_after[m] : judgement->error_gain[m]);
+        }
+    }
+    sum->start_within[m] = within(&start, true);
+    sum->choices_within[m] = within(&choices, false);
+    sum->luck_within[m] = within(&luck, false);
+}
+
+static void add_all_errors(const struct bil_match *match, struct bil_analysis_result *result)
+{
+    for (enum bil_analysis_measure m = 0; m < BIL_ANALYSIS_MEASURES; m++) {
+        struct errors single = {0};
+        for (int seat = 0; seat < match->config.seats; seat++) {
+            add_errors(result, seat, m);
+        }
+        for (int i = 0; i < result->count; i++) {
+            if (result->item[i].best != result->item[i].move) {
+                hold_error(&single, result->item[i].error_gain[m]);
+            }
+        }
+        result->within[m] = within(&single, true);
+    }
+}
+
 static void add_up(const struct bil_match *match, struct bil_analysis_result *result)
 {
     const struct bil_judgement *last[BIL_MAX_SEATS] = {0};
     add_end(match, result);
+    add_all_errors(match, result);
     for (int i = 0; i < result->count; i++) {
         const struct bil_judgement *judgement = &result->item[i];
         const int seat = judgement->seat;

@@ -1,8 +1,9 @@
 /* What a finished game was made of: every open choice judged by a bot, and what choices and luck each gave.
  *
- * Each choice is judged from the actor's own view, never from hidden cards, by two questions to a bot that reasons. The first asks
- * which move is best. The second, with other chances, asks what that move and the move that was made lead to, each tried as often
- * as the other: so no move looks better only because it was chosen for having had luck. What is expected of the best move is what
+ * Each choice is judged from the actor's own view, never from hidden cards, by three questions to a bot that reasons. The first
+ * asks which move is best. The others, with other chances, ask what that move and the move that was made lead to, each tried as
+ * often as the other: so no move looks better only because it was chosen for having had luck. What both answers say in the mean
+ * counts; how far they are apart tells how sure it is. What is expected of the best move is what
  * the seat could hope for before its choice, what is expected of its own move is what it had after it. The difference is what the
  * choice gave. From there to the seat's next choice, or to the end, is what the cards and the others gave: its luck. Both together
  * lead from the first expectation to the result, exactly.
@@ -36,10 +37,13 @@ struct bil_analysis {
 struct bil_judgement {
     int ply, seat;
     bil_move move, best;
-    bool judged; /* false: the bot said nothing of the move; `after` is then the same as `before` */
-    uint32_t tries;
+    bool judged;    /* false: the bot said nothing of the move; `after` is then the same as `before` */
+    uint32_t tries; /* of the move, in both answers together */
     double before[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS];
     double after[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS];
+    /* Standard errors for the actor, each from two answers only, so for sums and not for themselves: of what was expected before,
+     * after, and of the difference. */
+    double error_before[BIL_ANALYSIS_MEASURES], error_after[BIL_ANALYSIS_MEASURES], error_gain[BIL_ANALYSIS_MEASURES];
 };
 
 /* What became of one seat. choices and luck are gains: more points, or so many places nearer to the first. */
@@ -48,6 +52,8 @@ struct bil_analysis_sum {
     int agreed;    /* where the best move was made */
     double start[BIL_ANALYSIS_MEASURES], end[BIL_ANALYSIS_MEASURES];
     double choices[BIL_ANALYSIS_MEASURES], luck[BIL_ANALYSIS_MEASURES];
+    /* Half of their 95 % intervals. They are over the bot's chances: how sure this bot is, not how right. */
+    double start_within[BIL_ANALYSIS_MEASURES], choices_within[BIL_ANALYSIS_MEASURES], luck_within[BIL_ANALYSIS_MEASURES];
 };
 
 /* Begin with {0}; free with bil_analysis_free. */
@@ -56,6 +62,7 @@ struct bil_analysis_result {
     int done;  /* those that were; fewer than count if it was stopped, and then the sums are not made */
     struct bil_judgement *item;
     struct bil_analysis_sum sum[BIL_MAX_SEATS];
+    double within[BIL_ANALYSIS_MEASURES]; /* the same of what a single choice gave where it was not the best, in the mean */
 };
 
 /* False and a sentence if the game is not over or the bot does not reason. */

@@ -15,6 +15,7 @@
 #include "cli/program.h"
 #include "lab/analyse.h"
 #include "lab/html.h"
+#include "lab/interval.h"
 #include "lab/plot.h"
 #include "table/helpers.h"
 #include "table/record.h"
@@ -186,6 +187,7 @@ static void the_same_for_any_threads(void **state)
 static struct {
     const struct bil_match *match;
     int ply, asked;
+    int sway;  /* so many points more, in the last question, for all moves but the first */
     int wrong; /* counted, since asserting is for the test's own thread */
 } watch;
 
@@ -212,12 +214,12 @@ static bil_move choose_watching(const struct bil_bot *bot, const struct bil_ask 
             reason->move = ask->moves[i];
             reason->visits = 1;
             for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
-                reason->points[seat] = 1000 - i;
+                reason->points[seat] = 1000 - i + (watch.asked % 3 == 2 && i > 0 ? watch.sway : 0);
                 reason->place[seat] = 1 + 0.5 * i;
             }
         }
     }
-    watch.ply += watch.asked % 2;
+    watch.ply += watch.asked % 3 == 2; /* the third and last question about it */
     watch.asked++;
     return ask->moves[0];
 }
@@ -230,10 +232,10 @@ static void views_and_exact_losses(void **state)
         struct bil_match *match = finished(games[g], 2, 5);
         const struct bil_analysis analysis = plan(match, &bot, 1);
         watch.match = match;
-        watch.ply = watch.asked = watch.wrong = 0;
+        watch.ply = watch.asked = watch.wrong = watch.sway = 0;
         struct bil_analysis_result result = run(&analysis);
         int worst[7];
-        assert_int_equal(watch.asked, 2 * result.count);
+        assert_int_equal(watch.asked, 3 * result.count);
         assert_int_equal(watch.wrong, 0);
         double most = 0;
         for (int i = 0; i < result.count; i++) {
@@ -267,6 +269,49 @@ static void views_and_exact_losses(void **state)
         bil_analysis_free(&result);
         bil_match_free(match);
     }
+}
+
+/* Two answers that differ by a known amount: the mean counts, and half of the
+ * difference is the error, which adds up as errors do. */
+static void how_sure_it_is(void **state)
+{
+    (void)state;
+    enum { SWAY = 8 };
+    const struct bil_bot bot = {.name = "watcher", .looks = true, .choose = choose_watching};
+    struct bil_match *match = finished(games[0], 2, 5);
+    const struct bil_analysis analysis = plan(match, &bot, 1);
+    watch.match = match;
+    watch.ply = watch.asked = watch.wrong = watch.sway = 0;
+    struct bil_analysis_result still = run(&analysis);
+    watch.ply = watch.asked = watch.wrong = 0;
+    watch.sway = SWAY;
+    struct bil_analysis_result swaying = run(&analysis);
+    int others[2] = {0};
+    for (int i = 0; i < still.count; i++) {
+        const struct bil_judgement *item = &swaying.item[i];
+        const bool other = item->judged && item->move != item->best;
+        others[item->seat] += other;
+        expect_near(item->error_gain[BIL_ANALYSIS_POINTS], other ? SWAY / 2.0 : 0);
+        expect_near(item->error_before[BIL_ANALYSIS_POINTS], 0);
+        expect_near(bil_analysis_loss(item, BIL_ANALYSIS_POINTS),
+                    bil_analysis_loss(&still.item[i], BIL_ANALYSIS_POINTS) - (other ? SWAY / 2.0 : 0));
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        const struct bil_analysis_sum *sum = &swaying.sum[seat];
+        const double half = bil_interval_t((uint64_t)others[seat]) * SWAY / 2.0 * sqrt(others[seat]);
+        assert_true(others[seat] > 3);
+        expect_near(sum->choices_within[BIL_ANALYSIS_POINTS], half);
+        expect_near(sum->luck_within[BIL_ANALYSIS_POINTS], half); /* the first choice's `after` sways as its gain does */
+        expect_near(sum->start_within[BIL_ANALYSIS_POINTS], 0);
+        expect_near(sum->choices_within[BIL_ANALYSIS_PLACE], 0);
+        expect_near(still.sum[seat].choices_within[BIL_ANALYSIS_POINTS], 0);
+    }
+    const int all = others[0] + others[1];
+    expect_near(swaying.within[BIL_ANALYSIS_POINTS], bil_interval_t((uint64_t)all) * SWAY / 2.0);
+    expect_sums(match, &swaying);
+    bil_analysis_free(&still);
+    bil_analysis_free(&swaying);
+    bil_match_free(match);
 }
 
 /* The searching bot judges just what it is asked about, each as often and over
@@ -556,7 +601,7 @@ static void the_page_stands_alone(void **state)
     char hex[2 * BIL_SEED_BYTES + 1];
     char seeds[200];
     bil_seed_to_text(seed, hex);
-    snprintf(seeds, sizeof seeds, "Seed of the analysis: two words. Seed of the game: 0x%s.", hex);
+    snprintf(seeds, sizeof seeds, "Seed of the analysis: two words. Seed of the game:</p>\n<pre><span>0x%s</span></pre>", hex);
     helper_contains(page, seeds);
     helper_contains(page, "Seat 1 (Eve &lt;b&gt;&amp; &quot;co)");
     helper_contains(page, "prefers-color-scheme:dark");
@@ -606,6 +651,7 @@ int main(void)
         cmocka_unit_test(figures_add_up),
         cmocka_unit_test(the_same_for_any_threads),
         cmocka_unit_test(views_and_exact_losses),
+        cmocka_unit_test(how_sure_it_is),
         cmocka_unit_test(a_search_judges_what_it_is_asked),
         cmocka_unit_test(refusals),
         cmocka_unit_test(charts),

@@ -96,7 +96,12 @@ static void standings(const struct six_outlook *outlook, const struct six_change
     for (int seat = 0; seat < rules->seats; seat++) {
         standing[seat] = 3 * state->points[seat];
     }
-    for (int site = 0; site < SIX_SITES; site++) {
+    unsigned populated = change ? 1U << change->site : 0;
+    for (int faction = 0; faction < rules->factions; faction++) {
+        populated |= state->on[faction];
+    }
+    for (; populated; populated &= populated - 1) { /* elsewhere nobody has points */
+        const int site = six_lowest(populated);
         uint8_t levels[SIX_FACTIONS] = {0};
         uint8_t points[SIX_FACTIONS];
         for (int faction = 0; faction < rules->factions; faction++) {
@@ -147,8 +152,11 @@ void six_look(const struct six_rules *rules, const struct six_state *state, int 
     const int by_belt = SIX_LEVEL_1024 - belt;
     outlook->turns_left = by_clock < by_belt ? by_clock : by_belt;
     outlook->turns_left = outlook->turns_left < 1 ? 1 : outlook->turns_left;
-    standings(outlook, NULL, outlook->standing);
-    const int leader = six_leader_but(outlook);
+    int leader = -1;
+    if (rules->seats > 2) { /* else there is but one rival */
+        standings(outlook, NULL, outlook->standing);
+        leader = six_leader_but(outlook);
+    }
     for (int other = 0; other < rules->seats; other++) {
         outlook->weight[other] = rules->seats == 2 ? -90 : other == leader ? -LEADER : -OTHERS / (rules->seats - 1);
     }

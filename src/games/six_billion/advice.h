@@ -13,7 +13,8 @@ struct six_outlook {
     const struct six_state *state;
     int seat;
     int turns_left;            /* a guess at the game turns to come */
-    int standing[SIX_PLAYERS]; /* points if the game ended now, as far as the state shows, agendas guessed at */
+    int standing[SIX_PLAYERS]; /* points if the game ended now, as far as the state shows, agendas guessed at; with two seats not
+                                  asked */
     int weight[SIX_PLAYERS];   /* in hundredths: 100 for the seat itself, less than 0 for the others, least for the leader */
 };
 

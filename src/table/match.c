@@ -394,11 +394,16 @@ bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *
     return bil_match_ask_reasons(match, bot, NULL);
 }
 
+void bil_match_bot_random(const struct bil_match *match, int seat, int ply, struct bil_random *random)
+{
+    bil_random_stream(random, match->seed, (uint32_t)(STREAM_BOTS + seat), (uint32_t)ply);
+}
+
 bil_move bil_match_ask_reasons(const struct bil_match *match, const struct bil_bot *bot, struct bil_reasons *reasons)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_random random;
-    bil_random_stream(&random, match->seed, (uint32_t)(STREAM_BOTS + match->actor), (uint32_t)match->ply);
+    bil_match_bot_random(match, match->actor, match->ply, &random);
     struct bil_ask ask = {.game = match->game,
                           .rules = match->rules,
                           .quick = match->quick,
@@ -478,6 +483,19 @@ bool bil_match_undo_needs_consent(const struct bil_match *match, int seat, int p
     return false;
 }
 
+void bil_match_back(struct bil_match *match, int ply)
+{
+    forget_texts(match, ply);
+    free(match->closing_note);
+    match->closing_note = NULL;
+    match->ply = ply;
+    while (match->event_count > 0 && match->event[match->event_count - 1].ply > ply) {
+        match->event_count--;
+    }
+    look(match);
+    bil_orders_end_brief(match);
+}
+
 bool bil_match_undo(struct bil_match *match, int seat, int ply, bool agreed, struct bil_error *error)
 {
     if (ply < 0 || ply >= match->ply || !is_choice(match, seat, ply)) {
@@ -488,15 +506,7 @@ bool bil_match_undo(struct bil_match *match, int seat, int ply, bool agreed, str
             error, "Since that choice somebody learned something, chance decided something or another seat acted; it can be taken "
                    "back only if everybody agrees.");
     }
-    forget_texts(match, ply);
-    free(match->closing_note);
-    match->closing_note = NULL;
-    match->ply = ply;
-    while (match->event_count > 0 && match->event[match->event_count - 1].ply > ply) {
-        match->event_count--;
-    }
-    look(match);
-    bil_orders_end_brief(match);
+    bil_match_back(match, ply);
     return true;
 }
 

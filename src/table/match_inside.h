@@ -1,4 +1,5 @@
-/* What records and commands need of a match that go move by move, without the table's own moves. Faces use match.h. */
+/* What records, commands and tables online need of a match: they go move by move, without the table's own moves. Faces use match.h.
+ */
 #ifndef BILLIONS_TABLE_MATCH_INSIDE_H
 #define BILLIONS_TABLE_MATCH_INSIDE_H
 
@@ -15,6 +16,12 @@ bool bil_match_stands(const struct bil_match *match);
 
 /* Plays only what is forced and stands in no record: the state after that is the one a record's hash is of. */
 void bil_match_settle_silent(struct bil_match *match);
+
+/* Goes back to a ply that has been, whoever decided there. */
+void bil_match_back(struct bil_match *match, int ply);
+
+/* The random stream of the bot at a seat for its decision at a ply. */
+void bil_match_bot_random(const struct bil_match *match, int seat, int ply, struct bil_random *random);
 
 /* Whether a move is in the list of the decision now open. */
 bool bil_match_is_legal(const struct bil_match *match, bil_move move);

@@ -300,6 +300,9 @@ static bool set_up(struct bil_store *store, struct bil_error *error)
     if (code != SQLITE_OK) {
         return bil_store_say(store->path, "opened", store->db, code, error);
     }
+    if (sqlite3_db_readonly(store->db, "main") == 1) { /* the database opens such a file all the same, and fails later */
+        return bil_store_say(store->path, "opened for writing", store->db, SQLITE_READONLY, error);
+    }
     /* Looked at before anything is changed: a stranger's file stays as it is. */
     if (!bil_schema_look(store->db, store->path, &version, error) || !sound(store, error)) {
         return false;

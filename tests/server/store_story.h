@@ -1,0 +1,27 @@
+/* A story that tests tell a store: numbered steps, each one transaction that touches tables, seats, entries, held answers, orders
+ * and people. The same steps always make the same store, so that what a faulty disk or a killed process left can be compared with
+ * what a store in memory holds after so many steps. */
+#ifndef TESTS_SERVER_STORE_STORY_H
+#define TESTS_SERVER_STORE_STORY_H
+
+#include "server/store.h"
+
+enum { STORY_TABLES = 6 };
+
+/* How far a store is in the story: as many steps as its first table has entries of. Fails the test if it cannot be read. */
+int64_t story_steps(struct bil_store *store);
+
+/* Tells step number `step` (from 0), from begin to commit. False and a sentence if anything of it failed; rolled back then. */
+bool story_step(struct bil_store *store, int64_t step, struct bil_error *error);
+
+/* Everything that can be read of the store, as text. Fails the test if anything cannot be. The caller frees it. */
+char *story_dump(struct bil_store *store);
+
+/* What the dump is after so many steps. Static text, good until the next call; quick when `steps` grows from call to call. */
+const char *story_expected(int64_t steps);
+void story_end(void);
+
+/* Opens a store; fails the test with the sentence. */
+struct bil_store *story_open(const char *path);
+
+#endif

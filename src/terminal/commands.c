@@ -1,5 +1,5 @@
-/* What a person can say besides moves. A table of words, and a function for each. Must never make a move of its own: only `undo`,
- * `order` and `all` change the match at all. */
+/* What a person can say besides moves. A table of words, and a function for each. Must never change the match itself: what `undo`,
+ * `order` and `all` want is carried out by the place where it is played. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +11,15 @@
 
 enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20 };
 
-static bool refuse_when_over(struct bil_sitting *sitting)
+/* Whether there is no move of this person's to be spoken of; then a sentence said so. */
+static bool refuse_unless_asked(struct bil_sitting *sitting)
 {
     if (sitting->match->actor == BIL_OVER) {
         bil_sitting_regret(sitting, "The game is over; there is no move to ask about.");
+        return true;
+    }
+    if (sitting->match->actor != sitting->facing) {
+        bil_sitting_regret(sitting, "You are not asked anything now; there is no move to ask about.");
         return true;
     }
     return false;
@@ -22,7 +27,7 @@ static bool refuse_when_over(struct bil_sitting *sitting)
 
 static void do_why(struct bil_sitting *sitting, const char *rest)
 {
-    if (refuse_when_over(sitting)) {
+    if (refuse_unless_asked(sitting)) {
         return;
     }
     if (*rest == 0) {
@@ -69,7 +74,7 @@ static void hint_of(struct bil_sitting *sitting, const char *name)
 
 static void do_hint(struct bil_sitting *sitting, const char *rest)
 {
-    if (refuse_when_over(sitting)) {
+    if (refuse_unless_asked(sitting)) {
         return;
     }
     if (*rest) {
@@ -90,7 +95,7 @@ static void do_hint(struct bil_sitting *sitting, const char *rest)
 static void do_moves(struct bil_sitting *sitting, const char *rest)
 {
     (void)rest;
-    if (!refuse_when_over(sitting)) {
+    if (!refuse_unless_asked(sitting)) {
         bil_offer_show(&sitting->offer, sitting->screen);
     }
 }
@@ -133,15 +138,13 @@ static void do_log(struct bil_sitting *sitting, const char *rest)
 /* The decisions so far in the notation of records, as this seat may know them. */
 static void do_record(struct bil_sitting *sitting, const char *rest)
 {
-    const struct bil_match *match = sitting->match;
     struct bil_text text = {0};
     int lines = 0;
     (void)rest;
-    for (int ply = 0; ply < match->ply; ply++) {
-        if (match->decision[ply].recorded) {
+    for (int index = 0; sitting->place->decision(sitting, index, &text); index++) {
+        if (text.length > 0) {
+            bil_screen_say(sitting->screen, 4, BIL_PLAIN, "%s", bil_text_string(&text));
             bil_text_clear(&text);
-            bil_match_decision_text(match, ply, sitting->facing, &text);
-            bil_screen_say(sitting->screen, 4, BIL_PLAIN, "%d %s", match->decision[ply].seat + 1, bil_text_string(&text));
             lines++;
         }
     }
@@ -166,70 +169,10 @@ static void do_quit(struct bil_sitting *sitting, const char *rest)
     sitting->leaving = true;
 }
 
-/* ------------------------------------------------------------------ undo */
-
-/* The seat that may take something back: the one before the screen, after the end the only person there is; or -1. */
-static int undoing_seat(const struct bil_sitting *sitting)
-{
-    if (sitting->facing >= 0) {
-        return sitting->facing;
-    }
-    int found = -1;
-    for (int seat = 0; seat < sitting->match->config.seats; seat++) {
-        if (!sitting->match->player[seat].bot) {
-            found = found == -1 ? seat : -2;
-        }
-    }
-    return found < 0 ? -1 : found;
-}
-
-static void forget_untold(struct bil_sitting *sitting)
-{
-    const int events = sitting->match->event_count;
-    for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
-        sitting->heard[seat] = sitting->heard[seat] > events ? events : sitting->heard[seat];
-    }
-    sitting->heard_by_all = sitting->heard_by_all > events ? events : sitting->heard_by_all;
-    sitting->record_ply = -1;
-    sitting->saved_ply = -1;
-}
-
 static void do_undo(struct bil_sitting *sitting, const char *rest)
 {
-    struct bil_match *match = sitting->match;
-    struct bil_error error;
-    const int seat = undoing_seat(sitting);
-    const int ply = seat < 0 ? -1 : bil_match_undo_target(match, seat);
     (void)rest;
-    if (ply < 0) {
-        bil_sitting_regret(sitting, seat < 0 ? "After the end only a person who plays alone can take a move back."
-                                             : "There is nothing to take back: you have decided nothing yet.");
-        return;
-    }
-    const bool fresh = ply >= bil_match_undo_horizon(match, seat);
-    bool agreed = false;
-    if (bil_match_undo_needs_consent(match, seat, ply)) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN,
-                       "Since then others have acted, or cards were seen. Only all together can take that back.");
-        agreed = bil_sitting_confirm(sitting, "Does everybody agree? (yes/no)");
-        if (!agreed) {
-            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing was taken back.");
-            return;
-        }
-    }
-    struct bil_text text = {0};
-    bil_match_decision_text(match, ply, seat, &text);
-    if (bil_match_undo(match, seat, ply, agreed, &error)) {
-        forget_untold(sitting);
-        sitting->facing = seat;
-        sitting->show = true;
-        bil_text_clear(&sitting->drawn);
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Taken back: %s.%s", bil_text_string(&text),
-                       fresh ? "" : " All that followed is undone too; chance will decide the same again.");
-    } else {
-        bil_sitting_regret(sitting, error.text);
-    }
-    bil_text_free(&text);
+    sitting->place->undo(sitting);
 }
 
 /* ------------------------------------------------------------------ standing orders */
@@ -243,7 +186,7 @@ static void list_order(struct bil_sitting *sitting, const char *words, const cha
     bil_text_free(&text);
 }
 
-static void tell_orders(struct bil_sitting *sitting)
+void bil_command_tell_orders(struct bil_sitting *sitting)
 {
     const struct bil_match *match = sitting->match;
     const int seat = sitting->facing;
@@ -259,41 +202,41 @@ static void tell_orders(struct bil_sitting *sitting)
     }
 }
 
+/* Nobody is before the screen who could be asked anything; then a sentence said so. */
+static bool refuse_without_seat(struct bil_sitting *sitting)
+{
+    if (sitting->facing < 0) {
+        bil_sitting_regret(sitting, sitting->match->actor == BIL_OVER ? "The game is over; nobody will be asked anything."
+                                                                      : "You watch, and are not asked anything.");
+    }
+    return sitting->facing < 0;
+}
+
 static void do_orders(struct bil_sitting *sitting, const char *rest)
 {
-    const struct bil_match *match = sitting->match;
-    struct bil_error error;
-    const int ply = match->ply;
-    if (sitting->facing < 0) {
-        bil_sitting_regret(sitting, "The game is over; nobody will be asked anything.");
-    } else if (*rest == 0) {
-        tell_orders(sitting);
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
-        for (const struct bil_order *order = match->game->orders; order && order->words; order++) {
-            if (!order->brief) {
-                list_order(sitting, order->words, order->argument, order->help);
-            }
-        }
-        list_order(sitting, "pass", "WORDS", "pass whenever everything else you could do begins with these words");
-    } else if (bil_match_order(sitting->match, sitting->facing, rest, &error)) {
-        tell_orders(sitting);
-        sitting->show = sitting->show || ply != match->ply;
-    } else {
-        bil_sitting_regret(sitting, error.text);
+    if (refuse_without_seat(sitting)) {
+        return;
     }
+    if (*rest) {
+        sitting->place->order(sitting, rest, true);
+        return;
+    }
+    bil_command_tell_orders(sitting);
+    bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
+    for (const struct bil_order *order = sitting->match->game->orders; order && order->words; order++) {
+        if (!order->brief) {
+            list_order(sitting, order->words, order->argument, order->help);
+        }
+    }
+    list_order(sitting, "pass", "WORDS", "pass whenever everything else you could do begins with these words");
 }
 
 static void do_ask(struct bil_sitting *sitting, const char *rest)
 {
-    struct bil_error error;
     const char *words =
         strncasecmp(rest, "me", 2) == 0 && (rest[2] == 0 || rest[2] == ' ') ? rest + 2 + strspn(rest + 2, " ") : rest;
-    if (sitting->facing < 0) {
-        bil_sitting_regret(sitting, "The game is over; nobody will be asked anything.");
-    } else if (bil_match_order_end(sitting->match, sitting->facing, words, &error)) {
-        tell_orders(sitting);
-    } else {
-        bil_sitting_regret(sitting, error.text);
+    if (!refuse_without_seat(sitting)) {
+        sitting->place->end_order(sitting, words);
     }
 }
 
@@ -309,23 +252,22 @@ static bool has_brief_orders(const struct bil_game *game)
 /* "all": whatever brief orders the game has for what is asked now. */
 static void do_all(struct bil_sitting *sitting, const char *rest)
 {
-    struct bil_match *match = sitting->match;
-    struct bil_error error;
-    const int ply = match->ply;
+    const struct bil_match *match = sitting->match;
     if (*rest) {
         bil_sitting_regret(sitting, "Say all, and nothing behind it.");
         return;
     }
-    if (refuse_when_over(sitting)) {
+    if (refuse_unless_asked(sitting)) {
         return;
     }
     struct bil_text does = {0};
-    for (const struct bil_order *order = match->game->orders; order && order->words; order++) {
+    for (int kind = 0; match->game->orders && match->game->orders[kind].words; kind++) {
+        const struct bil_order *order = &match->game->orders[kind];
         if (!order->brief) {
             continue;
         }
-        if (bil_match_order(match, sitting->facing, order->words, &error)) {
-            sitting->show = sitting->show || ply != match->ply;
+        if (bil_match_order_would(match, kind)) {
+            sitting->place->order(sitting, order->words, false);
             bil_text_free(&does);
             return;
         }
@@ -407,12 +349,7 @@ static void do_rules(struct bil_sitting *sitting, const char *rest)
 
 static void do_help(struct bil_sitting *sitting, const char *rest);
 
-static const struct command {
-    const char *word;
-    const char *arguments;
-    const char *help;
-    void (*run)(struct bil_sitting *sitting, const char *rest);
-} commands[] = {
+static const struct bil_command commands[] = {
     {"help", "", "this list", do_help},
     {"why", " MOVE", "what a move is good for, or which rule forbids it", do_why},
     {"hint", " [BOT]", "the best move by a quick look, or by a bot (hint hard), and the reason", do_hint},
@@ -432,41 +369,72 @@ static const struct command {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+static void list_command(struct bil_sitting *sitting, const struct bil_command *command)
+{
+    struct bil_text usage = {0};
+    bil_text_format(&usage, "%s%s", command->word, command->arguments);
+    bil_screen_say(sitting->screen, INDENT + 2, BIL_PLAIN, "  %-*s%s", INDENT, bil_text_string(&usage), command->help);
+    bil_text_free(&usage);
+}
+
 static void do_help(struct bil_sitting *sitting, const char *rest)
 {
+    const struct bil_command *own = sitting->place->commands;
     (void)rest;
     bil_screen_say(sitting->screen, 0, BIL_PLAIN,
                    "Make a move by its number or its words; words may be cut short as long as one move fits.");
     for (int i = 0; i < COMMANDS; i++) {
-        struct bil_text usage = {0};
-        if (commands[i].run == do_all && !has_brief_orders(sitting->match->game)) {
+        bool replaced = false; /* the place has a command of that name itself */
+        for (const struct bil_command *other = own; other && other->word; other++) {
+            replaced = replaced || strcmp(other->word, commands[i].word) == 0;
+        }
+        if (!replaced && (commands[i].run != do_all || has_brief_orders(sitting->match->game))) {
+            list_command(sitting, &commands[i]);
+        }
+    }
+    for (; own && own->word; own++) {
+        list_command(sitting, own);
+    }
+}
+
+/* The commands of a list that a word can mean: how many, and the first of them. The word in full is just one. */
+static int find_in(const struct bil_command *list, int count, const char *word, size_t length, bool exact,
+                   const struct bil_command **found)
+{
+    int fits = 0;
+    for (int i = 0; i < count && list[i].word; i++) {
+        if (strncasecmp(list[i].word, word, length) != 0) {
             continue;
         }
-        bil_text_format(&usage, "%s%s", commands[i].word, commands[i].arguments);
-        bil_screen_say(sitting->screen, INDENT + 2, BIL_PLAIN, "  %-*s%s", INDENT, bil_text_string(&usage), commands[i].help);
-        bil_text_free(&usage);
+        if (list[i].word[length] == 0) {
+            *found = &list[i];
+            return 1;
+        }
+        if (!exact) {
+            fits += !*found || (*found)->run != list[i].run; /* order and orders are one */
+            *found = &list[i];
+        }
     }
+    return fits;
 }
 
 bool bil_command(struct bil_sitting *sitting, const char *line, bool exact)
 {
     const size_t length = strcspn(line, " \t");
-    const struct command *found = NULL;
-    int fits = 0;
-    for (int i = 0; i < COMMANDS; i++) {
-        if (strncasecmp(commands[i].word, line, length) == 0) {
-            if (commands[i].word[length] == 0) {
-                found = &commands[i];
-                fits = 1;
-                break;
-            }
-            if (!exact) {
-                fits += !found || found->run != commands[i].run; /* order and orders are one */
-                found = &commands[i];
-            }
-        }
+    const struct bil_command *found = NULL;
+    const struct bil_command *own = NULL;
+    if (length == 0) {
+        return false;
     }
-    if (length == 0 || fits != 1) {
+    int fits = find_in(commands, COMMANDS, line, length, exact, &found);
+    const int more = sitting->place->commands ? find_in(sitting->place->commands, COMMANDS, line, length, exact, &own) : 0;
+    if (more > 0 && (fits == 0 || own->word[length] == 0)) {
+        found = own;
+        fits = more;
+    } else if (more > 0 && found->word[length] != 0) {
+        fits += more;
+    }
+    if (fits != 1) {
         return false;
     }
     found->run(sitting, line + length + strspn(line + length, " \t"));

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/select.h>
+#include <time.h>
 #include <unistd.h>
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
@@ -60,9 +61,11 @@ int bil_keyboard_signal(void)
     return came;
 }
 
-/* Waits until something can be read; false when a signal came instead. */
-static bool wait_for_input(int fd)
+/* Waits until one of two descriptors (-1: none) can be read: LINE for `fd`, OTHER for `other`; or what came instead. */
+static enum bil_heard wait_for_input(int fd, int other, int milliseconds)
 {
+    const struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    const int highest = fd > other ? fd : other;
     sigset_t now;
     sigset_t set;
     ending_set(&set);
@@ -73,15 +76,24 @@ static bool wait_for_input(int fd)
     while (came == 0) {
         fd_set wanted;
         FD_ZERO(&wanted);
-        FD_SET(fd, &wanted);
-        if (pselect(fd + 1, &wanted, NULL, NULL, NULL, &now) >= 0) {
-            return came == 0;
+        if (fd >= 0) {
+            FD_SET(fd, &wanted);
         }
-        if (errno != EINTR) {
-            return true; /* what is wrong with it, read() will say */
+        if (other >= 0) {
+            FD_SET(other, &wanted);
+        }
+        const int ready = pselect(highest + 1, &wanted, NULL, NULL, milliseconds < 0 ? NULL : &limit, &now);
+        if (ready == 0 && came == 0) {
+            return BIL_HEARD_TIME;
+        }
+        if (ready > 0 && came == 0) {
+            return other >= 0 && FD_ISSET(other, &wanted) ? BIL_HEARD_OTHER : BIL_HEARD_LINE;
+        }
+        if (ready < 0 && errno != EINTR) {
+            return BIL_HEARD_LINE; /* what is wrong with it, read() will say */
         }
     }
-    return false;
+    return BIL_HEARD_SIGNAL;
 }
 
 /* Hands out waiting[begin .. end of line] without blanks at both ends; a line that does not fit is left out. */
@@ -105,9 +117,12 @@ static enum bil_heard hand_out(struct bil_keyboard *keyboard, size_t length, siz
     return BIL_HEARD_LINE;
 }
 
-enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard)
+enum bil_heard bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds)
 {
     bool too_long = false;
+    if (!lines) {
+        return wait_for_input(-1, other, milliseconds);
+    }
     for (;;) {
         const size_t length = keyboard->end - keyboard->begin;
         const char *text = keyboard->waiting + keyboard->begin;
@@ -126,8 +141,9 @@ enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard)
             keyboard->begin = 0;
             keyboard->end = length;
         }
-        if (!wait_for_input(keyboard->fd)) {
-            return BIL_HEARD_SIGNAL;
+        const enum bil_heard heard = wait_for_input(keyboard->fd, other, milliseconds);
+        if (heard != BIL_HEARD_LINE) {
+            return heard;
         }
         const ssize_t got = read(keyboard->fd, keyboard->waiting + keyboard->end, sizeof keyboard->waiting - keyboard->end);
         if (got > 0) {
@@ -139,4 +155,9 @@ enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard)
             keyboard->ended = true;
         }
     }
+}
+
+enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard)
+{
+    return bil_keyboard_wait(keyboard, true, -1, -1);
 }

@@ -21,6 +21,11 @@ int bil_sitting_people(const struct bil_sitting *sitting)
     return people;
 }
 
+bool bil_sitting_alone(const struct bil_sitting *sitting)
+{
+    return sitting->place->alone || bil_sitting_people(sitting) == 1;
+}
+
 /* ------------------------------------------------------------------ writing */
 
 void bil_sitting_regret(struct bil_sitting *sitting, const char *sentence)
@@ -36,14 +41,14 @@ void bil_sitting_gap(struct bil_sitting *sitting)
 /* Writes the sentences from happening `from` on, all but the first `skip`, paragraph by paragraph; or only counts them. */
 static int tell_sentences(struct bil_sitting *sitting, int from, int viewer, int skip, bool write)
 {
-    const struct bil_match *match = sitting->match;
+    const int count = sitting->place->happenings(sitting);
     struct bil_text text = {0};
     struct bil_text paragraph = {0};
     int told = 0;
-    for (int index = from; index < match->event_count;) {
+    for (int index = from; index < count;) {
         bool opens = false;
         bil_text_clear(&text);
-        index += bil_match_retell(match, index, viewer, &text, &opens);
+        index += sitting->place->retell(sitting, index, viewer, &text, &opens);
         if (opens && paragraph.length > 0) {
             bil_screen_lines(sitting->screen, 4, bil_text_string(&paragraph));
             bil_text_clear(&paragraph);
@@ -112,7 +117,7 @@ static int changed_lines(const struct bil_sitting *sitting, const char *drawing,
 
 /* The table. Somebody who plays alone and is asked something small, with hardly anything new on the table, is shown what is new:
  * the rest stands above. */
-static void draw(struct bil_sitting *sitting)
+void bil_sitting_draw(struct bil_sitting *sitting)
 {
     const struct bil_match *match = sitting->match;
     bil_screen_measure(sitting->screen);
@@ -122,7 +127,7 @@ static void draw(struct bil_sitting *sitting)
     struct bil_text news = {0};
     bil_match_view(match, sitting->facing, -1, view);
     match->game->draw(match->rules, view, &style, &text);
-    const bool small = match->actor != BIL_OVER && match->move_count <= FEW_MOVES && bil_sitting_people(sitting) == 1;
+    const bool small = match->actor != BIL_OVER && match->move_count <= FEW_MOVES && bil_sitting_alone(sitting);
     const bool short_news =
         small && sitting->drawn.length > 0 && changed_lines(sitting, bil_text_string(&text), &news) <= FEW_LINES;
     bil_screen_lines(sitting->screen, 4, bil_text_string(short_news ? &news : &text));
@@ -159,19 +164,20 @@ static void show_orders(struct bil_sitting *sitting)
 }
 
 /* The table, what led to it, the question and the moves: what is new stands lowest, where a short screen still shows it. */
-static void show_decision(struct bil_sitting *sitting)
+void bil_sitting_show_decision(struct bil_sitting *sitting)
 {
     struct bil_match *match = sitting->match;
     const int seat = sitting->facing;
     uint64_t view[VIEW_WORDS];
     struct bil_text prompt = {0};
+    bil_offer_make(&sitting->offer, match);
     bil_sitting_gap(sitting);
-    draw(sitting);
+    bil_sitting_draw(sitting);
     bil_sitting_gap(sitting);
     if (bil_sitting_tell(sitting, sitting->heard[seat], seat, 0) > 0) {
         bil_sitting_gap(sitting);
     }
-    sitting->heard[seat] = match->event_count;
+    sitting->heard[seat] = sitting->place->happenings(sitting);
     bil_match_view(match, seat, -1, view);
     match->game->prompt(match->rules, view, &prompt);
     bil_screen_say(sitting->screen, 0, BIL_STRONG, "%s", bil_text_string(&prompt));
@@ -216,7 +222,7 @@ bool bil_sitting_save(struct bil_sitting *sitting, const char *path)
         bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing was saved.");
         return false;
     }
-    if (!bil_record_save(sitting->match, path, &error)) {
+    if (!sitting->place->save(sitting, path, &error)) {
         bil_sitting_regret(sitting, error.text);
         return false;
     }
@@ -227,7 +233,7 @@ bool bil_sitting_save(struct bil_sitting *sitting, const char *path)
 }
 
 /* The file that holds the game as it is now, or NULL. */
-static const char *kept_in(const struct bil_sitting *sitting)
+const char *bil_sitting_kept_in(const struct bil_sitting *sitting)
 {
     if (sitting->record && !sitting->save_failed) {
         return sitting->record;
@@ -250,7 +256,7 @@ void bil_sitting_quote(const char *word, struct bil_text *out)
 }
 
 /* "  billions replay FILE", to be typed as it stands there. */
-static void tell_command(struct bil_sitting *sitting, const char *command, const char *file)
+void bil_sitting_tell_command(struct bil_sitting *sitting, const char *command, const char *file)
 {
     struct bil_text text = {0};
     bil_text_format(&text, "  billions %s ", command);
@@ -262,17 +268,30 @@ static void tell_command(struct bil_sitting *sitting, const char *command, const
 static void tell_how_to_resume(struct bil_sitting *sitting)
 {
     keep_record(sitting);
-    const char *file = kept_in(sitting);
+    const char *file = bil_sitting_kept_in(sitting);
     if (file) {
         bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game is saved in %s. Go on with it:", file);
-        tell_command(sitting, "play --resume", file);
+        bil_sitting_tell_command(sitting, "play --resume", file);
     } else {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The game is not saved. The same cards again:");
-        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", sitting->again);
+        sitting->place->farewell(sitting, false);
     }
 }
 
 /* ------------------------------------------------------------------ questions */
+
+bool bil_sitting_heard(struct bil_sitting *sitting, enum bil_heard heard)
+{
+    if (heard == BIL_HEARD_LINE && !sitting->keyboard->terminal) {
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", sitting->keyboard->line); /* nobody else echoes it */
+    } else if (heard != BIL_HEARD_LINE) {
+        bil_sitting_gap(sitting);
+    }
+    if (heard == BIL_HEARD_TOO_LONG) {
+        bil_sitting_regret(sitting, "That line is too long for a move or a command, or holds a zero byte; it was not read.");
+        return false;
+    }
+    return heard != BIL_HEARD_LINE || sitting->keyboard->line[0] != '#';
+}
 
 enum bil_heard bil_sitting_ask(struct bil_sitting *sitting, enum bil_tone tone, const char *question)
 {
@@ -282,14 +301,7 @@ enum bil_heard bil_sitting_ask(struct bil_sitting *sitting, enum bil_tone tone, 
             return BIL_HEARD_SIGNAL;
         }
         const enum bil_heard heard = bil_keyboard_read(sitting->keyboard);
-        if (heard == BIL_HEARD_LINE && !sitting->keyboard->terminal) {
-            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", sitting->keyboard->line); /* nobody else echoes it */
-        } else if (heard != BIL_HEARD_LINE) {
-            bil_sitting_gap(sitting);
-        }
-        if (heard == BIL_HEARD_TOO_LONG) {
-            bil_sitting_regret(sitting, "That line is too long for a move or a command, or holds a zero byte; it was not read.");
-        } else if (heard != BIL_HEARD_LINE || sitting->keyboard->line[0] != '#') {
+        if (bil_sitting_heard(sitting, heard)) {
             return heard;
         }
     }
@@ -338,11 +350,27 @@ static enum bil_heard hand_over(struct bil_sitting *sitting, int seat)
     return heard;
 }
 
+void bil_sitting_take_line(struct bil_sitting *sitting, const char *typed)
+{
+    char line[BIL_KEYBOARD_LINE]; /* a command may ask further questions */
+    snprintf(line, sizeof line, "%s", typed);
+    if (*line == 0 && sitting->keyboard->terminal) {
+        bil_offer_show(&sitting->offer, sitting->screen);
+    }
+    if (*line == 0 || bil_command(sitting, line, true)) {
+        return;
+    }
+    const int index = bil_answer_find(sitting, line);
+    if (index >= 0) {
+        bil_screen_say(sitting->screen, 0, BIL_FAINT, "[%d] %s", index + 1, bil_offer_text(&sitting->offer, index));
+        sitting->place->play(sitting, index);
+    }
+}
+
 /* One line from the person whose decision it is. */
 static enum bil_heard ask_person(struct bil_sitting *sitting)
 {
     char sign[24] = "Play>";
-    struct bil_error error;
     const int seat = sitting->match->actor;
     if (sitting->facing != seat) {
         const enum bil_heard heard = hand_over(sitting, seat);
@@ -351,8 +379,7 @@ static enum bil_heard ask_person(struct bil_sitting *sitting)
         }
     }
     if (sitting->show) {
-        bil_offer_make(&sitting->offer, sitting->match);
-        show_decision(sitting);
+        bil_sitting_show_decision(sitting);
     }
     if (bil_sitting_people(sitting) > 1) {
         snprintf(sign, sizeof sign, "Seat %d>", seat + 1);
@@ -361,51 +388,39 @@ static enum bil_heard ask_person(struct bil_sitting *sitting)
     if (heard != BIL_HEARD_LINE) {
         return heard;
     }
-    char line[BIL_KEYBOARD_LINE]; /* a command may ask further questions */
-    memcpy(line, sitting->keyboard->line, sizeof line);
-    if (*line == 0 && sitting->keyboard->terminal) {
-        bil_offer_show(&sitting->offer, sitting->screen);
-    }
-    if (*line == 0 || bil_command(sitting, line, true)) {
-        return heard;
-    }
-    const int index = bil_answer_find(sitting, line);
-    if (index >= 0) {
-        bil_screen_say(sitting->screen, 0, BIL_FAINT, "[%d] %s", index + 1, bil_offer_text(&sitting->offer, index));
-        if (bil_match_play(sitting->match, sitting->match->move[index], &error)) {
-            sitting->show = true;
-        } else {
-            bil_sitting_regret(sitting, error.text);
-        }
-    }
+    bil_sitting_take_line(sitting, sitting->keyboard->line);
     return heard;
 }
 
 /* ------------------------------------------------------------------ the end */
 
-static void show_end(struct bil_sitting *sitting)
+void bil_sitting_show_end(struct bil_sitting *sitting, int viewer, int from, int limit)
 {
     struct bil_match *match = sitting->match;
     struct bil_screen *screen = sitting->screen;
-    const bool alone = bil_sitting_people(sitting) == 1;
-    const int viewer = alone && sitting->facing >= 0 ? sitting->facing : BIL_SPECTATOR;
-    const int from = viewer >= 0 ? sitting->heard[viewer] : sitting->heard_by_all;
     sitting->facing = BIL_EVERYBODY;
     bil_sitting_gap(sitting);
-    bil_sitting_tell(sitting, from, viewer, alone ? 0 : LAST_WORDS);
+    bil_sitting_tell(sitting, from, viewer, limit);
     bil_sitting_gap(sitting);
-    draw(sitting);
+    bil_sitting_draw(sitting);
     bil_sitting_gap(sitting);
     bil_screen_say(screen, 0, BIL_ACCENT, "The game is over.");
     bil_sheet_show(match, BIL_EVERYBODY, screen);
     bil_sitting_gap(sitting);
     bil_sheet_winner(match, screen);
-    if (kept_in(sitting)) {
+    if (bil_sitting_kept_in(sitting)) {
         bil_screen_say(screen, 0, BIL_PLAIN, "See it again:");
-        tell_command(sitting, "replay", kept_in(sitting));
+        bil_sitting_tell_command(sitting, "replay", bil_sitting_kept_in(sitting));
     } else {
-        bil_screen_say(screen, 4, BIL_PLAIN, "Play with the same cards again:\n  %s", sitting->again);
+        sitting->place->farewell(sitting, true);
     }
+}
+
+static void end_of_our_own(struct bil_sitting *sitting)
+{
+    const bool alone = bil_sitting_people(sitting) == 1;
+    const int viewer = alone && sitting->facing >= 0 ? sitting->facing : BIL_SPECTATOR;
+    bil_sitting_show_end(sitting, viewer, viewer >= 0 ? sitting->heard[viewer] : sitting->heard_by_all, alone ? 0 : LAST_WORDS);
 }
 
 /* At a terminal, whoever wants may look back; in a script nothing more is read. */
@@ -433,7 +448,7 @@ static enum bil_heard look_back(struct bil_sitting *sitting)
 static void part(struct bil_sitting *sitting)
 {
     keep_record(sitting);
-    while (!kept_in(sitting) && sitting->keyboard->terminal && sitting->match->ply > 0) {
+    while (!bil_sitting_kept_in(sitting) && sitting->keyboard->terminal && sitting->match->ply > 0) {
         if (bil_sitting_ask(sitting, BIL_PLAIN, "To keep this game, type the name of a file; Enter lets it go:") !=
                 BIL_HEARD_LINE ||
             *sitting->keyboard->line == 0) {
@@ -449,7 +464,7 @@ static void part(struct bil_sitting *sitting)
 /* ------------------------------------------------------------------ the round */
 
 /* The exit code if the sitting cannot go on whatever the match says, or -1. */
-static int broken_off(struct bil_sitting *sitting)
+int bil_sitting_broken_off(struct bil_sitting *sitting)
 {
     const int number = bil_keyboard_signal();
     if (number) {
@@ -471,7 +486,7 @@ static int broken_off(struct bil_sitting *sitting)
 static int finish(struct bil_sitting *sitting, int code)
 {
     bil_screen_flush(sitting->screen);
-    const int broken = broken_off(sitting);
+    const int broken = bil_sitting_broken_off(sitting);
     return broken >= 0 ? broken : code;
 }
 
@@ -479,11 +494,12 @@ int bil_sitting_run(struct bil_sitting *sitting)
 {
     struct bil_match *match = sitting->match;
     enum bil_heard heard = BIL_HEARD_LINE;
+    sitting->place = sitting->place ? sitting->place : &bil_place_own;
     sitting->facing = BIL_NOBODY;
     sitting->record_ply = -1;
     sitting->saved_ply = -1;
     for (;;) {
-        const int broken = broken_off(sitting);
+        const int broken = bil_sitting_broken_off(sitting);
         if (broken >= 0) {
             return broken;
         }
@@ -498,7 +514,7 @@ int bil_sitting_run(struct bil_sitting *sitting)
         }
         if (match->actor == BIL_OVER) {
             keep_record(sitting);
-            show_end(sitting);
+            end_of_our_own(sitting);
             if (!sitting->keyboard->terminal || !bil_screen_flush(sitting->screen) || look_back(sitting) != BIL_HEARD_LINE ||
                 match->actor == BIL_OVER) {
                 return finish(sitting, BIL_PLAY_FINE);

@@ -19,8 +19,45 @@ enum bil_play_exit {
 
 enum { BIL_NOBODY = -3 }; /* before the screen: no seat, and no viewer of game.h */
 
+struct bil_sitting;
+
+/* A command that only some places know. The list ends with a NULL word. */
+struct bil_command {
+    const char *word;
+    const char *arguments;
+    const char *help;
+    void (*run)(struct bil_sitting *sitting, const char *rest);
+};
+
+/* What differs between a match that this program holds (bil_place_own) and one that a server holds (remote.h): where it is told
+ * from what happened, and how what a person wants is carried out. All else, drawing, finding moves, reasons, hints, scores, rules,
+ * is the same and needs but the match; of a server's table that is a mirror, made anew from each view. */
+struct bil_place {
+    /* What happened so far, by number from 0, as bil_match_retell gives it. */
+    int (*happenings)(const struct bil_sitting *sitting);
+    int (*retell)(const struct bil_sitting *sitting, int index, int viewer, struct bil_text *out, bool *opens);
+
+    /* One line for each decision so far, as the seat before the screen may know it: the line of `index` from 0, or false: no more.
+     * Nothing is written for one that no record holds. */
+    bool (*decision)(const struct bil_sitting *sitting, int index, struct bil_text *out);
+
+    /* What a person wants. Each says a sentence if it cannot be. */
+    void (*play)(struct bil_sitting *sitting, int index); /* move number `index` of the offer, from 0 */
+    void (*undo)(struct bil_sitting *sitting);
+    void (*order)(struct bil_sitting *sitting, const char *words, bool tell); /* `tell`: then lists the orders that stand */
+    void (*end_order)(struct bil_sitting *sitting, const char *words);
+    bool (*save)(struct bil_sitting *sitting, const char *path, struct bil_error *error);
+    void (*farewell)(struct bil_sitting *sitting, bool over); /* how to play on later, or the same once more */
+
+    bool alone; /* nobody but the seat before the screen ever looks at it */
+    const struct bil_command *commands;
+};
+extern const struct bil_place bil_place_own;
+
 struct bil_sitting {
     struct bil_match *match;
+    const struct bil_place *place; /* NULL: bil_place_own */
+    void *context;                 /* the place's own */
     struct bil_screen *screen;
     struct bil_keyboard *keyboard;
     const char *record; /* file that holds the record at any time, or NULL */
@@ -39,8 +76,8 @@ struct bil_sitting {
     char saved_as[512];       /* and its name, or "" */
 };
 
-/* Plays until the game is over or somebody leaves; returns an enum bil_play_exit, or 128 and a signal. The caller has filled in
- * the first five members; everything else is zero. */
+/* Plays a match of our own until it is over or somebody leaves; returns an enum bil_play_exit, or 128 and a signal. The caller has
+ * filled in the match, screen, keyboard, record and again; everything else is zero. */
 int bil_sitting_run(struct bil_sitting *sitting);
 
 /* Writes a word as a shell wants it: in quotes where it holds more than plain letters. */
@@ -48,6 +85,29 @@ void bil_sitting_quote(const char *word, struct bil_text *out);
 
 /* Persons at the table. */
 int bil_sitting_people(const struct bil_sitting *sitting);
+
+/* Whether nobody else will look at this screen. */
+bool bil_sitting_alone(const struct bil_sitting *sitting);
+
+/* ------------------------------------------------------------------ for whoever runs a sitting */
+
+/* The table, what led to it, the question and the moves, for the seat before the screen, which is asked. Makes the offer. */
+void bil_sitting_show_decision(struct bil_sitting *sitting);
+/* The table alone, as `facing` may see it. */
+void bil_sitting_draw(struct bil_sitting *sitting);
+/* The end of the game, with the score sheet and who has won. `viewer` is told what happened since `from`, as bil_sitting_tell does.
+ */
+void bil_sitting_show_end(struct bil_sitting *sitting, int viewer, int from, int limit);
+/* What the person who is asked has typed: a command, or a move, which is played. */
+void bil_sitting_take_line(struct bil_sitting *sitting, const char *typed);
+/* The exit code if the sitting cannot go on whatever the match says (a signal, an output that is gone), or -1. */
+int bil_sitting_broken_off(struct bil_sitting *sitting);
+/* "  billions replay FILE", to be typed as it stands there. */
+void bil_sitting_tell_command(struct bil_sitting *sitting, const char *command, const char *file);
+/* After a line came, or something else instead: echoes, and regrets what was too long; false: it is not to be heeded. */
+bool bil_sitting_heard(struct bil_sitting *sitting, enum bil_heard heard);
+/* The file that holds the game as it is now, or NULL. */
+const char *bil_sitting_kept_in(const struct bil_sitting *sitting);
 
 /* ------------------------------------------------------------------ for commands and answers */
 
@@ -63,6 +123,9 @@ enum bil_heard bil_sitting_ask(struct bil_sitting *sitting, enum bil_tone tone, 
 /* A question that is answered by yes or no; false also when the input ends. */
 bool bil_sitting_confirm(struct bil_sitting *sitting, const char *question);
 
+/* Forgets what is no longer so after moves were taken back. */
+void bil_sitting_forget(struct bil_sitting *sitting);
+
 /* What happened from happening `from` on, as the viewer may know it; `limit` > 0: only the last so many sentences. Returns how
  * many there were. */
 int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limit);
@@ -74,6 +137,9 @@ bool bil_sitting_save(struct bil_sitting *sitting, const char *path);
 
 /* Carries out a line whose first word is a command: in full, or (`exact` false) cut short. False if it is none. */
 bool bil_command(struct bil_sitting *sitting, const char *line, bool exact);
+
+/* The standing orders of the seat before the screen. */
+void bil_command_tell_orders(struct bil_sitting *sitting);
 
 /* The index of the one legal move that a line means by number or words, or -1: then a sentence said why, unless it is silent. */
 int bil_answer_find(struct bil_sitting *sitting, const char *line);

@@ -306,6 +306,15 @@ void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *q
 
 /* ------------------------------------------------------------------ the reader */
 
+void bil_screen_ask_again(struct bil_screen *screen, enum bil_tone tone, const char *question)
+{
+    if (screen->terminal) {
+        bil_text_add(&screen->waiting, "\0337\r"); /* remembers where the cursor stands */
+        bil_text_format(&screen->waiting, "%s%s%s", bil_screen_tone(screen, tone), question, bil_screen_tone(screen, BIL_PLAIN));
+        bil_text_add(&screen->waiting, "\0338");
+    }
+}
+
 void bil_screen_wipe(struct bil_screen *screen)
 {
     if (screen->terminal) {

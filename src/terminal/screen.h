@@ -45,6 +45,9 @@ __attribute__((format(printf, 4, 5))) void bil_screen_say(struct bil_screen *scr
 /* A question: the answer is typed behind it. */
 void bil_screen_ask(struct bil_screen *screen, enum bil_tone tone, const char *question);
 
+/* The same question once more in its own line, while an answer is being typed behind it; of the same width. Only on a terminal. */
+void bil_screen_ask_again(struct bil_screen *screen, enum bil_tone tone, const char *question);
+
 /* Takes away what stands on the screen and what could be scrolled back to; on a screen without escapes, pushes it out of sight. */
 void bil_screen_wipe(struct bil_screen *screen);
 

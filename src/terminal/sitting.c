@@ -238,7 +238,7 @@ const char *bil_sitting_kept_in(const struct bil_sitting *sitting)
     if (sitting->record && !sitting->save_failed) {
         return sitting->record;
     }
-    return sitting->saved_ply == sitting->match->ply ? sitting->saved_as : NULL;
+    return sitting->match && sitting->saved_ply == sitting->match->ply ? sitting->saved_as : NULL;
 }
 
 void bil_sitting_quote(const char *word, struct bil_text *out)

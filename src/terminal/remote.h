@@ -1,0 +1,46 @@
+/* Playing at a server's table from this terminal, with the face of a sitting (sitting.h).
+ *
+ * What comes from the server is mirrored (remote_table.h) and shown as if the match were here; what the person wants is sent, and
+ * holds when the server says so. A lost connection is told once, and nothing is lost with it: what was being said is said again.
+ * Knows no socket: whoever owns one lends it. */
+#ifndef BILLIONS_TERMINAL_REMOTE_H
+#define BILLIONS_TERMINAL_REMOTE_H
+
+#include "terminal/remote_table.h"
+#include "terminal/sitting.h"
+
+enum bil_line_news { BIL_LINE_NOTHING, BIL_LINE_UP, BIL_LINE_DOWN, BIL_LINE_TEXT };
+
+/* The way to the server, lent by whoever has it. */
+struct bil_line {
+    void *context;
+    const char *host;                                                               /* for people: "localhost:8080" */
+    const char *again;                                                              /* the command that comes back to this seat */
+    bool (*send)(void *context, const char *text);                                  /* false: there is no connection */
+    enum bil_line_news (*next)(void *context, const char **text);                   /* the next news, in order */
+    int (*fd)(void *context);                                                       /* can be read while there is news */
+    bool (*record)(void *context, struct bil_text *out, struct bil_error *error);   /* of the game that is over; may be NULL */
+    bool (*rematch)(void *context, struct bil_text *said, struct bil_error *error); /* a seat at the next table; may be NULL */
+    /* What the seat was shown with that entry, as the very bytes that came; may be NULL. */
+    void (*shown)(void *context, int64_t number, const char *view, size_t length);
+};
+
+/* How it ends, besides enum bil_play_exit and 128 and a signal. */
+enum { BIL_REMOTE_REFUSED = 2, BIL_REMOTE_AGAIN = -1 }; /* the server does not let us in; a rematch: begin again with it */
+
+struct bil_remote {
+    struct bil_line line;
+    const char *token; /* of the seat, or "": to watch */
+    struct bil_screen *screen;
+    struct bil_keyboard *keyboard;
+    struct bil_remote_table table; /* for the caller to look at afterwards */
+};
+
+/* Says hello, plays until the game is over or the person leaves, and frees what it knows of the table. */
+int bil_remote_run(struct bil_remote *remote);
+
+/* The same with a bot in the person's place, which is found by name: one of ours or exec:COMMAND. What happens is told on the
+ * screen, without the table. */
+int bil_remote_run_bot(struct bil_remote *remote, const struct bil_bot *bot);
+
+#endif

@@ -1,0 +1,43 @@
+/* What the person's way of playing at a server (remote.c) and a bot's (remote_bot.c) share: the line to the server (remote_line.c).
+ */
+#ifndef BILLIONS_TERMINAL_REMOTE_INSIDE_H
+#define BILLIONS_TERMINAL_REMOTE_INSIDE_H
+
+#include "terminal/remote.h"
+
+/* The line as it stands. Starts with {.remote = ...} and zero. */
+struct bil_remote_line {
+    struct bil_remote *remote;
+    bool up;         /* hello was said and answered */
+    bool ever;       /* it once was */
+    int64_t next_id; /* of the next thing to say */
+
+    int64_t waiting;      /* id of the move that was sent and not yet answered; 0: none */
+    int64_t waiting_for;  /* the decision it is about */
+    struct bil_text move; /* and its words, to be said again after a lost connection */
+    int64_t answered;     /* the last decision that was answered and stored */
+};
+
+/* What came, for its owner to tell. */
+enum bil_remote_event {
+    BIL_EVENT_NOTHING, /* no more for now */
+    BIL_EVENT_MESSAGE, /* `said` tells what; the table is up to date */
+    BIL_EVENT_LOST,    /* the connection; `said.text` says why. Told once */
+    BIL_EVENT_BACK,    /* it is there again, and what was missed has come or is coming */
+    BIL_EVENT_NONSENSE /* a message that makes no sense; `said.text` says why */
+};
+
+int64_t bil_remote_clock(void); /* milliseconds that only go forward */
+
+/* The next thing that came. Says hello and repeats what is to be repeated by itself. */
+enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_remote_said *said);
+/* Begins a message {"type":type,"id":..., for members to be added; the id is returned. */
+int64_t bil_remote_begin(struct bil_remote_line *line, const char *type, struct bil_text *out);
+/* Ends and sends it. False: there is no connection. Frees the text. */
+bool bil_remote_send(struct bil_remote_line *line, struct bil_text *out);
+/* Sends the answer to what is asked, now or as soon as the connection is there again. */
+void bil_remote_answer(struct bil_remote_line *line, const char *move);
+/* Whether an error ends everything: the server has closed the door. */
+bool bil_remote_fatal(const struct bil_remote_said *said);
+
+#endif

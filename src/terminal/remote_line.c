@@ -1,0 +1,155 @@
+/* The line to a server: hello, resuming, and answers that are said again until they are heard. Must never answer a decision twice
+ * with different moves, and never take silence for consent. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "terminal/remote_inside.h"
+
+int64_t bil_remote_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t bil_remote_begin(struct bil_remote_line *line, const char *type, struct bil_text *out)
+{
+    const int64_t id = ++line->next_id;
+    bil_json_object(out);
+    bil_json_key_string(out, "type", type);
+    bil_json_key_integer(out, "id", id);
+    return id;
+}
+
+bool bil_remote_send(struct bil_remote_line *line, struct bil_text *out)
+{
+    bil_json_object_end(out);
+    const bool sent = line->remote->line.send(line->remote->line.context, bil_text_string(out));
+    bil_text_free(out);
+    return sent;
+}
+
+static void hello(struct bil_remote_line *line)
+{
+    const struct bil_remote *remote = line->remote;
+    struct bil_text text = {0};
+    bil_remote_begin(line, "hello", &text);
+    bil_json_key_integer(&text, "protocol", BIL_REMOTE_PROTOCOL);
+    bil_json_key_string(&text, "table", remote->table.id);
+    if (*remote->token) {
+        bil_json_key_string(&text, "token", remote->token);
+    }
+    if (line->ever && remote->table.number > 0) {
+        bil_json_key_integer(&text, "seen", remote->table.number);
+    }
+    bil_json_key_bool(&text, "views", true);
+    bil_remote_send(line, &text);
+}
+
+/* Says the move that waits, if it is still what is asked; else it is forgotten: somebody else has decided. */
+static void say_again(struct bil_remote_line *line)
+{
+    const struct bil_remote_table *table = &line->remote->table;
+    if (!line->waiting) {
+        return;
+    }
+    if (!table->your_turn || table->decision != line->waiting_for) {
+        line->waiting = 0;
+        return;
+    }
+    struct bil_text text = {0};
+    line->waiting = bil_remote_begin(line, "move", &text);
+    bil_json_key_integer(&text, "decision", line->waiting_for);
+    bil_json_key_string(&text, "move", bil_text_string(&line->move));
+    bil_remote_send(line, &text);
+}
+
+void bil_remote_answer(struct bil_remote_line *line, const char *move)
+{
+    bil_text_clear(&line->move);
+    bil_text_add(&line->move, move);
+    line->waiting = 1; /* until it has its own */
+    line->waiting_for = line->remote->table.decision;
+    if (line->up) {
+        say_again(line);
+    }
+}
+
+bool bil_remote_fatal(const struct bil_remote_said *said)
+{
+    static const char *const codes[] = {"version", "hello", "no-table", "token", "full", "malformed"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes && said->kind == BIL_REMOTE_ERROR; i++) {
+        if (strcmp(said->code, codes[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void show(struct bil_remote_line *line, const char *text)
+{
+    const struct bil_line *way = &line->remote->line;
+    const char *view = NULL;
+    size_t length = 0;
+    if (way->shown && bil_remote_raw(text, "view", &view, &length) && length > 0 && *view == '{') {
+        way->shown(way->context, line->remote->table.number, view, length);
+    }
+}
+
+/* A message that says how things stand has come: we are in. */
+static bool arrived(struct bil_remote_line *line)
+{
+    const bool back = !line->up && line->ever;
+    if (!line->up) {
+        line->up = true;
+        line->ever = true;
+        say_again(line);
+    }
+    return back;
+}
+
+static enum bil_remote_event take(struct bil_remote_line *line, const char *text, struct bil_remote_said *said)
+{
+    struct bil_error error = {{0}};
+    struct bil_remote_table *table = &line->remote->table;
+    const bool fine = bil_remote_take(table, text, bil_remote_clock(), said, &error);
+    const bool stands = said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW;
+    const bool mine = line->waiting > 0 && said->id == line->waiting;
+    if (mine && (said->kind == BIL_REMOTE_OK || said->kind == BIL_REMOTE_ERROR)) {
+        line->answered = said->kind == BIL_REMOTE_OK ? line->waiting_for : line->answered;
+        line->waiting = 0;
+    }
+    if (!fine) {
+        memcpy(said->text, error.text, sizeof said->text);
+    }
+    if (stands) {
+        show(line, text);
+    }
+    if (stands && arrived(line) && fine) {
+        return BIL_EVENT_BACK;
+    }
+    return fine ? BIL_EVENT_MESSAGE : BIL_EVENT_NONSENSE;
+}
+
+enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_remote_said *said)
+{
+    const struct bil_line *way = &line->remote->line;
+    const char *text = "";
+    *said = (struct bil_remote_said){.kind = BIL_REMOTE_ANYTHING, .id = -1, .seat = -1};
+    for (;;) {
+        switch (way->next(way->context, &text)) {
+        case BIL_LINE_NOTHING:
+            return BIL_EVENT_NOTHING;
+        case BIL_LINE_UP:
+            hello(line);
+            break;
+        case BIL_LINE_DOWN:
+            line->up = false;
+            snprintf(said->text, sizeof said->text, "%s", text);
+            return BIL_EVENT_LOST;
+        case BIL_LINE_TEXT:
+            return take(line, text, said);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/* What a page does not have: files and other programs. In place of src/table/file.c and src/table/outside*.c.
+ *
+ * Must never pretend: who asks for a file is told that there is none. */
+#include "table/file.h"
+#include "table/outside.h"
+
+#include <stddef.h>
+
+char *bil_file_read(const char *path, size_t *length, struct bil_error *error)
+{
+    *length = 0;
+    bil_fail(error, "%.200s cannot be read: the engine of a page opens no files; the page hands over what is in them.", path);
+    return NULL;
+}
+
+bool bil_file_write(const char *path, const char *bytes, size_t length, struct bil_error *error)
+{
+    (void)bytes;
+    (void)length;
+    return bil_fail(error, "%.200s cannot be written: the engine of a page writes no files; the page keeps what it is given.",
+                    path);
+}
+
+const struct bil_bot *bil_outside_find(const char *name, struct bil_error *error)
+{
+    return bil_bot_find(name, error);
+}
+
+uint64_t bil_outside_match(void)
+{
+    static uint64_t number;
+    return ++number;
+}
+
+void bil_outside_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
+                      int seat, uint64_t match)
+{
+    (void)bot;
+    (void)game;
+    (void)rules;
+    (void)state;
+    (void)seats;
+    (void)seat;
+    (void)match;
+}

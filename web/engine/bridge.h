@@ -1,0 +1,111 @@
+/* What the files of the bridge share. The bridge is what a page sees of the engine: it asks with a JSON object {"do": WHAT, ...}
+ * and is answered with JSON, or with one sentence on what is wrong (door.c). docs/page.md lists what can be asked.
+ *
+ * Seats count from 1 in everything that goes through the door; seat 0 is a spectator, "all" sees everything. */
+#ifndef BILLIONS_WEB_BRIDGE_H
+#define BILLIONS_WEB_BRIDGE_H
+
+#include "billions/value.h"
+#include "table/match.h"
+
+/* Something that was asked. A function that answers writes one JSON value to `out`, or gives a sentence and false and has changed
+ * nothing; what it wrote until then is thrown away. */
+struct web_question {
+    const struct bil_value *asked; /* the object */
+    struct bil_text *out;
+    struct bil_error *error;
+};
+typedef bool (*web_answer)(const struct web_question *question);
+
+/* catalogue.c */
+bool web_games(const struct web_question *question);
+bool web_topics(const struct web_question *question);
+bool web_edition(const struct web_question *question);
+
+/* tables.c */
+bool web_new(const struct web_question *question);
+bool web_load(const struct web_question *question);
+bool web_record(const struct web_question *question);
+bool web_free(const struct web_question *question);
+bool web_play(const struct web_question *question);
+bool web_step(const struct web_question *question);
+bool web_undo(const struct web_question *question);
+bool web_order(const struct web_question *question);
+bool web_end_order(const struct web_question *question);
+bool web_seat(const struct web_question *question);
+
+/* messages.c */
+bool web_table(const struct web_question *question);
+bool web_news(const struct web_question *question);
+
+/* sight.c */
+bool web_look(const struct web_question *question);
+bool web_story(const struct web_question *question);
+bool web_why(const struct web_question *question);
+
+/* thought.c */
+bool web_question_for_bot(const struct web_question *question);
+bool web_think(const struct web_question *question);
+bool web_hint(const struct web_question *question);
+bool web_analyse(const struct web_question *question);
+
+/* labour.c */
+bool web_sim(const struct web_question *question);
+bool web_perft(const struct web_question *question);
+
+/* ------------------------------------------------------------------ tables */
+
+/* How an entry came to be, as the server tells it too (docs/protocol.md, "entries"). */
+enum web_kind { WEB_SEATED, WEB_BEGAN, WEB_MOVE, WEB_UNDO, WEB_OVER };
+enum web_how { WEB_PERSON, WEB_ORDER, WEB_BOT };
+
+/* One thing that happened at a table. A move's entry holds the forced moves behind it. */
+struct web_entry {
+    enum web_kind kind;
+    enum web_how how; /* of a move */
+    int seat;         /* from 0; -1: nobody's */
+    int ply;          /* of a move: the decision; of an undo: where it went back to */
+    int until;        /* of a move and of the beginning: the ply after it and after all that was forced behind it */
+    bool undone;      /* taken back since: the match no longer knows what it brought about */
+    int64_t time;     /* milliseconds since 1970 */
+};
+
+struct web_game {
+    struct bil_match *match;
+    bool told; /* a record that was finished when it was read: everything of it may be seen at any moment */
+    struct web_entry *entry;
+    int entries;
+};
+
+/* The table that `question` is about ("match": its number), or NULL and a sentence. */
+struct web_game *web_find(const struct web_question *question);
+
+/* The number of the decision that is open: it never comes twice at a table. */
+int web_decision(const struct web_game *game);
+
+/* ------------------------------------------------------------------ reading what is asked */
+
+/* A member that must be there. */
+bool web_text(const struct web_question *question, const char *key, const char **out);
+bool web_number(const struct web_question *question, const char *key, int low, int high, int *out);
+/* "viewer": a seat from 1, 0 or nothing: a spectator, "all". As billions/game.h counts. */
+bool web_viewer(const struct web_question *question, int seats, int *viewer);
+/* The game of "game". NULL and a sentence. */
+const struct bil_game *web_game_named(const struct web_question *question);
+/* "options" as settings, in one block to be freed; `setting` of BIL_SETTINGS_MAX. */
+bool web_options(const struct web_question *question, struct bil_setting **settings, int *count);
+
+/* ------------------------------------------------------------------ pieces of JSON */
+
+/* "key": "words", or null for an empty text. */
+void web_key_text(struct bil_text *out, const char *key, const struct bil_text *words);
+/* {"seat","text","kind","a","b","c"} of one happening as the viewer may know it. */
+void web_write_event(const struct bil_match *match, int index, int viewer, struct bil_text *out);
+/* The events of plies from+1 .. until as a list; those of the set-up too if `from` is -1. */
+void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out);
+/* {"decision","seats","window","ends","you"} of a state; null when the game is over. */
+void web_write_asked(const struct web_game *game, int ply, int viewer, bool advice, struct bil_text *out);
+/* A view as a position document. An edition from a file is named there by its hash. */
+void web_write_view(const struct web_game *game, int ply, int viewer, struct bil_text *out);
+
+#endif

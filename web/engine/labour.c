@@ -1,0 +1,135 @@
+/* Many games at once, and counts of how games can go on: for tests that the engine is the same here as elsewhere, and how fast it
+ * is.
+ *
+ * Must give the figures that `billions sim --json` and `billions perft --json` give. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bridge.h"
+#include "lab/perft.h"
+#include "lab/sim.h"
+#include "table/memory.h"
+#include "table/position.h"
+#include "table/settings.h"
+
+enum { GAMES = 10000000 };
+
+/* "bots": a name for every seat. */
+static bool read_bots(const struct web_question *question, struct bil_sim *sim)
+{
+    const struct bil_value *bots = NULL;
+    int count = 0;
+    if (!bil_value_array(question->asked, "bots", &bots, question->error)) {
+        return false;
+    }
+    for (const struct bil_value *member = bots ? bots->child : NULL; member; member = member->next) {
+        if (member->type != BIL_STRING || count == BIL_MAX_SEATS) {
+            return bil_fail(question->error, "bots must be a list of at most %d names.", BIL_MAX_SEATS);
+        }
+        sim->bot[count] = bil_bot_find(member->string, question->error);
+        if (!sim->bot[count++]) {
+            return false;
+        }
+    }
+    sim->config.seats = count;
+    return (count >= sim->game->min_seats && count <= sim->game->max_seats) ||
+           bil_fail(question->error, "bots names %d seats; %s is for %d to %d.", count, sim->game->title, sim->game->min_seats,
+                    sim->game->max_seats);
+}
+
+bool web_sim(const struct web_question *question)
+{
+    struct bil_sim sim = {.game = web_game_named(question), .threads = 1};
+    struct bil_sim_result result;
+    struct bil_setting *settings = NULL;
+    const char *seed = "1";
+    int games = 0;
+    if (!sim.game || !web_number(question, "games", 1, GAMES, &games) || !read_bots(question, &sim) ||
+        !bil_value_string(question->asked, "seed", &seed, question->error) ||
+        !bil_value_bool(question->asked, "rotate", &sim.rotate, question->error) ||
+        !bil_value_bool(question->asked, "check", &sim.check, question->error) ||
+        !web_options(question, &settings, &sim.config.setting_count)) {
+        return false;
+    }
+    sim.games = (uint64_t)games;
+    sim.config.settings = settings;
+    bil_seed_from_text(seed, sim.seed);
+    const bool fine = bil_sim_run(&sim, &result, NULL, question->error);
+    free(settings);
+    if (!fine) {
+        return false;
+    }
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, result.hash);
+    bil_json_object(question->out);
+    bil_json_key_integer(question->out, "games", (int64_t)result.games);
+    bil_json_key_integer(question->out, "decisions", (int64_t)result.decisions);
+    bil_json_key_string(question->out, "hash", hash);
+    bil_json_key(question->out, "seconds");
+    bil_json_number(question->out, result.seconds);
+    bil_json_object_end(question->out);
+    return true;
+}
+
+/* Rules and first state of a new game. */
+static bool begin(const struct bil_game *game, const struct bil_config *config, const struct bil_random *random,
+                  struct bil_position *position, struct bil_error *error)
+{
+    struct bil_random chance = *random;
+    *position = (struct bil_position){.game = game};
+    position->rules = bil_memory_zero(1, game->rules_size);
+    position->state = bil_memory_zero(1, game->state_size);
+    if (!game->rules_init(config, position->rules, error)) {
+        bil_position_free(position);
+        return false;
+    }
+    game->setup(position->rules, &chance, position->state, NULL);
+    return true;
+}
+
+bool web_perft(const struct web_question *question)
+{
+    const struct bil_game *game = web_game_named(question);
+    struct bil_config config = {0};
+    struct bil_setting *settings = NULL;
+    const struct bil_value *document = NULL;
+    struct bil_position position = {0};
+    struct bil_perft level[BIL_PERFT_DEPTH + 1];
+    struct bil_random random;
+    uint8_t seed[BIL_SEED_BYTES];
+    const char *seed_text = "1";
+    int depth = 0;
+    if (!game || !web_number(question, "depth", 0, BIL_PERFT_DEPTH, &depth) ||
+        !bil_value_string(question->asked, "seed", &seed_text, question->error) ||
+        !bil_value_object(question->asked, "position", &document, question->error)) {
+        return false;
+    }
+    config.seats = document ? 0 : game->min_seats;
+    if (!bil_value_integer(question->asked, "seats", game->min_seats, game->max_seats, &config.seats, question->error) ||
+        !web_options(question, &settings, &config.setting_count)) {
+        return false;
+    }
+    config.settings = settings;
+    bil_seed_from_text(seed_text, seed);
+    bil_random_match(&random, seed);
+    const bool fine = document ? bil_position_read(document, game, &config, &position, question->error)
+                               : begin(game, &config, &random, &position, question->error);
+    if (fine) {
+        bil_perft_run(game, position.rules, position.state, &random, depth, NULL, level);
+        bil_json_array(question->out);
+        for (int d = 0; d <= depth; d++) {
+            bil_json_object(question->out);
+            bil_json_key_integer(question->out, "depth", d);
+            bil_json_key_integer(question->out, "sequences", (int64_t)level[d].sequences);
+            bil_json_key_integer(question->out, "states", (int64_t)level[d].states);
+            bil_json_key_integer(question->out, "views", (int64_t)level[d].views);
+            bil_json_key_integer(question->out, "over", (int64_t)level[d].over);
+            bil_json_object_end(question->out);
+        }
+        bil_json_array_end(question->out);
+    }
+    bil_position_free(&position);
+    free(settings);
+    return fine;
+}

@@ -1,0 +1,297 @@
+/* What can be seen of a match: any ply as anybody may see it, with scores, moves and what is asked; what happened, as sentences;
+ * why a move is good or forbidden.
+ *
+ * Must never show everything before the game is over. */
+#include "bridge.h"
+#include "table/position.h"
+
+/* ------------------------------------------------------------------ pieces of JSON */
+
+void web_key_text(struct bil_text *out, const char *key, const struct bil_text *words)
+{
+    bil_json_key(out, key);
+    if (words->length > 0) {
+        bil_json_string(out, bil_text_string(words));
+    } else {
+        bil_json_null(out);
+    }
+}
+
+static bool may_know(const struct bil_event *event, int viewer)
+{
+    return viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1) != 0);
+}
+
+void web_write_event(const struct bil_match *match, int index, int viewer, struct bil_text *out)
+{
+    const struct bil_event *event = &match->event[index].event;
+    struct bil_text text = {0};
+    bil_match_event_text(match, index, viewer, &text);
+    bil_json_object(out);
+    if (text.length > 0) {
+        bil_json_key_string(out, "text", bil_text_string(&text));
+    }
+    bil_json_key_integer(out, "kind", event->kind);
+    bil_json_key_integer(out, "seat", event->seat + 1);
+    if (may_know(event, viewer)) {
+        bil_json_key_integer(out, "a", event->a);
+        bil_json_key_integer(out, "b", event->b);
+        bil_json_key_integer(out, "c", event->c);
+    }
+    bil_json_object_end(out);
+    bil_text_free(&text);
+}
+
+void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out)
+{
+    int low = 0;
+    int high = match->event_count;
+    while (low < high) { /* events lie in the order of plies: the first one behind `from` */
+        const int middle = (low + high) / 2;
+        if (match->event[middle].ply > from) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    bil_json_array(out);
+    for (int i = low; i < match->event_count && match->event[i].ply <= until; i++) {
+        web_write_event(match, i, viewer, out);
+    }
+    bil_json_array_end(out);
+}
+
+void web_write_view(const struct web_game *game, int ply, int viewer, struct bil_text *out)
+{
+    const struct bil_match *match = game->match;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_match_view(match, viewer, ply, view);
+    bil_position_write(match->game, &match->config, match->rules, false, view, out);
+}
+
+static void write_question(const struct web_game *game, int ply, int actor, bool advice, struct bil_text *out)
+{
+    const struct bil_match *match = game->match;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_move moves[BIL_MAX_MOVES];
+    int32_t value[BIL_MAX_MOVES] = {0};
+    struct bil_text text = {0};
+    bil_match_view(match, actor, ply, view);
+    const int count = match->game->moves(match->rules, view, moves);
+    match->game->prompt(match->rules, view, &text);
+    bil_json_object(out);
+    web_key_text(out, "prompt", &text);
+    bil_json_key(out, "moves");
+    bil_json_array(out);
+    for (int i = 0; i < count; i++) {
+        bil_text_clear(&text);
+        match->game->move_text(match->rules, view, moves[i], actor, &text);
+        bil_json_string(out, bil_text_string(&text));
+    }
+    bil_json_array_end(out);
+    if (advice) {
+        match->game->advise(match->rules, view, moves, count, value);
+        bil_json_key(out, "advice");
+        bil_json_array(out);
+        for (int i = 0; i < count; i++) {
+            bil_json_integer(out, value[i]);
+        }
+        bil_json_array_end(out);
+    }
+    bil_json_object_end(out);
+    bil_text_free(&text);
+}
+
+void web_write_asked(const struct web_game *game, int ply, int viewer, bool advice, struct bil_text *out)
+{
+    const struct bil_match *match = game->match;
+    const void *state = bil_match_state(match, ply);
+    const int actor = match->game->actor(match->rules, state);
+    if (actor == BIL_OVER) {
+        bil_json_null(out);
+        return;
+    }
+    bil_json_object(out);
+    bil_json_key_integer(out, "decision", ply < 0 || ply == match->ply ? web_decision(game) : 0);
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    bil_json_integer(out, actor + 1);
+    bil_json_array_end(out);
+    bil_json_key_bool(out, "window", !match->game->recorded(match->rules, state));
+    bil_json_key(out, "ends");
+    bil_json_null(out);
+    bil_json_key(out, "you");
+    if (viewer == actor || viewer == BIL_EVERYBODY) {
+        write_question(game, ply, actor, advice, out);
+    } else {
+        bil_json_null(out);
+    }
+    bil_json_object_end(out);
+}
+
+/* Points and places of all as far as the view tells. */
+static void write_scores(const struct bil_match *match, const void *view, struct bil_text *out)
+{
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    const int decided = match->game->rank(match->rules, view, place);
+    bil_json_key(out, "decided");
+    if (decided >= 0) {
+        bil_json_string(out, match->game->tie_breaks[decided]);
+    } else {
+        bil_json_null(out);
+    }
+    bil_json_key(out, "scores");
+    bil_json_array(out);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        struct bil_score score = {0};
+        match->game->score(match->rules, view, seat, &score);
+        bil_json_object(out);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_key_integer(out, "place", place[seat]);
+        bil_json_key_integer(out, "total", score.total);
+        bil_json_key(out, "items");
+        bil_json_array(out);
+        for (int i = 0; i < score.count; i++) {
+            bil_json_object(out);
+            bil_json_key_string(out, "label", score.item[i].label);
+            bil_json_key_integer(out, "points", score.item[i].points);
+            bil_json_key_string(out, "rule", score.item[i].rule ? score.item[i].rule : "");
+            bil_json_object_end(out);
+        }
+        bil_json_array_end(out);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+/* ------------------------------------------------------------------ looking */
+
+/* Who asks, and about which ply ("ply"; without it, now). */
+static bool read_sight(const struct web_question *question, const struct web_game *game, int *viewer, int *ply)
+{
+    const struct bil_match *match = game->match;
+    *ply = match->ply;
+    if (!web_viewer(question, match->config.seats, viewer) ||
+        !bil_value_integer(question->asked, "ply", 0, match->ply, ply, question->error)) {
+        return false;
+    }
+    return *viewer != BIL_EVERYBODY || game->told || match->actor == BIL_OVER ||
+           bil_fail(question->error, "Everything is shown only when the game is over.");
+}
+
+bool web_look(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    int viewer = BIL_SPECTATOR;
+    int ply = 0;
+    bool advice = false;
+    if (!game || !read_sight(question, game, &viewer, &ply) ||
+        !bil_value_bool(question->asked, "advice", &advice, question->error)) {
+        return false;
+    }
+    const struct bil_match *match = game->match;
+    struct bil_text *out = question->out;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_match_view(match, viewer, ply, view);
+    const bool over = match->game->actor(match->rules, view) == BIL_OVER;
+    bil_json_object(out);
+    bil_json_key_integer(out, "ply", ply);
+    bil_json_key_integer(out, "plies", match->ply);
+    bil_json_key_bool(out, "over", over);
+    bil_json_key(out, "asked");
+    web_write_asked(game, ply, viewer, advice, out);
+    bil_json_key(out, "view");
+    web_write_view(game, ply, viewer, out);
+    write_scores(match, view, out);
+    bil_json_key(out, "ending");
+    if (over && match->game->ending) {
+        bil_json_string(out, match->game->endings[match->game->ending(match->rules, view)]);
+    } else {
+        bil_json_null(out);
+    }
+    if (match->game->length && match->game->length_unit) {
+        bil_json_key_integer(out, "length", match->game->length(match->rules, view));
+        bil_json_key_string(out, "unit", match->game->length_unit);
+    }
+    bil_json_object_end(out);
+    return true;
+}
+
+/* What happened, told as to one who was away: "from" and "until" are plies (0: the set-up); without them, all. */
+bool web_story(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    int viewer = BIL_SPECTATOR;
+    int from = 0;
+    int until = 0;
+    if (!game || !read_sight(question, game, &viewer, &until) ||
+        !bil_value_integer(question->asked, "from", 0, game->match->ply, &from, question->error) ||
+        !bil_value_integer(question->asked, "until", 0, game->match->ply, &until, question->error)) {
+        return false;
+    }
+    const struct bil_match *match = game->match;
+    struct bil_text *out = question->out;
+    struct bil_text text = {0};
+    bil_json_array(out);
+    for (int i = 0; i < match->event_count;) {
+        const int ply = match->event[i].ply;
+        bool opens = false;
+        bil_text_clear(&text);
+        if (ply < from || ply > until) {
+            i++;
+            continue;
+        }
+        i += bil_match_retell(match, i, viewer, &text, &opens);
+        if (text.length > 0) {
+            bil_json_object(out);
+            bil_json_key_integer(out, "ply", ply);
+            bil_json_key_bool(out, "opens", opens);
+            bil_json_key_string(out, "text", bil_text_string(&text));
+            bil_json_object_end(out);
+        }
+    }
+    bil_json_array_end(out);
+    bil_text_free(&text);
+    return true;
+}
+
+/* ------------------------------------------------------------------ why */
+
+/* {"move", "legal", "text"}: what a move is good for, or the rule that forbids it. "seat" must be the one that is asked. */
+bool web_why(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    const char *words = NULL;
+    int seat = 0;
+    if (!game || !web_text(question, "move", &words) || !web_number(question, "seat", 1, game->match->config.seats, &seat)) {
+        return false;
+    }
+    const struct bil_match *match = game->match;
+    struct bil_text *out = question->out;
+    struct bil_text text = {0};
+    struct bil_error no = {{0}};
+    bil_move move = 0;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    if (match->actor == BIL_OVER) {
+        return bil_fail(question->error, "The game is over; there is no move to ask about.");
+    }
+    if (seat - 1 != match->actor) {
+        return bil_fail(question->error, "It is seat %d that decides now, not seat %d.", match->actor + 1, seat);
+    }
+    const bool legal = bil_match_read_move(match, words, &move, &no);
+    bil_match_view(match, match->actor, -1, view);
+    bil_json_object(out);
+    if (legal) {
+        bil_match_move_text(match, move, &text);
+    }
+    bil_json_key_string(out, "move", legal ? bil_text_string(&text) : words);
+    bil_json_key_bool(out, "legal", legal);
+    bil_text_clear(&text);
+    if (legal) {
+        match->game->explain(match->rules, view, move, &text);
+    }
+    bil_json_key_string(out, "text", legal ? bil_text_string(&text) : no.text);
+    bil_json_object_end(out);
+    bil_text_free(&text);
+    return true;
+}

@@ -1,0 +1,439 @@
+/* Tables of a page: making them, reading records, playing, taking back, orders; and the list of what happened at each, as a server
+ * would keep it.
+ *
+ * Must never play for a seat that is not asked. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge.h"
+#include "table/edition.h"
+#include "table/memory.h"
+#include "table/record.h"
+#include "table/settings.h"
+
+enum { TABLES = 64, NUMBER_LENGTH = 24 };
+
+static struct web_game *tables[TABLES]; /* number n lies at n - 1 */
+
+/* ------------------------------------------------------------------ the list of tables */
+
+struct web_game *web_find(const struct web_question *question)
+{
+    int number = 0;
+    if (!web_number(question, "match", 1, TABLES, &number)) {
+        return NULL;
+    }
+    if (!tables[number - 1]) {
+        bil_fail(question->error, "There is no match %d (any more).", number);
+    }
+    return tables[number - 1];
+}
+
+static void forget(struct web_game *game)
+{
+    bil_match_free(game->match);
+    free(game->entry);
+    free(game);
+}
+
+/* Puts a match on the list and answers with its number; takes it over in any case. */
+static struct web_game *add_table(const struct web_question *question, struct bil_match *match)
+{
+    for (int i = 0; i < TABLES; i++) {
+        if (!tables[i]) {
+            struct web_game *game = bil_memory_zero(1, sizeof *game);
+            game->match = match;
+            tables[i] = game;
+            bil_json_key_integer(question->out, "match", i + 1);
+            return game;
+        }
+    }
+    bil_match_free(match);
+    bil_fail(question->error, "There are %d matches already; free one first.", TABLES);
+    return NULL;
+}
+
+bool web_free(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    for (int i = 0; game && i < TABLES; i++) {
+        if (tables[i] == game) {
+            forget(tables[i]);
+            tables[i] = NULL;
+        }
+    }
+    bil_json_bool(question->out, true);
+    return game != NULL;
+}
+
+/* ------------------------------------------------------------------ what happened */
+
+static void add_entry(struct web_game *game, struct web_entry entry)
+{
+    game->entry = bil_memory_grow(game->entry, (size_t)game->entries + 1, sizeof *game->entry);
+    game->entry[game->entries++] = entry;
+}
+
+/* Entries for the decisions from `ply` on; `asked` is whether the first of them was put to a person or a bot, even if there was but
+ * one answer. What is forced goes with the entry before it. */
+static void add_moves(struct web_game *game, int ply, bool asked, int64_t time)
+{
+    const struct bil_match *match = game->match;
+    for (int p = ply; p < match->ply; p++) {
+        const struct bil_decision *decision = &match->decision[p];
+        if (decision->forced && !decision->ordered && !(asked && p == ply)) {
+            game->entry[game->entries - 1].until = p + 1;
+            continue;
+        }
+        struct web_entry entry = {.kind = WEB_MOVE, .seat = decision->seat, .ply = p, .until = p + 1, .time = time};
+        entry.how = decision->ordered ? WEB_ORDER : match->player[decision->seat].bot ? WEB_BOT : WEB_PERSON;
+        add_entry(game, entry);
+    }
+    if (match->actor == BIL_OVER && game->entry[game->entries - 1].kind != WEB_OVER) {
+        add_entry(game, (struct web_entry){.kind = WEB_OVER, .seat = -1, .time = time});
+    }
+}
+
+static void begin_entries(struct web_game *game, int64_t time)
+{
+    for (int seat = 0; seat < game->match->config.seats; seat++) {
+        if (!game->match->player[seat].bot) {
+            add_entry(game, (struct web_entry){.kind = WEB_SEATED, .seat = seat, .time = time});
+        }
+    }
+    add_entry(game, (struct web_entry){.kind = WEB_BEGAN, .seat = -1, .time = time});
+    add_moves(game, 0, false, time);
+}
+
+int web_decision(const struct web_game *game)
+{
+    int count = 1;
+    for (int i = 0; i < game->entries; i++) {
+        count += game->entry[i].kind == WEB_MOVE || game->entry[i].kind == WEB_UNDO;
+    }
+    return count;
+}
+
+/* "time": milliseconds since 1970, for entries. */
+static int64_t time_of(const struct web_question *question)
+{
+    const struct bil_value *time = bil_value_get(question->asked, "time");
+    return time && time->type == BIL_INTEGER ? time->integer : 0;
+}
+
+/* ------------------------------------------------------------------ making */
+
+bool web_options(const struct web_question *question, struct bil_setting **settings, int *count)
+{
+    const struct bil_value *options = NULL;
+    struct bil_setting setting[BIL_SETTINGS_MAX];
+    char number[BIL_SETTINGS_MAX][NUMBER_LENGTH];
+    int given = 0;
+    if (!bil_value_object(question->asked, "options", &options, question->error)) {
+        return false;
+    }
+    for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
+        if (given == BIL_SETTINGS_MAX) {
+            return bil_fail(question->error, "options has more than %d members.", BIL_SETTINGS_MAX);
+        }
+        if (member->type != BIL_STRING && member->type != BIL_INTEGER && member->type != BIL_TRUE && member->type != BIL_FALSE) {
+            return bil_fail(question->error, "options.%.40s must be a word, a number, true or false.", member->key);
+        }
+        snprintf(number[given], NUMBER_LENGTH, "%" PRId64, member->integer);
+        setting[given].key = member->key;
+        setting[given].value = member->type == BIL_STRING    ? member->string
+                               : member->type == BIL_INTEGER ? number[given]
+                               : member->type == BIL_TRUE    ? "on"
+                                                             : "off";
+        given++;
+    }
+    *settings = bil_settings_copy(setting, given);
+    *count = given;
+    return true;
+}
+
+/* "players": seat by seat {"bot": NAME} or {"name": WORDS}; null or nothing: a person without a name. */
+static bool read_players(const struct web_question *question, struct bil_match_setup *setup)
+{
+    const struct bil_value *players = NULL;
+    int seat = 0;
+    if (!bil_value_array(question->asked, "players", &players, question->error)) {
+        return false;
+    }
+    for (const struct bil_value *member = players ? players->child : NULL; member; member = member->next, seat++) {
+        const char *bot = NULL;
+        const char *name = "";
+        if (seat == BIL_MAX_SEATS) {
+            return bil_fail(question->error, "players names more than %d seats.", BIL_MAX_SEATS);
+        }
+        if (member->type == BIL_NULL) {
+            continue;
+        }
+        if (!bil_value_string(member, "bot", &bot, question->error) || !bil_value_string(member, "name", &name, question->error)) {
+            return false;
+        }
+        if (bot && !(setup->player[seat].bot = bil_bot_find(bot, question->error))) {
+            return false;
+        }
+        if (strlen(name) >= BIL_PLAYER_NAME) {
+            return bil_fail(question->error, "The name of seat %d has more than %d bytes.", seat + 1, BIL_PLAYER_NAME - 1);
+        }
+        snprintf(setup->player[seat].name, sizeof setup->player[seat].name, "%s", name);
+    }
+    return true;
+}
+
+/* Reads what a match is to be; `setup` points into the question and to `settings`. */
+static bool read_setup(const struct web_question *question, struct bil_match_setup *setup, struct bil_setting **settings)
+{
+    const char *seed = "";
+    if (!bil_value_object(question->asked, "edition", &setup->config.edition, question->error) ||
+        !bil_value_object(question->asked, "position", &setup->position, question->error) ||
+        !bil_value_string(question->asked, "seed", &seed, question->error) ||
+        !bil_value_integer(question->asked, "seats", 1, BIL_MAX_SEATS, &setup->config.seats, question->error) ||
+        !bil_value_integer(question->asked, "revision", 0, INT16_MAX, &setup->config.revision, question->error) ||
+        !bil_value_bool(question->asked, "keepView", &setup->keep_view, question->error) ||
+        !bil_value_bool(question->asked, "askWindows", &setup->ask_windows, question->error) || !read_players(question, setup)) {
+        return false;
+    }
+    bil_seed_from_text(seed, setup->seed);
+    if ((!setup->position || bil_value_get(question->asked, "game")) && !(setup->game = web_game_named(question))) {
+        return false;
+    }
+    if (setup->config.edition && !bil_edition_game(setup->config.edition, setup->game, question->error)) {
+        return false;
+    }
+    if (!setup->position) {
+        const struct bil_game *game = setup->game;
+        if (setup->config.seats < game->min_seats || setup->config.seats > game->max_seats) {
+            return bil_fail(question->error, "%s is for %d to %d seats.", game->title, game->min_seats, game->max_seats);
+        }
+    }
+    if (!web_options(question, settings, &setup->config.setting_count)) {
+        return false;
+    }
+    setup->config.settings = *settings;
+    return true;
+}
+
+bool web_new(const struct web_question *question)
+{
+    struct bil_match_setup setup = {0};
+    struct bil_setting *settings = NULL;
+    struct bil_match *match = read_setup(question, &setup, &settings) ? bil_match_new(&setup, question->error) : NULL;
+    free(settings);
+    if (!match) {
+        return false;
+    }
+    bil_json_object(question->out);
+    struct web_game *game = add_table(question, match);
+    if (game) {
+        begin_entries(game, time_of(question));
+        bil_json_key_string(question->out, "game", match->game->id);
+        bil_json_key_integer(question->out, "seats", match->config.seats);
+    }
+    bil_json_object_end(question->out);
+    return game != NULL;
+}
+
+/* ------------------------------------------------------------------ records */
+
+bool web_load(const struct web_question *question)
+{
+    const char *record = NULL;
+    const char *name = "The record";
+    const struct bil_value *edition = NULL;
+    struct bil_record_end end;
+    if (!web_text(question, "record", &record) || !bil_value_string(question->asked, "name", &name, question->error) ||
+        !bil_value_object(question->asked, "edition", &edition, question->error)) {
+        return false;
+    }
+    struct bil_match *match = bil_record_read(record, strlen(record), name, edition, &end, question->error);
+    if (!match) {
+        return false;
+    }
+    bil_json_object(question->out);
+    struct web_game *game = add_table(question, match);
+    if (game) {
+        game->told = match->actor == BIL_OVER;
+        begin_entries(game, time_of(question));
+        bil_json_key_string(question->out, "game", match->game->id);
+        bil_json_key_integer(question->out, "seats", match->config.seats);
+        bil_json_key_integer(question->out, "decisions", end.decisions);
+        bil_json_key_bool(question->out, "result", end.has_result);
+        bil_json_key_bool(question->out, "hash", end.has_hash);
+    }
+    bil_json_object_end(question->out);
+    return game != NULL;
+}
+
+bool web_record(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    if (!game) {
+        return false;
+    }
+    struct bil_text text = {0};
+    bil_record_write(game->match, &text);
+    bil_json_string(question->out, bil_text_string(&text));
+    bil_text_free(&text);
+    return true;
+}
+
+/* ------------------------------------------------------------------ playing */
+
+/* What every change is answered with. */
+static void write_standing(const struct web_question *question, const struct web_game *game)
+{
+    const struct bil_match *match = game->match;
+    bil_json_object(question->out);
+    bil_json_key_integer(question->out, "number", game->entries);
+    bil_json_key_integer(question->out, "decision", web_decision(game));
+    bil_json_key_integer(question->out, "actor", match->actor == BIL_OVER ? 0 : match->actor + 1);
+    bil_json_key(question->out, "bot");
+    if (match->actor != BIL_OVER && match->player[match->actor].bot) {
+        bil_json_string(question->out, match->player[match->actor].bot->name);
+    } else {
+        bil_json_null(question->out);
+    }
+    bil_json_object_end(question->out);
+}
+
+/* "seat", if it is given, must be the one that is asked; "decision" the one that is open. */
+static bool is_asked(const struct web_question *question, const struct web_game *game)
+{
+    const int open = web_decision(game);
+    int seat = game->match->actor + 1;
+    int decision = open;
+    if (!bil_value_integer(question->asked, "seat", 1, game->match->config.seats, &seat, question->error) ||
+        !bil_value_integer(question->asked, "decision", 1, INT32_MAX, &decision, question->error)) {
+        return false;
+    }
+    if (game->match->actor == BIL_OVER) {
+        return bil_fail(question->error, "The game is over; nobody has anything to decide.");
+    }
+    if (seat != game->match->actor + 1) {
+        return bil_fail(question->error, "It is seat %d that decides now, not seat %d.", game->match->actor + 1, seat);
+    }
+    return decision == open || bil_fail(question->error, "Decision %d is not open; %d is.", decision, open);
+}
+
+bool web_play(const struct web_question *question)
+{
+    struct web_game *game = web_find(question);
+    const char *move = NULL;
+    if (!game || !web_text(question, "move", &move) || !is_asked(question, game)) {
+        return false;
+    }
+    const int ply = game->match->ply;
+    if (!bil_match_say(game->match, move, question->error)) {
+        return false;
+    }
+    add_moves(game, ply, true, time_of(question));
+    write_standing(question, game);
+    return true;
+}
+
+bool web_step(const struct web_question *question)
+{
+    struct web_game *game = web_find(question);
+    if (!game || !is_asked(question, game)) {
+        return false;
+    }
+    const int ply = game->match->ply;
+    if (!game->match->player[game->match->actor].bot) {
+        return bil_fail(question->error, "Seat %d is a person's; no bot decides for it.", game->match->actor + 1);
+    }
+    bil_match_step(game->match);
+    add_moves(game, ply, true, time_of(question));
+    write_standing(question, game);
+    return true;
+}
+
+bool web_undo(const struct web_question *question)
+{
+    struct web_game *game = web_find(question);
+    bool agreed = false;
+    int seat = 0;
+    if (!game || !web_number(question, "seat", 1, game->match->config.seats, &seat) ||
+        !bil_value_bool(question->asked, "agreed", &agreed, question->error)) {
+        return false;
+    }
+    const int ply = bil_match_undo_target(game->match, seat - 1);
+    if (ply < 0) {
+        return bil_fail(question->error, "Seat %d has made no choice that could be taken back.", seat);
+    }
+    if (!bil_match_undo(game->match, seat - 1, ply, agreed, question->error)) {
+        return false;
+    }
+    for (int i = 0; i < game->entries; i++) {
+        struct web_entry *entry = &game->entry[i];
+        entry->undone = entry->undone || (entry->kind == WEB_MOVE && entry->ply >= ply);
+        if (!entry->undone && entry->until > ply) {
+            entry->until = ply;
+        }
+    }
+    add_entry(game, (struct web_entry){.kind = WEB_UNDO, .seat = seat - 1, .ply = ply, .until = ply, .time = time_of(question)});
+    write_standing(question, game);
+    return true;
+}
+
+/* ------------------------------------------------------------------ orders and seats */
+
+typedef bool (*order_change)(struct bil_match *match, int seat, const char *words, struct bil_error *error);
+
+static bool change_orders(const struct web_question *question, order_change change)
+{
+    struct web_game *game = web_find(question);
+    const char *words = NULL;
+    int seat = 0;
+    if (!game || !web_number(question, "seat", 1, game->match->config.seats, &seat) || !web_text(question, "words", &words)) {
+        return false;
+    }
+    const int ply = game->match->ply;
+    if (!change(game->match, seat - 1, words, question->error)) {
+        return false;
+    }
+    add_moves(game, ply, false, time_of(question));
+    write_standing(question, game);
+    return true;
+}
+
+bool web_order(const struct web_question *question)
+{
+    return change_orders(question, bil_match_order);
+}
+
+bool web_end_order(const struct web_question *question)
+{
+    return change_orders(question, bil_match_order_end);
+}
+
+/* {"seat", "bot": NAME} or {"seat", "name": WORDS}: who sits there from now on. */
+bool web_seat(const struct web_question *question)
+{
+    struct web_game *game = web_find(question);
+    const char *bot_name = NULL;
+    const char *name = "";
+    int seat = 0;
+    if (!game || !web_number(question, "seat", 1, game->match->config.seats, &seat) ||
+        !bil_value_string(question->asked, "bot", &bot_name, question->error) ||
+        !bil_value_string(question->asked, "name", &name, question->error)) {
+        return false;
+    }
+    const struct bil_bot *bot = bot_name ? bil_bot_find(bot_name, question->error) : NULL;
+    if (bot_name && !bot) {
+        return false;
+    }
+    const int ply = game->match->ply;
+    if (bot) {
+        bil_match_seat_bot(game->match, seat - 1, bot);
+    } else {
+        bil_match_seat_person(game->match, seat - 1, name);
+    }
+    add_moves(game, ply, false, time_of(question));
+    write_standing(question, game);
+    return true;
+}

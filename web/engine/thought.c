@@ -1,0 +1,316 @@
+/* Bots and hints. A bot may think elsewhere than the table is: `question` makes a self-contained question of what the asked seat
+ * sees, `think` answers it on another machine (a second worker), and the answer is played like any move.
+ *
+ * Must never give a bot more than the view of the seat that is asked. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge.h"
+#include "lab/analyse.h"
+#include "table/memory.h"
+#include "table/position.h"
+#include "table/reasons.h"
+
+/* As in src/table/match.c: the same seed, seat and ply give a bot the same chances wherever it thinks. */
+enum { STREAM_BOTS = 0x424f5400 };
+
+enum { WORST = 5 };
+
+/* The page hears how many of the questions of an analysis are answered. */
+__attribute__((import_module("billions"), import_name("progress"))) void web_progress(int done, int total);
+
+/* ------------------------------------------------------------------ what a bot thinks, as JSON */
+
+static void write_numbers(const char *key, const double *number, int count, struct bil_text *out)
+{
+    bil_json_key(out, key);
+    bil_json_array(out);
+    for (int i = 0; i < count; i++) {
+        bil_json_number(out, number[i]);
+    }
+    bil_json_array_end(out);
+}
+
+static void write_move(const struct bil_thought *thought, const char *key, bil_move move, struct bil_text *out)
+{
+    struct bil_text text = {0};
+    thought->game->move_text(thought->rules, thought->view, move, thought->seat, &text);
+    web_key_text(out, key, &text);
+    bil_text_free(&text);
+}
+
+/* The members of a thought: the move, why, what every seat may expect, and the moves that were weighed. */
+static void write_thought(const struct bil_thought *thought, const char *bot, struct bil_text *out)
+{
+    struct bil_text words = {0};
+    bil_json_key_string(out, "bot", bot);
+    bil_json_key_integer(out, "seat", thought->seat + 1);
+    write_move(thought, "move", thought->move, out);
+    bil_reasons_words(thought, &words);
+    web_key_text(out, "text", &words);
+    bil_text_clear(&words);
+    bil_reasons_seats(thought, &words);
+    web_key_text(out, "expected", &words);
+    bil_text_free(&words);
+    bil_json_key_integer(out, "tries", (int64_t)thought->reasons->iterations);
+    bil_json_key(out, "moves");
+    bil_json_array(out);
+    for (int i = 0; i < thought->reasons->count; i++) {
+        const struct bil_reason *reason = &thought->reasons->item[i];
+        bil_json_object(out);
+        write_move(thought, "move", reason->move, out);
+        bil_json_key_integer(out, "tries", reason->visits);
+        write_numbers("points", reason->points, thought->seats, out);
+        write_numbers("places", reason->place, thought->seats, out);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+/* ------------------------------------------------------------------ a question and its answer */
+
+bool web_question_for_bot(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    if (!game) {
+        return false;
+    }
+    const struct bil_match *match = game->match;
+    struct bil_text *out = question->out;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    char seed[2 * BIL_SEED_BYTES + 3] = "0x";
+    if (match->actor == BIL_OVER) {
+        return bil_fail(question->error, "The game is over; nobody has anything to decide.");
+    }
+    bil_seed_to_text(match->seed, seed + 2);
+    bil_match_view(match, match->actor, -1, view);
+    bil_json_object(out);
+    bil_json_key_integer(out, "seat", match->actor + 1);
+    bil_json_key_integer(out, "decision", web_decision(game));
+    bil_json_key_integer(out, "ply", match->ply);
+    bil_json_key_integer(out, "revision", match->config.revision);
+    bil_json_key_string(out, "seed", seed);
+    bil_json_key(out, "position");
+    bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, view, out);
+    bil_json_object_end(out);
+    return true;
+}
+
+/* Asks the bot about a view that was read. */
+static void think(const struct bil_position *position, const struct bil_bot *bot, const uint8_t seed[BIL_SEED_BYTES], int ply,
+                  struct bil_text *out)
+{
+    const struct bil_game *game = position->game;
+    bil_move moves[BIL_MAX_MOVES];
+    struct bil_reasons reasons = {0};
+    struct bil_random random;
+    unsigned char *quick = bil_memory_zero(1, game->rules_size);
+    const int seat = game->actor(position->rules, position->state);
+    memcpy(quick, position->rules, game->rules_size);
+    if (game->quicken) {
+        game->quicken(quick);
+    }
+    bil_random_stream(&random, seed, (uint32_t)(STREAM_BOTS + seat), (uint32_t)ply);
+    const struct bil_ask ask = {.game = game,
+                                .rules = position->rules,
+                                .quick = quick,
+                                .view = position->state,
+                                .seat = seat,
+                                .moves = moves,
+                                .count = game->moves(position->rules, position->state, moves),
+                                .random = &random,
+                                .reasons = &reasons,
+                                .config = &position->config};
+    const bil_move move = bot->choose(bot, &ask);
+    const struct bil_thought thought = {game, position->rules, position->state, seat, position->config.seats, move, &reasons};
+    write_thought(&thought, bot->name, out);
+    free(quick);
+}
+
+/* {"question": what `question` gave, "bot": NAME}. */
+bool web_think(const struct web_question *question)
+{
+    const struct bil_value *what = NULL;
+    const struct bil_value *document = NULL;
+    const char *name = NULL;
+    const char *seed_text = "";
+    int ply = 0;
+    int decision = 0;
+    uint8_t seed[BIL_SEED_BYTES];
+    struct bil_config fallback = {0};
+    struct bil_position position;
+    if (!web_text(question, "bot", &name) || !bil_value_object(question->asked, "question", &what, question->error) ||
+        !bil_value_object(what, "position", &document, question->error) ||
+        !bil_value_string(what, "seed", &seed_text, question->error) ||
+        !bil_value_integer(what, "ply", 0, BIL_MAX_PLIES, &ply, question->error) ||
+        !bil_value_integer(what, "decision", 0, INT32_MAX, &decision, question->error) ||
+        !bil_value_integer(what, "revision", 0, INT16_MAX, &fallback.revision, question->error)) {
+        return false;
+    }
+    const struct bil_bot *bot = bil_bot_find(name, question->error);
+    if (!bot) {
+        return false;
+    }
+    if (!document) {
+        return bil_fail(question->error, "There is no question.position to think about.");
+    }
+    if (!bil_position_read(document, NULL, &fallback, &position, question->error)) {
+        return false;
+    }
+    const bool open = position.game->actor(position.rules, position.state) != BIL_OVER;
+    if (open) {
+        bil_seed_from_text(seed_text, seed);
+        bil_json_object(question->out);
+        bil_json_key_integer(question->out, "decision", decision);
+        think(&position, bot, seed, ply, question->out);
+        bil_json_object_end(question->out);
+    }
+    bil_position_free(&position);
+    return open || bil_fail(question->error, "The game is over; nobody has anything to decide.");
+}
+
+/* A hint for the seat that is asked: of the bot that is named, or the best by a quick look. */
+bool web_hint(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    const char *name = NULL;
+    if (!game || !bil_value_string(question->asked, "bot", &name, question->error)) {
+        return false;
+    }
+    const struct bil_match *match = game->match;
+    const struct bil_bot *bot = name ? bil_bot_find(name, question->error) : NULL;
+    struct bil_reasons reasons = {0};
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    if (name && !bot) {
+        return false;
+    }
+    if (match->actor == BIL_OVER) {
+        return bil_fail(question->error, "The game is over; there is no move to give a hint on.");
+    }
+    bil_match_view(match, match->actor, -1, view);
+    const bil_move move = bot ? bil_match_ask_reasons(match, bot, &reasons) : bil_match_hint(match, NULL);
+    const struct bil_thought thought = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
+    bil_json_object(question->out);
+    bil_json_key_integer(question->out, "decision", web_decision(game));
+    write_thought(&thought, bot ? bot->name : "", question->out);
+    bil_json_object_end(question->out);
+    return true;
+}
+
+/* ------------------------------------------------------------------ the analysis of a game */
+
+static const struct bil_bot *asked_bot;
+static int answered, questions;
+
+static bil_move choose_and_tell(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    (void)bot;
+    web_progress(answered++, questions);
+    return asked_bot->choose(asked_bot, ask);
+}
+
+static void write_both(const char *key, const double measure[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS], int seats, struct bil_text *out)
+{
+    bil_json_key(out, key);
+    bil_json_object(out);
+    write_numbers("places", measure[BIL_ANALYSIS_PLACE], seats, out);
+    write_numbers("points", measure[BIL_ANALYSIS_POINTS], seats, out);
+    bil_json_object_end(out);
+}
+
+static void write_pair(const char *key, const double measure[BIL_ANALYSIS_MEASURES], struct bil_text *out)
+{
+    bil_json_key(out, key);
+    bil_json_object(out);
+    bil_json_key(out, "places");
+    bil_json_number(out, measure[BIL_ANALYSIS_PLACE]);
+    bil_json_key(out, "points");
+    bil_json_number(out, measure[BIL_ANALYSIS_POINTS]);
+    bil_json_object_end(out);
+}
+
+static void write_choices(const struct bil_match *match, const struct bil_analysis_result *result, struct bil_text *out)
+{
+    bil_json_key(out, "choices");
+    bil_json_array(out);
+    for (int i = 0; i < result->count; i++) {
+        const struct bil_judgement *judgement = &result->item[i];
+        const struct bil_thought thought = {
+            match->game, match->rules, bil_match_state(match, judgement->ply), judgement->seat, match->config.seats, 0, NULL};
+        bil_json_object(out);
+        bil_json_key_integer(out, "ply", judgement->ply);
+        bil_json_key_integer(out, "seat", judgement->seat + 1);
+        write_move(&thought, "move", judgement->move, out);
+        write_move(&thought, "best", judgement->best, out);
+        bil_json_key_bool(out, "judged", judgement->judged);
+        bil_json_key_integer(out, "tries", judgement->tries);
+        write_both("before", judgement->before, match->config.seats, out);
+        write_both("after", judgement->after, match->config.seats, out);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void write_analysis(const struct bil_match *match, const struct bil_analysis_result *result, struct bil_text *out)
+{
+    int worst[WORST];
+    const int count = bil_analysis_worst(result, BIL_ANALYSIS_PLACE, WORST, worst);
+    bil_json_object(out);
+    write_choices(match, result, out);
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        const struct bil_analysis_sum *sum = &result->sum[seat];
+        bil_json_object(out);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_key_integer(out, "decisions", sum->decisions);
+        bil_json_key_integer(out, "agreed", sum->agreed);
+        write_pair("start", sum->start, out);
+        write_pair("end", sum->end, out);
+        write_pair("choices", sum->choices, out);
+        write_pair("luck", sum->luck, out);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+    bil_json_key(out, "worst"); /* indices of choices, by places lost */
+    bil_json_array(out);
+    for (int i = 0; i < count; i++) {
+        bil_json_integer(out, worst[i]);
+    }
+    bil_json_array_end(out);
+    bil_json_object_end(out);
+}
+
+/* {"match", "bot", "seed"}: every choice of a finished game, judged. Two questions to the bot for each, and `progress` is told. */
+bool web_analyse(const struct web_question *question)
+{
+    const struct web_game *game = web_find(question);
+    const char *name = "search:iterations=1000";
+    const char *seed = "1";
+    if (!game || !bil_value_string(question->asked, "bot", &name, question->error) ||
+        !bil_value_string(question->asked, "seed", &seed, question->error)) {
+        return false;
+    }
+    asked_bot = bil_bot_find(name, question->error);
+    if (!asked_bot) {
+        return false;
+    }
+    struct bil_bot teller = *asked_bot;
+    teller.choose = choose_and_tell;
+    answered = 0;
+    questions = 0;
+    for (int ply = 0; ply < game->match->ply; ply++) { /* two for every open choice */
+        questions += game->match->decision[ply].forced ? 0 : 2;
+    }
+    struct bil_analysis analysis = {.match = game->match, .bot = &teller, .seat = BIL_ANALYSIS_ALL, .threads = 1};
+    struct bil_analysis_result result = {0};
+    bil_seed_from_text(seed, analysis.seed);
+    const bool fine = bil_analysis_run(&analysis, &result, question->error);
+    if (fine) {
+        write_analysis(game->match, &result, question->out);
+    }
+    bil_analysis_free(&result);
+    return fine;
+}

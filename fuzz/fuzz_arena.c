@@ -1,0 +1,96 @@
+/* Any bytes as the file of an arena: reading must end in an arena with sums that fit it, or in a sentence; with an arena every
+ * figure that is printed must be a number, and the file written and read again must be the same one. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/arena_plan.h"
+#include "table/json.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+static void insist(bool true_it_is, const char *what)
+{
+    if (!true_it_is) {
+        fprintf(stderr, "%s\n", what);
+        abort();
+    }
+}
+
+static void insist_sound(struct bil_interval figure, const char *what)
+{
+    insist(isfinite(figure.mean) && !isnan(figure.low) && !isnan(figure.high), what);
+    insist(figure.low <= figure.mean && figure.mean <= figure.high, what);
+}
+
+/* Whatever the numbers in the file are, what is printed of them makes sense. */
+static void look(const struct bil_arena *arena, const struct bil_arena_sums *sums)
+{
+    struct bil_interval rating[BIL_ARENA_KINDS];
+    int above = 0;
+    int below = 0;
+    double ratio = 0;
+    const int verdict = bil_arena_verdict(arena, sums, &ratio);
+    insist(verdict >= -1 && verdict <= 1 && !isnan(ratio), "the test says something else than yes, no or not yet");
+    if (sums->blocks == 0) {
+        return;
+    }
+    for (int kind = 0; kind < arena->seatings.kinds; kind++) {
+        for (enum bil_arena_measure m = 0; m < BIL_ARENA_MEASURES; m++) {
+            insist_sound(bil_arena_figure(arena, sums, m, kind), "a figure is no number, or outside its interval");
+            insist_sound(bil_arena_lead(arena, sums, m, 0, kind), "a lead is no number, or outside its interval");
+        }
+    }
+    if (bil_rating_fit(&sums->rating, 0, rating, &above, &below)) {
+        for (int kind = 0; kind < arena->seatings.kinds; kind++) {
+            insist_sound(rating[kind], "a rating is no number, or outside its interval");
+        }
+    } else {
+        insist(above >= 0 && above < arena->seatings.kinds && below >= 0 && below < arena->seatings.kinds, "no bot to name");
+    }
+}
+
+static void round_trip(const struct bil_arena_plan *plan, const char *edition, const struct bil_arena_sums *sums)
+{
+    struct bil_text text = {0};
+    struct bil_text again = {0};
+    struct bil_text edition_again = {0};
+    struct bil_error error = {{0}};
+    struct bil_arena_plan second = {0};
+    struct bil_arena arena;
+    struct bil_arena_sums *sums_again = calloc(1, sizeof *sums_again);
+    insist(sums_again != NULL, "no memory");
+    bil_arena_write(plan, edition, sums, &text);
+    const struct bil_value *tree = bil_json_read(bil_text_string(&text), text.length, "written", &error);
+    insist(tree != NULL, error.text);
+    insist(bil_arena_read(tree, plan->game, &second, &arena, sums_again, &edition_again, &error), error.text);
+    bil_arena_write(&second, bil_text_string(&edition_again), sums_again, &again);
+    insist(strcmp(bil_text_string(&text), bil_text_string(&again)) == 0, "written and read again it is another arena");
+    bil_json_free(tree);
+    bil_text_free(&text);
+    bil_text_free(&again);
+    bil_text_free(&edition_again);
+    free(sums_again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    struct bil_error error = {{0}};
+    struct bil_text edition = {0};
+    struct bil_arena_plan plan = {0};
+    struct bil_arena arena;
+    struct bil_arena_sums *sums = calloc(1, sizeof *sums);
+    insist(sums != NULL, "no memory");
+    const struct bil_value *document = bil_json_read((const char *)bytes, length, "input", &error);
+    if (document && bil_arena_read(document, NULL, &plan, &arena, sums, &edition, &error)) {
+        look(&arena, sums);
+        round_trip(&plan, bil_text_string(&edition), sums);
+    } else {
+        insist(error.text[0], "a refusal without a sentence");
+    }
+    bil_json_free(document);
+    bil_text_free(&edition);
+    free(sums);
+    return 0;
+}

@@ -87,13 +87,23 @@ bool bil_remote_fatal(const struct bil_remote_said *said)
     return false;
 }
 
-static void show(struct bil_remote_line *line, const char *text)
+/* Passes on what the seat is shown, for a receipt. */
+static void show(const struct bil_remote_line *line, const struct bil_remote_said *said, const char *text)
 {
     const struct bil_line *way = &line->remote->line;
+    const int64_t number = line->remote->table.number;
     const char *view = NULL;
     size_t length = 0;
-    if (way->shown && bil_remote_raw(text, "view", &view, &length) && length > 0 && *view == '{') {
-        way->shown(way->context, line->remote->table.number, view, length);
+    if (!way->shown) {
+        return;
+    }
+    /* Told everything anew, we may have missed that something was taken back. */
+    if (said->undone || (said->kind == BIL_REMOTE_TABLE && line->ever)) {
+        way->shown(way->context, number, NULL, 0);
+    }
+    if ((said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW) && bil_remote_raw(text, "view", &view, &length) &&
+        length > 0 && *view == '{') {
+        way->shown(way->context, number, view, length);
     }
 }
 
@@ -123,9 +133,7 @@ static enum bil_remote_event take(struct bil_remote_line *line, const char *text
     if (!fine) {
         memcpy(said->text, error.text, sizeof said->text);
     }
-    if (stands) {
-        show(line, text);
-    }
+    show(line, said, text);
     if (stands && arrived(line) && fine) {
         return BIL_EVENT_BACK;
     }

@@ -501,6 +501,7 @@ static bool take_one_entry(struct bil_remote_table *table, const struct bil_valu
                         (long long)integer(message, "number", 0));
     }
     take_entry(table, message);
+    said->undone = strcmp(string(message, "kind"), "undo") == 0;
     return true;
 }
 

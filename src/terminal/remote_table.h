@@ -82,6 +82,7 @@ struct bil_remote_said {
     char code[BIL_REMOTE_CODE];  /* of an error */
     char text[BIL_ERROR_LENGTH]; /* of an error, of closing */
     int seat;                    /* of presence, from 0; -1: none */
+    bool undone;                 /* of an entry: moves were taken back */
 };
 
 /* Starts with {0} and `seats` 0; `you` is set by the first message. */

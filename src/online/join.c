@@ -1,0 +1,271 @@
+/* `billions join` and `billions tables`: playing at a table of a server, in this terminal or by a bot. Must never play or show
+ * anything itself: it takes a seat, lends the connection, and hands over to the terminal. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "online/flags.h"
+#include "online/lobby.h"
+#include "online/online.h"
+#include "online/receipt.h"
+#include "server/token.h"
+#include "table/outside.h"
+#include "terminal/remote.h"
+
+struct wish {
+    struct bil_flag_list words, options;
+    struct bil_lobby_wish make;
+    const char *name, *bot, *receipt, *authority, *record;
+    int64_t seat;
+    bool watch, plain;
+};
+
+/* A seat, or a place to watch from, and the way to it. */
+struct place {
+    const struct wish *wish;
+    struct bil_url url;
+    struct bil_lobby_seat sits;
+    struct bil_link *link;
+    struct bil_receipt receipt;
+    struct bil_text host, again;
+};
+
+/* ------------------------------------------------------------------ what the terminal is lent */
+
+static bool send(void *context, const char *text)
+{
+    return bil_link_send(((struct place *)context)->link, text);
+}
+
+static int fd(void *context)
+{
+    return bil_link_fd(((struct place *)context)->link);
+}
+
+static enum bil_line_news next(void *context, const char **text)
+{
+    static const enum bil_line_news news[] = {[BIL_LINK_NOTHING] = BIL_LINE_NOTHING,
+                                              [BIL_LINK_UP] = BIL_LINE_UP,
+                                              [BIL_LINK_DOWN] = BIL_LINE_DOWN,
+                                              [BIL_LINK_TEXT] = BIL_LINE_TEXT};
+    return news[bil_link_next(((struct place *)context)->link, text)];
+}
+
+static bool record(void *context, struct bil_text *out, struct bil_error *error)
+{
+    const struct place *place = context;
+    return bil_lobby_record(&place->url, place->wish->authority, out, error);
+}
+
+static void write_again(struct place *place)
+{
+    bil_text_clear(&place->again);
+    bil_text_add(&place->again, "billions join '");
+    bil_url_write(&place->url, true, &place->again);
+    bil_text_char(&place->again, '\'');
+}
+
+static bool rematch(void *context, struct bil_text *said, struct bil_error *error)
+{
+    struct place *place = context;
+    if (!bil_lobby_rematch(&place->url, place->wish->authority, error)) {
+        return false;
+    }
+    write_again(place);
+    bil_text_add(said, "The next game, at a table of its own.");
+    return true;
+}
+
+static void shown(void *context, int64_t number, const char *view, size_t length)
+{
+    bil_receipt_shown(&((struct place *)context)->receipt, number, view, length);
+}
+
+/* ------------------------------------------------------------------ arriving */
+
+static int refuse(const struct bil_error *error)
+{
+    return bil_online_fail(BIL_ONLINE_FILES, "%s", error->text);
+}
+
+static int list(const struct wish *wish, const struct bil_url *url)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    const bool fine = bil_lobby_list(url, wish->authority, &text, &error);
+    if (fine) {
+        fputs(bil_text_string(&text), stdout);
+    }
+    bil_text_free(&text);
+    return fine ? fflush(stdout) == 0 ? BIL_ONLINE_FINE : BIL_ONLINE_FILES : refuse(&error);
+}
+
+/* -1, or the code to end with. */
+static int make_table(const struct wish *wish, struct place *place)
+{
+    struct bil_error error = {{0}};
+    if (!wish->make.game) {
+        return -1;
+    }
+    if (*place->url.table) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "--new makes a table; the link must then name the server alone.");
+    }
+    if (!bil_lobby_make(&place->url, wish->authority, &wish->make, &error)) {
+        return refuse(&error);
+    }
+    struct bil_text link = {0};
+    bil_url_write(&place->url, false, &link);
+    printf("The table: %s\n", bil_text_string(&link));
+    bil_text_free(&link);
+    return -1;
+}
+
+/* Takes a seat if the link opens none. -1, or the code to end with. */
+static int sit(const struct wish *wish, struct place *place)
+{
+    struct bil_error error = {{0}};
+    if (*place->url.token || wish->watch) {
+        return -1;
+    }
+    if (!wish->name) {
+        if (wish->make.game) {
+            return BIL_ONLINE_FINE; /* only a table was wanted */
+        }
+        return bil_online_fail(BIL_ONLINE_USAGE, "This link opens no seat: --name NAME takes a free one, --watch watches.");
+    }
+    if (!bil_lobby_sit(&place->url, wish->authority, wish->name, (int)wish->seat, &place->sits, &error)) {
+        return refuse(&error);
+    }
+    write_again(place);
+    printf("Your seat is %d. Whoever has this link plays it, so keep it to yourself:\n  %s\n", place->sits.seat,
+           bil_text_string(&place->again));
+    return -1;
+}
+
+/* ------------------------------------------------------------------ playing */
+
+static int play(struct place *place, const struct bil_bot *bot, struct bil_screen *screen, struct bil_keyboard *keyboard)
+{
+    const struct wish *wish = place->wish;
+    struct bil_error error = {{0}};
+    struct bil_remote remote = {.token = wish->watch ? "" : place->url.token, .screen = screen, .keyboard = keyboard};
+    bil_text_clear(&place->host);
+    bil_text_format(&place->host, "%s:%d", place->url.host, place->url.port);
+    write_again(place);
+    if (wish->receipt && !bil_receipt_open(&place->receipt, wish->receipt, place->url.table, &place->sits, &error)) {
+        return refuse(&error);
+    }
+    place->link = bil_link_open(&place->url, wish->authority, &error);
+    if (!place->link) {
+        return refuse(&error);
+    }
+    remote.line = (struct bil_line){.context = place,
+                                    .host = bil_text_string(&place->host),
+                                    .again = bil_text_string(&place->again),
+                                    .send = send,
+                                    .next = next,
+                                    .fd = fd,
+                                    .record = record,
+                                    .rematch = rematch,
+                                    .shown = wish->receipt ? shown : NULL};
+    snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);
+    bil_token_random(remote.table.seed, sizeof remote.table.seed);
+    int code = bot ? bil_remote_run_bot(&remote, bot) : bil_remote_run(&remote);
+    bil_link_close(place->link);
+    place->link = NULL;
+    if (wish->receipt && !bil_receipt_close(&place->receipt, &error)) {
+        code = code == BIL_ONLINE_FINE ? refuse(&error) : code;
+    }
+    return code;
+}
+
+static int arrive_and_play(const struct wish *wish, struct place *place)
+{
+    struct bil_error error = {{0}};
+    const struct bil_bot *bot = wish->bot ? bil_outside_find(wish->bot, &error) : NULL;
+    if (wish->bot && !bot) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+    }
+    int code = make_table(wish, place);
+    code = code < 0 ? sit(wish, place) : code;
+    if (code >= 0) {
+        return code;
+    }
+    fflush(stdout);
+    struct bil_screen screen = {0};
+    struct bil_keyboard keyboard = {0};
+    bil_keyboard_open(&keyboard, STDIN_FILENO);
+    bil_screen_open(&screen, STDOUT_FILENO, wish->plain);
+    do {
+        code = play(place, bot, &screen, &keyboard);
+    } while (code == BIL_REMOTE_AGAIN);
+    bil_screen_close(&screen);
+    bil_outside_close();
+    return code;
+}
+
+int bil_online_join(int argc, char **argv)
+{
+    struct wish wish = {0};
+    const struct bil_online_flag flags[] = {
+        {"name", "NAME", "who you are: takes a free seat", .text = &wish.name},
+        {"seat", "N", "that seat (the first free one)", .number = &wish.seat, .low = 1, .high = BIL_MAX_SEATS},
+        {"watch", NULL, "take no seat, watch", .given = &wish.watch},
+        {"bot", "BOT", "let a bot play the seat: a level, or exec:COMMAND", .text = &wish.bot},
+        {"receipt", "FILE", "keep what was promised and shown to you, for billions verify", .text = &wish.receipt},
+        {"new", "GAME", "make a table first, and tell its link", .text = &wish.make.game},
+        {"players", "N", "its seats (3)", .number = &wish.make.players, .low = 1, .high = BIL_MAX_SEATS},
+        {"bots", "BOT,..", "bots in its last seats", .text = &wish.make.bots},
+        {"option", "KEY=VALUE", "an option of the game; may be given several times", .list = &wish.options},
+        {"pace", "PACE", "none, live, MOVE+BANK+WINDOW in seconds, or 3days (none)", .text = &wish.make.pace},
+        {"absent", "BOT", "who plays for persons who are away (nobody)", .text = &wish.make.absent},
+        {"listed", NULL, "show it in the server's list", .given = &wish.make.listed},
+        {"title", "TEXT", "its title there", .text = &wish.make.title},
+        {"ca", "FILE", "trust these certificates (those of the system)", .text = &wish.authority},
+        {"plain", NULL, "ASCII only: no colours, no symbols, no escapes", .given = &wish.plain},
+        {0},
+    };
+    const struct bil_online_usage usage = {
+        .synopsis = "billions join LINK [FLAG...]",
+        .about = "Plays at a table of a server, in this terminal, as billions play does. LINK is\n"
+                 "http://HOST:PORT/t/TABLE#TOKEN for a seat that is yours, http://HOST:PORT/t/TABLE for a free one\n"
+                 "(--name) or to watch (--watch), http://HOST:PORT with --new to make a table, and alone to list them.",
+        .flags = flags};
+    struct bil_error error = {{0}};
+    struct place place = {.wish = &wish};
+    int code = bil_online_flags(argc, argv, &usage, 1, 1, &wish.words);
+    if (code >= 0) {
+        return code;
+    }
+    if (!bil_url_read(wish.words.item[0], &place.url, &error)) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+    }
+    wish.make.options = wish.options.item;
+    wish.make.option_count = wish.options.count;
+    if (!*place.url.table && !wish.make.game) {
+        return list(&wish, &place.url);
+    }
+    code = arrive_and_play(&wish, &place);
+    bil_text_free(&place.host);
+    bil_text_free(&place.again);
+    return code;
+}
+
+int bil_online_tables(int argc, char **argv)
+{
+    struct wish wish = {0};
+    const struct bil_online_flag flags[] = {
+        {"ca", "FILE", "trust these certificates (those of the system)", .text = &wish.authority},
+        {0},
+    };
+    const struct bil_online_usage usage = {.synopsis = "billions tables LINK [FLAG...]",
+                                           .about = "Lists the tables of a server that are not only known by their link.",
+                                           .flags = flags};
+    struct bil_error error = {{0}};
+    struct bil_url url;
+    const int code = bil_online_flags(argc, argv, &usage, 1, 1, &wish.words);
+    if (code >= 0) {
+        return code;
+    }
+    return bil_url_read(wish.words.item[0], &url, &error) ? list(&wish, &url) : bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+}

@@ -1,0 +1,300 @@
+/* Requests to a server. Must never print a token, and never give a contribution away before the server is bound to its secret. */
+#include "online/lobby.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "billions/game.h"
+#include "server/token.h"
+#include "table/json.h"
+
+/* ------------------------------------------------------------------ asking */
+
+static const char *string(const struct bil_value *object, const char *key)
+{
+    const char *text = "";
+    bil_value_string(object, key, &text, NULL);
+    return text;
+}
+
+static int number(const struct bil_value *object, const char *key)
+{
+    int value = 0;
+    bil_value_integer(object, key, INT32_MIN, INT32_MAX, &value, NULL);
+    return value;
+}
+
+/* Asks; gives the document, or NULL and the sentence of the server or our own. `body` is freed. */
+static const struct bil_value *ask(const struct bil_url *url, const char *authority, const char *method, const char *path,
+                                   const char *bearer, struct bil_text *body, struct bil_error *error)
+{
+    struct bil_answer answer = {0};
+    const char *said = body ? bil_text_string(body) : NULL;
+    const struct bil_value *document = NULL;
+    if (bil_link_request(url, authority, method, path, bearer, said, &answer, error)) {
+        struct bil_error why = {{0}};
+        document = bil_json_read(bil_text_string(&answer.body), answer.body.length, "the answer", &why);
+        const struct bil_value *refusal = bil_value_get(document, "error");
+        if (answer.status < 200 || answer.status > 299 || !document) {
+            if (*string(refusal, "text")) {
+                bil_fail(error, "%s", string(refusal, "text"));
+            } else {
+                bil_fail(error, "%s is no server of tables, or a broken one: it answered %s with status %d.", url->host, path,
+                         answer.status);
+            }
+            if (document) {
+                bil_json_free(document);
+            }
+            document = NULL;
+        }
+    }
+    bil_text_free(&answer.body);
+    if (body) {
+        bil_text_free(body);
+    }
+    return document;
+}
+
+static bool take_word(char *out, size_t size, const char *text)
+{
+    if (*text == 0 || strlen(text) >= size) {
+        return false;
+    }
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+/* ------------------------------------------------------------------ the lobby */
+
+static void write_seats(const struct bil_value *seats, struct bil_text *out)
+{
+    const struct bil_value *seat = seats && seats->type == BIL_ARRAY ? seats->child : NULL;
+    for (bool begun = false; seat; seat = seat->next, begun = true) {
+        const char *name = string(seat, "name");
+        const bool empty = strcmp(string(seat, "kind"), "free") == 0;
+        bil_text_format(out, "%s%s", begun ? ", " : "", empty ? "free" : *name ? name : "?");
+    }
+}
+
+bool bil_lobby_list(const struct bil_url *server, const char *authority, struct bil_text *out, struct bil_error *error)
+{
+    const struct bil_value *document = ask(server, authority, "GET", "/api/tables", NULL, NULL, error);
+    if (!document) {
+        return false;
+    }
+    const struct bil_value *tables = bil_value_get(document, "tables");
+    const struct bil_value *table = tables && tables->type == BIL_ARRAY ? tables->child : NULL;
+    if (!table) {
+        bil_text_add(out, "No table is listed here. Make one: billions join URL --new GAME --name NAME\n");
+    }
+    for (; table; table = table->next) {
+        struct bil_url link = *server;
+        const struct bil_game *game = bil_game_find(string(table, "game"));
+        if (!take_word(link.table, sizeof link.table, string(table, "table"))) {
+            continue;
+        }
+        bil_text_format(out, "%-8s %s", string(table, "state"), game ? game->title : string(table, "game"));
+        bil_text_format(out, "%s%s: ", *string(table, "title") ? ", " : "", string(table, "title"));
+        write_seats(bil_value_get(table, "seats"), out);
+        bil_text_add(out, "\n         ");
+        bil_url_write(&link, false, out);
+        bil_text_char(out, '\n');
+    }
+    bil_json_free(document);
+    return true;
+}
+
+/* ------------------------------------------------------------------ a new table */
+
+static bool write_options(const struct bil_lobby_wish *wish, struct bil_text *out, struct bil_error *error)
+{
+    bil_json_key(out, "options");
+    bil_json_object(out);
+    for (int i = 0; i < wish->option_count; i++) {
+        const char *equals = strchr(wish->options[i], '=');
+        char key[64];
+        if (!equals || equals == wish->options[i] || (size_t)(equals - wish->options[i]) >= sizeof key) {
+            return bil_fail(error, "--option is KEY=VALUE, not \"%.60s\".", wish->options[i]);
+        }
+        snprintf(key, sizeof key, "%.*s", (int)(equals - wish->options[i]), wish->options[i]);
+        bil_json_key_string(out, key, equals + 1);
+    }
+    bil_json_object_end(out);
+    return true;
+}
+
+/* Bots take the last seats: "greedy,medium". */
+static bool write_bots(const struct bil_lobby_wish *wish, int seats, struct bil_text *out, struct bil_error *error)
+{
+    int bots = 1;
+    for (const char *at = wish->bots; *at; at++) {
+        bots += *at == ',';
+    }
+    if (bots > seats) {
+        return bil_fail(error, "--bots names %d bots for a table of %d seats.", bots, seats);
+    }
+    bil_json_key(out, "bots");
+    bil_json_array(out);
+    for (int seat = 0; seat < seats - bots; seat++) {
+        bil_json_null(out);
+    }
+    for (const char *name = wish->bots;; name++) {
+        char word[64];
+        const size_t length = strcspn(name, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, name);
+        bil_json_string(out, word);
+        name += length;
+        if (*name == 0) {
+            break;
+        }
+    }
+    bil_json_array_end(out);
+    return true;
+}
+
+/* "none"; "live" or MOVE+BANK+WINDOW in seconds; "days" or "3days". */
+static bool write_pace(const char *pace, struct bil_text *out, struct bil_error *error)
+{
+    int move = 60;
+    int bank = 300;
+    int window = 10;
+    int days = 3;
+    char rest = 0;
+    bil_json_key(out, "pace");
+    bil_json_object(out);
+    if (strcmp(pace, "none") == 0) {
+        bil_json_key_string(out, "kind", "none");
+    } else if (strcmp(pace, "days") == 0 || (sscanf(pace, "%dday%c", &days, &rest) == 2 && rest == 's')) {
+        bil_json_key_string(out, "kind", "days");
+        bil_json_key_integer(out, "days", days);
+    } else if (strcmp(pace, "live") == 0 || sscanf(pace, "%d+%d+%d%c", &move, &bank, &window, &rest) == 3 ||
+               sscanf(pace, "%d+%d%c", &move, &bank, &rest) == 2) {
+        bil_json_key_string(out, "kind", "live");
+        bil_json_key_integer(out, "move", move);
+        bil_json_key_integer(out, "bank", bank);
+        bil_json_key_integer(out, "window", window);
+    } else {
+        return bil_fail(
+            error, "--pace is none, live, MOVE+BANK or MOVE+BANK+WINDOW in seconds (60+300+10), or 3days; not \"%.40s\".", pace);
+    }
+    bil_json_object_end(out);
+    return true;
+}
+
+bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil_lobby_wish *wish, struct bil_error *error)
+{
+    struct bil_text body = {0};
+    const struct bil_game *game = bil_game_find(wish->game);
+    const int seats = wish->players ? (int)wish->players : 3;
+    bil_json_object(&body);
+    bil_json_key_string(&body, "game", game ? game->id : wish->game);
+    bil_json_key_integer(&body, "seats", seats);
+    bil_json_key_bool(&body, "listed", wish->listed);
+    if (wish->title) {
+        bil_json_key_string(&body, "title", wish->title);
+    }
+    if (wish->absent) {
+        bil_json_key(&body, "absent");
+        bil_json_object(&body);
+        bil_json_key_string(&body, "bot", wish->absent);
+        bil_json_object_end(&body);
+    }
+    if (!write_options(wish, &body, error) || (wish->bots && !write_bots(wish, seats, &body, error)) ||
+        (wish->pace && !write_pace(wish->pace, &body, error))) {
+        bil_text_free(&body);
+        return false;
+    }
+    bil_json_object_end(&body);
+    const struct bil_value *document = ask(url, authority, "POST", "/api/tables", NULL, &body, error);
+    if (!document) {
+        return false;
+    }
+    const bool fine = take_word(url->table, sizeof url->table, string(document, "table"));
+    bil_json_free(document);
+    *url->token = 0;
+    return fine || bil_fail(error, "The server made a table and did not say which.");
+}
+
+/* ------------------------------------------------------------------ a seat */
+
+static bool read_commitment(const struct bil_url *url, const char *authority, char commitment[2 * BIL_FAIR_BYTES + 1],
+                            struct bil_error *error)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", url->table);
+    const struct bil_value *document = ask(url, authority, "GET", path, NULL, NULL, error);
+    if (!document) {
+        return false;
+    }
+    const bool fine = strlen(string(document, "commitment")) == (size_t)2 * BIL_FAIR_BYTES;
+    snprintf(commitment, 2 * BIL_FAIR_BYTES + 1, "%s", fine ? string(document, "commitment") : "");
+    bil_json_free(document);
+    return fine || bil_fail(error, "The server binds itself to no secret for this table; its deal could not be checked.");
+}
+
+bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name, int seat, struct bil_lobby_seat *sits,
+                   struct bil_error *error)
+{
+    uint8_t chance[BIL_FAIR_BYTES];
+    char path[64];
+    struct bil_text body = {0};
+    *sits = (struct bil_lobby_seat){0};
+    if (!read_commitment(url, authority, sits->commitment, error)) {
+        return false;
+    }
+    bil_token_random(chance, sizeof chance);
+    bil_hex_write(chance, sizeof chance, sits->contribution);
+    bil_json_object(&body);
+    bil_json_key_string(&body, "name", name);
+    if (seat > 0) {
+        bil_json_key_integer(&body, "seat", seat);
+    }
+    bil_json_key_string(&body, "contribution", sits->contribution);
+    bil_json_object_end(&body);
+    snprintf(path, sizeof path, "/api/tables/%s/join", url->table);
+    const struct bil_value *document = ask(url, authority, "POST", path, NULL, &body, error);
+    if (!document) {
+        return false;
+    }
+    bool fine = take_word(url->token, sizeof url->token, string(document, "token")) ||
+                bil_fail(error, "The server gave a seat and no token for it.");
+    if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
+        fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");
+    }
+    sits->seat = number(document, "seat");
+    bil_json_free(document);
+    return fine;
+}
+
+bool bil_lobby_record(const struct bil_url *url, const char *authority, struct bil_text *out, struct bil_error *error)
+{
+    char path[64];
+    struct bil_answer answer = {0};
+    snprintf(path, sizeof path, "/api/tables/%s/record", url->table);
+    bool fine = bil_link_request(url, authority, "GET", path, NULL, NULL, &answer, error);
+    if (fine && answer.status != 200) {
+        fine = bil_fail(error, "The server does not give the record away; it answered with status %d.", answer.status);
+    }
+    if (fine) {
+        bil_text_add_bytes(out, bil_text_string(&answer.body), answer.body.length);
+    }
+    bil_text_free(&answer.body);
+    return fine;
+}
+
+bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_error *error)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s/rematch", url->table);
+    struct bil_text body = {0};
+    bil_text_add(&body, "{}");
+    const struct bil_value *document = ask(url, authority, "POST", path, url->token, &body, error);
+    if (!document) {
+        return false;
+    }
+    const bool fine = take_word(url->table, sizeof url->table, string(document, "table")) &&
+                      take_word(url->token, sizeof url->token, string(document, "token"));
+    bil_json_free(document);
+    return fine || bil_fail(error, "The server made no next table.");
+}

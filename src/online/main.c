@@ -1,0 +1,25 @@
+/* billions-online: the commands of `billions` that need the network, in a program of their own, so that who plays at a terminal
+ * need not wait for its libraries. `billions` starts it. Must never do anything itself. */
+#include <stdio.h>
+#include <string.h>
+
+#include "online/flags.h"
+#include "online/online.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"join", bil_online_join},
+    {"tables", bil_online_tables},
+};
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0) {
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    return bil_online_fail(BIL_ONLINE_USAGE, "billions-online belongs to billions, which starts it; see billions --help.");
+}

@@ -1,0 +1,36 @@
+/* A receipt: what a server promised to somebody who played there, and what it showed, kept by that person. Together with the record
+ * of the finished game it proves that the deal was fair and that nothing was shown otherwise than it was (docs/protocol.md, "Fair
+ * deals"; docs/records.md, "Receipts").
+ *
+ *     Format: billions-receipt 1
+ *     Table: k3v6...                    16 letters
+ *     Seat: 2
+ *     Commitment: 64 hexadecimal digits, what the server was bound to before
+ *     Contribution: 64 hexadecimal digits, our part of the seed; missing if it was given away elsewhere
+ *     View: 57 HEX                      with entry 57 we were shown a view whose JSON has this SHA-256
+ *     Undo: 61                          with entry 61 moves were taken back: what was shown just before may be of moves that are
+ * gone
+ *
+ * Lines are added while the game goes on, each written out at once. Must never hold a token or a view itself. */
+#ifndef BILLIONS_ONLINE_RECEIPT_H
+#define BILLIONS_ONLINE_RECEIPT_H
+
+#include <stdio.h>
+
+#include "online/lobby.h"
+
+struct bil_receipt {
+    FILE *file; /* NULL: none is kept */
+    bool broken;
+    char last[2 * BIL_FAIR_BYTES + 1]; /* the hash that was written last */
+};
+
+/* Begins a new file, or goes on with one of the same table. False and a sentence if it is neither, or cannot be written. */
+bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char *table, const struct bil_lobby_seat *sits,
+                      struct bil_error *error);
+/* A view was shown with entry `number`, as these bytes; NULL: moves were taken back. */
+void bil_receipt_shown(struct bil_receipt *receipt, int64_t number, const char *view, size_t length);
+/* False and a sentence if something could not be written. */
+bool bil_receipt_close(struct bil_receipt *receipt, struct bil_error *error);
+
+#endif

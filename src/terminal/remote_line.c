@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "table/span.h"
 #include "terminal/remote_inside.h"
 
 int64_t bil_remote_clock(void)
@@ -92,8 +93,7 @@ static void show(const struct bil_remote_line *line, const struct bil_remote_sai
 {
     const struct bil_line *way = &line->remote->line;
     const int64_t number = line->remote->table.number;
-    const char *view = NULL;
-    size_t length = 0;
+    struct bil_span view;
     if (!way->shown) {
         return;
     }
@@ -101,9 +101,9 @@ static void show(const struct bil_remote_line *line, const struct bil_remote_sai
     if (said->undone || (said->kind == BIL_REMOTE_TABLE && line->ever)) {
         way->shown(way->context, number, NULL, 0);
     }
-    if ((said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW) && bil_remote_raw(text, "view", &view, &length) &&
-        length > 0 && *view == '{') {
-        way->shown(way->context, number, view, length);
+    if ((said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW) && bil_span_member(text, "view", &view) &&
+        *view.begin == '{') {
+        way->shown(way->context, number, view.begin, view.length);
     }
 }
 

@@ -97,7 +97,5 @@ bool bil_remote_take(struct bil_remote_table *table, const char *text, int64_t n
 const char *bil_remote_sentence(const struct bil_remote_table *table, int index);
 /* "Seat 2 (Ann)". */
 void bil_remote_seat_text(const struct bil_remote_table *table, int seat, struct bil_text *out);
-/* Where in a JSON object the value of a member stands, as the very bytes; false: there is none. */
-bool bil_remote_raw(const char *json, const char *key, const char **begin, size_t *length);
 
 #endif

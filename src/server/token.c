@@ -31,7 +31,9 @@ bool bil_token_read(const char *letters, uint8_t token[BIL_TOKEN_BYTES])
 {
     size_t length = 0;
     const char *end = NULL;
-    if (strlen(letters) != BIL_TOKEN_LETTERS) {
+    /* The letters are looked at here too, for libsodium takes a byte above 127 for an A. */
+    if (strspn(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != BIL_TOKEN_LETTERS ||
+        letters[BIL_TOKEN_LETTERS]) {
         return false;
     }
     /* Bits that are left over must be zero, or one token would have several spellings: libsodium refuses them. */

@@ -1,0 +1,364 @@
+/* What bad disks and killed processes do to the store: a step is stored whole or not at all, the store says which, and goes on when
+ * the disk does.
+ *
+ * Every place of the story of store_story.h is made to fail once. */
+#define _GNU_SOURCE /* unshare */
+#include <errno.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "server/faulty_disk.h"
+#include "server/store_story.h"
+#include "table/helpers.h"
+
+enum {
+    STEPS = 10,         /* of the story, while it is made to fail everywhere */
+    LASTING_STRIDE = 7, /* of the places where a disk fails and stays so */
+    KILLS = 30,
+    KILL_STEPS = 12 /* at most so many acknowledged steps before each */
+};
+
+static int begin(void **state)
+{
+    (void)state;
+    helper_folder();
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    story_end();
+    helper_folder_end();
+    return 0;
+}
+
+static void expect(struct bil_store *store, int64_t steps)
+{
+    char *dump = story_dump(store);
+    assert_string_equal(dump, story_expected(steps));
+    free(dump);
+}
+
+static void forget(const char *name)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s%s", helper_path(name), ends[i]);
+        unlink(path);
+    }
+}
+
+/* ------------------------------------------------------------------ every statement in turn */
+
+static void every_statement_may_fail(void **state)
+{
+    (void)state;
+    int64_t failed = 0;
+    for (bool struck = true; struck; failed++) {
+        struct bil_store *store = story_open(helper_path("statements"));
+        const int64_t before = bil_store_calls(store);
+        bil_store_fail_at(store, failed + 1);
+        struck = false;
+        for (int64_t i = 0; i < STEPS;) {
+            struct bil_error error = {{0}};
+            if (story_step(store, i, &error)) {
+                i++;
+                continue;
+            }
+            assert_false(struck); /* one fault, one failure */
+            struck = true;
+            helper_contains(error.text, "the disk is full; make room.");
+            assert_int_equal(bil_store_calls(store) - before, failed + 1);
+            assert_false(bil_store_writing(store));
+            expect(store, i);
+            bil_store_close(store);
+            store = story_open(helper_path("statements"));
+            expect(store, i);
+        }
+        bil_store_fail_at(store, 0); /* the story may have been over before */
+        expect(store, STEPS);
+        bil_store_close(store);
+        forget("statements");
+    }
+    assert_true(failed > STEPS * 10);
+}
+
+/* ------------------------------------------------------------------ every request to the disk in turn */
+
+static void copy_file(const char *from, const char *to, const char *ending)
+{
+    char source[512];
+    char target[512];
+    snprintf(source, sizeof source, "%s%s", helper_path(from), ending);
+    snprintf(target, sizeof target, "%s%s", helper_path(to), ending);
+    FILE *in = fopen(source, "rb");
+    if (!in) {
+        return;
+    }
+    FILE *out = fopen(target, "wb");
+    assert_non_null(out);
+    char bytes[8192];
+    for (size_t count; (count = fread(bytes, 1, sizeof bytes, in)) > 0;) {
+        assert_int_equal(fwrite(bytes, 1, count, out), count);
+    }
+    fclose(in);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* What somebody finds who takes over the files as they lie there now: the last step that was stored, or the one that just failed
+ * if it had come as far as the disk. */
+static void expect_after_a_crash(int64_t step)
+{
+    copy_file("disk", "crashed", "");
+    copy_file("disk", "crashed", "-wal");
+    struct bil_store *store = story_open(helper_path("crashed"));
+    const int64_t found = story_steps(store);
+    assert_in_range(found, step, step + 1);
+    expect(store, found);
+    bil_store_close(store);
+    forget("crashed");
+}
+
+/* Tells the whole story on a disk that fails at one place. Whether it did. */
+static bool tell_with_a_fault(int64_t request, bool full, bool lasting)
+{
+    struct bil_error error = {{0}};
+    bool failed = false;
+    faulty_at(request, full, lasting);
+    struct bil_store *store = bil_store_open(helper_path("disk"), &error);
+    if (!store) {
+        assert_true(faulty_struck() && *error.text);
+        faulty_at(0, false, false);
+        failed = true;
+        store = story_open(helper_path("disk"));
+    }
+    for (int64_t i = 0; i < STEPS;) {
+        error.text[0] = 0;
+        if (story_step(store, i, &error)) {
+            i++;
+            continue;
+        }
+        assert_true(faulty_struck() && *error.text && !bil_store_writing(store));
+        assert_false(failed && !lasting);
+        failed = true;
+        if (lasting) { /* it says no until there is room again, and shows what it has */
+            for (int again = 0; again < 3; again++) {
+                assert_false(story_step(store, i, &error));
+                assert_false(bil_store_healthy(store, &error));
+            }
+        }
+        faulty_at(0, false, false);
+        expect(store, i);
+        expect_after_a_crash(i);
+    }
+    const bool struck = faulty_struck() || failed;
+    faulty_at(0, false, false);
+    expect(store, STEPS);
+    bil_store_close(store);
+    store = story_open(helper_path("disk"));
+    expect(store, STEPS);
+    bil_store_close(store);
+    forget("disk");
+    return struck;
+}
+
+static void every_request_to_the_disk_may_fail(void **state)
+{
+    (void)state;
+    int64_t request = 1;
+    while (tell_with_a_fault(request, request % 2, false)) {
+        request++;
+    }
+    assert_true(request > STEPS * 10);
+}
+
+static void a_disk_may_stay_full(void **state)
+{
+    (void)state;
+    int64_t request = 1;
+    while (tell_with_a_fault(request, true, true)) {
+        request += LASTING_STRIDE;
+    }
+    assert_true(request > STEPS * 10);
+}
+
+/* ------------------------------------------------------------------ true limits of the system */
+
+/* Steps until one fails, which must leave all before it as it was; then `more` makes room and the story goes on. In a child: the
+ * limits are its own. */
+static void expect_to_survive(const char *path, void (*more)(void))
+{
+    struct bil_store *store = story_open(path);
+    struct bil_error error = {{0}};
+    int64_t step = 0;
+    while (story_step(store, step, &error)) {
+        step++;
+        assert_true(step < 3000);
+    }
+    assert_true(step > STORY_TABLES);
+    assert_non_null(strstr(error.text, "The database"));
+    expect(store, step);
+    more();
+    for (int i = 0; i < 20; i++, step++) {
+        if (!story_step(store, step, &error)) {
+            helper_fail(error.text);
+        }
+    }
+    expect(store, step);
+    bil_store_close(store);
+    store = story_open(path);
+    expect(store, step);
+    bil_store_close(store);
+}
+
+/* Runs in a child what changes the whole process; its exit code. */
+static int in_a_child(void (*what)(void))
+{
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        what();
+        story_end();
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+static void lift_the_limit(void)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+static void with_small_files(void)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = 300 * 1024;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    expect_to_survive(helper_path("limited"), lift_the_limit);
+}
+
+static void files_may_not_grow_any_more(void **state)
+{
+    (void)state;
+    assert_int_equal(in_a_child(with_small_files), 0);
+}
+
+static char mount_point[512];
+
+static void make_it_larger(void)
+{
+    assert_int_equal(mount("none", mount_point, "tmpfs", MS_REMOUNT, "size=64m"), 0);
+}
+
+enum { CANNOT_MOUNT = 77 };
+
+static void on_a_full_disk(void)
+{
+    char path[600];
+    if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
+        mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", mount_point, "tmpfs", 0, "size=400k") != 0) {
+        _exit(CANNOT_MOUNT);
+    }
+    snprintf(path, sizeof path, "%s/db", mount_point);
+    expect_to_survive(path, make_it_larger);
+}
+
+static void a_true_disk_may_be_full(void **state)
+{
+    (void)state;
+    snprintf(mount_point, sizeof mount_point, "%s", helper_path("mounted"));
+    assert_int_equal(mkdir(mount_point, 0700), 0);
+    const int code = in_a_child(on_a_full_disk);
+    if (code == CANNOT_MOUNT) {
+        skip(); /* this user may not mount anything, not even for himself */
+    }
+    assert_int_equal(code, 0);
+}
+
+/* ------------------------------------------------------------------ killed */
+
+/* Goes on with the story for ever, and says so after each step that is stored. */
+static _Noreturn void tell_for_ever(const char *path, int to)
+{
+    struct bil_error error = {{0}};
+    struct bil_store *store = bil_store_open(path, &error);
+    for (int64_t i = store ? story_steps(store) : 0; store && story_step(store, i, &error); i++) {
+        if (write(to, &i, sizeof i) != (ssize_t)sizeof i) {
+            break;
+        }
+    }
+    _exit(1);
+}
+
+static void killed_at_any_moment(void **state)
+{
+    (void)state;
+    char path[512];
+    snprintf(path, sizeof path, "%s", helper_path("killed"));
+    bil_store_close(story_open(path));
+    int64_t acknowledged = 0;
+    for (int kill_number = 0; kill_number < KILLS; kill_number++) {
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            close(ends[0]);
+            tell_for_ever(path, ends[1]);
+        }
+        close(ends[1]);
+        int64_t step = 0;
+        const int heard = 1 + kill_number * 5 % KILL_STEPS;
+        for (int i = 0; i < heard; i++) {
+            assert_int_equal(read(ends[0], &step, sizeof step), sizeof step);
+            assert_int_equal(step, acknowledged);
+            acknowledged++;
+        }
+        usleep((unsigned)(kill_number * 397 % 3000)); /* somewhere in the steps after it */
+        kill(child, SIGKILL);
+        while (read(ends[0], &step, sizeof step) == (ssize_t)sizeof step) { /* said before it died */
+            assert_int_equal(step, acknowledged);
+            acknowledged++;
+        }
+        close(ends[0]);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        struct bil_store *store = story_open(path);
+        const int64_t found = story_steps(store);
+        assert_in_range(found, acknowledged, acknowledged + 1); /* stored, and killed before it could say so */
+        expect(store, found);
+        acknowledged = found;
+        bil_store_close(store);
+    }
+}
+
+int main(void)
+{
+    faulty_disk();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_statement_may_fail), cmocka_unit_test(every_request_to_the_disk_may_fail),
+        cmocka_unit_test(a_disk_may_stay_full),     cmocka_unit_test(files_may_not_grow_any_more),
+        cmocka_unit_test(a_true_disk_may_be_full),  cmocka_unit_test(killed_at_any_moment),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}

@@ -6,7 +6,7 @@
 
 #include "billions/bot.h"
 
-enum { VIEWS = 24, STREAM = 3, THREAD_PARTS = 6 };
+enum { VIEWS = 24, STREAM = 3, THREAD_VIEWS = 6, SWEEPS = 3 };
 
 struct search_work {
     const struct bil_game *game;
@@ -111,22 +111,32 @@ bool bil_measure_search(const struct bil_bench *bench, const struct bil_game *ga
     return measure(bench, game, "search:iterations=200", value, error);
 }
 
+/* By the wall clock, on a machine that others use too: the same few searches again and again, with one thread and with two in turn,
+ * and of each the one that took least. Whatever else the machine does then only matters if it never rests. */
 bool bil_measure_search_threads(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
 {
-    struct search_work *work[2] = {search_work_new(game, "search:iterations=2000:threads=1", error), NULL};
-    work[1] = work[0] ? search_work_new(game, "search:iterations=2000:threads=2", error) : NULL;
+    struct search_work *work[2] = {search_work_new(game, "search:iterations=500:threads=1", error), NULL};
+    work[1] = work[0] ? search_work_new(game, "search:iterations=500:threads=2", error) : NULL;
     const bool good = work[1] != NULL;
-    double best[2] = {0, 0};
-    for (int part = 0; part < THREAD_PARTS && good; part++) { /* in turn, so that a busy moment of the machine meets both */
-        const double begin = bil_bench_clock();
-        uint64_t done = 0;
-        do {
-            done += one_search(work[part % 2]);
-        } while (bil_bench_clock() - begin < bench->seconds / THREAD_PARTS);
-        const double rate = (double)done / (bil_bench_clock() - begin);
-        best[part % 2] = rate > best[part % 2] ? rate : best[part % 2];
+    double rate[2][THREAD_VIEWS] = {{0}}; /* the best of each search */
+    double sum[2] = {0, 0};               /* seconds for an iteration */
+    const double begin = bil_bench_clock();
+    for (int sweep = 0; good && (sweep < SWEEPS || bil_bench_clock() - begin < bench->seconds); sweep++) {
+        for (int i = 0; i < 2 * THREAD_VIEWS; i++) {
+            struct search_work *one = work[i % 2];
+            const struct bil_random random = one->random;
+            const double start = bil_bench_clock();
+            one->next = i / 2;
+            const uint64_t done = one_search(one);
+            one->random = random; /* the same search, whenever it is measured */
+            const double found = (double)done / (bil_bench_clock() - start);
+            rate[i % 2][i / 2] = found > rate[i % 2][i / 2] ? found : rate[i % 2][i / 2];
+        }
     }
-    *value = best[0] > 0 ? best[1] / best[0] : 0;
+    for (int i = 0; good && i < 2 * THREAD_VIEWS; i++) {
+        sum[i % 2] += 1 / rate[i % 2][i / 2];
+    }
+    *value = good ? sum[0] / sum[1] : 0;
     free(work[0]);
     free(work[1]);
     return good;

@@ -15,7 +15,8 @@
 #include "bots/bots.h"
 #include "bots/tree.h"
 
-enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE };
+enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN };
+static const double USUAL_GAIN = 0.0005;
 enum { THREADS_MAX = 64, ALL = 1000000000, USUAL_MS = 200 };
 
 const struct bil_bot_param bil_search_params[] = {
@@ -38,6 +39,11 @@ const struct bil_bot_param bil_search_params[] = {
                "part of the iterations that teach the opponents' nodes, with worlds from their views (after "
                "Goodman 2019); 0: opponents never learn, they follow the advice"},
     [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, "how many moves are tried at all: the best by advice"},
+    [GAIN] =
+        {"gain", -1, -1, 1,
+         "a move is dropped once the rest of the budget can be expected to gain less than this part of a reward by it, and with "
+         "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0005 where only the time "
+         "counts, else 0"},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
@@ -116,8 +122,7 @@ static void *work(void *context)
     struct job *job = context;
     struct bil_tree *tree = &job->arena->tree;
     double spent = 0;
-    while (spent < 1) {
-        bil_tree_round(tree, spent);
+    while (spent < 1 && bil_tree_round(tree, spent)) {
         const double of_iterations = job->iterations > 0 ? (double)tree->iterations / (double)job->iterations : 0;
         const double of_time = job->until > 0 ? (now() - job->begin) / (job->until - job->begin) : 0;
         spent = of_iterations > of_time ? of_iterations : of_time;
@@ -204,6 +209,9 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .noise = param[NOISE],
                                            .mix = param[MIX],
                                            .teach = param[TEACH],
+                                           .gain = param[GAIN] >= 0        ? param[GAIN]
+                                                   : param[ITERATIONS] > 0 ? 0
+                                                                           : USUAL_GAIN,
                                            .guide = (int)param[GUIDE],
                                            .wide = (int)param[WIDE],
                                            .depth = (int)param[DEPTH]};

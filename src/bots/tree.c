@@ -11,6 +11,10 @@
 
 #include "bots/policy.h"
 
+/* Moves are compared after a few rounds only, and as if one round of those that were never played had made a difference. */
+enum { FEWEST_ROUNDS = 12 };
+static const double DOUBT = 0.01;
+
 /* What was chosen on the way down. */
 struct path {
     struct {
@@ -73,6 +77,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->iterations = 0;
     tree->rounds = 0;
     tree->forced = -1;
+    tree->rivalry.rounds = 0;
     memset(&node[0], 0, sizeof node[0]);
     memset(tree->visits, 0, sizeof tree->visits);
     memset(tree->reward, 0, sizeof tree->reward);
@@ -241,7 +246,8 @@ static void learn(struct bil_tree *tree, const struct path *path, bool teaching,
     }
 }
 
-static void iterate(struct bil_tree *tree, bool teaching)
+/* Returns the searcher's reward. */
+static double iterate(struct bil_tree *tree, bool teaching)
 {
     const struct bil_game *game = tree->ask->game;
     const int searcher = tree->ask->seat;
@@ -304,6 +310,7 @@ static void iterate(struct bil_tree *tree, bool teaching)
         }
     }
     tree->iterations++;
+    return reward[searcher];
 }
 
 /* ------------------------------------------------------------------ rounds at the root */
@@ -330,7 +337,62 @@ static void keep(struct bil_tree *tree, int most)
     }
 }
 
-void bil_tree_round(struct bil_tree *tree, double spent)
+/* The rewards of one round, in the order of the moves that are left. */
+static void compare_rivals(struct bil_tree *tree, const double *reward)
+{
+    struct bil_rivalry *rivalry = &tree->rivalry;
+    if (rivalry->rounds == 0) {
+        for (int i = 0; i < tree->left; i++) {
+            rivalry->slot[tree->candidate[i]] = (uint8_t)i;
+        }
+        memset(rivalry->sum, 0, sizeof rivalry->sum);
+        memset(rivalry->product, 0, sizeof rivalry->product);
+    }
+    rivalry->rounds++;
+    for (int a = 0; a < tree->left; a++) {
+        const int slot = rivalry->slot[tree->candidate[a]];
+        rivalry->sum[slot] += reward[a];
+        for (int b = a; b < tree->left; b++) { /* slots are in the same order as what is left */
+            rivalry->product[slot][rivalry->slot[tree->candidate[b]]] += reward[a] * reward[b];
+        }
+    }
+}
+
+/* What can be expected of trying two moves, of which the first looks better, for the rest of the budget: how often that turns the
+ * choice round, times by how much it is then better. */
+static double worth(const struct bil_tree *tree, int best, int other, double rest)
+{
+    const struct bil_rivalry *rivalry = &tree->rivalry;
+    const int a = rivalry->slot[best < other ? best : other];
+    const int b = rivalry->slot[best < other ? other : best];
+    const double n = rivalry->rounds;
+    const double ahead = rivalry->sum[a] - rivalry->sum[b];
+    const double squares = rivalry->product[a][a] + rivalry->product[b][b] - 2 * rivalry->product[a][b] - ahead * ahead / n;
+    const double variance = (fmax(0, squares) + DOUBT) / n; /* of one round; what was never seen may still be there */
+    const double deviation = sqrt(variance * (1 / n - 1 / (n + rest / 2)));
+    const double lead = (bil_tree_value(tree, best) - bil_tree_value(tree, other)) / (deviation + 1e-12);
+    return deviation * (exp(-0.5 * lead * lead) * 0.3989422804014327 - 0.5 * lead * erfc(lead * 0.7071067811865476));
+}
+
+/* Drops what is not worth the time. */
+static void settle(struct bil_tree *tree, double spent)
+{
+    int best = tree->candidate[0];
+    int left = 0;
+    const double rest = (double)tree->iterations * (1 - spent) / fmax(spent, 1e-6);
+    for (int i = 1; i < tree->left; i++) {
+        best = bil_tree_value(tree, tree->candidate[i]) > bil_tree_value(tree, best) ? tree->candidate[i] : best;
+    }
+    for (int i = 0; i < tree->left; i++) {
+        const int move = tree->candidate[i];
+        if (move == best || worth(tree, best, move, rest) >= tree->style.gain) {
+            tree->candidate[left++] = (uint16_t)move;
+        }
+    }
+    tree->left = left;
+}
+
+bool bil_tree_round(struct bil_tree *tree, double spent)
 {
     const int all = tree->ask->count < tree->style.wide ? tree->ask->count : tree->style.wide;
     const double halvings = floor(spent * log2(all > 1 ? all : 2)); /* as many parts of the budget as halvings leave two */
@@ -338,18 +400,33 @@ void bil_tree_round(struct bil_tree *tree, double spent)
     if (!tree->every) {
         keep(tree, most < 2 ? 2 : most);
     }
+    const bool rivals = !tree->every && tree->style.gain > 0 && tree->left <= BIL_TREE_RIVALS;
+    double reward[BIL_TREE_RIVALS];
     struct bil_random world;
     bil_random_stream(&world, tree->seed, tree->thread, tree->rounds++);
     for (int i = 0; i < tree->left; i++) {
         tree->random = world;
         tree->forced = tree->candidate[i];
-        iterate(tree, false);
+        const double got = iterate(tree, false);
+        if (rivals) {
+            reward[i] = got;
+        }
     }
     tree->forced = -1;
+    if (rivals) {
+        compare_rivals(tree, reward);
+        if (tree->rivalry.rounds >= FEWEST_ROUNDS) {
+            settle(tree, spent);
+        }
+    }
+    if (tree->left == 1 && !tree->every) {
+        return false;
+    }
     const double wanted = tree->style.teach / (1 - tree->style.teach) * tree->left;
     int lessons = (int)wanted; /* and one more as often as the rest of it says */
     lessons += (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < wanted - lessons;
     for (; lessons > 0; lessons--) {
         iterate(tree, true);
     }
+    return true;
 }

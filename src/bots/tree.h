@@ -7,7 +7,11 @@
  * At the root a choice is a question of its own: which of a few moves is best, when every sample is mostly noise? There moves are
  * tried in rounds: in each round every move that is left plays the same world with the same random numbers, so that luck
  * falls out of the comparison (common random numbers), and at equal parts of the budget the worse half is dropped (sequential
- * halving: Karnin, Koren, Somekh, 2013; at the root of a tree: Pepels, Cazenave, Winands, Lanctot, 2014). */
+ * halving: Karnin, Koren, Somekh, 2013; at the root of a tree: Pepels, Cazenave, Winands, Lanctot, 2014).
+ *
+ * A move may be dropped earlier, when more thinking about it is not worth its time: when what the rest of the budget can be
+ * expected to gain by it is too little (the value of computation: Russell and Wefald, 1991; at the root of a tree: Hay, Russell,
+ * Tolpin, Shimony, 2012). What is compared are the rounds that both moves played, so that a small lead is soon sure. */
 #ifndef BILLIONS_BOTS_TREE_H
 #define BILLIONS_BOTS_TREE_H
 
@@ -25,12 +29,21 @@ struct bil_node {
     float value;      /* mean reward of the seat that chooses it */
 };
 
-enum { BIL_TREE_DEPTH = 64 };
+enum { BIL_TREE_DEPTH = 64, BIL_TREE_RIVALS = 32 };
 
 /* How to search; see bil_search_params for what each does. */
 struct bil_search_style {
-    double explore, bias, temperature, noise, mix, teach;
+    double explore, bias, temperature, noise, mix, teach, gain;
     int guide, depth, wide;
+};
+
+/* The rewards of the root's moves, round by round, so that two can be compared under the same luck. Begins when few enough are
+ * left. */
+struct bil_rivalry {
+    uint32_t rounds;                                  /* since it began */
+    uint8_t slot[BIL_MAX_MOVES];                      /* of a move, by its index in ask->moves */
+    double sum[BIL_TREE_RIVALS];                      /* of rewards, by slot */
+    double product[BIL_TREE_RIVALS][BIL_TREE_RIVALS]; /* sums of products of two rewards of a round; [a][b] with a <= b */
 };
 
 /* What a thread searches with. */
@@ -56,14 +69,16 @@ struct bil_tree {
     double reward[BIL_MAX_MOVES]; /* sums, of the searcher's own rewards */
     double points[BIL_MAX_MOVES][BIL_MAX_SEATS];
     double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
+    struct bil_rivalry rivalry;
 };
 
 /* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */
 void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const struct bil_search_style *style,
                     const uint8_t seed[BIL_SEED_BYTES], uint32_t thread, struct bil_node *node, uint32_t room);
 
-/* One round: every move that is left once, in the same world. `spent` is the part of the budget that is used up, 0 to 1. */
-void bil_tree_round(struct bil_tree *tree, double spent);
+/* One round: every move that is left once, in the same world. `spent` is the part of the budget that is used up, 0 to 1. False if
+ * nothing more is worth finding out: one move is left. */
+bool bil_tree_round(struct bil_tree *tree, double spent);
 
 /* How good the root's move looks: its mean reward, the advice where it was tried seldom. */
 double bil_tree_value(const struct bil_tree *tree, int index);

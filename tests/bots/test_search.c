@@ -179,6 +179,94 @@ static void reasons_are_complete(void **state)
     walk(&place, 20, "teaching", reasons_add_up, (void *)(uintptr_t)teaching);
 }
 
+/* ------------------------------------------------------------------ ending early */
+
+struct thrift {
+    const struct bil_bot *patient, *thrifty;
+    uint64_t iterations; /* of the thrifty one */
+    int asked, same, early;
+};
+
+/* What is decided is not thought about any longer, and the choice is mostly the same; and nothing of it depends on the clock. */
+static void ends_when_it_is_decided(const struct place *place, const void *state, const void *view, int number, void *context)
+{
+    struct thrift *thrift = context;
+    struct bil_reasons reasons;
+    (void)state;
+    const bil_move patient = ask(place, thrift->patient, view, (uint32_t)number, &reasons);
+    assert_true(reasons.iterations >= 2000);
+    const bil_move thrifty = ask(place, thrift->thrifty, view, (uint32_t)number, &reasons);
+    const uint64_t iterations = reasons.iterations;
+    assert_true(iterations < 2000 + 64);
+    assert_int_equal(thrifty, reasons.item[0].move);
+    assert_int_equal(thrifty, ask(place, thrift->thrifty, view, (uint32_t)number, &reasons));
+    assert_true(iterations == reasons.iterations);
+    thrift->asked++;
+    thrift->same += patient == thrifty;
+    thrift->early += iterations < 1000;
+    thrift->iterations += iterations;
+}
+
+static void ends_early(void **state)
+{
+    (void)state;
+    static struct place place;
+    for (int i = 0; i < 2; i++) {
+        struct thrift thrift = {.patient = bil_bot_find("search:iterations=2000:guide=4:depth=8", NULL),
+                                .thrifty = bil_bot_find("search:iterations=2000:guide=4:depth=8:gain=0.0005", NULL)};
+        assert_non_null(thrift.patient);
+        assert_non_null(thrift.thrifty);
+        set_up(&place, i ? "six-billion" : "one-billion-users", 2 + i, true);
+        walk(&place, 24, "thrift", ends_when_it_is_decided, &thrift);
+        assert_int_equal(thrift.asked, 24);
+        assert_true(thrift.early >= 12);
+        assert_true(thrift.same >= 6); /* by chance it would be two or three; many of the others are as good as equal */
+        assert_true(thrift.iterations < 24 * 1000);
+    }
+}
+
+/* Asked to judge just these moves, it judges them to the end of its budget, one alone too. */
+static void judges_what_it_is_asked_about(const struct place *place, const void *state, const void *view, int number, void *context)
+{
+    bil_move moves[BIL_MAX_MOVES];
+    struct bil_random random;
+    struct bil_reasons reasons;
+    const struct bil_bot *bot = context;
+    const uint8_t seed[BIL_SEED_BYTES] = {43};
+    const int count = place->game->moves(place->rules, view, moves);
+    const int wanted = 1 + number % 2;
+    (void)state;
+    bil_random_stream(&random, seed, (uint32_t)number, 1);
+    const struct bil_ask question = {.game = place->game,
+                                     .rules = place->rules,
+                                     .quick = place->quick,
+                                     .view = view,
+                                     .seat = place->game->actor(place->rules, view),
+                                     .moves = moves,
+                                     .count = count,
+                                     .random = &random,
+                                     .reasons = &reasons,
+                                     .only = moves + count - wanted,
+                                     .only_count = wanted};
+    const bil_move move = bot->choose(bot, &question);
+    assert_true(move == moves[count - 1] || (wanted == 2 && move == moves[count - 2]));
+    assert_true(reasons.iterations >= 200);
+    assert_int_equal(reasons.count, wanted);
+    assert_int_equal(reasons.item[0].visits, reasons.item[wanted - 1].visits);
+}
+
+static void judges_some_moves(void **state)
+{
+    (void)state;
+    static struct place place;
+    const struct bil_bot *bot = bil_bot_find("search:iterations=200:guide=4:depth=8:gain=0.1", NULL);
+    assert_non_null(bot);
+    set_up(&place, "one-billion-users", 3, true);
+    walk(&place, 10, "only", judges_what_it_is_asked_about, (void *)(uintptr_t)bot);
+    set_up(&place, "six-billion", 3, false);
+    walk(&place, 10, "only", judges_what_it_is_asked_about, (void *)(uintptr_t)bot);
+}
+
 /* ------------------------------------------------------------------ full trees and threads */
 
 static void small_trees_still_choose(const struct place *place, const void *state, const void *view, int number, void *context)
@@ -251,7 +339,11 @@ static void settings_are_read(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_no_secret_it_has_not), cmocka_unit_test(reasons_are_complete),
-                                       cmocka_unit_test(every_budget_chooses_a_legal_move), cmocka_unit_test(settings_are_read)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_no_secret_it_has_not),
+                                       cmocka_unit_test(reasons_are_complete),
+                                       cmocka_unit_test(ends_early),
+                                       cmocka_unit_test(judges_some_moves),
+                                       cmocka_unit_test(every_budget_chooses_a_legal_move),
+                                       cmocka_unit_test(settings_are_read)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

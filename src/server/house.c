@@ -1,0 +1,583 @@
+/* The house: which tables there are in memory, when each must be looked at, and
+ * the transaction that all of them share.
+ *
+ * Must never let a message go before what it tells is stored, and never end
+ * because a store fails: whatever was changed in a transaction that broke is
+ * thrown away and read again. */
+#include "server/house.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table_inside.h"
+#include "table/memory.h"
+
+enum { SECOND = 1000, FIRST_BUCKETS = 1024, PARKED_AT_ONCE = 64, STEPS = 256, RETRY = SECOND, IDLE = 10 * SECOND };
+
+/* ------------------------------------------------------------------ settings
+ */
+
+static int usual(int value, int otherwise)
+{
+    return value > 0 ? value : value < 0 ? 0 : otherwise;
+}
+
+static void fill_settings(struct bil_house *house, const struct bil_house_settings *given)
+{
+    static const struct bil_house_settings nothing = {0};
+    const struct bil_house_settings *from = given ? given : &nothing;
+    house->settings = (struct bil_house_settings){.workers = from->workers,
+                                                  .bot_pace = usual(from->bot_pace, 600),
+                                                  .window_floor = usual(from->window_floor, 1500),
+                                                  .goodbye = usual(from->goodbye, 20),
+                                                  .silence = usual(from->silence, 120),
+                                                  .loaded = usual(from->loaded, 2000),
+                                                  .park = usual(from->park, 60),
+                                                  .tables = usual(from->tables, 100000),
+                                                  .made_a_minute = usual(from->made_a_minute, 30)};
+}
+
+void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...)
+{
+    char text[512];
+    va_list arguments;
+    if (!house->event) {
+        return;
+    }
+    va_start(arguments, fields);
+    vsnprintf(text, sizeof text, fields, arguments);
+    va_end(arguments);
+    house->event(house->event_context, what, text);
+}
+
+/* ------------------------------------------------------------------ tables by
+ * id */
+
+static size_t hash_of(const char *id)
+{
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (; *id; id++) {
+        hash = (hash ^ (unsigned char)*id) * 0x100000001b3U;
+    }
+    return (size_t)(hash ^ hash >> 32);
+}
+
+struct bil_table *bil_house_find(struct bil_house *house, const char *id)
+{
+    struct bil_table *table = house->bucket[hash_of(id) & (house->buckets - 1)];
+    while (table && strcmp(table->id, id) != 0) {
+        table = table->chain;
+    }
+    return table;
+}
+
+static void more_buckets(struct bil_house *house)
+{
+    struct bil_table **old = house->bucket;
+    const size_t count = house->buckets;
+    house->buckets = count * 2;
+    house->bucket = bil_memory_zero(house->buckets, sizeof(struct bil_table *));
+    for (size_t b = 0; b < count; b++) {
+        for (struct bil_table *table = old[b], *next = NULL; table; table = next) {
+            struct bil_table **to = &house->bucket[hash_of(table->id) & (house->buckets - 1)];
+            next = table->chain;
+            table->chain = *to;
+            *to = table;
+        }
+    }
+    free(old);
+}
+
+struct bil_table *bil_house_table(struct bil_house *house, const char *id)
+{
+    struct bil_table *table = bil_house_find(house, id);
+    if (table) {
+        return table;
+    }
+    if (house->tables == house->buckets) {
+        more_buckets(house);
+    }
+    table = bil_memory_zero(1, sizeof *table);
+    snprintf(table->id, sizeof table->id, "%s", id);
+    table->house = house;
+    table->heap = -1;
+    for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
+        table->gone[seat] = house->now;
+    }
+    struct bil_table **to = &house->bucket[hash_of(id) & (house->buckets - 1)];
+    table->chain = *to;
+    *to = table;
+    house->tables++;
+    return table;
+}
+
+void bil_house_drop(struct bil_house *house, struct bil_table *table)
+{
+    if (table->body || table->clients || table->due || table->touched) {
+        return;
+    }
+    struct bil_table **at = &house->bucket[hash_of(table->id) & (house->buckets - 1)];
+    while (*at != table) {
+        at = &(*at)->chain;
+    }
+    *at = table->chain;
+    house->tables--;
+    free(table);
+}
+
+/* ------------------------------------------------------------------ which is
+ * due next: a heap */
+
+static void place(struct bil_house *house, int at, struct bil_table *table)
+{
+    house->heap[at] = table;
+    table->heap = at;
+}
+
+static void move_up(struct bil_house *house, int at)
+{
+    struct bil_table *table = house->heap[at];
+    for (; at > 0 && house->heap[(at - 1) / 2]->due > table->due; at = (at - 1) / 2) {
+        place(house, at, house->heap[(at - 1) / 2]);
+    }
+    place(house, at, table);
+}
+
+static void move_down(struct bil_house *house, int at)
+{
+    struct bil_table *table = house->heap[at];
+    for (int child = 2 * at + 1; child < house->heap_count; child = 2 * at + 1) {
+        child += child + 1 < house->heap_count && house->heap[child + 1]->due < house->heap[child]->due;
+        if (house->heap[child]->due >= table->due) {
+            break;
+        }
+        place(house, at, house->heap[child]);
+        at = child;
+    }
+    place(house, at, table);
+}
+
+void bil_house_due(struct bil_table *table, int64_t due)
+{
+    struct bil_house *house = table->house;
+    const int at = table->heap;
+    if (due == table->due) {
+        return;
+    }
+    table->due = due;
+    if (at < 0 && due) {
+        if (house->heap_count == house->heap_room) {
+            house->heap_room = house->heap_room ? 2 * house->heap_room : 256;
+            house->heap = bil_memory_grow(house->heap, (size_t)house->heap_room, sizeof(struct bil_table *));
+        }
+        place(house, house->heap_count, table);
+        move_up(house, house->heap_count++);
+    } else if (at >= 0 && due) {
+        move_up(house, at);
+        move_down(house, table->heap);
+    } else if (at >= 0) {
+        struct bil_table *last = house->heap[--house->heap_count];
+        table->heap = -1;
+        if (last != table) {
+            place(house, at, last);
+            move_up(house, at);
+            move_down(house, last->heap);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ what is
+ * loaded, by last use */
+
+void bil_house_unused(struct bil_table *table)
+{
+    struct bil_house *house = table->house;
+    *(table->older ? &table->older->newer : &house->oldest) = table->newer;
+    *(table->newer ? &table->newer->older : &house->newest) = table->older;
+    table->older = table->newer = NULL;
+}
+
+void bil_house_used(struct bil_table *table)
+{
+    struct bil_house *house = table->house;
+    table->used = house->now;
+    if (house->newest == table) {
+        return;
+    }
+    if (table->newer || table->older || house->oldest == table) {
+        bil_house_unused(table);
+    }
+    table->older = house->newest;
+    *(house->newest ? &house->newest->newer : &house->oldest) = table;
+    house->newest = table;
+}
+
+static bool thinks(const struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || (asked->question[i].thought && !asked->question[i].answered);
+    }
+    return any;
+}
+
+/* Puts away what was not used for a while, and what is too much. */
+static void park(struct bil_house *house)
+{
+    const int64_t since = house->now - SECOND * (int64_t)house->settings.park;
+    for (int i = 0; i < PARKED_AT_ONCE && house->oldest; i++) {
+        struct bil_table *table = house->oldest;
+        if (table->used > since && house->figures.tables_loaded <= house->settings.loaded) {
+            return;
+        }
+        if (table->touched || thinks(table)) {
+            bil_house_used(table);
+            continue;
+        }
+        bil_table_park(table);
+        bil_house_drop(house, table);
+    }
+}
+
+/* ------------------------------------------------------------------ the
+ * transaction */
+
+void bil_house_touch(struct bil_table *table)
+{
+    if (!table->touched) {
+        table->touched = true;
+        table->next_touched = table->house->touched;
+        table->house->touched = table;
+    }
+}
+
+bool bil_house_breaks(struct bil_house *house, const struct bil_error *error)
+{
+    if (!house->broken) {
+        house->broken = true;
+        house->trouble = *error;
+    }
+    return false;
+}
+
+bool bil_house_begin(struct bil_house *house)
+{
+    struct bil_error error = {{0}};
+    if (!house->broken && !bil_store_begin(house->store, &error)) {
+        bil_house_breaks(house, &error);
+    }
+    return !house->broken;
+}
+
+static void count_tables(struct bil_house *house)
+{
+    bil_store_count(house->store, BIL_TABLE_OPEN, &house->figures.tables_open, NULL);
+    bil_store_count(house->store, BIL_TABLE_PLAYING, &house->figures.tables_playing, NULL);
+}
+
+/* Tells a client that something was not stored, and how things stand. False: it
+ * cannot be read either. */
+static bool tell_anew(struct bil_client *client, int64_t now)
+{
+    struct bil_table *table = NULL;
+    struct bil_error error;
+    if (client->table && bil_table_load(client->house, client->table->id, &table, &error)) {
+        client->retell = true;
+        return false;
+    }
+    client->retell = false;
+    if (client->table) {
+        bil_client_tell(client, -1, now);
+    }
+    return true;
+}
+
+static void release(struct bil_house *house)
+{
+    while (house->staged) {
+        struct bil_client *client = house->staged;
+        house->staged = client->next_staged;
+        client->staged = false;
+        bil_outbox_release(&client->outbox);
+        if (client->outbox.ready > 0 && !client->in_ready) {
+            client->in_ready = true;
+            client->next_ready = house->ready;
+            house->ready = client;
+        }
+    }
+}
+
+/* Nothing since the last commit has happened: whoever was to hear of it, or
+ * sits where something was changed, is told so. */
+static void throw_away(struct bil_house *house, int64_t now)
+{
+    bil_store_rollback(house->store);
+    for (struct bil_client *client = house->staged; client; client = client->next_staged) {
+        bil_outbox_take_back(&client->outbox);
+        client->retell = true;
+    }
+    while (house->touched) {
+        struct bil_table *table = house->touched;
+        house->touched = table->next_touched;
+        table->touched = false;
+        table->tell = false;
+        bil_table_park(table);
+        if (table->due == 0) {
+            bil_house_due(table, now + RETRY); /* its row may want something */
+        }
+        for (struct bil_client *client = table->clients; client; client = client->next) {
+            client->retell = true;
+        }
+    }
+    const struct bil_error trouble = house->trouble;
+    house->broken = false;
+    house->trouble.text[0] = 0;
+    for (struct bil_client *client = house->clients; client; client = client->next_of_all) {
+        if (client->retell) {
+            bil_client_error(client, -1, "not-stored",
+                             "The server could not store what happened last; it has "
+                             "not happened.");
+            tell_anew(client, now);
+        }
+    }
+    count_tables(house);
+    bil_house_log(house, "not-stored", "\"why\":\"%.300s\"", trouble.text[0] ? "the store failed" : "");
+}
+
+bool bil_house_commit(struct bil_house *house, int64_t now, struct bil_error *error)
+{
+    bool fine = true;
+    house->now = now;
+    for (struct bil_table *table = house->touched; table; table = table->next_touched) {
+        if (table->body && !house->broken) {
+            bil_table_save(table, now);
+            bil_table_tell(table, now);
+        }
+    }
+    if (!house->broken && bil_store_writing(house->store)) {
+        struct bil_error why = {{0}};
+        if (!bil_store_commit(house->store, &why)) {
+            bil_house_breaks(house, &why);
+        } else {
+            house->figures.commits++;
+        }
+    }
+    if (house->broken) {
+        bil_fail(error, "%s", house->trouble.text);
+        house->figures.commit_failures++;
+        throw_away(house, now);
+        fine = false;
+    }
+    while (house->touched) {
+        struct bil_table *table = house->touched;
+        house->touched = table->next_touched;
+        table->touched = false;
+    }
+    release(house);
+    return fine;
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* Looks at a table that is due: one step of it at most, so that all get their
+ * turn. */
+static void look_at(struct bil_house *house, struct bil_table *table, int64_t now)
+{
+    struct bil_table *here = NULL;
+    struct bil_error error;
+    const enum bil_fault fault = bil_table_load(house, table->id, &here, &error);
+    if (fault == BIL_FAULT_NO_TABLE) {
+        return; /* it was never stored, and is forgotten */
+    }
+    if (fault) {
+        bil_house_due(table, now + RETRY);
+        bil_house_log(house, "unreadable", "\"table\":\"%s\"", table->id);
+        return;
+    }
+    if (!bil_table_decide(here, now)) {
+        if (bil_pace_absent(here, now)) {
+            bil_table_go_on(here, now);
+        } else {
+            bil_pace_give_up(here, now);
+        }
+    }
+    bil_house_due(here, bil_pace_due(here));
+}
+
+int64_t bil_house_tick(struct bil_house *house, int64_t now)
+{
+    house->now = now;
+    bil_workers_collect(house->workers);
+    for (int step = 0; step < STEPS && house->heap_count > 0 && house->heap[0]->due <= now && !house->broken; step++) {
+        struct bil_table *table = house->heap[0];
+        const int64_t before = table->due;
+        bil_house_due(table, 0);
+        look_at(house, table, now);
+        (void)before;
+    }
+    for (struct bil_client *client = house->clients; client; client = client->next_of_all) {
+        if (client->retell && !house->broken) {
+            tell_anew(client, now);
+        }
+    }
+    park(house);
+    const int64_t wait = house->heap_count > 0 ? house->heap[0]->due - now : IDLE;
+    return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
+}
+
+void bil_house_wait(struct bil_house *house)
+{
+    bil_workers_wait(house->workers);
+}
+
+void bil_house_close(struct bil_house *house, int64_t now)
+{
+    struct bil_text *text = &house->text;
+    house->now = now;
+    house->closing = true;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "closing");
+    bil_json_key_string(text, "text", "The server stops. All is stored; come back in a while.");
+    bil_json_object_end(text);
+    struct bil_message *message = bil_message_new(text);
+    for (struct bil_client *client = house->clients; client; client = client->next_of_all) {
+        bil_client_put(client, bil_message_hold(message));
+    }
+    bil_message_drop(message);
+}
+
+/* ------------------------------------------------------------------ beginning
+ * and end */
+
+static bool note_deadline(void *context, const struct bil_stored_table *row)
+{
+    struct bil_house *house = context;
+    bil_house_due(bil_house_table(house, row->id), row->deadline > 0 ? row->deadline : 1);
+    return true;
+}
+
+static void wake(void *context)
+{
+    struct bil_house *house = context;
+    if (house->wake) {
+        house->wake(house->wake_context);
+    }
+}
+
+struct bil_house *bil_house_new(struct bil_store *store, const struct bil_house_settings *settings, int64_t now,
+                                void (*wake_up)(void *), void *context, struct bil_error *error)
+{
+    struct bil_house *house = bil_memory_zero(1, sizeof *house);
+    house->store = store;
+    house->now = house->began = now;
+    house->wake = wake_up;
+    house->wake_context = context;
+    house->buckets = FIRST_BUCKETS;
+    house->bucket = bil_memory_zero(house->buckets, sizeof(struct bil_table *));
+    fill_settings(house, settings);
+    house->workers = bil_workers_new(house->settings.workers, wake, house);
+    if (!bil_store_deadlines(store, note_deadline, house, error) ||
+        !bil_store_count(store, BIL_TABLE_OPEN, &house->figures.tables_open, error) ||
+        !bil_store_count(store, BIL_TABLE_PLAYING, &house->figures.tables_playing, error)) {
+        bil_house_free(house);
+        return NULL;
+    }
+    return house;
+}
+
+void bil_house_free(struct bil_house *house)
+{
+    if (!house) {
+        return;
+    }
+    bil_workers_free(house->workers);
+    while (house->clients) {
+        bil_house_gone(house, house->clients, house->now);
+    }
+    for (size_t b = 0; b < house->buckets; b++) {
+        while (house->bucket[b]) {
+            struct bil_table *table = house->bucket[b];
+            table->touched = false;
+            bil_table_park(table);
+            house->bucket[b] = table->chain;
+            free(table);
+        }
+    }
+    bil_store_close(house->store);
+    bil_text_free(&house->text);
+    free(house->bucket);
+    free(house->heap);
+    free(house->expected);
+    free(house);
+}
+
+void bil_house_figures(const struct bil_house *house, struct bil_house_figures *figures)
+{
+    *figures = house->figures;
+    figures->thoughts_waiting = (int64_t)bil_workers_pending(house->workers);
+}
+
+void bil_house_on_event(struct bil_house *house, void (*event)(void *context, const char *what, const char *fields), void *context)
+{
+    house->event = event;
+    house->event_context = context;
+}
+
+/* ------------------------------------------------------------------ what
+ * requests need */
+
+struct bil_store *bil_house_store(struct bil_house *house)
+{
+    return house->store;
+}
+
+struct bil_workers *bil_house_workers(struct bil_house *house)
+{
+    return house->workers;
+}
+
+bool bil_house_closing(const struct bil_house *house)
+{
+    return house->closing;
+}
+
+void bil_house_on_answer(struct bil_house *house, void (*answer)(void *owner, struct bil_response *response))
+{
+    house->answer = answer;
+}
+
+void bil_house_expect(struct bil_house *house, void *owner)
+{
+    house->expected = bil_memory_grow(house->expected, house->expected_count + 1, sizeof(void *));
+    house->expected[house->expected_count++] = owner;
+}
+
+static bool unexpect(struct bil_house *house, const void *owner)
+{
+    for (size_t i = 0; i < house->expected_count; i++) {
+        if (house->expected[i] == owner) {
+            house->expected[i] = house->expected[--house->expected_count];
+            return true;
+        }
+    }
+    return false;
+}
+
+void bil_house_forget(struct bil_house *house, const void *owner)
+{
+    while (unexpect(house, owner)) {
+    }
+}
+
+void bil_house_answer(struct bil_house *house, void *owner, struct bil_response *response)
+{
+    if (unexpect(house, owner) && house->answer) {
+        house->answer(owner, response);
+        return;
+    }
+    bil_text_free(&response->body);
+}

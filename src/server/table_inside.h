@@ -1,0 +1,319 @@
+/* How a table works inside: what the files of the house share. Sockets and
+ * requests use house.h and table.h.
+ *
+ * A table in memory is a cache of what the store holds. Of every table that
+ * somebody looks at, or that must do something at some time, there is a small
+ * `struct bil_table`; its `body` (rows, match, log, questions) is there only
+ * while it is needed, is made by reading the store and replaying the entries,
+ * and may be dropped whenever the transaction it was changed in is over.
+ *
+ * One step at a table goes like this:
+ *
+ *     bil_table_load                  the body is there
+ *     bil_table_add_move, _add ...    checked, applied to the match, appended
+ * to the log and to the store bil_table_ask                   who is asked now,
+ * until when; who of them is a bot, has an order bil_table_save the row, with
+ * its deadline
+ *     ... bil_house_commit            bil_table_tell makes the messages; the
+ * store commits; outboxes are released
+ *
+ * A store call that fails anywhere breaks the transaction (bil_house_broken):
+ * what follows in it does no harm and is thrown away. Nothing here may show a
+ * seat more than its view: what goes out is written by table_say.c, which takes the
+ * viewer. */
+#ifndef BILLIONS_SERVER_TABLE_INSIDE_H
+#define BILLIONS_SERVER_TABLE_INSIDE_H
+
+#include <assert.h>
+
+#include "server/table.h"
+#include "server/wire.h"
+#include "table/fair.h"
+#include "table/match_inside.h"
+
+enum {
+    BIL_SPECTATORS = 100,   /* at one table */
+    BIL_CHAT_BYTES = 500,   /* of one message */
+    BIL_CHAT_MESSAGES = 20, /* of one seat or spectator in a minute */
+    BIL_LOG_SHOWN = 200,    /* entries in a whole message */
+    BIL_REST_MOST = 5000    /* entries that are told one by one */
+};
+static_assert((int)BIL_HASH_BYTES == (int)BIL_SEED_BYTES && (int)BIL_HASH_BYTES == (int)BIL_FAIR_BYTES, "seeds are hashes");
+static_assert((int)BIL_STORE_SEATS >= (int)BIL_MAX_SEATS, "a row has room for every seat");
+
+/* ------------------------------------------------------------------ what
+ * happened */
+
+/* The state and the happenings of a move that was taken back, so that it can
+ * still be told. */
+struct bil_taken_back {
+    int event_count;
+    bil_move move;
+    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))); /* before the move */
+    struct bil_event event[];
+};
+
+/* One entry of the log. Of a move what it was stands in the match. */
+struct bil_line {
+    int64_t number, time;
+    uint8_t kind; /* enum bil_entry_kind */
+    int8_t seat;
+    uint8_t how;
+    int ply;                     /* of a move: before it */
+    int event_from, event_to;    /* what the match heard: of moves, and of the beginning */
+    int64_t decision;            /* of a move: which question it answered */
+    char *text;                  /* of other entries */
+    struct bil_taken_back *back; /* of a move that was taken back */
+};
+
+/* ------------------------------------------------------------------ what is
+ * asked */
+
+enum bil_who { BIL_WHO_PERSON, BIL_WHO_ORDER, BIL_WHO_BOT };
+
+/* One seat's part of what is asked. */
+struct bil_question {
+    int8_t seat;
+    uint8_t who;           /* enum bil_who */
+    bool later;            /* it stands behind passes of others that have not been made */
+    bool answered;         /* by a person (held until a window closes), an order, or a bot
+                              that has thought */
+    uint8_t how;           /* enum bil_entry_how of the answer */
+    int ply;               /* at which the match would be there */
+    uint64_t thought;      /* the number of what a worker thinks about it; 0: nothing */
+    bil_move answer, pass; /* pass: 0 if there is none */
+    int count;
+    bil_move move[BIL_MAX_MOVES];
+    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16)));
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))); /* the seat's own */
+};
+
+struct bil_asked {
+    int64_t decision; /* 0: nobody is asked */
+    bool window;
+    int count;
+    unsigned seats;   /* who is asked, as bits */
+    int64_t since;    /* when it was put */
+    int64_t earliest; /* no answer but a person's own takes effect before; 0: none
+                         need wait */
+    int64_t latest;   /* when the server decides; 0: never */
+    struct bil_question question[BIL_MAX_SEATS];
+};
+
+/* A request to take back. */
+struct bil_undo {
+    int8_t seat; /* who asked; -1: there is none */
+    int ply;     /* where it leads */
+    unsigned agreed;
+};
+
+/* ------------------------------------------------------------------ a table */
+
+struct bil_client {
+    struct bil_house *house;
+    void *owner;
+    struct bil_table *table;          /* NULL before its hello */
+    struct bil_client *next, *before; /* at the table */
+    struct bil_client *next_of_all, *before_of_all;
+    struct bil_client *next_staged, *next_ready;
+    struct bil_outbox outbox;
+    int64_t chat_since;
+    int8_t seat; /* -1: a spectator */
+    uint8_t chatted;
+    bool views, staged, in_ready, ended;
+    bool retell; /* it must be told everything anew once the store can be read */
+};
+
+struct bil_body {
+    struct bil_stored_table facts; /* as it will be stored */
+    struct bil_table_setup setup;
+    char edition[20];        /* the hash of the edition in force, once the match was made
+                              */
+    struct bil_match *match; /* NULL before the beginning */
+    struct bil_line *line;   /* number n is line[n - 1] */
+    int64_t lines, line_room;
+    int64_t moves;    /* MOVE and UNDO entries */
+    int64_t asking;   /* the decision under which what is open was first asked: more
+                         than one move may answer it */
+    unsigned waiting; /* in a window: who has not yet answered, as bits */
+    struct bil_asked asked;
+    struct bil_undo undo;
+    struct bil_standing order[BIL_MAX_SEATS][BIL_ORDERS];
+    uint8_t order_count[BIL_MAX_SEATS];
+    struct {
+        int64_t decision;
+        char *text;
+    } held[BIL_MAX_SEATS]; /* the last answer of a seat in a window; also after it
+                              has closed */
+    bool held_stored;      /* rows of it are in the store */
+    char next[BIL_TABLE_ID + 1];
+    uint64_t changed_seats; /* seats whose rows are to be written */
+    bool changed;           /* the row is to be written */
+};
+
+struct bil_table {
+    char id[BIL_TABLE_ID + 1];
+    struct bil_house *house;
+    struct bil_table *chain;         /* in the house's list by id */
+    struct bil_table *older, *newer; /* among the loaded ones, by last use */
+    struct bil_client *clients;
+    struct bil_body *body; /* NULL: parked */
+    int client_count, spectator_count;
+    uint8_t connections[BIL_MAX_SEATS];
+    int64_t gone[BIL_MAX_SEATS]; /* since when a seat has no connection */
+    uint8_t bye;                 /* seats that said so */
+    bool touched;                /* changed in the open transaction */
+    struct bil_table *next_touched;
+    int64_t told; /* the last entry that the clients were told */
+    bool tell;    /* ... and something is to be told */
+    int64_t used; /* last traffic */
+    int64_t due;  /* when it wants to be looked at; 0: never */
+    int heap;     /* its place among those that do, or -1 */
+};
+
+/* ------------------------------------------------------------------ the house
+ */
+
+struct bil_house {
+    struct bil_store *store;
+    struct bil_workers *workers;
+    struct bil_house_settings settings;
+    struct bil_house_figures figures;
+    int64_t began, now;
+    bool closing;
+    bool broken;              /* the open transaction cannot be committed */
+    struct bil_error trouble; /* why */
+    struct bil_table **bucket;
+    size_t buckets, tables;
+    struct bil_table **heap; /* by due */
+    int heap_count, heap_room;
+    struct bil_table *oldest, *newest; /* loaded ones */
+    struct bil_table *touched;
+    struct bil_client *clients, *staged, *ready;
+    uint64_t thoughts;    /* numbers given to them */
+    struct bil_text text; /* to write messages in */
+    void (*wake)(void *);
+    void *wake_context;
+    void (*event)(void *context, const char *what, const char *fields);
+    void *event_context;
+    void (*answer)(void *owner, struct bil_response *response);
+    void **expected; /* owners of late answers */
+    size_t expected_count;
+    struct {
+        uint64_t hash;
+        int64_t since;
+        int count;
+    } maker[1024];
+};
+
+/* house.c */
+struct bil_table *bil_house_find(struct bil_house *house, const char *id);     /* in memory, or NULL */
+struct bil_table *bil_house_table(struct bil_house *house, const char *id);    /* that, or a new one without a body */
+void bil_house_drop(struct bil_house *house, struct bil_table *table);         /* forgets it, if nobody looks at
+                                                                                  it and it is not due */
+void bil_house_due(struct bil_table *table, int64_t due);                      /* 0: never */
+void bil_house_touch(struct bil_table *table);                                 /* it is changed in this transaction */
+void bil_house_used(struct bil_table *table);                                  /* it was looked at just now */
+void bil_house_unused(struct bil_table *table);                                /* its body goes */
+bool bil_house_begin(struct bil_house *house);                                 /* a transaction is open; false: broken */
+bool bil_house_breaks(struct bil_house *house, const struct bil_error *error); /* the transaction is broken; returns false */
+__attribute__((format(printf, 3, 4))) void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...);
+void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
+void bil_client_say(struct bil_client *client);                              /* what stands in house->text */
+void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
+void bil_client_ok(struct bil_client *client, int64_t id);
+
+/* house_clients.c */
+void bil_house_unseat(struct bil_table *table, int seat); /* whoever is connected for that seat is sent away */
+
+/* table_seats.c */
+int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
+
+/* table.c: loading, what happens, parking */
+enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **table, struct bil_error *error);
+void bil_table_park(struct bil_table *table); /* drops the body; nothing of it may be unsaved */
+/* Appends an entry that is no move. `text` is copied. */
+void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
+/* Plays a legal move of the actor and whatever is open and forced behind it. */
+void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_how how, int64_t now);
+void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now);
+/* Begins the game if every seat is taken. */
+void bil_table_begin(struct bil_table *table, int64_t now);
+/* After something has changed: asks, sees to clocks, writes the rows. */
+void bil_table_go_on(struct bil_table *table, int64_t now);
+void bil_table_save(struct bil_table *table, int64_t now);
+bool bil_table_makes_match(struct bil_table *table, struct bil_error *error);
+/* The JSON of a finished game: places, points, the secret. */
+void bil_table_result(const struct bil_table *table, struct bil_text *out);
+/* The ply of the latest decision of a person at that seat that still stands:
+ * where its undo would lead; or -1. */
+int bil_table_undo_ply(const struct bil_table *table, int seat);
+struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
+
+/* poll.c: who is asked, answers, windows */
+void bil_table_ask(struct bil_table *table, int64_t since);
+struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
+/* Does what is due now: closes a window, lets a bot, an order or the clock
+ * decide. True if a move was made. */
+bool bil_table_decide(struct bil_table *table, int64_t now);
+/* When bil_table_decide would next do something by itself, as far as time alone
+ * decides; 0: never. */
+int64_t bil_table_decides_at(const struct bil_table *table);
+void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
+/* What bots and orders think of a question. */
+void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);
+
+/* pace.c: clocks, absence */
+void bil_pace_clock(const struct bil_table *table, struct bil_asked *asked); /* fills earliest and latest */
+void bil_pace_used(struct bil_table *table, int seat, int64_t now);          /* a person has answered at last: its reserve */
+/* Bots take absent seats over. True if one did. */
+bool bil_pace_absent(struct bil_table *table, int64_t now);
+int64_t bil_pace_absent_at(const struct bil_table *table); /* when that is next due; 0: never */
+void bil_pace_replace(struct bil_table *table, int seat, int64_t now);
+void bil_pace_back(struct bil_table *table, int seat, int64_t now);
+int64_t bil_pace_due(const struct bil_table *table);                   /* when the table must be looked at next; 0: never */
+int64_t bil_pace_deadline(const struct bil_table *table, int64_t now); /* what is stored as deadline: also for
+                                                                          a server that begins anew */
+bool bil_pace_give_up(struct bil_table *table, int64_t now);           /* closes a table that nobody wants */
+
+/* table_thoughts.c: bots */
+bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
+bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *bot);
+void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot);
+const char *bil_table_bot(const struct bil_table *table, int seat); /* the bot that plays there now, or "" */
+
+/* table_say.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
+void bil_say_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out);
+void bil_say_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
+void bil_say_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
+void bil_say_seats(const struct bil_table *table, const struct bil_stored_table *facts,
+                   struct bil_text *out); /* table may be NULL */
+void bil_say_orders(const struct bil_table *table, int seat, struct bil_text *out);
+const char *bil_say_state(int state);
+/* Tells all clients what they have not yet been told. */
+void bil_table_tell(struct bil_table *table, int64_t now);
+/* Tells one client everything, or what came after entry `seen`. */
+void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now);
+void bil_table_tell_presence(struct bil_table *table, int seat);
+
+/* table_talk.c: what clients want besides moves. Each answers the client, with or
+ * without success. */
+struct bil_said {
+    const struct bil_value *message;
+    int64_t id; /* -1: none */
+    int64_t now;
+};
+void bil_talk_move(struct bil_client *client, const struct bil_said *said);
+void bil_talk_order(struct bil_client *client, const struct bil_said *said);
+void bil_talk_end_order(struct bil_client *client, const struct bil_said *said);
+void bil_talk_undo(struct bil_client *client, const struct bil_said *said);
+void bil_talk_agree(struct bil_client *client, const struct bil_said *said);
+void bil_talk_refuse(struct bil_client *client, const struct bil_said *said);
+void bil_talk_chat(struct bil_client *client, const struct bil_said *said);
+void bil_talk_hint(struct bil_client *client, const struct bil_said *said);
+void bil_talk_why(struct bil_client *client, const struct bil_said *said);
+/* Reads the standing orders of a seat as they were stored, and stores them. */
+void bil_orders_read(struct bil_table *table, int seat, const char *lines);
+void bil_orders_store(struct bil_table *table, int seat);
+
+#endif

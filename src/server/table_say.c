@@ -1,0 +1,462 @@
+/* What is said of a table, as one viewer may know it (docs/protocol.md). Every
+ * message is made once for each different viewer: seats are different viewers,
+ * all spectators are one.
+ *
+ * Must never write anything that does not follow from the viewer's own view and
+ * from what everybody knows: neither a text, nor how many of them there are. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table_inside.h"
+#include "table/memory.h"
+
+static const char *const state_names[] = {
+    [BIL_TABLE_OPEN] = "open", [BIL_TABLE_PLAYING] = "playing", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};
+static const char *const kind_names[] = {
+    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began", [BIL_ENTRY_MOVE] = "move",
+    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree", [BIL_ENTRY_REFUSE] = "refuse",
+    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",   [BIL_ENTRY_OVER] = "over",
+    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch"};
+static const char *const how_names[] = {
+    [BIL_HOW_PERSON] = "person", [BIL_HOW_ORDER] = "order", [BIL_HOW_TIMEOUT] = "timeout", [BIL_HOW_BOT] = "bot"};
+
+const char *bil_say_state(int state)
+{
+    return state >= BIL_TABLE_OPEN && state <= BIL_TABLE_CLOSED ? state_names[state] : "closed";
+}
+
+/* ------------------------------------------------------------------ entries */
+
+static void say_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *words,
+                      struct bil_text *out)
+{
+    const bool knows = event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1U));
+    bil_text_clear(words);
+    match->game->event_text(match->rules, event, viewer, words);
+    if (words->length == 0 && !knows) {
+        return;
+    }
+    bil_json_object(out);
+    if (words->length > 0) {
+        bil_json_key_string(out, "text", bil_text_string(words));
+    }
+    bil_json_key_integer(out, "kind", event->kind);
+    bil_json_key_integer(out, "seat", event->seat + 1);
+    if (knows) {
+        bil_json_key_integer(out, "a", event->a);
+        bil_json_key_integer(out, "b", event->b);
+        bil_json_key_integer(out, "c", event->c);
+    }
+    bil_json_object_end(out);
+}
+
+static void say_events(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text words = {0};
+    bil_json_key(out, "events");
+    bil_json_array(out);
+    for (int e = 0; line->back && e < line->back->event_count; e++) {
+        say_event(match, &line->back->event[e], viewer, &words, out);
+    }
+    for (int e = line->event_from; !line->back && e < line->event_to; e++) {
+        say_event(match, &match->event[e].event, viewer, &words, out);
+    }
+    bil_json_array_end(out);
+    bil_text_free(&words);
+}
+
+static void say_move(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text words = {0};
+    if (line->back) {
+        match->game->move_text(match->rules, line->back->state, line->back->move, viewer, &words);
+    } else {
+        bil_match_decision_text(match, line->ply, viewer, &words);
+    }
+    bil_json_key_string(out, "how", how_names[line->how]);
+    bil_json_key_string(out, "move", bil_text_string(&words));
+    bil_text_free(&words);
+}
+
+void bil_say_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out)
+{
+    bil_json_object(out);
+    if (typed) {
+        bil_json_key_string(out, "type", "entry");
+    }
+    bil_json_key_integer(out, "number", line->number);
+    bil_json_key_string(out, "kind", kind_names[line->kind]);
+    bil_json_key_integer(out, "seat", line->seat + 1);
+    bil_json_key_integer(out, "time", line->time);
+    switch (line->kind) {
+    case BIL_ENTRY_SEATED:
+    case BIL_ENTRY_LEFT:
+    case BIL_ENTRY_BOT:
+        bil_json_key_string(out, "name", line->text);
+        break;
+    case BIL_ENTRY_BEGAN:
+        bil_json_key(out, "contributions");
+        bil_json_raw(out, line->text);
+        say_events(table, line, viewer, out);
+        break;
+    case BIL_ENTRY_MOVE:
+        say_move(table, line, viewer, out);
+        say_events(table, line, viewer, out);
+        break;
+    case BIL_ENTRY_UNDO:
+        bil_json_key_integer(out, "to", atoi(line->text));
+        break;
+    case BIL_ENTRY_CHAT:
+        bil_json_key_string(out, "text", line->text);
+        break;
+    case BIL_ENTRY_OVER:
+        bil_json_key(out, "over");
+        bil_json_raw(out, line->text);
+        break;
+    case BIL_ENTRY_REMATCH:
+        bil_json_key_string(out, "table", line->text);
+        break;
+    default:
+        break;
+    }
+    bil_json_object_end(out);
+}
+
+/* ------------------------------------------------------------------ how things
+ * stand */
+
+/* A view as a position document. The edition is named by its hash: whoever
+ * needs all of it finds it in the setup. */
+static void say_view(const struct bil_table *table, const void *view, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    bil_json_object(out);
+    bil_json_key_integer(out, "format", 1);
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "seats", match->config.seats);
+    bil_json_key(out, "options");
+    bil_json_object(out);
+    for (int i = 0; i < match->config.setting_count; i++) {
+        bil_json_key_string(out, match->config.settings[i].key, match->config.settings[i].value);
+    }
+    bil_json_object_end(out);
+    bil_json_key_string(out, "edition", table->body->edition);
+    if (match->game->position_write) {
+        match->game->position_write(match->rules, view, out);
+    }
+    bil_json_object_end(out);
+}
+
+static void say_viewers_view(const struct bil_table *table, int viewer, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_json_key(out, "view");
+    if (!body->match) {
+        bil_json_null(out);
+        return;
+    }
+    bil_match_view(body->match, body->facts.state == BIL_TABLE_OVER ? BIL_EVERYBODY : viewer, -1, view);
+    say_view(table, view, out);
+}
+
+/* What the asked seat itself is told. */
+static void say_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    const struct bil_match *match = body->match;
+    struct bil_text words = {0};
+    bil_json_object(out);
+    match->game->prompt(match->rules, question->view, &words);
+    bil_json_key_string(out, "prompt", bil_text_string(&words));
+    bil_json_key(out, "moves");
+    bil_json_array(out);
+    for (int i = 0; i < question->count; i++) {
+        bil_text_clear(&words);
+        match->game->move_text(match->rules, question->view, question->move[i], question->seat, &words);
+        bil_json_string(out, bil_text_string(&words));
+    }
+    bil_json_array_end(out);
+    if (views && question->later) {
+        bil_json_key(out, "view");
+        say_view(table, question->view, out);
+    }
+    if (body->asked.window) {
+        bil_json_key(out, "held");
+        if (question->answered) {
+            bil_text_clear(&words);
+            match->game->move_text(match->rules, question->view, question->answer, question->seat, &words);
+            bil_json_string(out, bil_text_string(&words));
+        } else {
+            bil_json_null(out);
+        }
+    }
+    bil_json_object_end(out);
+    bil_text_free(&words);
+}
+
+static void say_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    const struct bil_asked *asked = &body->asked;
+    bil_json_key(out, "asked");
+    if (asked->count == 0) {
+        bil_json_null(out);
+        return;
+    }
+    bil_json_object(out);
+    bil_json_key_integer(out, "decision", asked->decision);
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    for (int i = 0; i < asked->count; i++) {
+        bil_json_integer(out, asked->question[i].seat + 1);
+    }
+    bil_json_array_end(out);
+    bil_json_key_bool(out, "window", asked->window);
+    bil_json_key(out, "ends");
+    if (asked->latest) {
+        bil_json_integer(out, asked->latest > now ? asked->latest - now : 0);
+    } else {
+        bil_json_null(out);
+    }
+    const struct bil_question *question = viewer >= 0 ? bil_table_question(table, viewer) : NULL;
+    bil_json_key(out, "you");
+    if (question && question->who == BIL_WHO_PERSON) {
+        say_you(table, question, views, out);
+    } else {
+        bil_json_null(out);
+    }
+    bil_json_object_end(out);
+}
+
+static void say_clocks(const struct bil_table *table, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    const struct bil_asked *asked = &body->asked;
+    bil_json_key(out, "clocks");
+    if (body->setup.pace != BIL_PACE_LIVE || body->facts.state != BIL_TABLE_PLAYING) {
+        bil_json_null(out);
+        return;
+    }
+    bil_json_array(out);
+    for (int seat = 0; seat < body->facts.seats; seat++) {
+        int64_t bank = body->facts.seat[seat].bank;
+        const bool runs = asked->latest && !asked->window && asked->question[0].seat == seat;
+        const int64_t over = runs ? now - asked->since - body->setup.move : 0;
+        bank = over <= 0 ? bank : over < bank ? bank - over : 0;
+        if (bank >= 0) {
+            bil_json_object(out);
+            bil_json_key_integer(out, "seat", seat + 1);
+            bil_json_key_integer(out, "bank", bank);
+            bil_json_key_bool(out, "runs", runs);
+            bil_json_object_end(out);
+        }
+    }
+    bil_json_array_end(out);
+}
+
+void bil_say_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "now");
+    bil_json_key_integer(out, "number", body->lines);
+    bil_json_key_string(out, "state", bil_say_state(body->facts.state));
+    say_asked(table, viewer, views, now, out);
+    say_clocks(table, now, out);
+    if (views) {
+        say_viewers_view(table, viewer, out);
+    }
+    bil_json_object_end(out);
+}
+
+void bil_say_seats(const struct bil_table *table, const struct bil_stored_table *facts, struct bil_text *out)
+{
+    static const char *const kinds[] = {[BIL_SEAT_FREE] = "free", [BIL_SEAT_PERSON] = "person", [BIL_SEAT_BOT] = "bot"};
+    bil_json_array(out);
+    for (int seat = 0; seat < facts->seats; seat++) {
+        const struct bil_stored_seat *of = &facts->seat[seat];
+        bil_json_object(out);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_key_string(out, "kind", kinds[of->kind <= BIL_SEAT_BOT ? of->kind : BIL_SEAT_FREE]);
+        if (of->kind == BIL_SEAT_PERSON) {
+            bil_json_key_string(out, "name", of->name);
+            bil_json_key_bool(out, "connected", table && table->connections[seat] > 0);
+            if (of->bot_plays) {
+                bil_json_key_bool(out, "away", true);
+                bil_json_key_string(out, "bot", of->bot);
+            }
+        } else if (of->kind == BIL_SEAT_BOT) {
+            bil_json_key_string(out, "name", of->bot);
+        }
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void say_order_list(const struct bil_table *table, int seat, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    bil_json_key(out, "orders");
+    bil_json_array(out);
+    for (int o = 0; seat >= 0 && o < body->order_count[seat]; o++) {
+        bil_json_string(out, body->order[seat][o].words);
+    }
+    bil_json_array_end(out);
+}
+
+void bil_say_orders(const struct bil_table *table, int seat, struct bil_text *out)
+{
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "orders");
+    say_order_list(table, seat, out);
+    bil_json_object_end(out);
+}
+
+static void say_who(const struct bil_table *table, int viewer, struct bil_text *out)
+{
+    bil_json_key(out, "you");
+    if (viewer >= 0) {
+        bil_json_integer(out, viewer + 1);
+    } else {
+        bil_json_null(out);
+    }
+    bil_json_key(out, "seats");
+    bil_say_seats(table, &table->body->facts, out);
+    say_order_list(table, viewer, out);
+}
+
+void bil_say_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    uint8_t commitment[BIL_HASH_BYTES];
+    bil_fair_commitment(table->id, body->facts.secret, commitment);
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "table");
+    bil_json_key_integer(out, "protocol", 1);
+    bil_json_key_string(out, "table", table->id);
+    bil_json_key_integer(out, "number", body->lines);
+    bil_json_key_string(out, "state", bil_say_state(body->facts.state));
+    say_who(table, viewer, out);
+    bil_json_key(out, "setup");
+    bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
+    bil_json_key(out, "commitment");
+    bil_wire_hex(out, commitment, sizeof commitment);
+    bil_json_key(out, "log");
+    bil_json_array(out);
+    for (int64_t i = body->lines > BIL_LOG_SHOWN ? body->lines - BIL_LOG_SHOWN : 0; i < body->lines; i++) {
+        bil_say_entry(table, &body->line[i], viewer, false, out);
+    }
+    bil_json_array_end(out);
+    say_asked(table, viewer, views, now, out);
+    say_clocks(table, now, out);
+    if (views) {
+        say_viewers_view(table, viewer, out);
+    }
+    bil_json_object_end(out);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+/* The messages of one step for one kind of viewer: made when the first client
+ * needs them. */
+struct telling {
+    struct bil_message **entry;
+    struct bil_message *now[2]; /* without and with views */
+};
+
+static void tell_client(struct bil_table *table, struct bil_client *client, struct telling *telling, int64_t now)
+{
+    const struct bil_body *body = table->body;
+    struct bil_text *text = &table->house->text;
+    const int64_t count = body->lines - table->told;
+    if (!telling->entry) {
+        telling->entry = bil_memory_zero((size_t)count + 1, sizeof(struct bil_message *));
+        for (int64_t i = 0; i < count; i++) {
+            bil_text_clear(text);
+            bil_say_entry(table, &body->line[table->told + i], client->seat, true, text);
+            telling->entry[i] = bil_message_new(text);
+        }
+    }
+    struct bil_message **standing = &telling->now[client->views];
+    if (!*standing) {
+        bil_text_clear(text);
+        bil_say_now(table, client->seat, client->views, now, text);
+        *standing = bil_message_new(text);
+    }
+    for (int64_t i = 0; i < count; i++) {
+        bil_client_put(client, bil_message_hold(telling->entry[i]));
+    }
+    bil_client_put(client, bil_message_hold(*standing));
+}
+
+void bil_table_tell(struct bil_table *table, int64_t now)
+{
+    struct telling telling[BIL_MAX_SEATS + 1];
+    memset(telling, 0, sizeof telling);
+    if (!table->tell || !table->body) {
+        return;
+    }
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        tell_client(table, client, &telling[client->seat >= 0 ? client->seat : BIL_MAX_SEATS], now);
+    }
+    for (int v = 0; v <= BIL_MAX_SEATS; v++) {
+        for (int64_t i = 0; telling[v].entry && i < table->body->lines - table->told; i++) {
+            bil_message_drop(telling[v].entry[i]);
+        }
+        free(telling[v].entry);
+        bil_message_drop(telling[v].now[0]);
+        bil_message_drop(telling[v].now[1]);
+    }
+    table->told = table->body->lines;
+    table->tell = false;
+}
+
+void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
+{
+    struct bil_table *table = client->table;
+    const struct bil_body *body = table->body;
+    struct bil_text *text = &table->house->text;
+    bil_text_clear(text);
+    if (seen < 0 || seen > body->lines || body->lines - seen > BIL_REST_MOST) {
+        bil_say_table(table, client->seat, client->views, now, text);
+        bil_client_say(client);
+        return;
+    }
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "rest");
+    bil_json_key_integer(text, "from", seen);
+    bil_json_key_integer(text, "number", body->lines);
+    say_who(table, client->seat, text);
+    bil_json_object_end(text);
+    bil_client_say(client);
+    for (int64_t i = seen; i < body->lines; i++) {
+        bil_say_entry(table, &body->line[i], client->seat, true, text);
+        bil_client_say(client);
+    }
+    bil_say_now(table, client->seat, client->views, now, text);
+    bil_client_say(client);
+}
+
+void bil_table_tell_presence(struct bil_table *table, int seat)
+{
+    struct bil_text *text = &table->house->text;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "presence");
+    bil_json_key_integer(text, "seat", seat + 1);
+    if (seat >= 0) {
+        bil_json_key_bool(text, "connected", table->connections[seat] > 0);
+    } else {
+        bil_json_key_integer(text, "spectators", table->spectator_count);
+    }
+    bil_json_object_end(text);
+    struct bil_message *message = bil_message_new(text);
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        bil_client_put(client, bil_message_hold(message));
+    }
+    bil_message_drop(message);
+}

@@ -1,0 +1,501 @@
+/* Making tables, taking seats and giving them up, the next table, and what is
+ * public of them: the server's side of table.h.
+ *
+ * Must never keep or tell a token but once, to who sits down; what is stored is
+ * its hash. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table_inside.h"
+#include "table/json.h"
+#include "table/memory.h"
+#include "table/record.h"
+
+enum { MINUTE = 60 * 1000, MOST_LISTED = 100 };
+
+static const struct {
+    int status;
+    const char *code;
+} faults[BIL_FAULTS] = {
+    [BIL_FAULT_NONE] = {200, "fine"},      [BIL_FAULT_MALFORMED] = {400, "malformed"}, [BIL_FAULT_NO_TABLE] = {404, "no-table"},
+    [BIL_FAULT_TOKEN] = {403, "token"},    [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
+    [BIL_FAULT_MANY] = {429, "slow-down"}, [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
+};
+
+int bil_fault_status(enum bil_fault fault)
+{
+    return faults[fault].status;
+}
+
+const char *bil_fault_code(enum bil_fault fault)
+{
+    return faults[fault].code;
+}
+
+static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
+{
+    bil_fail(error, "%s", sentence);
+    return fault;
+}
+
+/* ------------------------------------------------------------------ sitting
+ * down */
+
+static enum bil_fault check_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error)
+{
+    if (!who->name || !bil_wire_decent(who->name, BIL_PERSON_NAME - 1)) {
+        bil_fail(error,
+                 "\"name\" must be 1 to %d bytes of text, without control "
+                 "characters or blanks at its ends.",
+                 BIL_PERSON_NAME - 1);
+        return BIL_FAULT_MALFORMED;
+    }
+    if (who->seat < -1 || who->seat >= seats) {
+        bil_fail(error, "\"seat\" must be from 1 to %d, not %d.", seats, who->seat + 1);
+        return BIL_FAULT_MALFORMED;
+    }
+    return BIL_FAULT_NONE;
+}
+
+static void give_token(struct bil_stored_seat *seat, struct bil_seated *out)
+{
+    uint8_t token[BIL_TOKEN_BYTES];
+    bil_token_random(token, sizeof token);
+    bil_token_hash(token, seat->token);
+    bil_token_write(token, out->token);
+}
+
+static void tell_where(const struct bil_table *table, int seat, struct bil_seated *out)
+{
+    memcpy(out->table, table->id, sizeof out->table);
+    out->seat = seat;
+    bil_fair_commitment(table->id, table->body->facts.secret, out->commitment);
+}
+
+/* Takes a free seat; the game begins if it was the last. */
+static void sit(struct bil_table *table, int seat, const struct bil_newcomer *who, int64_t now, struct bil_seated *out)
+{
+    struct bil_body *body = table->body;
+    struct bil_stored_seat *of = &body->facts.seat[seat];
+    of->kind = BIL_SEAT_PERSON;
+    snprintf(of->name, sizeof of->name, "%s", who->name);
+    snprintf(of->person, sizeof of->person, "%s", who->person ? who->person : "");
+    memset(of->contribution, 0, sizeof of->contribution);
+    if (who->contribution) {
+        memcpy(of->contribution, who->contribution, sizeof of->contribution);
+    }
+    give_token(of, out);
+    tell_where(table, seat, out);
+    table->gone[seat] = now;
+    body->changed_seats |= UINT64_C(1) << seat;
+    bil_table_add(table, BIL_ENTRY_SEATED, seat, of->name, now);
+    bil_table_begin(table, now);
+    bil_table_go_on(table, now);
+}
+
+/* The first free seat from `wanted` on (-1: from the first, any); -1 and a
+ * sentence. */
+static int free_seat(const struct bil_table *table, int wanted, struct bil_error *error)
+{
+    const struct bil_stored_table *facts = &table->body->facts;
+    for (int seat = 0; seat < facts->seats; seat++) {
+        if ((wanted < 0 || seat == wanted) && facts->seat[seat].kind == BIL_SEAT_FREE && facts->state == BIL_TABLE_OPEN) {
+            return seat;
+        }
+    }
+    if (wanted >= 0 && facts->state == BIL_TABLE_OPEN) {
+        bil_fail(error, "Seat %d of this table is taken.", wanted + 1);
+    } else {
+        bil_fail(error, "All seats of this table are taken; you can watch.");
+    }
+    return -1;
+}
+
+enum bil_fault bil_table_join(struct bil_house *house, const char *id, const struct bil_newcomer *who, int64_t now,
+                              struct bil_seated *out, struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    *out = (struct bil_seated){.seat = -1};
+    if (house->closing) {
+        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+    }
+    enum bil_fault fault = bil_table_load(house, id, &table, error);
+    fault = fault ? fault : check_newcomer(who, table->body->facts.seats, error);
+    if (fault) {
+        return fault;
+    }
+    if (table->body->facts.state == BIL_TABLE_CLOSED) {
+        return fault_of(BIL_FAULT_STATE, error, "This table was given up.");
+    }
+    const int seat = free_seat(table, who->seat, error);
+    if (seat < 0) {
+        return BIL_FAULT_FULL;
+    }
+    sit(table, seat, who, now, out);
+    return BIL_FAULT_NONE;
+}
+
+/* ------------------------------------------------------------------ making */
+
+/* Counts what one address makes. Two addresses may share a place; it costs them
+ * a little, and nobody can fill the memory. */
+static bool makes_too_many(struct bil_house *house, const char *address, int64_t now)
+{
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (const char *c = address; *c; c++) {
+        hash = (hash ^ (unsigned char)*c) * 0x100000001b3U;
+    }
+    const size_t place = hash % (sizeof house->maker / sizeof *house->maker);
+    if (house->maker[place].hash != hash || now - house->maker[place].since >= MINUTE) {
+        house->maker[place].hash = hash;
+        house->maker[place].since = now;
+        house->maker[place].count = 0;
+    }
+    return ++house->maker[place].count > house->settings.made_a_minute;
+}
+
+/* Writes a new table's rows. Not yet loaded. */
+static bool store_table(struct bil_house *house, const struct bil_table_setup *setup, int64_t now, struct bil_stored_table *facts,
+                        struct bil_error *error)
+{
+    struct bil_text json = {0};
+    *facts = (struct bil_stored_table){.state = BIL_TABLE_OPEN, .listed = setup->listed, .seats = setup->seats};
+    facts->created = facts->changed = now;
+    bil_table_id(facts->id);
+    bil_token_random(facts->secret, sizeof facts->secret);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        struct bil_stored_seat *of = &facts->seat[seat];
+        of->kind = setup->bot[seat][0] ? BIL_SEAT_BOT : BIL_SEAT_FREE;
+        of->bank = -1;
+        memcpy(of->bot, setup->bot[seat], sizeof of->bot);
+    }
+    bil_setup_write(setup, BIL_SETUP_WHOLE, &json);
+    facts->setup = bil_memory_text(bil_text_string(&json), json.length);
+    bil_text_free(&json);
+    const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, error);
+    free(facts->setup);
+    facts->setup = NULL;
+    if (!fine) {
+        bil_house_breaks(house, error);
+        bil_fail(error, "%s", house->trouble.text);
+    }
+    return fine;
+}
+
+static enum bil_fault make(struct bil_house *house, const struct bil_table_setup *setup, int64_t now, struct bil_table **out,
+                           struct bil_error *error)
+{
+    struct bil_stored_table facts;
+    if (house->closing) {
+        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+    }
+    if (house->figures.tables_open + house->figures.tables_playing >= house->settings.tables) {
+        return fault_of(BIL_FAULT_MANY, error, "This server has as many tables as it may have; try again later.");
+    }
+    if (!store_table(house, setup, now, &facts, error)) {
+        return BIL_FAULT_STORE;
+    }
+    const enum bil_fault fault = bil_table_load(house, facts.id, out, error);
+    if (fault) {
+        return BIL_FAULT_STORE;
+    }
+    house->figures.tables_open++;
+    (*out)->body->changed = true;
+    bil_house_touch(*out);
+    bil_house_log(house, "table-made", "\"table\":\"%s\",\"game\":\"%s\",\"seats\":%d", facts.id, setup->game->id, setup->seats);
+    return BIL_FAULT_NONE;
+}
+
+enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
+                              const char *address, int64_t now, struct bil_seated *out, struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    *out = (struct bil_seated){.seat = -1};
+    enum bil_fault fault = maker ? check_newcomer(maker, setup->seats, error) : BIL_FAULT_NONE;
+    if (fault) {
+        return fault;
+    }
+    bool any = false;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        any = any || (!setup->bot[seat][0] && (!maker || maker->seat < 0 || maker->seat == seat));
+    }
+    if (maker && !any) {
+        return fault_of(BIL_FAULT_FULL, error, "A bot sits where you want to sit; leave that seat null in \"bots\".");
+    }
+    if (makes_too_many(house, address ? address : "", now)) {
+        return fault_of(BIL_FAULT_MANY, error, "You make too many tables; wait a minute.");
+    }
+    fault = make(house, setup, now, &table, error);
+    if (fault) {
+        return fault;
+    }
+    tell_where(table, -1, out);
+    if (maker) {
+        sit(table, free_seat(table, maker->seat, error), maker, now, out);
+    } else {
+        bil_table_begin(table, now);
+        bil_table_go_on(table, now);
+    }
+    return BIL_FAULT_NONE;
+}
+
+/* ------------------------------------------------------------------ with a
+ * token */
+
+/* The seat that a token opens, or -1. Looks at every seat, so that the time
+ * tells nothing. */
+static int seat_of(const struct bil_stored_table *facts, const char *letters)
+{
+    uint8_t token[BIL_TOKEN_BYTES];
+    uint8_t hash[BIL_HASH_BYTES];
+    int found = -1;
+    if (!letters || !bil_token_read(letters, token)) {
+        return -1;
+    }
+    bil_token_hash(token, hash);
+    for (int seat = 0; seat < facts->seats; seat++) {
+        if (facts->seat[seat].kind == BIL_SEAT_PERSON && bil_token_equal(hash, facts->seat[seat].token)) {
+            found = seat;
+        }
+    }
+    return found;
+}
+
+int bil_table_seat_of(const struct bil_table *table, const char *letters)
+{
+    return seat_of(&table->body->facts, letters);
+}
+
+/* Loads a table and finds the caller's seat. */
+static enum bil_fault open_seat(struct bil_house *house, const char *id, const char *token, struct bil_table **table, int *seat,
+                                struct bil_error *error)
+{
+    if (house->closing) {
+        return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
+    }
+    const enum bil_fault fault = bil_table_load(house, id, table, error);
+    *seat = fault ? -1 : seat_of(&(*table)->body->facts, token);
+    return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.") : BIL_FAULT_NONE;
+}
+
+enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    int seat = -1;
+    const enum bil_fault fault = open_seat(house, id, token, &table, &seat, error);
+    if (fault) {
+        return fault;
+    }
+    struct bil_stored_table *facts = &table->body->facts;
+    if (facts->state != BIL_TABLE_OPEN) {
+        return fault_of(BIL_FAULT_STATE, error, "The game has begun; a seat can be given up only before that.");
+    }
+    char name[BIL_PERSON_NAME];
+    memcpy(name, facts->seat[seat].name, sizeof name);
+    facts->seat[seat] = (struct bil_stored_seat){.kind = BIL_SEAT_FREE, .bank = -1};
+    table->body->changed_seats |= UINT64_C(1) << seat;
+    bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
+    bil_house_unseat(table, seat);
+    bil_table_go_on(table, now);
+    return BIL_FAULT_NONE;
+}
+
+/* The next table, made if there is none yet. */
+static enum bil_fault next_table(struct bil_house *house, struct bil_table *table, int64_t now, struct bil_table **next,
+                                 struct bil_error *error)
+{
+    if (table->body->next[0]) {
+        return bil_table_load(house, table->body->next, next, error);
+    }
+    const enum bil_fault fault = make(house, &table->body->setup, now, next, error);
+    if (!fault) {
+        bil_table_add(table, BIL_ENTRY_REMATCH, -1, (*next)->id, now);
+        bil_table_go_on(table, now);
+    }
+    return fault;
+}
+
+enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, const uint8_t *contribution,
+                                 int64_t now, struct bil_seated *out, struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    struct bil_table *next = NULL;
+    int seat = -1;
+    *out = (struct bil_seated){.seat = -1};
+    enum bil_fault fault = open_seat(house, id, token, &table, &seat, error);
+    if (fault) {
+        return fault;
+    }
+    if (table->body->facts.state < BIL_TABLE_OVER) {
+        return fault_of(BIL_FAULT_STATE, error, "The game is not over; a next one can be had when it is.");
+    }
+    const struct bil_stored_seat from = table->body->facts.seat[seat];
+    fault = next_table(house, table, now, &next, error);
+    if (fault) {
+        return fault;
+    }
+    struct bil_stored_seat *of = &next->body->facts.seat[seat];
+    if (of->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
+        const struct bil_newcomer who = {from.name, from.person, seat, contribution};
+        sit(next, seat, &who, now, out);
+        return BIL_FAULT_NONE;
+    }
+    if (of->kind != BIL_SEAT_PERSON || strcmp(of->name, from.name) != 0 || strcmp(of->person, from.person) != 0) {
+        return fault_of(BIL_FAULT_FULL, error, "Somebody else has your seat at the next table.");
+    }
+    give_token(of, out);
+    tell_where(next, seat, out);
+    next->body->changed_seats |= UINT64_C(1) << seat;
+    bil_house_touch(next);
+    return BIL_FAULT_NONE;
+}
+
+enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
+                                   struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    *out = (struct bil_seated){.seat = -1};
+    const enum bil_fault fault = bil_table_load(house, id, &table, error);
+    if (fault) {
+        return fault;
+    }
+    struct bil_stored_table *facts = &table->body->facts;
+    for (int seat = 0; seat < facts->seats; seat++) {
+        if (facts->seat[seat].kind == BIL_SEAT_PERSON && person[0] && strcmp(facts->seat[seat].person, person) == 0) {
+            give_token(&facts->seat[seat], out);
+            tell_where(table, seat, out);
+            table->body->changed_seats |= UINT64_C(1) << seat;
+            bil_house_touch(table);
+            (void)now;
+            return BIL_FAULT_NONE;
+        }
+    }
+    return fault_of(BIL_FAULT_TOKEN, error, "You have no seat at this table.");
+}
+
+/* ------------------------------------------------------------------ what is
+ * public */
+
+/* What a row of the lobby says. The setup is looked at as far as a row needs
+ * it. */
+static void say_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *person, struct bil_text *out)
+{
+    struct bil_error error;
+    const struct bil_value *setup = bil_json_read(facts->setup, strlen(facts->setup), "setup", &error);
+    const struct bil_value *pace = bil_value_get(setup, "pace");
+    const char *game = "";
+    const char *title = "";
+    bil_value_string(setup, "game", &game, NULL);
+    bil_value_string(setup, "title", &title, NULL);
+    bil_json_key_string(out, "table", facts->id);
+    bil_json_key_string(out, "title", title);
+    bil_json_key_string(out, "game", game);
+    bil_json_key_string(out, "state", bil_say_state(facts->state));
+    bil_json_key_integer(out, "created", facts->created);
+    bil_json_key_integer(out, "changed", facts->changed);
+    for (int seat = 0; person && seat < facts->seats; seat++) {
+        if (strcmp(facts->seat[seat].person, person) == 0 && facts->seat[seat].kind == BIL_SEAT_PERSON) {
+            bil_json_key_integer(out, "seat", seat + 1);
+            break;
+        }
+    }
+    bil_json_key(out, "pace");
+    bil_json_object(out);
+    for (const struct bil_value *member = pace ? pace->child : NULL; member; member = member->next) {
+        if (member->type == BIL_INTEGER) {
+            bil_json_key_integer(out, member->key, member->integer);
+        } else {
+            bil_json_key_string(out, member->key, member->type == BIL_STRING ? member->string : "");
+        }
+    }
+    bil_json_object_end(out);
+    bil_json_key(out, "seats");
+    bil_say_seats(table, facts, out);
+    bil_json_free(setup);
+}
+
+enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
+                                  struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    const enum bil_fault fault = bil_table_load(house, id, &table, error);
+    if (fault) {
+        return fault;
+    }
+    const struct bil_body *body = table->body;
+    uint8_t commitment[BIL_HASH_BYTES];
+    bil_fair_commitment(table->id, body->facts.secret, commitment);
+    bil_json_object(out);
+    say_row(table, &body->facts, NULL, out);
+    bil_json_key_integer(out, "number", body->lines);
+    bil_json_key(out, "setup");
+    bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
+    bil_json_key(out, "commitment");
+    bil_wire_hex(out, commitment, sizeof commitment);
+    bil_json_key_integer(out, "spectators", table->spectator_count);
+    for (int64_t i = body->lines - 1; i >= 0 && body->facts.state == BIL_TABLE_OVER; i--) {
+        if (body->line[i].kind == BIL_ENTRY_OVER) {
+            bil_json_key(out, "over");
+            bil_json_raw(out, body->line[i].text);
+            break;
+        }
+    }
+    bil_json_object_end(out);
+    (void)now;
+    return BIL_FAULT_NONE;
+}
+
+enum bil_fault bil_table_record(struct bil_house *house, const char *id, int64_t now, struct bil_text *out, struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    const enum bil_fault fault = bil_table_load(house, id, &table, error);
+    if (fault) {
+        return fault;
+    }
+    struct bil_body *body = table->body;
+    uint8_t contribution[BIL_MAX_SEATS][BIL_FAIR_BYTES];
+    if (body->facts.state != BIL_TABLE_OVER || !body->match) {
+        return fault_of(BIL_FAULT_STATE, error, "The game is not over; its record can be had when it is.");
+    }
+    for (int seat = 0; seat < body->facts.seats; seat++) {
+        memcpy(contribution[seat], body->facts.seat[seat].contribution, BIL_FAIR_BYTES);
+    }
+    if (body->match->header_count == 0) {
+        bil_fair_headers(table->id, body->facts.secret, (const uint8_t(*)[BIL_FAIR_BYTES])contribution, body->facts.seats,
+                         body->match);
+    }
+    bil_record_write(body->match, out);
+    (void)now;
+    return BIL_FAULT_NONE;
+}
+
+struct listing {
+    struct bil_house *house;
+    const char *person;
+    struct bil_text *out;
+};
+
+static bool list_row(void *context, const struct bil_stored_table *facts)
+{
+    const struct listing *listing = context;
+    bil_json_object(listing->out);
+    say_row(bil_house_find(listing->house, facts->id), facts, listing->person, listing->out);
+    bil_json_object_end(listing->out);
+    return true;
+}
+
+enum bil_fault bil_table_list(struct bil_house *house, int state, const char *person, int limit, struct bil_text *out,
+                              struct bil_error *error)
+{
+    struct listing listing = {house, person, out};
+    const int most = limit < 1 ? 1 : limit > MOST_LISTED ? MOST_LISTED : limit;
+    bil_json_array(out);
+    const bool fine = bil_store_list(house->store, state, person, most, list_row, &listing, error);
+    bil_json_array_end(out);
+    if (!fine && bil_store_writing(house->store)) {
+        bil_house_breaks(house, error);
+    }
+    return fine ? BIL_FAULT_NONE : BIL_FAULT_STORE;
+}

@@ -1,0 +1,523 @@
+/* What clients say at a table: moves, standing orders, taking back, chat,
+ * questions. Each message is answered, and a refused one has changed nothing.
+ * Must never answer a seat from more than that seat's own view. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/table_inside.h"
+#include "table/memory.h"
+#include "table/outside_words.h"
+
+enum { MINUTE = 60 * 1000 };
+
+static void refuse(struct bil_client *client, const struct bil_said *said, const char *code, const char *sentence)
+{
+    bil_client_error(client, said->id, code, sentence);
+}
+
+/* A seat at a game that goes on; else the client is told why not. */
+static bool plays(struct bil_client *client, const struct bil_said *said)
+{
+    static const char *const codes[] = {
+        [BIL_TABLE_OPEN] = "not-begun", [BIL_TABLE_PLAYING] = "", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};
+    static const char *const words[] = {[BIL_TABLE_OPEN] = "The game has not begun: seats are still free.",
+                                        [BIL_TABLE_PLAYING] = "",
+                                        [BIL_TABLE_OVER] = "The game is over.",
+                                        [BIL_TABLE_CLOSED] = "This table was given up."};
+    const int state = client->table->body->facts.state;
+    if (client->seat < 0) {
+        refuse(client, said, "seat", "You watch this table; only who has a seat can do that.");
+    } else if (state != BIL_TABLE_PLAYING) {
+        refuse(client, said, codes[state], words[state]);
+    } else if (client->house->closing) {
+        refuse(client, said, "closing",
+               "The server is about to stop and takes no moves; come back in a "
+               "while.");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* A text of the message; NULL, and the client is told, if there is none. */
+static const char *text_of(struct bil_client *client, const struct bil_said *said, const char *key)
+{
+    const struct bil_value *value = bil_value_get(said->message, key);
+    if (value && value->type == BIL_STRING) {
+        return value->string;
+    }
+    char sentence[96];
+    snprintf(sentence, sizeof sentence, "This message needs \"%s\", a text.", key);
+    refuse(client, said, "malformed", sentence);
+    return NULL;
+}
+
+/* The decision that the message names, or the open one if it names none; -1 if
+ * it is no number. */
+static int64_t decision_of(const struct bil_client *client, const struct bil_said *said, bool needed)
+{
+    const struct bil_value *value = bil_value_get(said->message, "decision");
+    return value && value->type == BIL_INTEGER ? value->integer : value || needed ? -1 : client->table->body->asked.decision;
+}
+
+static bool is_open(struct bil_client *client, const struct bil_said *said, int64_t decision)
+{
+    char sentence[160];
+    if (decision == client->table->body->asked.decision) {
+        return true;
+    }
+    if (decision < 0) {
+        refuse(client, said, "malformed", "This message needs \"decision\", the number of what is asked.");
+        return false;
+    }
+    snprintf(sentence, sizeof sentence, "Decision %" PRId64 " is not open; what is asked now is decision %" PRId64 ".", decision,
+             client->table->body->asked.decision);
+    refuse(client, said, "stale", sentence);
+    return false;
+}
+
+/* ------------------------------------------------------------------ moves */
+
+static void say_held(struct bil_client *client, int64_t decision, const char *move)
+{
+    struct bil_text *text = &client->house->text;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "held");
+    bil_json_key_integer(text, "decision", decision);
+    bil_json_key_string(text, "move", move);
+    bil_json_object_end(text);
+    bil_client_say(client);
+}
+
+/* Whether this very message was taken before: it is then answered as it was. */
+static bool was_taken(struct bil_client *client, const struct bil_said *said, int64_t decision, const char *move)
+{
+    const struct bil_table *table = client->table;
+    const struct bil_body *body = table->body;
+    const struct bil_line *line = bil_table_line_of(table, decision, client->seat);
+    struct bil_text text = {0};
+    bool same = false;
+    if (line && line->back) {
+        body->match->game->move_text(body->match->rules, line->back->state, line->back->move, client->seat, &text);
+    } else if (line) {
+        bil_match_decision_text(body->match, line->ply, client->seat, &text);
+    }
+    same = line && *move && strncasecmp(bil_text_string(&text), move, strlen(move)) == 0;
+    bil_text_free(&text);
+    const char *held = body->held[client->seat].decision == decision ? body->held[client->seat].text : NULL;
+    if (!same && held && *move && strncasecmp(held, move, strlen(move)) == 0) {
+        say_held(client, decision, held);
+        same = true;
+    }
+    if (same) {
+        bil_client_ok(client, said->id);
+    }
+    return same;
+}
+
+/* Keeps an answer until the window closes. */
+static void hold(struct bil_client *client, struct bil_question *question, bil_move move)
+{
+    struct bil_table *table = client->table;
+    struct bil_body *body = table->body;
+    struct bil_house *house = client->house;
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    const int seat = question->seat;
+    body->match->game->move_text(body->match->rules, question->view, move, seat, &text);
+    free(body->held[seat].text);
+    body->held[seat].decision = body->asked.decision;
+    body->held[seat].text = bil_memory_text(bil_text_string(&text), text.length);
+    body->held_stored = true;
+    question->answer = move;
+    question->answered = true;
+    question->how = BIL_HOW_PERSON;
+    const struct bil_held held = {body->asked.decision, (int8_t)seat, body->held[seat].text};
+    bil_house_touch(table);
+    if (bil_house_begin(house) && !bil_store_hold(house->store, table->id, &held, &error)) {
+        bil_house_breaks(house, &error);
+    }
+    bil_text_free(&text);
+    say_held(client, body->asked.decision, body->held[seat].text);
+}
+
+void bil_talk_move(struct bil_client *client, const struct bil_said *said)
+{
+    struct bil_table *table = client->table;
+    struct bil_error error = {{0}};
+    struct bil_ask ask;
+    const char *text = text_of(client, said, "move");
+    const int64_t decision = decision_of(client, said, true);
+    if (!text || (client->seat >= 0 && decision > 0 && decision != table->body->asked.decision && table->body->match &&
+                  was_taken(client, said, decision, text))) {
+        return;
+    }
+    if (!plays(client, said)) {
+        return;
+    }
+    bil_pace_back(table, client->seat, said->now);
+    if (!is_open(client, said, decision)) {
+        return;
+    }
+    struct bil_question *question = bil_table_question(table, client->seat);
+    if (!question || (question->who != BIL_WHO_PERSON && !(question->who == BIL_WHO_ORDER && !table->body->asked.window))) {
+        if (!was_taken(client, said, decision, text)) {
+            refuse(client, said, "not-your-turn", question ? "A standing order of yours answers that." : "You are not asked now.");
+        }
+        return;
+    }
+    bil_question_ask(table, question, &ask);
+    const bil_move move = bil_words_read_move(&ask, text, &error);
+    if (!move) {
+        refuse(client, said, "illegal", error.text);
+        return;
+    }
+    if (table->body->asked.window) {
+        hold(client, question, move);
+        bil_client_ok(client, said->id);
+        bil_house_due(table, bil_pace_due(table));
+        bil_table_decide(table, said->now);
+        return;
+    }
+    bil_pace_used(table, client->seat, said->now);
+    bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
+    bil_client_ok(client, said->id);
+    bil_table_go_on(table, said->now);
+}
+
+/* ------------------------------------------------------------------ standing
+ * orders */
+
+/* "ARGUMENT WORDS", a line each: what a brief order was given for stands in its
+ * argument. */
+void bil_orders_store(struct bil_table *table, int seat)
+{
+    struct bil_house *house = table->house;
+    const struct bil_body *body = table->body;
+    struct bil_error error = {{0}};
+    struct bil_text lines = {0};
+    if (body->facts.seat[seat].kind != BIL_SEAT_PERSON) {
+        return;
+    }
+    for (int o = 0; o < body->order_count[seat]; o++) {
+        bil_text_format(&lines, "%" PRId32 " %s\n", body->order[seat][o].argument, body->order[seat][o].words);
+    }
+    bil_house_touch(table);
+    if (bil_house_begin(house) && !bil_store_set_orders(house->store, table->id, seat, bil_text_string(&lines), &error)) {
+        bil_house_breaks(house, &error);
+    }
+    bil_text_clear(&lines);
+    bil_say_orders(table, seat, &lines);
+    struct bil_message *message = bil_message_new(&lines);
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        if (client->seat == seat) {
+            bil_client_put(client, bil_message_hold(message));
+        }
+    }
+    bil_message_drop(message);
+    bil_text_free(&lines);
+}
+
+void bil_orders_read(struct bil_table *table, int seat, const char *lines)
+{
+    struct bil_body *body = table->body;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_match_view(body->match, seat, -1, view);
+    while (*lines) {
+        char words[BIL_ORDER_LENGTH + 1];
+        char *end = NULL;
+        const int32_t argument = (int32_t)strtol(lines, &end, 10);
+        end += *end == ' ';
+        const size_t length = strcspn(end, "\n");
+        struct bil_standing made;
+        snprintf(words, sizeof words, "%.*s", (int)length, end);
+        if (bil_standing_read(body->match->game, body->match->rules, view, seat, words, &made, NULL)) {
+            made.argument = argument;
+            bil_standing_add(body->match->game, body->order[seat], &body->order_count[seat], &made, NULL);
+        }
+        lines = end + length + (end[length] == '\n');
+    }
+}
+
+/* Asks again what is open: an order may answer it now, or not any more. The
+ * clock goes on as it was. */
+static void ask_again(struct bil_table *table)
+{
+    bil_table_ask(table, table->body->asked.since);
+    bil_house_due(table, bil_pace_due(table));
+    bil_house_touch(table);
+    table->body->changed = true;
+    table->tell = true;
+}
+
+void bil_talk_order(struct bil_client *client, const struct bil_said *said)
+{
+    struct bil_table *table = client->table;
+    struct bil_error error = {{0}};
+    struct bil_standing made;
+    struct bil_ask ask;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    const char *words = text_of(client, said, "words");
+    if (!words || !plays(client, said)) {
+        return;
+    }
+    struct bil_body *body = table->body;
+    const struct bil_game *game = body->match->game;
+    const int seat = client->seat;
+    bil_pace_back(table, seat, said->now);
+    struct bil_question *question = bil_table_question(table, seat);
+    bil_match_view(body->match, seat, -1, view);
+    if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
+        refuse(client, said, "order", error.text);
+        return;
+    }
+    bil_move move = 0;
+    bool answers = false;
+    if (question && question->who == BIL_WHO_PERSON) {
+        bil_question_ask(table, question, &ask);
+        answers = bil_standing_ask(&ask, &made, &move) == BIL_ORDER_ANSWERS;
+    }
+    if (made.kind >= 0 && game->orders[made.kind].brief && !answers) {
+        bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, game->orders[made.kind].help);
+        refuse(client, said, "order", error.text);
+        return;
+    }
+    if (!bil_standing_add(game, body->order[seat], &body->order_count[seat], &made, &error)) {
+        refuse(client, said, "order", error.text);
+        return;
+    }
+    bil_orders_store(table, seat);
+    bil_client_ok(client, said->id);
+    if (answers && !body->asked.window) { /* said on being asked, so it was a
+                                             choice: undo leads back to it */
+        bil_pace_used(table, seat, said->now);
+        bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
+        bil_table_go_on(table, said->now);
+        return;
+    }
+    ask_again(table);
+}
+
+void bil_talk_end_order(struct bil_client *client, const struct bil_said *said)
+{
+    struct bil_table *table = client->table;
+    int fits = 0;
+    const char *words = text_of(client, said, "words");
+    if (!words || !plays(client, said)) {
+        return;
+    }
+    struct bil_body *body = table->body;
+    const int seat = client->seat;
+    const int found = bil_standing_find(body->order[seat], body->order_count[seat], words, &fits);
+    if (words[strspn(words, " \t")] == 0) {
+        while (body->order_count[seat] > 0) {
+            bil_standing_forget(body->order[seat], &body->order_count[seat], 0);
+        }
+    } else if (fits == 1) {
+        bil_standing_forget(body->order[seat], &body->order_count[seat], found);
+    } else {
+        refuse(client, said, "order",
+               fits ? "You have more than one order with these words." : "You have no order with these words.");
+        return;
+    }
+    bil_orders_store(table, seat);
+    bil_client_ok(client, said->id);
+    ask_again(table);
+}
+
+/* ------------------------------------------------------------------ taking
+ * back */
+
+/* Persons other than `seat` who must agree. Who is away and played for by a bot
+ * is not asked. */
+static unsigned others(const struct bil_body *body, int seat)
+{
+    unsigned bits = 0;
+    for (int s = 0; s < body->facts.seats; s++) {
+        const struct bil_stored_seat *of = &body->facts.seat[s];
+        bits |= (unsigned)(s != seat && of->kind == BIL_SEAT_PERSON && !of->bot_plays) << s;
+    }
+    return bits;
+}
+
+static void take_back(struct bil_table *table, int seat, int ply, int64_t now)
+{
+    bil_table_release(table);
+    bil_table_add_undo(table, seat, ply, now);
+    bil_table_go_on(table, now);
+}
+
+void bil_talk_undo(struct bil_client *client, const struct bil_said *said)
+{
+    struct bil_table *table = client->table;
+    if (!plays(client, said) || !is_open(client, said, decision_of(client, said, true))) {
+        return;
+    }
+    const struct bil_body *body = table->body;
+    const int seat = client->seat;
+    const int ply = bil_table_undo_ply(table, seat);
+    if (ply < 0) {
+        refuse(client, said, "undo", "You have made no move that could be taken back.");
+    } else if (ply >= bil_match_undo_horizon(body->match, seat) || others(body, seat) == 0) {
+        bil_client_ok(client, said->id);
+        take_back(table, seat, ply, said->now);
+    } else if (body->undo.seat >= 0) {
+        refuse(client, said, "undo",
+               "A request to take back is open already; it is agreed to or refused "
+               "first.");
+    } else {
+        bil_client_ok(client, said->id);
+        bil_table_add(table, BIL_ENTRY_ASK_UNDO, seat, "", said->now);
+    }
+}
+
+/* Whether that seat may answer a request to take back. */
+static bool may_answer(struct bil_client *client, const struct bil_said *said)
+{
+    if (!plays(client, said) || !is_open(client, said, decision_of(client, said, false))) {
+        return false;
+    }
+    if (client->table->body->undo.seat < 0) {
+        refuse(client, said, "undo", "Nobody asks to take anything back.");
+        return false;
+    }
+    return true;
+}
+
+void bil_talk_agree(struct bil_client *client, const struct bil_said *said)
+{
+    struct bil_table *table = client->table;
+    const int seat = client->seat;
+    if (!may_answer(client, said)) {
+        return;
+    }
+    const struct bil_body *body = table->body;
+    if (body->undo.agreed >> seat & 1U) {
+        refuse(client, said, "undo", "You have agreed already.");
+        return;
+    }
+    const struct bil_undo undo = body->undo;
+    bil_client_ok(client, said->id);
+    bil_table_add(table, BIL_ENTRY_AGREE, seat, "", said->now);
+    if ((others(body, undo.seat) & ~body->undo.agreed) == 0) {
+        take_back(table, undo.seat, undo.ply, said->now);
+    }
+}
+
+void bil_talk_refuse(struct bil_client *client, const struct bil_said *said)
+{
+    if (may_answer(client, said)) {
+        bil_client_ok(client, said->id);
+        bil_table_add(client->table, BIL_ENTRY_REFUSE, client->seat, "", said->now);
+    }
+}
+
+/* ------------------------------------------------------------------ talking */
+
+void bil_talk_chat(struct bil_client *client, const struct bil_said *said)
+{
+    const char *text = text_of(client, said, "text");
+    char sentence[128];
+    if (!text) {
+        return;
+    }
+    if (!client->table->body->setup.chat) {
+        refuse(client, said, "chat", "There is no chat at this table.");
+        return;
+    }
+    if (!bil_wire_decent(text, BIL_CHAT_BYTES)) {
+        snprintf(sentence, sizeof sentence,
+                 "A message has 1 to %d bytes of text, without control characters "
+                 "or blanks at its ends.",
+                 BIL_CHAT_BYTES);
+        refuse(client, said, "chat", sentence);
+        return;
+    }
+    if (said->now - client->chat_since >= MINUTE) {
+        client->chat_since = said->now;
+        client->chatted = 0;
+    }
+    if (client->chatted == BIL_CHAT_MESSAGES) {
+        refuse(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
+        return;
+    }
+    client->chatted++;
+    bil_client_ok(client, said->id);
+    bil_table_add(client->table, BIL_ENTRY_CHAT, client->seat, text, said->now);
+}
+
+static struct bil_question *asked_person(struct bil_client *client, const struct bil_said *said)
+{
+    struct bil_question *question = plays(client, said) ? bil_table_question(client->table, client->seat) : NULL;
+    if (client->seat >= 0 && client->table->body->facts.state == BIL_TABLE_PLAYING && !client->house->closing &&
+        (!question || question->who == BIL_WHO_BOT)) {
+        refuse(client, said, "not-your-turn", "You are not asked now.");
+        question = NULL;
+    }
+    return question;
+}
+
+static void say_advice(struct bil_client *client, const char *type, const char *move, const char *words)
+{
+    struct bil_text *text = &client->house->text;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", type);
+    bil_json_key_string(text, "move", move);
+    bil_json_key_string(text, "text", words);
+    bil_json_object_end(text);
+    bil_client_say(client);
+}
+
+void bil_talk_hint(struct bil_client *client, const struct bil_said *said)
+{
+    const struct bil_question *question = asked_person(client, said);
+    if (!question) {
+        return;
+    }
+    const struct bil_match *match = client->table->body->match;
+    int32_t value[BIL_MAX_MOVES] = {0};
+    struct bil_text move = {0};
+    struct bil_text why = {0};
+    int best = 0;
+    match->game->advise(match->rules, question->view, question->move, question->count, value);
+    for (int i = 1; i < question->count; i++) {
+        best = value[i] > value[best] ? i : best;
+    }
+    match->game->move_text(match->rules, question->view, question->move[best], question->seat, &move);
+    match->game->explain(match->rules, question->view, question->move[best], &why);
+    say_advice(client, "hint", bil_text_string(&move), bil_text_string(&why));
+    bil_client_ok(client, said->id);
+    bil_text_free(&move);
+    bil_text_free(&why);
+}
+
+void bil_talk_why(struct bil_client *client, const struct bil_said *said)
+{
+    const char *text = text_of(client, said, "move");
+    const struct bil_question *question = text ? asked_person(client, said) : NULL;
+    if (!question) {
+        return;
+    }
+    const struct bil_match *match = client->table->body->match;
+    struct bil_error error = {{0}};
+    struct bil_text words = {0};
+    struct bil_text why = {0};
+    struct bil_ask ask;
+    bil_question_ask(client->table, question, &ask);
+    const bil_move move = bil_words_read_move(&ask, text, &error);
+    if (move) {
+        match->game->move_text(match->rules, question->view, move, question->seat, &words);
+        match->game->explain(match->rules, question->view, move, &why);
+        say_advice(client, "why", bil_text_string(&words), bil_text_string(&why));
+    } else {
+        say_advice(client, "why", text, error.text);
+    }
+    bil_client_ok(client, said->id);
+    bil_text_free(&words);
+    bil_text_free(&why);
+}

@@ -1,0 +1,101 @@
+/* What bots choose at a table. Those that answer at once are asked on the spot;
+ * those that look ahead are asked by a worker, with a copy of all that they may
+ * know.
+ *
+ * Every bot gets the random stream of its seat and ply, as in a match at one
+ * machine: the same game has the same bots' choices wherever it is played. A
+ * thought that comes when its question is over is thrown away. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table_inside.h"
+#include "table/memory.h"
+
+struct thought {
+    struct bil_work work;
+    struct bil_house *house;
+    char table[BIL_TABLE_ID + 1];
+    uint64_t number;
+    const struct bil_bot *bot;
+    struct bil_ask ask;
+    struct bil_random random;
+    bil_move move[BIL_MAX_MOVES];
+    bil_move chosen;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
+    unsigned char rules[BIL_MAX_RULES] __attribute__((aligned(16)));
+    unsigned char quick[BIL_MAX_RULES] __attribute__((aligned(16)));
+};
+
+const char *bil_table_bot(const struct bil_table *table, int seat)
+{
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    return of->kind == BIL_SEAT_BOT || of->bot_plays ? of->bot : "";
+}
+
+bool bil_bot_is_quick(const struct bil_bot *bot)
+{
+    for (int i = 0; bot->params && bot->params[i].key; i++) {
+        if (strcmp(bot->params[i].key, "iterations") == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name)
+{
+    const struct bil_bot *bot = bil_bot_find(name, NULL);
+    struct bil_random random;
+    struct bil_ask ask;
+    bil_question_ask(table, question, &ask);
+    bil_match_bot_random(table->body->match, question->seat, question->ply, &random);
+    ask.random = &random;
+    return bot && question->count > 1 ? bot->choose(bot, &ask) : question->move[0];
+}
+
+static void think(struct bil_work *work)
+{
+    struct thought *thought = (struct thought *)(void *)work;
+    thought->chosen = thought->bot->choose(thought->bot, &thought->ask);
+}
+
+static void thought_done(struct bil_work *work, bool ran)
+{
+    struct thought *thought = (struct thought *)(void *)work;
+    struct bil_table *table = ran ? bil_house_find(thought->house, thought->table) : NULL;
+    struct bil_asked *asked = table && table->body ? &table->body->asked : NULL;
+    for (int i = 0; asked && i < asked->count; i++) {
+        struct bil_question *question = &asked->question[i];
+        if (question->thought == thought->number) {
+            question->answer = thought->chosen;
+            question->answered = true;
+            bil_house_due(table, bil_pace_due(table));
+        }
+    }
+    free(thought);
+}
+
+void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
+{
+    const struct bil_match *match = table->body->match;
+    struct thought *thought = bil_memory_grow(NULL, 1, sizeof *thought);
+    thought->work = (struct bil_work){think, thought_done, NULL};
+    thought->house = table->house;
+    memcpy(thought->table, table->id, sizeof thought->table);
+    thought->number = ++table->house->thoughts;
+    thought->bot = bot;
+    bil_question_ask(table, question, &thought->ask);
+    memcpy(thought->move, question->move, (size_t)question->count * sizeof(bil_move));
+    memcpy(thought->view, question->view, sizeof thought->view);
+    memcpy(thought->rules, match->rules, match->game->rules_size);
+    memcpy(thought->quick, match->quick, match->game->rules_size);
+    bil_match_bot_random(match, question->seat, question->ply, &thought->random);
+    thought->ask.moves = thought->move;
+    thought->ask.view = thought->view;
+    thought->ask.rules = thought->rules;
+    thought->ask.quick = thought->quick;
+    thought->ask.random = &thought->random;
+    thought->ask.config = NULL; /* for programs outside, of which none sits here */
+    question->thought = thought->number;
+    bil_workers_give(table->house->workers, &thought->work);
+}

@@ -1,0 +1,97 @@
+/* Figures in the text format of Prometheus: a table of names, and two histograms. */
+#include <inttypes.h>
+
+#include "server/metrics.h"
+
+static const int64_t bounds[BIL_LATENCY_BUCKETS] = {100,   250,   500,    1000,   2000,   5000,    10000,
+                                                    20000, 50000, 100000, 200000, 500000, 1000000, 5000000};
+
+void bil_histogram_add(struct bil_histogram *histogram, int64_t microseconds)
+{
+    const int64_t value = microseconds > 0 ? microseconds : 0;
+    int i = 0;
+    while (i < BIL_LATENCY_BUCKETS && value > bounds[i]) {
+        i++;
+    }
+    histogram->bucket[i]++;
+    histogram->count++;
+    histogram->sum += (uint64_t)value;
+}
+
+/* A name with labels is told under the family before the brace; its help comes with the first of a family. */
+struct row {
+    const char *family, *labels, *help;
+};
+
+static const struct row rows[BIL_COUNTS] = {
+    [BIL_COUNT_ACCEPTED] = {"connections_accepted_total", "", "Connections that were accepted."},
+    [BIL_COUNT_WEBSOCKETS] = {"websockets_total", "", "Connections that became a WebSocket."},
+    [BIL_COUNT_REQUESTS] = {"http_requests_total", "", "Requests of HTTP."},
+    [BIL_COUNT_STATUS_2XX] = {"http_answers_total", "{status=\"2xx\"}", "Answers to requests of HTTP."},
+    [BIL_COUNT_STATUS_3XX] = {"http_answers_total", "{status=\"3xx\"}", NULL},
+    [BIL_COUNT_STATUS_4XX] = {"http_answers_total", "{status=\"4xx\"}", NULL},
+    [BIL_COUNT_STATUS_5XX] = {"http_answers_total", "{status=\"5xx\"}", NULL},
+    [BIL_COUNT_TOO_MANY] = {"connections_refused_total", "{why=\"too-many\"}", "Connections that were refused."},
+    [BIL_COUNT_ORIGIN] = {"connections_refused_total", "{why=\"origin\"}", NULL},
+    [BIL_COUNT_SLOW] = {"clients_dropped_total", "{why=\"slow\"}", "Clients that were disconnected for what they did."},
+    [BIL_COUNT_FLOOD] = {"clients_dropped_total", "{why=\"flood\"}", NULL},
+    [BIL_COUNT_UNREADABLE] = {"clients_dropped_total", "{why=\"unreadable\"}", NULL},
+    [BIL_COUNT_SILENT] = {"clients_dropped_total", "{why=\"silent\"}", NULL},
+    [BIL_COUNT_HELD_BACK] = {"clients_held_back_total", "", "Times that a client was made to wait because it said much at once."},
+};
+
+static void write_number(struct bil_text *out, const struct row *row, const char *kind, uint64_t value)
+{
+    if (row->help) {
+        bil_text_format(out, "# HELP billions_%s %s\n# TYPE billions_%s %s\n", row->family, row->help, row->family, kind);
+    }
+    bil_text_format(out, "billions_%s%s %" PRIu64 "\n", row->family, row->labels, value);
+}
+
+static void write_histogram(struct bil_text *out, const char *name, const char *help, const struct bil_histogram *histogram)
+{
+    uint64_t below = 0;
+    bil_text_format(out, "# HELP billions_%s %s\n# TYPE billions_%s histogram\n", name, help, name);
+    for (int i = 0; i < BIL_LATENCY_BUCKETS; i++) {
+        below += histogram->bucket[i];
+        bil_text_format(out, "billions_%s_bucket{le=\"%g\"} %" PRIu64 "\n", name, (double)bounds[i] / 1e6, below);
+    }
+    bil_text_format(out, "billions_%s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name, histogram->count);
+    bil_text_format(out, "billions_%s_sum %.6f\n", name, (double)histogram->sum / 1e6);
+    bil_text_format(out, "billions_%s_count %" PRIu64 "\n", name, histogram->count);
+}
+
+void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_house_figures *house, struct bil_text *out)
+{
+    const struct {
+        struct row row;
+        const char *kind;
+        uint64_t value;
+    } figures[] = {
+        {{"tables", "{state=\"open\"}", "Tables."}, "gauge", (uint64_t)house->tables_open},
+        {{"tables", "{state=\"playing\"}", NULL}, "gauge", (uint64_t)house->tables_playing},
+        {{"tables_loaded", "", "Tables whose game is in memory."}, "gauge", (uint64_t)house->tables_loaded},
+        {{"clients", "", "Clients that are connected."}, "gauge", (uint64_t)house->clients},
+        {{"spectators", "", "Clients among them that only watch."}, "gauge", (uint64_t)house->spectators},
+        {{"thoughts_waiting", "", "Bots that wait for a thread to think on."}, "gauge", (uint64_t)house->thoughts_waiting},
+        {{"moves_total", "", "Moves that were played."}, "counter", house->moves},
+        {{"entries_total", "", "Entries that were stored."}, "counter", house->entries},
+        {{"commits_total", "", "Transactions that were stored."}, "counter", house->commits},
+        {{"commit_failures_total", "", "Transactions that could not be stored."}, "counter", house->commit_failures},
+        {{"messages_received_total", "", "Messages of clients."}, "counter", house->messages_in},
+        {{"messages_sent_total", "", "Messages to clients."}, "counter", house->messages_out},
+        {{"bytes_sent_total", "", "Bytes of messages to clients."}, "counter", house->bytes_out},
+        {{"messages_refused_total", "", "Messages of clients that were answered with an error."}, "counter", house->refused},
+        {{"timeouts_total", "", "Decisions made because time was up."}, "counter", house->timeouts},
+        {{"games_over_total", "", "Games that came to their end."}, "counter", house->games_over},
+    };
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        write_number(out, &figures[i].row, figures[i].kind, figures[i].value);
+    }
+    for (int i = 0; i < BIL_COUNTS; i++) {
+        write_number(out, &rows[i], "counter", metrics->count[i]);
+    }
+    write_histogram(out, "move_sent_seconds", "From the arrival of a move to a client having been written to, for each client.",
+                    &metrics->sent);
+    write_histogram(out, "pass_seconds", "How long one round of the loop works.", &metrics->pass);
+}

@@ -1,0 +1,59 @@
+/* The sockets of the server: HTTP and WebSocket by libwebsockets, one thread, one loop.
+ *
+ *     lws_service           what has arrived goes to the house
+ *     bil_house_tick        what is due
+ *     bil_house_commit      all of it is stored, or none
+ *     bil_house_ready       only now are clients written to, and requests answered
+ *
+ * Must never decide anything about a table: it hands texts to the house and bytes to sockets. What it does decide is who may talk,
+ * how much and for how long; every refusal is a sentence. Must never write a token or a message into the log. */
+#ifndef BILLIONS_SERVER_NET_H
+#define BILLIONS_SERVER_NET_H
+
+#include "server/house.h"
+#include "server/limits.h"
+#include "server/log.h"
+
+enum { BIL_NET_ORIGINS = 16 };
+
+/* Every number is what it says: there are no hidden meanings but those named. */
+struct bil_net_settings {
+    const char *address; /* to listen on: "127.0.0.1", "::1", "0.0.0.0" for all */
+    int port;            /* 0: any that is free */
+    const char *web;     /* the folder of the page; NULL: none */
+    const char *tls_cert, *tls_key;
+    const char *origin[BIL_NET_ORIGINS]; /* other sites whose pages may talk to this server: "https://example.org" */
+    int origins;
+    bool trust_proxy;               /* believe X-Forwarded-For */
+    bool public_metrics;            /* /metrics for everybody, not only for this machine */
+    int connections;                /* at once, all together */
+    int per_address;                /* at once, from one address; 0: any number */
+    struct bil_rate_limit messages; /* of one client */
+    struct bil_rate_limit requests; /* of HTTP, from one address */
+    struct bil_rate_limit secrets;  /* requests with a passphrase, from one address */
+    int hello, ping, silence;       /* seconds: for the first message; until a quiet client is pinged, and dropped */
+    size_t waiting;                 /* bytes that may wait for a client that does not read */
+};
+/* Safe values for all of them: loopback, port 8000. */
+void bil_net_usual(struct bil_net_settings *settings);
+
+struct bil_net;
+
+/* Prepares; nothing is listened on yet. The settings, what they point to, and the log must live as long. NULL and a sentence. */
+struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error);
+/* For bil_house_new, with the net as context: the loop comes round soon. From any thread. */
+void bil_net_wake(void *net);
+/* Begins to listen, for this house; `store` is the house's, and only asked how it is. False and a sentence: the port is taken, the
+ * address is not ours, the certificate is none. */
+bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_store *store, struct bil_error *error);
+int bil_net_port(const struct bil_net *net);
+/* The loop, until bil_net_stop: then the house is closed, clients are told, what waits is sent, for `grace` seconds at most. */
+void bil_net_run(struct bil_net *net, int grace);
+/* From a signal handler too. Called a second time it cuts the grace short. */
+void bil_net_stop(struct bil_net *net);
+/* All sockets are closed, and whoever was connected has left the house. Then the house may be freed, whose threads may still call
+ * bil_net_wake, and at last the net. */
+void bil_net_close(struct bil_net *net);
+void bil_net_free(struct bil_net *net);
+
+#endif

@@ -1,0 +1,255 @@
+/* A client at its WebSocket: messages are put together and handed to the house; what the house has for it is written. Here stands
+ * what one client may do: how big, how often, how slow; every refusal is a message and a closing frame with a reason.
+ *
+ * Must never write what is not committed (bil_outbox_next sees to that), nor let one client's pace be another's. */
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "server/net_inside.h"
+
+/* Of 1008, "policy violation", and its neighbours, as RFC 6455 numbers them. */
+enum { GOING = 1001, NOT_TEXT = 1003, AGAINST_RULES = 1008, TOO_BIG = 1009 };
+enum {
+    ROUND_MESSAGES = 64, /* written to one client before others have their turn */
+    PILE = 32 * 1024     /* bytes that may pile up of a client that is held back */
+};
+
+#define ERROR_MESSAGE(code, text) "{\"type\":\"error\",\"code\":\"" code "\",\"text\":\"" text "\"}"
+
+int bil_ws_open(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    const int64_t now = bil_net_now(net);
+    connection->client_of = bil_callers_find(net->callers, connection->address, now);
+    connection->client_of->clients++;
+    connection->client = bil_house_connect(net->house, connection, now);
+    if (!connection->client) {
+        return -1;
+    }
+    bil_net_count(net, BIL_COUNT_WEBSOCKETS);
+    lws_set_timer_usecs(connection->wsi, (lws_usec_t)net->settings->hello * LWS_US_PER_SEC);
+    if (net->stopping) {
+        bil_ws_close(connection, GOING, "The server stops.", NULL);
+    }
+    return 0;
+}
+
+void bil_ws_gone(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    if (connection->client) {
+        bil_house_gone(net->house, connection->client, bil_net_now(net));
+        connection->client = NULL;
+    }
+    if (connection->client_of) {
+        connection->client_of->clients--;
+        connection->client_of = NULL;
+    }
+    bil_text_free(&connection->message);
+}
+
+void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell)
+{
+    struct bil_net *net = connection->net;
+    if (connection->closing) {
+        return;
+    }
+    connection->closing = status;
+    connection->closing_pass = net->pass;
+    connection->farewell = farewell;
+    const size_t length = strlen(reason) < sizeof connection->reason ? strlen(reason) : sizeof connection->reason - 1;
+    memcpy(connection->reason, reason, length);
+    connection->reason[length] = 0;
+    if (!connection->listed) {
+        connection->listed = true;
+        connection->next_closing = net->closing;
+        net->closing = connection;
+    }
+    /* It may not read any more, or not even be there. */
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
+}
+
+/* ------------------------------------------------------------------ what it says */
+
+static int refuse(struct bil_connection *connection, enum bil_count what, int status, const char *reason, const char *farewell)
+{
+    bil_net_count(connection->net, what);
+    bil_net_note(connection, "client dropped", reason);
+    lws_rx_flow_control(connection->wsi, 1); /* what it still says is let go by: a closed ear would cost it the last words */
+    bil_ws_close(connection, status, reason, farewell);
+    bil_text_free(&connection->message);
+    return 0;
+}
+
+/* One message was taken: if that was more than its share, the client is not read from for a while. What it says meanwhile waits
+ * where it is, at last on its own side: nothing is lost, and a flood costs its sender. */
+static void charge(struct bil_connection *connection, int64_t now)
+{
+    struct bil_net *net = connection->net;
+    const int64_t owed = bil_bucket_charge(&connection->messages, &net->settings->messages, now);
+    if (owed == 0 || connection->held_back) {
+        return;
+    }
+    connection->held_back = true;
+    bil_net_count(net, BIL_COUNT_HELD_BACK);
+    if (!connection->warned) {
+        connection->warned = true;
+        connection->notice =
+            ERROR_MESSAGE("too-fast", "You say more than this server takes at once; it reads on a little later. Wait for answers.");
+        lws_callback_on_writable(connection->wsi);
+    }
+    lws_rx_flow_control(connection->wsi, 0);
+    lws_set_timer_usecs(connection->wsi, owed * LWS_US_PER_MS);
+}
+
+int bil_ws_timer(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    int piled = 0;
+    if (connection->closing) {
+        return 0;
+    }
+    if (connection->held_back) {
+        connection->held_back = false;
+        if (ioctl(lws_get_socket_fd(connection->wsi), FIONREAD, &piled) == 0 && piled > PILE) {
+            return refuse(
+                connection, BIL_COUNT_FLOOD, AGAINST_RULES, "Too many messages: wait for answers.",
+                ERROR_MESSAGE("flood",
+                              "Too many messages, far faster than they are taken; the connection ends. Wait for answers."));
+        }
+        lws_rx_flow_control(connection->wsi, 1);
+    } else if (!connection->heard) {
+        return refuse(connection, BIL_COUNT_SILENT, AGAINST_RULES, "Nothing was said: begin with hello.",
+                      ERROR_MESSAGE("silent", "Nothing was said for too long; the first message must be a hello."));
+    }
+    if (!connection->heard) {
+        lws_set_timer_usecs(connection->wsi, (lws_usec_t)net->settings->hello * LWS_US_PER_SEC);
+    }
+    return 0;
+}
+
+static void hand_over(struct bil_connection *connection, const char *text, size_t length)
+{
+    struct bil_net *net = connection->net;
+    const int64_t now = bil_net_now(net);
+    connection->heard = true;
+    if (net->arrived == 0) {
+        net->arrived = bil_net_microseconds();
+    }
+    if (!bil_house_receive(net->house, connection->client, text, length, now)) {
+        bil_ws_close(connection, AGAINST_RULES, "The last message says why.", NULL);
+        return;
+    }
+    charge(connection, now);
+}
+
+int bil_ws_receive(struct bil_connection *connection, const char *bytes, size_t length)
+{
+    const bool last = lws_is_final_fragment(connection->wsi);
+    if (connection->closing || !connection->client) {
+        return 0;
+    }
+    if (lws_frame_is_binary(connection->wsi)) {
+        return refuse(connection, BIL_COUNT_UNREADABLE, NOT_TEXT, "Binary messages are not understood.",
+                      ERROR_MESSAGE("binary", "Binary messages are not understood; say it as text that holds one JSON object."));
+    }
+    if (++connection->pieces > BIL_NET_PIECES) {
+        return refuse(connection, BIL_COUNT_UNREADABLE, AGAINST_RULES, "A message in too many pieces.",
+                      ERROR_MESSAGE("pieces", "This message comes in too many pieces; send a message whole."));
+    }
+    if (connection->message.length + length > BIL_NET_MESSAGE) {
+        return refuse(connection, BIL_COUNT_UNREADABLE, TOO_BIG, "A message may have 65536 bytes at most.",
+                      ERROR_MESSAGE("too-big", "This message is too big; a message may have 65536 bytes at most."));
+    }
+    if (last && connection->message.length == 0) {
+        hand_over(connection, length ? bytes : "", length);
+    } else {
+        bil_text_add_bytes(&connection->message, bytes ? bytes : "", length);
+        if (!last) {
+            return 0;
+        }
+        hand_over(connection, connection->message.data, connection->message.length);
+        bil_text_free(&connection->message);
+    }
+    connection->pieces = 0;
+    return 0;
+}
+
+/* ------------------------------------------------------------------ what it is told */
+
+static bool write_text(struct bil_connection *connection, const char *text, size_t length)
+{
+    struct bil_text *room = &connection->net->writing; /* the library writes the frame's head before the message */
+    static const char head[LWS_PRE] = {0};
+    bil_text_clear(room);
+    bil_text_add_bytes(room, head, sizeof head);
+    bil_text_add_bytes(room, text, length);
+    return lws_write(connection->wsi, (unsigned char *)room->data + sizeof head, length, LWS_WRITE_TEXT) >= (int)length;
+}
+
+/* The last words: false if there are none to be said yet, or the library still has some of what came before. */
+static int say_goodbye(struct bil_connection *connection)
+{
+    if (connection->net->pass <= connection->closing_pass) {
+        return 0; /* what the house said last is not committed yet; the loop asks again */
+    }
+    if (connection->farewell && !write_text(connection, connection->farewell, strlen(connection->farewell))) {
+        return -1;
+    }
+    connection->farewell = NULL;
+    lws_close_reason(connection->wsi, (enum lws_close_status)connection->closing, (unsigned char *)connection->reason,
+                     strlen(connection->reason));
+    return -1;
+}
+
+int bil_ws_writable(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    size_t length = 0;
+    if (!connection->client) {
+        return 0;
+    }
+    if (connection->notice) {
+        const char *notice = connection->notice;
+        connection->notice = NULL;
+        if (!write_text(connection, notice, strlen(notice))) {
+            return -1;
+        }
+    }
+    for (int i = 0; i < ROUND_MESSAGES; i++) {
+        if (lws_partial_buffered(connection->wsi)) {
+            lws_callback_on_writable(connection->wsi);
+            return 0;
+        }
+        const char *text = bil_outbox_next(connection->client, &length);
+        if (!text) {
+            if (connection->moved_at) {
+                bil_histogram_add(&net->metrics.sent, bil_net_microseconds() - connection->moved_at);
+                connection->moved_at = 0;
+            }
+            return connection->closing ? say_goodbye(connection) : 0;
+        }
+        if (!write_text(connection, text, length)) {
+            return -1;
+        }
+    }
+    lws_callback_on_writable(connection->wsi);
+    return 0;
+}
+
+void bil_ws_ready(void *owner)
+{
+    struct bil_connection *connection = owner;
+    struct bil_net *net = connection->net;
+    if (bil_outbox_waiting(connection->client) > net->settings->waiting) {
+        bil_net_count(net, BIL_COUNT_SLOW);
+        bil_net_note(connection, "client dropped", "It does not read what it is sent.");
+        connection->closing = AGAINST_RULES;
+        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    if (net->arrived && !connection->moved_at) {
+        connection->moved_at = net->arrived;
+    }
+    lws_callback_on_writable(connection->wsi);
+}

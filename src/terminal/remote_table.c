@@ -19,6 +19,9 @@ void bil_remote_table_free(struct bil_remote_table *table)
     bil_text_free(&table->words);
     bil_text_free(&table->moves);
     free(table->told);
+    if (table->kept) {
+        bil_json_free(table->kept);
+    }
     *table = (struct bil_remote_table){0};
 }
 
@@ -320,6 +323,7 @@ static bool make_mirror(struct bil_remote_table *table, const struct bil_value *
 {
     struct bil_match_setup setup = {.game = table->game, .position = view, .keep_view = true};
     struct bil_error why = {{0}};
+    setup.config.edition = object(object(table->kept, "setup"), "edition");
     seat_players(table, setup.player);
     memcpy(setup.seed, table->seed, sizeof setup.seed);
     for (size_t i = 0; i < sizeof table->decision; i++) {
@@ -428,6 +432,9 @@ static void take_orders(struct bil_remote_table *table, const struct bil_value *
 static void take_seats(struct bil_remote_table *table, const struct bil_value *message)
 {
     int seat = 0;
+    if (!first(message, "seats")) {
+        return;
+    }
     for (const struct bil_value *item = first(message, "seats"); item && seat < BIL_MAX_SEATS; item = item->next, seat++) {
         struct bil_remote_seat *sitter = &table->seat[seat];
         const char *kind = string(item, "kind");
@@ -448,6 +455,13 @@ static bool take_table(struct bil_remote_table *table, const struct bil_value *m
 {
     const struct bil_value *setup = object(message, "setup");
     said->kind = BIL_REMOTE_TABLE;
+    if (table->kept) {
+        bil_json_free(table->kept);
+        table->kept = NULL;
+    }
+    if (object(setup, "edition")) {
+        table->kept = message;
+    }
     copy(table->id, sizeof table->id, string(message, "table"));
     copy(table->commitment, sizeof table->commitment, string(message, "commitment"));
     table->game = bil_game_find(string(setup, "game"));
@@ -480,11 +494,11 @@ static bool take_table(struct bil_remote_table *table, const struct bil_value *m
 static bool take_rest(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
                       struct bil_error *error)
 {
-    (void)table;
-    (void)message;
     (void)now;
     (void)error;
     said->kind = BIL_REMOTE_REST;
+    take_seats(table, message);
+    take_orders(table, message);
     return true;
 }
 
@@ -610,6 +624,8 @@ bool bil_remote_take(struct bil_remote_table *table, const char *text, int64_t n
             fine = types[i].take(table, message, now, said, error);
         }
     }
-    bil_json_free(message);
+    if (message != table->kept) {
+        bil_json_free(message);
+    }
     return fine;
 }

@@ -59,7 +59,8 @@ struct bil_remote_table {
     struct bil_text words;
     struct bil_text moves; /* the decisions, one line each */
 
-    int told_capacity; /* private */
+    int told_capacity;            /* private */
+    const struct bil_value *kept; /* private: the message whose edition all views are of, or NULL */
 };
 
 /* What a message was, besides what it changed. */

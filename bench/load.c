@@ -1,0 +1,276 @@
+/* `billions-load`: puts a load on a server on this machine and says what came of it. Must never be pointed at another machine. */
+#include "bench/load.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "table/memory.h"
+
+enum { WATCHERS = 90, SETTLE = 2 };
+
+static const struct flag {
+    const char *name, *value, *help;
+    size_t place; /* in struct load_wish */
+    int64_t low, high;
+    char kind; /* n number, t text, s switch */
+} flags[] = {
+    {"url", "URL", "the server: http://127.0.0.1:PORT", offsetof(struct load_wish, url), 0, 0, 't'},
+    {"pid", "PID", "its process, to see what memory it takes", offsetof(struct load_wish, pid), 1, INT32_MAX, 'n'},
+    {"game", "GAME", "one-billion-users (usual) or six-billion", offsetof(struct load_wish, game), 0, 0, 't'},
+    {"tables", "N", "tables that play at once (500)", offsetof(struct load_wish, tables), 1, 100000, 'n'},
+    {"seats", "N", "clients at each (4)", offsetof(struct load_wish, seats), 2, LOAD_SEATS, 'n'},
+    {"rate", "N", "moves a second in all; 0: as many as it goes (0)", offsetof(struct load_wish, rate), 0, 10000000, 'n'},
+    {"seconds", "N", "how long (5)", offsetof(struct load_wish, seconds), 1, 3600, 'n'},
+    {"views", NULL, "clients want views", offsetof(struct load_wish, views), 0, 0, 's'},
+    {"idle", "N", "instead: so many connections that only watch (0)", offsetof(struct load_wish, idle), 1, 100000, 'n'},
+    {"idle-tables", "N", "instead: so many tables that began and are alone", offsetof(struct load_wish, idle_tables), 1, 1000000,
+     'n'},
+    {"games", "N", "instead: so many games to their end, one after the other", offsetof(struct load_wish, games), 1, 1000000, 'n'},
+    {"seed", "N", "of the random moves (1)", offsetof(struct load_wish, seed), 1, INT64_MAX, 'n'},
+    {"json", NULL, "figures as JSON", offsetof(struct load_wish, json), 0, 0, 's'},
+    {"quiet", NULL, "no progress bar", offsetof(struct load_wish, quiet), 0, 0, 's'},
+};
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+static int help(void)
+{
+    printf(
+        "usage: billions-load --url URL [FLAG...]\n\n"
+        "Puts a load on a server of tables on this machine: clients on real sockets that play random legal moves. Figures are of\n"
+        "the whole way: from a client's move through the server's store to all clients of the table.\n\nOptions:\n");
+    for (int i = 0; i < FLAGS; i++) {
+        char head[64];
+        snprintf(head, sizeof head, "--%s%s%s", flags[i].name, flags[i].value ? " " : "", flags[i].value ? flags[i].value : "");
+        printf("  %-18s %s\n", head, flags[i].help);
+    }
+    return 0;
+}
+
+static int fail(int code, const char *sentence)
+{
+    fprintf(stderr, "billions-load: %s\n", sentence);
+    return code;
+}
+
+/* -1 to go on, or an exit code. */
+static int read_flags(int argc, char **argv, struct load_wish *wish)
+{
+    for (int i = 1; i < argc; i++) {
+        const struct flag *flag = flags;
+        const char *name = strncmp(argv[i], "--", 2) == 0 ? argv[i] + 2 : "";
+        if (strcmp(name, "help") == 0) {
+            return help();
+        }
+        while (flag < flags + FLAGS && strcmp(flag->name, name) != 0) {
+            flag++;
+        }
+        if (flag == flags + FLAGS || (flag->kind != 's' && i + 1 == argc)) {
+            return fail(2, "that cannot be; billions-load --help lists what can.");
+        }
+        char *place = (char *)wish + flag->place;
+        if (flag->kind == 's') {
+            *(bool *)(void *)place = true;
+            continue;
+        }
+        const char *value = argv[++i];
+        if (flag->kind == 't') {
+            *(const char **)(void *)place = value;
+            continue;
+        }
+        char *end = NULL;
+        const long long number = strtoll(value, &end, 10);
+        if (*value == 0 || *end || number < flag->low || number > flag->high) {
+            return fail(2, "a number is out of its range; billions-load --help lists them.");
+        }
+        *(int64_t *)(void *)place = number;
+    }
+    return wish->url ? -1 : fail(2, "say which server: --url http://127.0.0.1:PORT.");
+}
+
+static void wait_seconds(unsigned seconds)
+{
+    const struct timespec pause = {.tv_sec = (time_t)seconds};
+    nanosleep(&pause, NULL);
+}
+
+static bool make_all(struct load *load, int64_t count, bool connected, struct bil_error *error)
+{
+    for (int64_t i = 0; i < count; i++) {
+        /* Tables that nobody looks at need no place of their own here. */
+        const int number = connected ? (int)i : 0;
+        if (!load_make(load, number, error) || (connected && !load_connect(load, number, error))) {
+            return false;
+        }
+        load_progress(load, "tables", i, count);
+    }
+    load_progress(load, "tables", count, count);
+    return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const int64_t *left = a;
+    const int64_t *right = b;
+    return *left < *right ? -1 : *left > *right;
+}
+
+/* ------------------------------------------------------------------ what can be measured */
+
+static void write_memory(const struct load *load, struct bil_text *json, const char *key, int64_t bytes)
+{
+    if (load->wish.json) {
+        bil_json_key_integer(json, key, bytes);
+    } else {
+        printf("  %10lld bytes: %s\n", (long long)bytes, key);
+    }
+}
+
+static bool measure_playing(struct load *load, struct bil_text *json, struct bil_error *error)
+{
+    const int64_t before = load_memory(load->wish.pid);
+    if (!make_all(load, load->wish.tables, true, error)) {
+        return false;
+    }
+    load->going = false; /* first everybody is told how things stand */
+    if (!load_run(load, 0.5, error)) {
+        return false;
+    }
+    load->going = true;
+    const bool fine = load_run(load, load->wish.games ? 0 : (double)load->wish.seconds, error);
+    qsort(load->figures.latency, (size_t)load->figures.latencies, sizeof *load->figures.latency, by_size);
+    load_report(load, json);
+    if (load->wish.pid) {
+        write_memory(load, json, "memory_before", before);
+        write_memory(load, json, "memory_after", load_memory(load->wish.pid));
+    }
+    return fine;
+}
+
+static bool measure_idle_tables(struct load *load, struct bil_text *json, struct bil_error *error)
+{
+    if (!make_all(load, 100, false, error)) { /* what is needed once is not a table's */
+        return false;
+    }
+    const int64_t before = load_memory(load->wish.pid);
+    if (!make_all(load, load->wish.idle_tables, false, error)) {
+        return false;
+    }
+    wait_seconds(SETTLE);
+    const int64_t after = load_memory(load->wish.pid);
+    write_memory(load, json, "memory_before", before);
+    write_memory(load, json, "memory_after", after);
+    write_memory(load, json, "memory_of_an_idle_table", (after - before) / load->wish.idle_tables);
+    return true;
+}
+
+/* Whether a connection is still there, after what came was taken in. */
+static bool still_there(struct load_client *client)
+{
+    size_t length = 0;
+    const bool there = load_socket_read(&client->socket);
+    while (load_socket_next(&client->socket, &length)) {
+    }
+    return there;
+}
+
+static bool measure_idle(struct load *load, struct bil_text *json, struct bil_error *error)
+{
+    const int count = (int)load->wish.idle;
+    if (load->wish.tables * WATCHERS < count) {
+        load->wish.tables = count / WATCHERS + 1;
+    }
+    struct load_client *watchers = bil_memory_zero((size_t)count, sizeof *watchers);
+    load->table = bil_memory_grow(load->table, (size_t)load->wish.tables, sizeof *load->table);
+    load->clients = (int)(load->wish.tables * load->wish.seats);
+    load->client = bil_memory_grow(load->client, (size_t)load->clients, sizeof *load->client);
+    for (int i = 0; i < load->clients; i++) {
+        load->client[i] = (struct load_client){.socket = {.fd = -1}};
+    }
+    bool fine = true;
+    for (int i = 0; fine && i < (int)load->wish.tables; i++) {
+        fine = load_make(load, i, error);
+    }
+    const int64_t before = load_memory(load->wish.pid);
+    fine = fine && load_idle(load, watchers, count, error);
+    const int64_t began = load_clock();
+    int there = 0;
+    while (fine && (load_clock() - began) / 1000000000 < load->wish.seconds) {
+        wait_seconds(1);
+        there = 0;
+        for (int i = 0; i < count; i++) {
+            there += still_there(&watchers[i]);
+        }
+    }
+    const int64_t after = load_memory(load->wish.pid);
+    if (fine) {
+        write_memory(load, json, "memory_before", before);
+        write_memory(load, json, "memory_after", after);
+        write_memory(load, json, "memory_of_an_idle_connection", (after - before) / count);
+        if (load->wish.json) {
+            bil_json_key_integer(json, "connections", count);
+            bil_json_key_integer(json, "connections_held", there);
+        } else {
+            printf("  %10d connections, of which %d were held for %lld s\n", count, there, (long long)load->wish.seconds);
+        }
+        fine = there == count || bil_fail(error, "The server has closed %d connections.", count - there);
+    }
+    for (int i = 0; i < count; i++) {
+        load_socket_close(&watchers[i].socket);
+    }
+    free(watchers);
+    return fine;
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+int main(int argc, char **argv)
+{
+    struct load load = {.wish = {.game = "one-billion-users", .tables = 500, .seats = 4, .seconds = 5, .seed = 1}};
+    struct bil_error error = {{0}};
+    struct bil_text json = {0};
+    int code = read_flags(argc, argv, &load.wish);
+    if (code >= 0) {
+        return code;
+    }
+    if (!load_server_read(load.wish.url, &load.server, &error)) {
+        return fail(2, error.text);
+    }
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    load.chance = (uint64_t)load.wish.seed * 0x9E3779B97F4A7C15U | 1U;
+    load.epoll = epoll_create1(0);
+    load.clients = (int)(load.wish.tables * load.wish.seats);
+    load.table = bil_memory_zero((size_t)load.wish.tables, sizeof *load.table);
+    load.client = bil_memory_zero((size_t)load.clients, sizeof *load.client);
+    load.ready = bil_memory_zero((size_t)load.clients, sizeof *load.ready);
+    for (int i = 0; i < load.clients; i++) {
+        load.client[i].socket.fd = -1;
+    }
+    bil_json_object(&json);
+    const bool fine = load.wish.idle_tables ? measure_idle_tables(&load, &json, &error)
+                      : load.wish.idle      ? measure_idle(&load, &json, &error)
+                                            : measure_playing(&load, &json, &error);
+    bil_json_object_end(&json);
+    if (load.wish.json && fine) {
+        printf("%s\n", bil_text_string(&json));
+    }
+    for (int i = 0; i < load.clients; i++) {
+        load_socket_close(&load.client[i].socket);
+    }
+    close(load.epoll);
+    free(load.table);
+    free(load.client);
+    free(load.ready);
+    free(load.figures.latency);
+    bil_text_free(&json);
+    return fine ? 0 : fail(1, error.text);
+}

@@ -1,0 +1,98 @@
+/* What the load program found, for people and as JSON. Must never round a figure so that it looks better. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bench/load.h"
+
+int64_t load_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void load_progress(const struct load *load, const char *what, int64_t done, int64_t all)
+{
+    enum { WIDTH = 30 };
+    if (load->wish.quiet || !isatty(STDERR_FILENO) || all <= 0) {
+        return;
+    }
+    const int filled = (int)(done >= all ? WIDTH : (double)done / (double)all * WIDTH);
+    fprintf(stderr, "\r%-12s [%.*s%*s] %3d %%", what, filled, "##############################", WIDTH - filled, "",
+            (int)((double)done / (double)all * 100));
+    if (done >= all) {
+        fprintf(stderr, "\r%*s\r", WIDTH + 24, "");
+    }
+    fflush(stderr);
+}
+
+int64_t load_memory(int64_t pid)
+{
+    char path[64];
+    char line[256];
+    int64_t kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%" PRId64 "/status", pid);
+    FILE *file = pid > 0 ? fopen(path, "r") : NULL;
+    while (file && fgets(line, sizeof line, file)) {
+        sscanf(line, "VmRSS: %" SCNd64, &kilobytes);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return kilobytes * 1024;
+}
+
+int64_t load_percentile(const struct load_figures *figures, double part)
+{
+    if (figures->latencies == 0) {
+        return 0;
+    }
+    const int64_t index = (int64_t)(part * (double)figures->latencies);
+    return figures->latency[index < figures->latencies ? index : figures->latencies - 1];
+}
+
+void load_report(const struct load *load, struct bil_text *json)
+{
+    static const struct {
+        const char *key;
+        double part;
+    } parts[] = {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p999", 0.999}, {"most", 1}};
+    const struct load_figures *figures = &load->figures;
+    const double rate = figures->seconds > 0 ? (double)figures->moves / figures->seconds : 0;
+    if (!load->wish.json) {
+        printf("%lld tables with %lld clients each, %s\n", (long long)load->wish.tables, (long long)load->wish.seats,
+               load->wish.views ? "with views" : "without views");
+        printf("  %10lld moves applied, stored and sent to all seats in %.2f s: %.0f a second\n", (long long)figures->moves,
+               figures->seconds, rate);
+        printf("  %10lld messages to clients, %.1f MB; %lld refused\n", (long long)figures->messages, (double)figures->bytes / 1e6,
+               (long long)figures->errors);
+        printf("  %10lld games came to their end\n", (long long)figures->over);
+        printf("  from a move to all clients of its table, ms:");
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            printf(" %s %.2f", parts[i].key, (double)load_percentile(figures, parts[i].part) / 1e6);
+        }
+        printf(" (%lld measured)\n", (long long)figures->latencies);
+        return;
+    }
+    bil_json_key_integer(json, "tables", load->wish.tables);
+    bil_json_key_integer(json, "clients", load->wish.seats * load->wish.tables);
+    bil_json_key_bool(json, "views", load->wish.views);
+    bil_json_key_integer(json, "rate_wanted", load->wish.rate);
+    bil_json_key_integer(json, "moves", figures->moves);
+    bil_json_key_integer(json, "milliseconds", (int64_t)(figures->seconds * 1000));
+    bil_json_key_integer(json, "moves_a_second", (int64_t)rate);
+    bil_json_key_integer(json, "messages", figures->messages);
+    bil_json_key_integer(json, "bytes", figures->bytes);
+    bil_json_key_integer(json, "refused", figures->errors);
+    bil_json_key_integer(json, "games_over", figures->over);
+    bil_json_key(json, "microseconds_to_all_clients");
+    bil_json_object(json);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        bil_json_key_integer(json, parts[i].key, load_percentile(figures, parts[i].part) / 1000);
+    }
+    bil_json_key_integer(json, "measured", figures->latencies);
+    bil_json_object_end(json);
+}

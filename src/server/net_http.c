@@ -334,7 +334,7 @@ static int act(struct bil_connection *connection)
             return refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
         }
         if (secret && !bil_bucket_take(&caller->secrets, &net->settings->secrets, bil_net_now(net))) {
-            return refuse(connection, 429, "too-many", "Too many passphrases in a short time; try again in a minute.", false);
+            return refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
         }
         return ask_house(connection, head);
     }
@@ -362,7 +362,7 @@ static bool admit(struct bil_connection *connection)
     const int64_t now = bil_net_now(net);
     struct bil_caller *caller = bil_callers_find(net->callers, connection->address, now);
     if (!bil_bucket_take(&caller->requests, &net->settings->requests, now)) {
-        refuse(connection, 429, "too-many", "Too many requests from your address in a short time; try again in a moment.", true);
+        refuse(connection, 429, "slow-down", "Too many requests from your address in a short time; try again in a moment.", true);
         return false;
     }
     return true;
@@ -517,7 +517,7 @@ int bil_http_upgrade(struct bil_connection *connection, const char *to)
     const int64_t now = bil_net_now(net);
     struct bil_caller *caller = bil_callers_find(net->callers, connection->address, now);
     if (!bil_bucket_take(&caller->requests, &net->settings->requests, now)) {
-        return turn_away(connection, 429, "too-many",
+        return turn_away(connection, 429, "slow-down",
                          "Too many requests from your address in a short time; try again in a moment.");
     }
     if (lws_http_get_uri_and_method(wsi, &path, &length) != LWSHUMETH_GET || length != 3 || memcmp(path, "/ws", 3) != 0) {
@@ -545,7 +545,7 @@ int bil_http_upgrade(struct bil_connection *connection, const char *to)
     }
     if (net->settings->per_address > 0 && caller->clients >= net->settings->per_address) {
         bil_net_count(net, BIL_COUNT_TOO_MANY);
-        return turn_away(connection, 429, "too-many", "There are too many connections from your address; close some.");
+        return turn_away(connection, 429, "slow-down", "There are too many connections from your address; close some.");
     }
     return 0;
 }

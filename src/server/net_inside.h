@@ -55,8 +55,6 @@ struct bil_connection {
     int pieces;
     bool heard;            /* has said something */
     bool held_back;        /* is not read from, until the timer */
-    bool warned;           /* has been told that it says too much */
-    const char *notice;    /* a message to be written next, JSON, or NULL */
     int64_t moved_at;      /* when the move arrived whose news wait for it, microseconds; 0: none */
     int closing;           /* status of the closing frame to come; 0: stays */
     uint64_t closing_pass; /* not before this pass has been committed */

@@ -8,7 +8,7 @@
 #include "server/net_inside.h"
 
 /* Of 1008, "policy violation", and its neighbours, as RFC 6455 numbers them. */
-enum { GOING = 1001, NOT_TEXT = 1003, AGAINST_RULES = 1008, TOO_BIG = 1009 };
+enum { NORMAL = 1000, GOING = 1001, NOT_TEXT = 1003, AGAINST_RULES = 1008, TOO_BIG = 1009 };
 enum {
     ROUND_MESSAGES = 64, /* written to one client before others have their turn */
     PILE = 32 * 1024     /* bytes that may pile up of a client that is held back */
@@ -92,12 +92,6 @@ static void charge(struct bil_connection *connection, int64_t now)
     }
     connection->held_back = true;
     bil_net_count(net, BIL_COUNT_HELD_BACK);
-    if (!connection->warned) {
-        connection->warned = true;
-        connection->notice =
-            ERROR_MESSAGE("too-fast", "You say more than this server takes at once; it reads on a little later. Wait for answers.");
-        lws_callback_on_writable(connection->wsi);
-    }
     lws_rx_flow_control(connection->wsi, 0);
     lws_set_timer_usecs(connection->wsi, owed * LWS_US_PER_MS);
 }
@@ -114,13 +108,13 @@ int bil_ws_timer(struct bil_connection *connection)
         if (ioctl(lws_get_socket_fd(connection->wsi), FIONREAD, &piled) == 0 && piled > PILE) {
             return refuse(
                 connection, BIL_COUNT_FLOOD, AGAINST_RULES, "Too many messages: wait for answers.",
-                ERROR_MESSAGE("flood",
+                ERROR_MESSAGE("slow-down",
                               "Too many messages, far faster than they are taken; the connection ends. Wait for answers."));
         }
         lws_rx_flow_control(connection->wsi, 1);
     } else if (!connection->heard) {
         return refuse(connection, BIL_COUNT_SILENT, AGAINST_RULES, "Nothing was said: begin with hello.",
-                      ERROR_MESSAGE("silent", "Nothing was said for too long; the first message must be a hello."));
+                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
     }
     if (!connection->heard) {
         lws_set_timer_usecs(connection->wsi, (lws_usec_t)net->settings->hello * LWS_US_PER_SEC);
@@ -137,7 +131,7 @@ static void hand_over(struct bil_connection *connection, const char *text, size_
         net->arrived = bil_net_microseconds();
     }
     if (!bil_house_receive(net->house, connection->client, text, length, now)) {
-        bil_ws_close(connection, AGAINST_RULES, "The last message says why.", NULL);
+        bil_ws_close(connection, NORMAL, "Goodbye.", NULL);
         return;
     }
     charge(connection, now);
@@ -151,15 +145,15 @@ int bil_ws_receive(struct bil_connection *connection, const char *bytes, size_t 
     }
     if (lws_frame_is_binary(connection->wsi)) {
         return refuse(connection, BIL_COUNT_UNREADABLE, NOT_TEXT, "Binary messages are not understood.",
-                      ERROR_MESSAGE("binary", "Binary messages are not understood; say it as text that holds one JSON object."));
+                      ERROR_MESSAGE("malformed", "Binary messages are not understood; say it as text that holds one JSON object."));
     }
     if (++connection->pieces > BIL_NET_PIECES) {
         return refuse(connection, BIL_COUNT_UNREADABLE, AGAINST_RULES, "A message in too many pieces.",
-                      ERROR_MESSAGE("pieces", "This message comes in too many pieces; send a message whole."));
+                      ERROR_MESSAGE("malformed", "This message comes in too many pieces; send a message whole."));
     }
     if (connection->message.length + length > BIL_NET_MESSAGE) {
         return refuse(connection, BIL_COUNT_UNREADABLE, TOO_BIG, "A message may have 65536 bytes at most.",
-                      ERROR_MESSAGE("too-big", "This message is too big; a message may have 65536 bytes at most."));
+                      ERROR_MESSAGE("malformed", "This message is too big; a message may have 65536 bytes at most."));
     }
     if (last && connection->message.length == 0) {
         hand_over(connection, length ? bytes : "", length);
@@ -208,13 +202,6 @@ int bil_ws_writable(struct bil_connection *connection)
     size_t length = 0;
     if (!connection->client) {
         return 0;
-    }
-    if (connection->notice) {
-        const char *notice = connection->notice;
-        connection->notice = NULL;
-        if (!write_text(connection, notice, strlen(notice))) {
-            return -1;
-        }
     }
     for (int i = 0; i < ROUND_MESSAGES; i++) {
         if (lws_partial_buffered(connection->wsi)) {

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/people.h"
 #include "server/table_inside.h"
 #include "table/memory.h"
 
@@ -480,6 +481,7 @@ struct bil_house *bil_house_new(struct bil_store *store, const struct bil_house_
     house->bucket = bil_memory_zero(house->buckets, sizeof(struct bil_table *));
     fill_settings(house, settings);
     house->workers = bil_workers_new(house->settings.workers, wake, house);
+    house->people = bil_people_new();
     if (!bil_store_deadlines(store, note_deadline, house, error) ||
         !bil_store_count(store, BIL_TABLE_OPEN, &house->figures.tables_open, error) ||
         !bil_store_count(store, BIL_TABLE_PLAYING, &house->figures.tables_playing, error)) {
@@ -495,6 +497,7 @@ void bil_house_free(struct bil_house *house)
         return;
     }
     bil_workers_free(house->workers);
+    bil_people_free(house->people);
     while (house->clients) {
         bil_house_gone(house, house->clients, house->now);
     }
@@ -538,6 +541,11 @@ struct bil_store *bil_house_store(struct bil_house *house)
 struct bil_workers *bil_house_workers(struct bil_house *house)
 {
     return house->workers;
+}
+
+struct bil_people *bil_house_people(struct bil_house *house)
+{
+    return house->people;
 }
 
 bool bil_house_closing(const struct bil_house *house)

@@ -177,6 +177,7 @@ struct bil_table {
 struct bil_house {
     struct bil_store *store;
     struct bil_workers *workers;
+    struct bil_people *people; /* who tried how often to log in */
     struct bil_house_settings settings;
     struct bil_house_figures figures;
     int64_t began, now;

@@ -1,0 +1,44 @@
+/* People: a name and a passphrase that keep one person's tables together across devices. Registering, logging in, sessions.
+ *
+ * A passphrase is hashed by a worker thread (argon2id takes a while and 64 MiB), and the answer to the request comes later. Whoever
+ * guesses is slowed down by address and by name, and cannot tell a name that nobody has from a wrong passphrase: neither by the
+ * answer nor by the time it takes. Must never keep, log or answer a passphrase; of a session only a hash is stored. */
+#ifndef BILLIONS_SERVER_PEOPLE_H
+#define BILLIONS_SERVER_PEOPLE_H
+
+#include "server/table.h"
+
+enum {
+    BIL_PASSPHRASE_LEAST = 8, /* bytes */
+    BIL_PASSPHRASE_MOST = 200,
+    BIL_SESSION_DAYS = 90,  /* how long a session lasts */
+    BIL_TRIES_ADDRESS = 30, /* logins of one address in five minutes */
+    BIL_TRIES_NAME = 10,    /* logins for one name in five minutes */
+    BIL_NEW_PEOPLE = 10,    /* registrations of one address in an hour */
+    BIL_HASHES_WAITING = 32 /* passphrases that may wait for a worker */
+};
+
+/* What the house keeps for this: who tried how often. Memory that does not grow. */
+struct bil_people;
+struct bil_people *bil_people_new(void);
+void bil_people_free(struct bil_people *people);
+struct bil_people *bil_house_people(struct bil_house *house); /* house.c */
+
+/* Begins to register somebody, or to log somebody in. With BIL_FAULT_NONE the answer comes by bil_house_answer to `owner`:
+ * {"session":..} with status 201 or 200, or an error. The texts are copied. */
+enum bil_fault bil_people_register(struct bil_house *house, const char *name, const char *passphrase, const char *address,
+                                   void *owner, int64_t now, struct bil_error *error);
+enum bil_fault bil_people_login(struct bil_house *house, const char *name, const char *passphrase, const char *address, void *owner,
+                                int64_t now, struct bil_error *error);
+
+/* Whose session that is (22 letters). BIL_FAULT_TOKEN and a sentence if nobody's. */
+enum bil_fault bil_people_session(struct bil_house *house, const char *letters, int64_t now, char person[BIL_PERSON_NAME],
+                                  struct bil_error *error);
+/* Ends it, in the open transaction. Fine too if there is none. */
+enum bil_fault bil_people_logout(struct bil_house *house, const char *letters, struct bil_error *error);
+
+/* Writes {"error":{"code":..,"text":..}} with the status of the fault. */
+void bil_response_fault(struct bil_response *response, enum bil_fault fault, const struct bil_error *error);
+void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence);
+
+#endif

@@ -68,7 +68,8 @@ struct bil_response {
     struct bil_text body;
     bool later; /* nothing yet: it comes through the `answer` call-back (passphrases take a while) */
 };
-/* Only paths under /api/. */
+/* Only paths under /api/. An answer with a status below 400, late ones too, is a promise: it may go out when the next
+ * bil_house_commit has returned true; if that fails, nothing of it has happened. The body is the caller's to free. */
 void bil_house_request(struct bil_house *house, const struct bil_request *request, int64_t now, struct bil_response *response);
 /* Where late answers go. An owner that is gone in the meantime is forgotten with bil_house_forget. */
 void bil_house_on_answer(struct bil_house *house, void (*answer)(void *owner, struct bil_response *response));

@@ -1,8 +1,9 @@
 /* Requests of HTTP under /api/: which there are, what they carry, what is answered. What they do is done by tables (table.h) and
  * people (people.h).
  *
- * Every bad request gets one sentence and a fitting status, and changes nothing. What changes something is committed before the
- * answer is there. Must never put a secret into an answer but a token, once, to whom it belongs. */
+ * Every bad request gets one sentence and a fitting status, and changes nothing. What changes something is in the open transaction
+ * when it is answered: the answer is true when bil_house_commit is. Must never put a secret into an answer but a token, once, to
+ * whom it belongs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,21 +52,8 @@ static bool went_well(struct call *call, enum bil_fault fault, const struct bil_
 {
     if (fault) {
         bil_response_fault(call->response, fault, error);
-        if (fault == BIL_FAULT_STORE) {
-            bil_house_commit(call->house, call->now, NULL); /* which clears away what is broken */
-        }
     }
     return !fault;
-}
-
-/* The same of something that changed the store: it is committed first. */
-static bool is_stored(struct call *call, enum bil_fault fault, struct bil_error *error)
-{
-    if (!fault && !bil_house_commit(call->house, call->now, error)) {
-        bil_response_fault(call->response, BIL_FAULT_STORE, error);
-        return false;
-    }
-    return went_well(call, fault, error);
 }
 
 static bool malformed(struct call *call, const struct bil_error *error)
@@ -317,7 +305,7 @@ static void post_table(struct call *call)
     const enum bil_fault fault =
         bil_table_make(call->house, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &error);
     bil_setup_free(&setup);
-    if (is_stored(call, fault, &error)) {
+    if (went_well(call, fault, &error)) {
         say_seated(fine(call, 201), &seated, true, true);
     }
 }
@@ -358,7 +346,7 @@ static void post_join(struct call *call)
         malformed(call, &error);
         return;
     }
-    if (is_stored(call, bil_table_join(call->house, call->id, &who, call->now, &seated, &error), &error)) {
+    if (went_well(call, bil_table_join(call->house, call->id, &who, call->now, &seated, &error), &error)) {
         say_seated(fine(call, 200), &seated, false, true);
     }
 }
@@ -366,7 +354,7 @@ static void post_join(struct call *call)
 static void post_leave(struct call *call)
 {
     struct bil_error error = {{0}};
-    if (is_stored(call, bil_table_leave(call->house, call->id, call->request->bearer, call->now, &error), &error)) {
+    if (went_well(call, bil_table_leave(call->house, call->id, call->request->bearer, call->now, &error), &error)) {
         bil_text_add(fine(call, 200), "{}");
     }
 }
@@ -378,7 +366,7 @@ static void post_rematch(struct call *call)
     uint8_t bytes[BIL_HASH_BYTES];
     const uint8_t *contribution = NULL;
     if (read_contribution(call, bytes, &contribution) &&
-        is_stored(call, bil_table_rematch(call->house, call->id, call->request->bearer, contribution, call->now, &seated, &error),
+        went_well(call, bil_table_rematch(call->house, call->id, call->request->bearer, contribution, call->now, &seated, &error),
                   &error)) {
         say_seated(fine(call, 200), &seated, true, true);
     }
@@ -415,7 +403,7 @@ static void post_session(struct call *call)
 static void delete_session(struct call *call)
 {
     struct bil_error error = {{0}};
-    if (is_stored(call, bil_people_logout(call->house, call->request->bearer, &error), &error)) {
+    if (went_well(call, bil_people_logout(call->house, call->request->bearer, &error), &error)) {
         bil_text_add(fine(call, 200), "{}");
     }
 }
@@ -455,7 +443,7 @@ static void post_my_seat(struct call *call)
     struct bil_seated seated;
     char person[BIL_PERSON_NAME];
     if (session(call, person) &&
-        is_stored(call, bil_table_new_token(call->house, call->id, person, call->now, &seated, &error), &error)) {
+        went_well(call, bil_table_new_token(call->house, call->id, person, call->now, &seated, &error), &error)) {
         say_seated(fine(call, 200), &seated, true, false);
     }
 }

@@ -114,9 +114,7 @@ static enum bil_fault begin_session(const struct hashing *hashing, char letters[
     bil_token_hash(token, hash);
     bil_token_write(token, letters);
     sodium_memzero(token, sizeof token);
-    return bil_store_begin(store, error) &&
-                   bil_store_add_session(store, hash, hashing->name, hashing->now + session_length, error) &&
-                   bil_house_commit(hashing->house, hashing->now, error)
+    return bil_store_begin(store, error) && bil_store_add_session(store, hash, hashing->name, hashing->now + session_length, error)
                ? BIL_FAULT_NONE
                : BIL_FAULT_STORE;
 }
@@ -148,7 +146,6 @@ static void answer_registration(const struct hashing *hashing, struct bil_respon
         bil_response_error(response, 409, "taken", error.text);
     } else if (!bil_store_begin(store, &error) ||
                !bil_store_add_person(store, hashing->name, hashing->hash, hashing->now, &error)) {
-        bil_house_commit(hashing->house, hashing->now, NULL); /* which clears away what is broken */
         bil_response_fault(response, BIL_FAULT_STORE, &error);
     } else {
         answer_session(hashing, response);

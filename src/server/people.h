@@ -25,7 +25,8 @@ void bil_people_free(struct bil_people *people);
 struct bil_people *bil_house_people(struct bil_house *house); /* house.c */
 
 /* Begins to register somebody, or to log somebody in. With BIL_FAULT_NONE the answer comes by bil_house_answer to `owner`:
- * {"session":..} with status 201 or 200, or an error. The texts are copied. */
+ * {"session":..} with status 201 or 200, or an error; like all answers it is true once bil_house_commit is. The texts are copied.
+ */
 enum bil_fault bil_people_register(struct bil_house *house, const char *name, const char *passphrase, const char *address,
                                    void *owner, int64_t now, struct bil_error *error);
 enum bil_fault bil_people_login(struct bil_house *house, const char *name, const char *passphrase, const char *address, void *owner,

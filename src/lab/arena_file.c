@@ -277,6 +277,31 @@ static bool read_plan(const struct bil_value *document, const struct bil_game *g
     return plan->edition == NULL || bil_edition_game(plan->edition, plan->game, error) != NULL;
 }
 
+/* Every group holds the games of its own blocks, in which everybody met whom the seatings say. */
+static bool groups_are_whole(const struct bil_arena *arena, const struct bil_arena_sums *sums, const struct bil_rating_data *rating)
+{
+    const struct bil_seatings *seatings = &arena->seatings;
+    int64_t meetings[BIL_RATING_KINDS][BIL_RATING_KINDS] = {{0}}; /* in a block */
+    for (int g = 0; g < seatings->games; g++) {
+        for (int one = 0; one < seatings->seats; one++) {
+            for (int other = 0; other < seatings->seats; other++) {
+                meetings[seatings->kind[g][one]][seatings->kind[g][other]]++;
+            }
+        }
+    }
+    for (int group = 0; group < BIL_RATING_GROUPS; group++) {
+        const int64_t blocks = ((int64_t)sums->blocks + BIL_RATING_GROUPS - 1 - group) / BIL_RATING_GROUPS;
+        int64_t met[BIL_RATING_KINDS][BIL_RATING_KINDS];
+        for (int i = 0; i < BIL_RATING_KINDS * BIL_RATING_KINDS; i++) {
+            met[i / BIL_RATING_KINDS][i % BIL_RATING_KINDS] = blocks * meetings[i / BIL_RATING_KINDS][i % BIL_RATING_KINDS];
+        }
+        if (!bil_rating_possible(rating, group, met, blocks * seatings->games * (seatings->seats - 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool read_rating(const struct bil_value *document, const struct bil_arena *arena, struct bil_rating_data *rating,
                         struct bil_error *error)
 {
@@ -388,7 +413,11 @@ static bool read_sums(const struct bil_value *document, const struct bil_arena *
     if (!sums_are_whole(arena, sums)) {
         return bil_fail(error, "The places in it are not those of %" PRId64 " deals.", played);
     }
-    return read_firsts(document, arena, sums, error) && read_rating(document, arena, &sums->rating, error);
+    if (!read_firsts(document, arena, sums, error) || !read_rating(document, arena, &sums->rating, error)) {
+        return false;
+    }
+    return groups_are_whole(arena, sums, &sums->rating) ||
+           bil_fail(error, "\"groups\" are not those of %" PRId64 " deals.", played);
 }
 
 bool bil_arena_read(const struct bil_value *document, const struct bil_game *game, struct bil_arena_plan *plan,

@@ -82,6 +82,35 @@ void bil_rating_count(struct bil_rating_data *data, int group, int seats, const 
     }
 }
 
+bool bil_rating_possible(const struct bil_rating_data *data, int group, int64_t met[BIL_RATING_KINDS][BIL_RATING_KINDS],
+                         int64_t picks)
+{
+    const struct bil_rating_group *of = &data->group[group];
+    int64_t picked = 0;
+    int64_t left = 0;
+    for (int i = 0; i < data->sets; i++) {
+        left += of->left[i];
+    }
+    for (int a = 0; a < data->kinds; a++) {
+        int64_t room = 0; /* picks at which kind a was there to be picked */
+        bool ahead = false;
+        for (int i = 0; i < data->sets; i++) {
+            room += data->set[i] >> SET_BITS * a & SET_MASK ? of->left[i] : 0;
+        }
+        for (int b = 0; b < data->kinds; b++) {
+            ahead = ahead || of->ahead[a][b] > 0;
+            if (of->ahead[a][b] + of->ahead[b][a] != (a == b ? 0 : BIL_RATING_UNIT * met[a][b])) {
+                return false;
+            }
+        }
+        if (of->picked[a] > room || (ahead && of->picked[a] == 0)) { /* who finished ahead of anybody was picked before him */
+            return false;
+        }
+        picked += of->picked[a];
+    }
+    return picked == BIL_RATING_UNIT * picks && left == picked;
+}
+
 double bil_rating_ahead(const struct bil_rating_data *data, int a, int b)
 {
     int64_t won = 0;

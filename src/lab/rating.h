@@ -40,6 +40,11 @@ void bil_rating_count(struct bil_rating_data *data, int group, int seats, const 
  * *above is then such a kind, *below one of those others. */
 bool bil_rating_fit(const struct bil_rating_data *data, int zero, struct bil_interval *rating, int *above, int *below);
 
+/* Whether a group's counts can be those of games in which kinds a and b met met[a][b] times (seat by seat) and `picks` seats were
+ * picked. What is read from somewhere must be, or a fit may come to no number. */
+bool bil_rating_possible(const struct bil_rating_data *data, int group, int64_t met[BIL_RATING_KINDS][BIL_RATING_KINDS],
+                         int64_t picks);
+
 /* How often `a` finished ahead of `b`, of all times that they met; a tie is half. -1 if they never met. */
 double bil_rating_ahead(const struct bil_rating_data *data, int a, int b);
 

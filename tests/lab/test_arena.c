@@ -605,6 +605,9 @@ static void wrong_files_get_a_sentence(void **state)
         {"\"firsts\":[", "\"firsts\":[121,0,", "more than there is to win"},
         {"\"sets\":[", "\"sets\":[4096,", "no set of these bots"},
         {"\"groups\":[", "\"groups\":[{},", "has not 20 groups"},
+        {"\"ahead\":[0,", "\"ahead\":[1,", "\"groups\" are not those of 6 deals"},
+        {"\"left\":[120]", "\"left\":[60]", "\"groups\" are not those of 6 deals"},
+        {"\"picked\":[0,0],\"left\":[0]", "\"picked\":[60,0],\"left\":[60]", "\"groups\" are not those of 6 deals"},
         {"\"picked\":[", "\"picked\":[-1,", "numbers; 2 belong there"},
         {"\"edition\":{\"format\":1", "\"edition\":{\"format\":3", "format"},
     };

@@ -26,6 +26,9 @@ static const struct command commands[] = {
     {"perft", bil_cli_perft, "count how many ways a game can go"},
     {"bench", bil_cli_bench, "measure how fast it all is"},
     {"bot", bil_cli_bot, "let a bot answer other programs"},
+    {"serve", bil_cli_serve, "let people and bots play together over a network"},
+    {"join", bil_cli_join, "play at a table of a server"},
+    {"tables", bil_cli_tables, "list the tables of a server"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

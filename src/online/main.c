@@ -10,6 +10,7 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {
+    {"serve", bil_online_serve},
     {"join", bil_online_join},
     {"tables", bil_online_tables},
 };

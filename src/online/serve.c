@@ -1,0 +1,332 @@
+/* `billions serve`: reads what is wanted, opens the store, makes the house, lets the net run, and ends all three in order.
+ *
+ * Standard output gets one line, "listening on http://127.0.0.1:8000", for scripts; what happens is told by the log on standard
+ * error. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "online/flags.h"
+#include "online/online.h"
+#include "server/net.h"
+
+enum {
+    OWN_FILES = 128, /* that the server itself needs: database, log, the page's files */
+    BURST = 4        /* seconds' worth that may come at once */
+};
+
+struct request {
+    const char *address, *database, *web, *tls_cert, *tls_key, *backup;
+    struct bil_flag_list origins;
+    bool trust_proxy, public_metrics;
+    int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
+        grace;
+};
+
+static struct bil_net *to_stop;
+
+static void asked_to_stop(int signal)
+{
+    (void)signal;
+    bil_net_stop(to_stop);
+}
+
+static void on_signals(void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler};
+    const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        sigaction(signals[i], &action, NULL);
+    }
+}
+
+/* A server keeps tables in memory and believes that nobody else changes them: so a database has one server. The lock lies in a file
+ * of its own, for closing the database's file would undo the locks that SQLite holds on it. The system takes it away with the
+ * process. */
+static int lock_database(const char *path)
+{
+    char lock[4096];
+    if (strcmp(path, ":memory:") == 0) {
+        return BIL_ONLINE_FINE;
+    }
+    if (snprintf(lock, sizeof lock, "%s.lock", path) >= (int)sizeof lock) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "--database: this path is too long.");
+    }
+    const int file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0) {
+        return bil_online_fail(BIL_ONLINE_FILES, "%s: %s; the folder of the database must be there and writable.", lock,
+                               strerror(errno));
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        close(file);
+        return bil_online_fail(BIL_ONLINE_FILES, "%s: another server uses this database; one database has one server.", path);
+    }
+    return BIL_ONLINE_FINE; /* open until the process ends */
+}
+
+/* As many files as there may be connections. */
+static void raise_limit(struct bil_net_settings *settings, struct bil_log *log)
+{
+    struct rlimit limit;
+    const rlim_t wanted = (rlim_t)settings->connections + OWN_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return;
+    }
+    if (limit.rlim_cur < wanted || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > 4 * wanted) {
+        limit.rlim_cur =
+            limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max; /* more would only cost memory */
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur < wanted && limit.rlim_cur != RLIM_INFINITY) {
+        char words[96];
+        settings->connections = limit.rlim_cur > 2 * OWN_FILES ? (int)limit.rlim_cur - OWN_FILES : OWN_FILES;
+        snprintf(words, sizeof words, "\"connections\":%d", settings->connections);
+        bil_log_write(log, BIL_LOG_WARNING, "fewer files may be open than wanted", words);
+    }
+}
+
+static void apply(const struct request *request, struct bil_net_settings *net, struct bil_house_settings *house)
+{
+    bil_net_usual(net);
+    net->address = request->address;
+    net->port = (int)request->port;
+    net->web = request->web;
+    net->tls_cert = request->tls_cert;
+    net->tls_key = request->tls_key;
+    net->trust_proxy = request->trust_proxy;
+    net->public_metrics = request->public_metrics;
+    net->connections = (int)request->connections;
+    net->per_address = (int)request->per_address;
+    net->messages = (struct bil_rate_limit){(int)request->messages * BURST, (int)request->messages * 60};
+    net->requests = (struct bil_rate_limit){(int)request->requests * BURST, (int)request->requests * 60};
+    net->origins = request->origins.count;
+    for (int i = 0; i < net->origins; i++) {
+        net->origin[i] = request->origins.item[i];
+    }
+    *house = (struct bil_house_settings){
+        .workers = (int)request->threads,
+        .bot_pace = request->bot_pace ? (int)request->bot_pace : -1,
+        .window_floor = request->window_floor ? (int)request->window_floor : -1,
+        .goodbye = (int)request->goodbye,
+        .silence = (int)request->silence,
+        .tables = (int)request->tables,
+        .made_a_minute = (int)request->made,
+    };
+}
+
+static int64_t real_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static int say_listening(const struct bil_net_settings *settings, int port, struct bil_log *log)
+{
+    const bool six = strchr(settings->address, ':') != NULL;
+    char words[32];
+    printf("listening on %s://%s%s%s:%d\n", settings->tls_cert ? "https" : "http", six ? "[" : "", settings->address,
+           six ? "]" : "", port);
+    if (fflush(stdout) != 0) {
+        return bil_online_fail(BIL_ONLINE_FILES, "Standard output cannot be written: %s.", strerror(errno));
+    }
+    snprintf(words, sizeof words, "\"port\":%d", port);
+    bil_log_write(log, BIL_LOG_INFO, "listening", words);
+    return BIL_ONLINE_FINE;
+}
+
+/* Between the store and the end; the store belongs to the house from here on. */
+static int run(struct bil_store *store, struct bil_net_settings *settings, const struct bil_house_settings *house_settings,
+               int grace, struct bil_log *log)
+{
+    struct bil_error error = {{0}};
+    raise_limit(settings, log);
+    struct bil_net *net = bil_net_new(settings, log, &error);
+    if (!net) {
+        bil_store_close(store);
+        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+    }
+    struct bil_house *house = bil_house_new(store, house_settings, real_time(), bil_net_wake, net, &error);
+    if (!house) {
+        bil_net_free(net);
+        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+    }
+    int code = BIL_ONLINE_FINE;
+    if (!bil_net_listen(net, house, store, &error)) {
+        code = bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+    } else {
+        to_stop = net;
+        on_signals(asked_to_stop);
+        code = say_listening(settings, bil_net_port(net), log);
+        if (code == BIL_ONLINE_FINE) {
+            bil_net_run(net, grace);
+        }
+        on_signals(SIG_IGN);
+    }
+    bil_net_close(net);
+    bil_house_free(house);
+    bil_net_free(net);
+    bil_log_write(log, BIL_LOG_INFO, "stopped", "");
+    return code;
+}
+
+static int back_up(const struct request *request)
+{
+    struct bil_error error = {{0}};
+    if (!bil_store_copy(request->database, request->backup, &error)) {
+        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+    }
+    printf("%s: a copy of %s\n", request->backup, request->database);
+    return fflush(stdout) == 0 ? BIL_ONLINE_FINE
+                               : bil_online_fail(BIL_ONLINE_FILES, "Standard output cannot be written: %s.", strerror(errno));
+}
+
+static int serve(const struct request *request)
+{
+    struct bil_error error = {{0}};
+    struct bil_net_settings settings;
+    struct bil_house_settings house;
+    struct bil_log log;
+    if (!request->tls_cert != !request->tls_key) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "--tls-cert and --tls-key belong together: the certificate and its key.");
+    }
+    for (int i = 0; i < request->origins.count; i++) {
+        const char *origin = request->origins.item[i];
+        const char *host = strncmp(origin, "https://", 8) == 0 ? origin + 8 : strncmp(origin, "http://", 7) == 0 ? origin + 7 : "";
+        if (!*host || strchr(host, '/')) {
+            return bil_online_fail(BIL_ONLINE_USAGE, "--origin %s: an origin is https://NAME or http://NAME:PORT, without a path.",
+                                   origin);
+        }
+    }
+    if (request->origins.count > BIL_NET_ORIGINS) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "--origin can be given %d times at most.", BIL_NET_ORIGINS);
+    }
+    if (request->backup) {
+        return back_up(request);
+    }
+    apply(request, &settings, &house);
+    bil_log_begin(&log, STDERR_FILENO);
+    const int code = lock_database(request->database);
+    if (code != BIL_ONLINE_FINE) {
+        return code;
+    }
+    struct bil_store *store = bil_store_open(request->database, &error);
+    if (!store) {
+        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+    }
+    return run(store, &settings, &house, (int)request->grace, &log);
+}
+
+int bil_online_serve(int argc, char **argv)
+{
+    struct request request = {.address = "127.0.0.1",
+                              .port = 8000,
+                              .database = "billions.db",
+                              .connections = 16384,
+                              .per_address = 256,
+                              .messages = 50,
+                              .requests = 50,
+                              .bot_pace = 600,
+                              .window_floor = 1500,
+                              .grace = 5};
+    struct request *to = &request;
+    const struct bil_online_flag flags[] = {
+        {.name = "address", .value = "A", .text = &to->address, .help = "listen on this address (127.0.0.1); 0.0.0.0: all of them"},
+        {.name = "port", .value = "N", .number = &to->port, .high = 65535, .help = "and this port (8000); 0: any that is free"},
+        {.name = "database", .value = "FILE", .text = &to->database, .help = "keep the tables here (billions.db)"},
+        {.name = "web", .value = "DIR", .text = &to->web, .help = "give browsers the page that lies in this folder"},
+        {.name = "threads",
+         .value = "N",
+         .number = &to->threads,
+         .low = 1,
+         .high = 256,
+         .help = "so many bots think at a time (a thread a processor)"},
+        {.name = "tls-cert",
+         .value = "FILE",
+         .text = &to->tls_cert,
+         .help = "speak TLS with this certificate (PEM, its chain too)"},
+        {.name = "tls-key", .value = "FILE", .text = &to->tls_key, .help = "and this key"},
+        {.name = "origin", .value = "URL", .list = &to->origins, .help = "pages of this other site may play here; repeatable"},
+        {.name = "trust-proxy", .given = &to->trust_proxy, .help = "the caller is who X-Forwarded-For names last"},
+        {.name = "public-metrics", .given = &to->public_metrics, .help = "/metrics for everybody, not for this machine alone"},
+        {.name = "connections",
+         .value = "N",
+         .number = &to->connections,
+         .low = 16,
+         .high = 1000000,
+         .help = "so many connections at once (16384)"},
+        {.name = "per-address",
+         .value = "N",
+         .number = &to->per_address,
+         .high = 1000000,
+         .help = "and from one address (256); 0: any number"},
+        {.name = "messages",
+         .value = "N",
+         .number = &to->messages,
+         .high = 100000,
+         .help = "of one client a second (50), 4 times that at once; 0: all"},
+        {.name = "requests",
+         .value = "N",
+         .number = &to->requests,
+         .high = 100000,
+         .help = "of one address a second (50), the same; 0: all"},
+        {.name = "tables",
+         .value = "N",
+         .number = &to->tables,
+         .low = 1,
+         .high = 10000000,
+         .help = "so many tables open or in play (100000)"},
+        {.name = "tables-a-minute",
+         .value = "N",
+         .number = &to->made,
+         .low = 1,
+         .high = 1000000,
+         .help = "one address may make so many a minute (30)"},
+        {.name = "bot-pace",
+         .value = "MS",
+         .number = &to->bot_pace,
+         .high = 60000,
+         .help = "a bot takes so long for its turn, at least (600)"},
+        {.name = "window-floor",
+         .value = "MS",
+         .number = &to->window_floor,
+         .high = 60000,
+         .help = "bots and orders answer not sooner than this (1500)"},
+        {.name = "goodbye",
+         .value = "S",
+         .number = &to->goodbye,
+         .low = 1,
+         .high = 86400,
+         .help = "so long after a goodbye a seat is away (20)"},
+        {.name = "silence",
+         .value = "S",
+         .number = &to->silence,
+         .low = 1,
+         .high = 86400,
+         .help = "and after a connection that was lost (120)"},
+        {.name = "grace", .value = "S", .number = &to->grace, .high = 600, .help = "when stopped, wait so long for clients (5)"},
+        {.name = "backup", .value = "FILE", .text = &to->backup, .help = "do not serve: copy the database, in use or not"},
+        {0},
+    };
+    const struct bil_online_usage usage = {
+        "billions serve [OPTIONS]",
+        "Lets people and bots play together over a network: tables, seats and games through HTTP and\n"
+        "WebSocket. Listens on this machine alone unless --address says otherwise, and prints\n"
+        "\"listening on URL\" once it does. Whatever happens is in the database before anybody is told,\n"
+        "so it may be killed and started again at any time. SIGTERM or Ctrl-C stops it: clients are\n"
+        "told, and it ends within seconds. The log goes to standard error, one JSON object a line. How\n"
+        "to run it for others stands in docs/operating.md.",
+        flags,
+    };
+    struct bil_flag_list words = {0};
+    const int early = bil_online_flags(argc, argv, &usage, 0, 0, &words);
+    return early >= 0 ? early : serve(&request);
+}

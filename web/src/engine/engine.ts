@@ -1,0 +1,106 @@
+// The C engine as WebAssembly, in whatever thread this runs: one question in, one answer out (web/engine/door.c).
+//
+// Gives the engine a clock and somewhere to say why it died, and nothing else of the machine. Must never run on the page's own thread
+// while somebody plays: worker.ts is there for that.
+import type { Answers, Asks, What } from "./types";
+
+/** The engine refused: `message` is one sentence for a person, and nothing has changed. */
+export class Refusal extends Error {
+  override name = "Refusal";
+}
+
+/** The engine stopped by an error of its own or for want of memory: what it held is lost. */
+export class Broken extends Error {
+  override name = "Broken";
+}
+
+interface Doors {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  web_room(length: number): number;
+  web_ask(length: number): number;
+  web_said(): number;
+  web_said_length(): number;
+}
+
+/** Errors of WASI, as far as they are used. */
+const FINE = 0;
+const NOT_SEEKABLE = 70;
+const REALTIME = 0;
+
+export type Progress = (done: number, total: number) => void;
+
+export class Engine {
+  /** Told while an analysis goes on. */
+  onProgress: Progress = () => undefined;
+  readonly #doors: Doors;
+  readonly #utf8 = new TextDecoder();
+  #lastWords = "";
+  #broken: Broken | null = null;
+
+  /** Of a compiled module: build/wasm/billions.wasm. */
+  constructor(module: WebAssembly.Module) {
+    const instance = new WebAssembly.Instance(module, {
+      billions: { progress: (done: number, total: number) => this.onProgress(done, total) },
+      wasi_snapshot_preview1: {
+        clock_time_get: (clock: number, _precision: bigint, out: number) => this.#clock(clock, out),
+        fd_write: (_file: number, pieces: number, count: number, out: number) => this.#write(pieces, count, out),
+        fd_close: () => FINE,
+        fd_seek: () => NOT_SEEKABLE,
+        proc_exit: (code: number) => {
+          throw new Broken(this.#lastWords || `The engine ended with code ${code}.`);
+        },
+      },
+    });
+    this.#doors = instance.exports as unknown as Doors;
+    this.#doors._initialize();
+  }
+
+  /** Throws a Refusal with a sentence, or Broken; then this engine is of no more use. */
+  ask<W extends What>(what: W, about: Asks<W>): Answers<W> {
+    if (this.#broken) {
+      throw this.#broken;
+    }
+    const bytes = new TextEncoder().encode(JSON.stringify({ do: what, ...about }));
+    let fine: boolean;
+    let said: string;
+    try {
+      const room = this.#doors.web_room(bytes.length);
+      new Uint8Array(this.#doors.memory.buffer, room, bytes.length).set(bytes);
+      fine = this.#doors.web_ask(bytes.length) === 1;
+      said = this.#text(this.#doors.web_said(), this.#doors.web_said_length());
+    } catch (trouble) {
+      const why = trouble instanceof Error ? trouble.message : String(trouble);
+      this.#broken = trouble instanceof Broken ? trouble : new Broken(this.#lastWords || `The engine stopped: ${why}.`);
+      throw this.#broken;
+    }
+    if (!fine) {
+      throw new Refusal(said);
+    }
+    return JSON.parse(said) as Answers<W>;
+  }
+
+  #text(at: number, length: number): string {
+    return this.#utf8.decode(new Uint8Array(this.#doors.memory.buffer, at, length));
+  }
+
+  #clock(clock: number, out: number): number {
+    const now = clock === REALTIME ? performance.timeOrigin + performance.now() : performance.now();
+    new DataView(this.#doors.memory.buffer).setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
+    return FINE;
+  }
+
+  /** Whatever file it is: only the error stream is ever written to, shortly before the end. */
+  #write(pieces: number, count: number, out: number): number {
+    const memory = new DataView(this.#doors.memory.buffer);
+    let written = 0;
+    for (let i = 0; i < count; i++) {
+      const length = memory.getUint32(pieces + 8 * i + 4, true);
+      this.#lastWords += this.#text(memory.getUint32(pieces + 8 * i, true), length);
+      written += length;
+    }
+    this.#lastWords = this.#lastWords.slice(-1000);
+    memory.setUint32(out, written, true);
+    return FINE;
+  }
+}

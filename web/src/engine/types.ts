@@ -1,0 +1,450 @@
+// The JSON that the page reads: messages of a table (docs/protocol.md), the same from the server and from the engine in the page, and
+// what else the engine answers. One truth for local and remote play.
+//
+// Seats count from 1; seat 0 is a spectator or nobody. Must never hold a rule of a game: views stay opaque here, and each game's folder
+// says what is in its own (docs/positions.md).
+
+/** A seat from 1, 0 for a spectator, "all" for everything, which is shown only when a game is over. */
+export type Viewer = number | "all";
+
+/** A position document: what a viewer may know. The members of a game are read by that game's folder. */
+export interface View {
+  format: 1;
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  /** the hash of the edition at hand, or a whole one */
+  edition: string | EditionDocument;
+  viewer?: number;
+  [member: string]: unknown;
+}
+
+export interface EditionDocument {
+  format: 1;
+  game: string;
+  name?: string;
+  [member: string]: unknown;
+}
+
+// ------------------------------------------------------------------ messages of a table
+
+/** One thing that a move brought about. `a`, `b`, `c` and `kind` are the game's own; a, b, c are there if you may know them. */
+export interface Happening {
+  text?: string;
+  kind: number;
+  seat: number;
+  a?: number;
+  b?: number;
+  c?: number;
+}
+
+export interface Over {
+  places: number[];
+  points: number[];
+  /** by what the first place was decided; null if it is shared */
+  decided: string | null;
+  secret?: string;
+}
+
+export type EntryKind =
+  | "seated"
+  | "left"
+  | "began"
+  | "move"
+  | "undo"
+  | "ask-undo"
+  | "agree"
+  | "refuse"
+  | "chat"
+  | "bot"
+  | "back"
+  | "over"
+  | "closed"
+  | "rematch";
+
+export type How = "person" | "order" | "timeout" | "bot";
+
+/** Something that happened at a table; numbers go from 1 without a gap. */
+export interface Entry {
+  type?: "entry";
+  number: number;
+  kind: EntryKind;
+  seat: number;
+  time: number;
+  name?: string;
+  contributions?: (string | null)[];
+  move?: string | null;
+  how?: How;
+  events?: Happening[];
+  /** of an undo: how many moves remain */
+  to?: number;
+  text?: string;
+  over?: Over;
+  table?: string;
+  /** only from the engine in the page: the ply of a move, and the ply after it and all that was forced behind it */
+  ply?: number;
+  until?: number;
+}
+
+export interface Asked {
+  decision: number;
+  seats: number[];
+  window: boolean;
+  /** in so many milliseconds the server decides; null: never */
+  ends: number | null;
+  you: YourQuestion | null;
+}
+
+export interface YourQuestion {
+  prompt: string | null;
+  moves: string[];
+  /** of each move, only where it was asked for: a quick estimate in points */
+  advice?: number[];
+  view?: View;
+  held?: string | null;
+}
+
+export type TableState = "open" | "playing" | "over" | "closed";
+
+export interface Setup {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  edition?: EditionDocument;
+  position?: unknown;
+  bots: (string | null)[];
+  pace: { kind: "none" | "live" | "days"; move?: number; bank?: number; window?: number; days?: number; window_hours?: number };
+  listed: boolean;
+  chat: boolean;
+  spectators: boolean;
+  absent?: { bot: string } | null;
+  title: string;
+}
+
+export interface Seat {
+  seat: number;
+  kind: "free" | "person" | "bot";
+  name?: string;
+  connected?: boolean;
+  away?: boolean;
+  bot?: string;
+}
+
+export interface Clock {
+  seat: number;
+  bank: number;
+  runs: boolean;
+}
+
+/** How things stand: what `table` and `now` have in common. */
+export interface Standing {
+  number: number;
+  asked: Asked | null;
+  view: View | null;
+  clocks: Clock[] | null;
+  state: TableState;
+  /** only from the engine in the page: what could be taken back, and whether nobody need agree */
+  undo?: { ply: number; free: boolean } | null;
+}
+
+export interface TableMessage extends Standing {
+  type: "table";
+  protocol: number;
+  table: string;
+  you: number | null;
+  setup: Setup;
+  seats: Seat[];
+  commitment: string | null;
+  orders: string[];
+  log: Entry[];
+}
+
+export interface NowMessage extends Standing {
+  type: "now";
+  orders?: string[];
+}
+
+export interface EntryMessage extends Entry {
+  type: "entry";
+}
+
+export type TableNews = EntryMessage | NowMessage;
+
+// ------------------------------------------------------------------ what there is
+
+export interface Option {
+  key: string;
+  values: string;
+  initial: string;
+  help: string;
+  full: string;
+}
+
+export interface Order {
+  words: string;
+  argument?: string;
+  help: string;
+  brief: boolean;
+}
+
+export interface Topic {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export interface GameFacts {
+  game: string;
+  title: string;
+  summary: string;
+  /** least and most */
+  seats: [number, number];
+  revision: number;
+  edition: string;
+  options: Option[];
+  orders: Order[];
+  topics: Omit<Topic, "text">[];
+  tieBreaks: string[];
+  endings: string[];
+  unit: string;
+}
+
+export interface BotFacts {
+  name: string;
+  help: string;
+  /** it takes its time, so it thinks in a worker of its own */
+  looksAhead: boolean;
+}
+
+export interface Catalogue {
+  version: string;
+  games: GameFacts[];
+  bots: BotFacts[];
+}
+
+export interface EditionFacts {
+  game: string;
+  hash: string;
+  loaded: boolean;
+  edition: EditionDocument;
+}
+
+// ------------------------------------------------------------------ matches in the page
+
+export interface Player {
+  bot?: string;
+  name?: string;
+}
+
+export interface NewMatch {
+  game?: string;
+  seats?: number;
+  options?: Record<string, string | number | boolean>;
+  edition?: EditionDocument;
+  position?: View;
+  /** any text; without it the page draws one */
+  seed?: string;
+  players?: (Player | null)[];
+  /** the position is a view and stays one: for hints, reasons and scores at tables that are elsewhere */
+  keepView?: boolean;
+  /** persons are asked also where they have but one answer that nobody sees: for people who share a screen */
+  askWindows?: boolean;
+}
+
+export interface MatchFacts {
+  match: number;
+  game: string;
+  seats: number;
+}
+
+/** What was found in a record besides the match. */
+export interface RecordFacts extends MatchFacts {
+  decisions: number;
+  result: boolean;
+  hash: boolean;
+}
+
+/** What every change is answered with. */
+export interface Changed {
+  number: number;
+  decision: number;
+  /** who decides now; 0: the game is over */
+  actor: number;
+  /** the bot that sits there, or null: a person */
+  bot: string | null;
+}
+
+export interface ScoreItem {
+  label: string;
+  points: number;
+  rule: string;
+}
+
+export interface Score {
+  seat: number;
+  place: number;
+  total: number;
+  items: ScoreItem[];
+}
+
+export interface Look {
+  ply: number;
+  plies: number;
+  over: boolean;
+  asked: Asked | null;
+  view: View;
+  decided: string | null;
+  scores: Score[];
+  ending: string | null;
+  length?: number;
+  unit?: string;
+}
+
+export interface StoryLine {
+  ply: number;
+  /** a new paragraph begins here */
+  opens: boolean;
+  text: string;
+}
+
+export interface Why {
+  move: string;
+  legal: boolean;
+  text: string;
+}
+
+/** A question to a bot, complete in itself: only what the asked seat sees, and its chances. */
+export interface BotQuestion {
+  seat: number;
+  decision: number;
+  ply: number;
+  revision: number;
+  seed: string;
+  position: View;
+}
+
+export interface WeighedMove {
+  move: string;
+  tries: number;
+  /** what every seat is expected to have in the end */
+  points: number[];
+  places: number[];
+}
+
+export interface Thought {
+  decision: number;
+  bot: string;
+  seat: number;
+  move: string;
+  text: string | null;
+  expected: string | null;
+  tries: number;
+  moves: WeighedMove[];
+}
+
+export interface Measures<T> {
+  places: T;
+  points: T;
+}
+
+export interface Judgement {
+  ply: number;
+  seat: number;
+  move: string;
+  best: string;
+  judged: boolean;
+  tries: number;
+  /** what every seat could expect before the choice, and after it */
+  before: Measures<number[]>;
+  after: Measures<number[]>;
+}
+
+export interface AnalysedSeat {
+  seat: number;
+  decisions: number;
+  agreed: number;
+  start: Measures<number>;
+  end: Measures<number>;
+  choices: Measures<number>;
+  luck: Measures<number>;
+}
+
+export interface Analysis {
+  choices: Judgement[];
+  seats: AnalysedSeat[];
+  /** indices of choices, by places lost */
+  worst: number[];
+}
+
+export interface SimResult {
+  games: number;
+  decisions: number;
+  hash: string;
+  seconds: number;
+}
+
+export interface PerftLevel {
+  depth: number;
+  sequences: number;
+  states: number;
+  views: number;
+  over: number;
+}
+
+// ------------------------------------------------------------------ what the engine can be asked
+
+type OfMatch = { match: number };
+type Timed = { time?: number };
+
+/** Each question of web/engine/door.c: what goes in, what comes out. What cannot be done is refused with a sentence. */
+export interface Questions {
+  games: { asks: object; answers: Catalogue };
+  topics: { asks: { game: string; topic?: string }; answers: Topic[] };
+  edition: { asks: { game?: string; edition?: EditionDocument }; answers: EditionFacts };
+  new: { asks: NewMatch & Timed; answers: MatchFacts };
+  load: { asks: { record: string; name?: string; edition?: EditionDocument } & Timed; answers: RecordFacts };
+  record: { asks: OfMatch; answers: string };
+  free: { asks: OfMatch; answers: true };
+  play: { asks: OfMatch & Timed & { move: string; seat?: number; decision?: number }; answers: Changed };
+  step: { asks: OfMatch & Timed & { decision?: number }; answers: Changed };
+  undo: { asks: OfMatch & Timed & { seat: number; agreed?: boolean }; answers: Changed };
+  order: { asks: OfMatch & Timed & { seat: number; words: string }; answers: Changed };
+  "end-order": { asks: OfMatch & Timed & { seat: number; words: string }; answers: Changed };
+  seat: { asks: OfMatch & Timed & { seat: number; bot?: string; name?: string }; answers: Changed };
+  table: { asks: OfMatch & { viewer?: number }; answers: TableMessage };
+  news: { asks: OfMatch & { viewer?: number; seen: number }; answers: TableNews[] };
+  look: { asks: OfMatch & { viewer?: Viewer; ply?: number; advice?: boolean }; answers: Look };
+  story: { asks: OfMatch & { viewer?: Viewer; from?: number; until?: number }; answers: StoryLine[] };
+  why: { asks: OfMatch & { seat: number; move: string }; answers: Why };
+  question: { asks: OfMatch; answers: BotQuestion };
+  think: { asks: { question: BotQuestion; bot: string }; answers: Thought };
+  hint: { asks: OfMatch & { bot?: string }; answers: Thought };
+  analyse: { asks: OfMatch & { bot?: string; seed?: string }; answers: Analysis };
+  sim: {
+    asks: {
+      game: string;
+      games: number;
+      bots: string[];
+      seed?: string;
+      options?: Record<string, string>;
+      rotate?: boolean;
+      check?: boolean;
+    };
+    answers: SimResult;
+  };
+  perft: {
+    asks: {
+      game: string;
+      depth: number;
+      seats?: number;
+      seed?: string;
+      options?: Record<string, string>;
+      position?: View;
+    };
+    answers: PerftLevel[];
+  };
+}
+
+export type What = keyof Questions;
+export type Asks<W extends What> = Questions[W]["asks"];
+export type Answers<W extends What> = Questions[W]["answers"];

@@ -558,34 +558,35 @@ void bil_house_on_answer(struct bil_house *house, void (*answer)(void *owner, st
     house->answer = answer;
 }
 
-void bil_house_expect(struct bil_house *house, void *owner)
+uint64_t bil_house_expect(struct bil_house *house, void *owner)
 {
-    house->expected = bil_memory_grow(house->expected, house->expected_count + 1, sizeof(void *));
-    house->expected[house->expected_count++] = owner;
-}
-
-static bool unexpect(struct bil_house *house, const void *owner)
-{
-    for (size_t i = 0; i < house->expected_count; i++) {
-        if (house->expected[i] == owner) {
-            house->expected[i] = house->expected[--house->expected_count];
-            return true;
-        }
-    }
-    return false;
+    house->expected = bil_memory_grow(house->expected, house->expected_count + 1, sizeof *house->expected);
+    house->expected[house->expected_count].number = ++house->expectations;
+    house->expected[house->expected_count].owner = owner;
+    house->expected_count++;
+    return house->expectations;
 }
 
 void bil_house_forget(struct bil_house *house, const void *owner)
 {
-    while (unexpect(house, owner)) {
+    for (size_t i = house->expected_count; i-- > 0;) {
+        if (house->expected[i].owner == owner) {
+            house->expected[i] = house->expected[--house->expected_count];
+        }
     }
 }
 
-void bil_house_answer(struct bil_house *house, void *owner, struct bil_response *response)
+void bil_house_answer(struct bil_house *house, uint64_t number, struct bil_response *response)
 {
-    if (unexpect(house, owner) && house->answer) {
-        house->answer(owner, response);
-        return;
+    for (size_t i = 0; i < house->expected_count; i++) {
+        if (house->expected[i].number == number) {
+            void *owner = house->expected[i].owner;
+            house->expected[i] = house->expected[--house->expected_count];
+            if (house->answer) {
+                house->answer(owner, response);
+                return;
+            }
+        }
     }
     bil_text_free(&response->body);
 }

@@ -80,6 +80,7 @@ struct hashing {
     struct bil_work work;
     struct bil_house *house;
     void *owner;
+    uint64_t expected; /* the number of the answer */
     int64_t now;
     bool registers;
     bool known; /* of a login: there is somebody of that name, and `hash` is what is stored */
@@ -144,7 +145,7 @@ static void answer_registration(const struct hashing *hashing, struct bil_respon
     if (taken) {
         bil_fail(&error, "The name %s is taken; choose another, or log in.", hashing->name);
         bil_response_error(response, 409, "taken", error.text);
-    } else if (!bil_store_begin(store, &error) ||
+    } else if (*error.text || !bil_store_begin(store, &error) ||
                !bil_store_add_person(store, hashing->name, hashing->hash, hashing->now, &error)) {
         bil_response_fault(response, BIL_FAULT_STORE, &error);
     } else {
@@ -169,7 +170,7 @@ static void hashed(struct bil_work *work, bool ran)
     } else {
         bil_response_error(&response, 403, "passphrase", "There is nobody of that name with that passphrase.");
     }
-    bil_house_answer(hashing->house, hashing->owner, &response);
+    bil_house_answer(hashing->house, hashing->expected, &response);
     sodium_memzero(hashing, sizeof *hashing);
     free(hashing);
 }
@@ -184,7 +185,7 @@ static enum bil_fault give(struct bil_house *house, struct hashing *hashing, str
         return BIL_FAULT_MANY;
     }
     people->waiting++;
-    bil_house_expect(house, hashing->owner);
+    hashing->expected = bil_house_expect(house, hashing->owner);
     bil_workers_give(bil_house_workers(house), &hashing->work);
     return BIL_FAULT_NONE;
 }

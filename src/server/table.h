@@ -76,9 +76,9 @@ enum bil_fault bil_table_list(struct bil_house *house, int state, const char *pe
 struct bil_store *bil_house_store(struct bil_house *house);
 struct bil_workers *bil_house_workers(struct bil_house *house);
 bool bil_house_closing(const struct bil_house *house);
-/* A late answer (bil_response.later): goes to whoever was named with bil_house_on_answer, unless the owner was forgotten since. The
- * body is taken over. house_requests.c keeps no list of owners itself: `bil_house_expect` puts one on the list. */
-void bil_house_expect(struct bil_house *house, void *owner);
-void bil_house_answer(struct bil_house *house, void *owner, struct bil_response *response);
+/* A late answer (bil_response.later) goes to whoever was named with bil_house_on_answer, unless the owner was forgotten since. It
+ * is known by a number, for another owner may come to live at the address of one that is gone. The body is taken over. */
+uint64_t bil_house_expect(struct bil_house *house, void *owner);
+void bil_house_answer(struct bil_house *house, uint64_t number, struct bil_response *response);
 
 #endif

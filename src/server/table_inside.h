@@ -198,7 +198,11 @@ struct bil_house {
     void (*event)(void *context, const char *what, const char *fields);
     void *event_context;
     void (*answer)(void *owner, struct bil_response *response);
-    void **expected; /* owners of late answers */
+    struct {
+        uint64_t number;
+        void *owner;
+    } * expected;          /* late answers */
+    uint64_t expectations; /* numbers given to them */
     size_t expected_count;
     struct {
         uint64_t hash;

@@ -1,0 +1,35 @@
+/* Requests of HTTP as tests make them of a house: asked, committed, answered. */
+#ifndef TESTS_SERVER_ASKING_H
+#define TESTS_SERVER_ASKING_H
+
+#include "server/house_bench.h"
+
+struct answer {
+    int status; /* 0: none has come */
+    char type[64];
+    char *body;  /* never NULL */
+    bool stored; /* the commit behind it went well */
+};
+
+/* Who asks: fields of the next requests. */
+extern char asking_address[64];
+extern char asking_bearer[64];
+
+/* Asks, lets everything be stored, and waits for an answer that comes later. `query` may stand behind a ? in the path. */
+struct answer ask(struct bench *bench, const char *method, const char *path, const char *body);
+void answer_end(struct answer *answer);
+
+/* Asks, and fails the test unless the status is that and the body holds `part`. Returns the body; the caller frees it. */
+char *ask_for(struct bench *bench, const char *method, const char *path, const char *body, int status, const char *part);
+
+/* The same, of an answer that nobody needs. */
+void expect_answer(struct bench *bench, const char *method, const char *path, const char *body, int status, const char *part);
+
+/* The text of a member of a JSON object; fails the test if it is not there. Static text, four of them in turn. */
+const char *member(const char *json, const char *key);
+
+/* A late answer that was begun with bil_house_request and owner &asking_owner: waited for. */
+extern int asking_owner;
+struct answer late_answer(struct bench *bench);
+
+#endif

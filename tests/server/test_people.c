@@ -1,0 +1,356 @@
+/* People: names and passphrases, sessions, and those who guess. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "server/asking.h"
+#include "server/people.h"
+#include "table/helpers.h"
+
+static const int64_t minute = 60000;
+static const int64_t day = INT64_C(24) * 60 * 60000;
+
+static struct bench bench;
+
+static int begin(void **state)
+{
+    (void)state;
+    helper_folder();
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    helper_folder_end();
+    return 0;
+}
+
+static int open_memory(void **state)
+{
+    (void)state;
+    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
+    asking_bearer[0] = 0;
+    bench_open(&bench, ":memory:", false);
+    return 0;
+}
+
+static int close_bench(void **state)
+{
+    (void)state;
+    bench_close(&bench);
+    return 0;
+}
+
+static const char ann[] = "{\"name\":\"Ann\",\"passphrase\":\"correct horse\"}";
+static const char ann_wrong[] = "{\"name\":\"Ann\",\"passphrase\":\"wrong horses!\"}";
+static const char nobody[] = "{\"name\":\"Nob\",\"passphrase\":\"wrong horses!\"}";
+
+static void use_session(const char *answer)
+{
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
+    assert_int_equal(strlen(asking_bearer), BIL_TOKEN_LETTERS);
+}
+
+/* ------------------------------------------------------------------ in and out */
+
+static void registering_and_logging_in(void **state)
+{
+    (void)state;
+    char *answer = ask_for(&bench, "POST", "/api/people", ann, 201, "{\"session\":\"");
+    use_session(answer);
+    char first[64];
+    snprintf(first, sizeof first, "%s", asking_bearer);
+    free(answer);
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "{\"name\":\"Ann\",\"tables\":[]}");
+    expect_answer(&bench, "POST", "/api/people", ann, 409, "The name Ann is taken");
+    expect_answer(&bench, "POST", "/api/people", "{\"name\":\"aNN\",\"passphrase\":\"another one\"}", 409, "\"code\":\"taken\"");
+    answer = ask_for(&bench, "POST", "/api/session", "{\"name\":\"ANN\",\"passphrase\":\"correct horse\"}", 200, "session");
+    use_session(answer);
+    free(answer);
+    assert_string_not_equal(asking_bearer, first);
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "{\"name\":\"Ann\"");
+    /* Each session ends for itself. */
+    expect_answer(&bench, "DELETE", "/api/session", NULL, 200, "{}");
+    expect_answer(&bench, "GET", "/api/my", NULL, 403, "This session is not open, or not any more; log in again.");
+    expect_answer(&bench, "DELETE", "/api/session", NULL, 200, "{}"); /* it is gone, as was wished */
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", first);
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "{\"name\":\"Ann\"");
+    bench.now += day * BIL_SESSION_DAYS - 1;
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "{\"name\":\"Ann\"");
+    bench.now += 1;
+    expect_answer(&bench, "GET", "/api/my", NULL, 403, "log in again");
+}
+
+static void whoever_guesses_learns_nothing(void **state)
+{
+    (void)state;
+    expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
+    struct answer wrong = ask(&bench, "POST", "/api/session", ann_wrong);
+    struct answer unknown = ask(&bench, "POST", "/api/session", nobody);
+    assert_int_equal(wrong.status, 403);
+    assert_int_equal(unknown.status, 403);
+    assert_string_equal(wrong.body, unknown.body);
+    helper_contains(wrong.body, "There is nobody of that name with that passphrase.");
+    answer_end(&wrong);
+    answer_end(&unknown);
+    /* What it costs the processor, as that is what the time would tell: a hash of 64 MiB each, or the difference would be a
+     * thousandfold. */
+    double cost[2];
+    for (int i = 0; i < 2; i++) {
+        const clock_t before = clock();
+        for (int j = 0; j < 3; j++) {
+            expect_answer(&bench, "POST", "/api/session", i ? ann_wrong : nobody, 403, "nobody");
+        }
+        cost[i] = (double)(clock() - before);
+    }
+    assert_true(cost[0] > cost[1] / 4 && cost[0] < cost[1] * 4);
+    /* Nor do tokens that are none. */
+    static const char *const tokens[] = {"", "x", "AAAAAAAAAAAAAAAAAAAAAA", "' OR 1=1 --AAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAA="};
+    for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
+        snprintf(asking_bearer, sizeof asking_bearer, "%s", tokens[i]);
+        expect_answer(&bench, "GET", "/api/my", NULL, 403, "\"code\":\"token\"");
+    }
+}
+
+static void what_makes_no_sense_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body, *part;
+    } wrong[] = {
+        {"{}", "\\\"name\\\" must be 2 to 31 bytes of text"},
+        {"{\"name\":\"A\",\"passphrase\":\"correct horse\"}", "\\\"name\\\" must be"},
+        {"{\"name\":\" Ann\",\"passphrase\":\"correct horse\"}", "blanks at its ends"},
+        {"{\"name\":\"An\\nn\",\"passphrase\":\"correct horse\"}", "control characters"},
+        {"{\"name\":\"An\\u001b[31mn\",\"passphrase\":\"correct horse\"}", "control characters"},
+        {"{\"name\":\"12345678901234567890123456789012\",\"passphrase\":\"correct horse\"}", "2 to 31 bytes"},
+        {"{\"name\":\"Ann\"}", "\\\"passphrase\\\" must have 8 to 200 bytes."},
+        {"{\"name\":\"Ann\",\"passphrase\":\"1234567\"}", "must have 8 to 200 bytes"},
+        {"{\"name\":7,\"passphrase\":\"correct horse\"}", "name"},
+        {"{\"name\":\"Ann\",\"passphrase\":[]}", "passphrase"},
+        {"[]", "one JSON object"},
+        {"{\"name\":\"Ann\",\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", "the body, line 1"},
+        {"", "This request needs a body"},
+        {"{", "the body, line 1"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        expect_answer(&bench, "POST", "/api/people", wrong[i].body, 400, wrong[i].part);
+        expect_answer(&bench, "POST", "/api/session", wrong[i].body, 400, wrong[i].part);
+    }
+    char long_one[400];
+    snprintf(long_one, sizeof long_one, "{\"name\":\"Ann\",\"passphrase\":\"%0201d\"}", 7);
+    expect_answer(&bench, "POST", "/api/people", long_one, 400, "8 to 200 bytes");
+    snprintf(long_one, sizeof long_one, "{\"name\":\"Ann\",\"passphrase\":\"%0200d\"}", 7);
+    expect_answer(&bench, "POST", "/api/people", long_one, 201, "session");
+}
+
+/* ------------------------------------------------------------------ how often */
+
+/* Sends without waiting; the status, or 0 if the answer comes later. */
+static int send_only(const char *path, const char *body)
+{
+    struct bil_response response;
+    const struct bil_request request = {.method = "POST",
+                                        .path = path,
+                                        .query = "",
+                                        .bearer = "",
+                                        .address = asking_address,
+                                        .body = body,
+                                        .length = strlen(body),
+                                        .owner = &asking_owner};
+    bil_house_request(bench.house, &request, bench.now, &response);
+    bil_text_free(&response.body);
+    return response.later ? 0 : response.status;
+}
+
+/* Takes all answers in, to nobody. */
+static void drain(void)
+{
+    bil_house_forget(bench.house, &asking_owner);
+    struct answer none = late_answer(&bench);
+    assert_int_equal(none.status, 0);
+}
+
+static void names_are_not_guessed_at_for_long(void **state)
+{
+    (void)state;
+    /* From many addresses, with any capitals: the name counts, whether anybody has it or not. */
+    for (int i = 0; i < BIL_TRIES_NAME; i++) {
+        snprintf(asking_address, sizeof asking_address, "192.0.2.%d", i);
+        assert_int_equal(send_only("/api/session", i % 2 ? nobody : "{\"name\":\"nOB\",\"passphrase\":\"12345678\"}"), 0);
+    }
+    snprintf(asking_address, sizeof asking_address, "198.51.100.1");
+    assert_int_equal(send_only("/api/session", nobody), 429);
+    assert_int_equal(send_only("/api/session", ann_wrong), 0); /* others are not disturbed */
+    drain();
+    bench.now += 5 * minute - 1;
+    expect_answer(&bench, "POST", "/api/session", nobody, 429, "Too many attempts; wait some minutes and try again.");
+    bench.now += 1;
+    expect_answer(&bench, "POST", "/api/session", nobody, 403, "nobody of that name");
+}
+
+static void addresses_are_slowed_down(void **state)
+{
+    (void)state;
+    char body[100];
+    for (int i = 0; i < BIL_TRIES_ADDRESS; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"Name %d\",\"passphrase\":\"12345678\"}", i);
+        assert_int_equal(send_only("/api/session", body), 0);
+    }
+    assert_int_equal(send_only("/api/session", ann), 429);
+    snprintf(asking_address, sizeof asking_address, "2001:db8::1");
+    assert_int_equal(send_only("/api/session", ann), 0);
+    drain();
+    for (int i = 0; i < BIL_NEW_PEOPLE; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"New %d\",\"passphrase\":\"12345678\"}", i);
+        assert_int_equal(send_only("/api/people", body), 0);
+    }
+    assert_int_equal(send_only("/api/people", ann), 429);
+    drain();
+    bench.now += 60 * minute;
+    expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
+    /* Those whose answers nobody waited for are registered all the same. */
+    expect_answer(&bench, "POST", "/api/session", "{\"name\":\"New 9\",\"passphrase\":\"12345678\"}", 200, "session");
+}
+
+static void no_more_wait_than_there_is_room_for(void **state)
+{
+    (void)state;
+    char body[100];
+    for (int i = 0; i < BIL_HASHES_WAITING; i++) {
+        snprintf(asking_address, sizeof asking_address, "192.0.2.%d", i);
+        snprintf(body, sizeof body, "{\"name\":\"Name %d\",\"passphrase\":\"12345678\"}", i);
+        assert_int_equal(send_only("/api/session", body), 0);
+    }
+    snprintf(asking_address, sizeof asking_address, "198.51.100.1");
+    assert_int_equal(send_only("/api/session", ann), 429);
+    drain();
+    assert_int_equal(send_only("/api/session", ann), 0);
+    /* The house closes while one waits: nobody hears of it, and nothing is left behind (the sanitizers look). */
+}
+
+/* A connection ends, and the next one comes to live at the same place of memory: it must not get the session of the first. */
+static void an_answer_goes_to_nobody_else(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        bench.now += 60 * minute;
+        assert_int_equal(send_only("/api/people", ann), 0);
+        bil_house_forget(bench.house, &asking_owner);
+        expect_answer(&bench, "POST", "/api/session", nobody, 403, "nobody of that name");
+    }
+}
+
+static void two_of_one_name_at_once(void **state)
+{
+    (void)state;
+    /* Whoever's hash is made first has the name; the other is told that it is taken. */
+    static const char other[] = "{\"name\":\"ann\",\"passphrase\":\"another one\"}";
+    assert_int_equal(send_only("/api/people", ann), 0);
+    bil_house_forget(bench.house, &asking_owner);
+    struct answer second = ask(&bench, "POST", "/api/people", other);
+    assert_true(second.status == 201 || second.status == 409);
+    expect_answer(&bench, "POST", "/api/session", ann, second.status == 409 ? 200 : 403, "");
+    expect_answer(&bench, "POST", "/api/session", other, second.status == 201 ? 200 : 403, "");
+    answer_end(&second);
+}
+
+static void a_server_that_stops_hashes_nothing_more(void **state)
+{
+    (void)state;
+    bil_house_close(bench.house, bench.now);
+    expect_answer(&bench, "POST", "/api/people", ann, 503, "\"code\":\"closing\"");
+    expect_answer(&bench, "POST", "/api/session", ann, 503, "\"code\":\"closing\"");
+}
+
+/* ------------------------------------------------------------------ what is kept */
+
+static bool file_holds(const char *name, const char *text)
+{
+    FILE *file = fopen(helper_path(name), "rb");
+    if (!file) {
+        return false;
+    }
+    static char bytes[1 << 20];
+    const size_t count = fread(bytes, 1, sizeof bytes, file);
+    const size_t length = strlen(text);
+    bool found = false;
+    for (size_t i = 0; i + length <= count && !found; i++) {
+        found = memcmp(bytes + i, text, length) == 0;
+    }
+    fclose(file);
+    return found;
+}
+
+static void secrets_are_nowhere_in_the_file(void **state)
+{
+    (void)state;
+    bench_open(&bench, helper_path("people"), false);
+    char *answer = ask_for(&bench, "POST", "/api/people", ann, 201, "session");
+    use_session(answer);
+    free(answer);
+    uint8_t token[BIL_TOKEN_BYTES];
+    char raw[BIL_TOKEN_BYTES + 1] = {0};
+    assert_true(bil_token_read(asking_bearer, token));
+    memcpy(raw, token, sizeof token);
+    static const char *const files[] = {"people", "people-wal"};
+    bool hash_found = false;
+    for (int i = 0; i < 2; i++) {
+        assert_false(file_holds(files[i], "correct horse"));
+        assert_false(file_holds(files[i], asking_bearer));
+        assert_false(file_holds(files[i], raw));
+        hash_found = hash_found || file_holds(files[i], "$argon2id$v=19$m=65536,t=2,p=1$");
+    }
+    assert_true(hash_found); /* we looked into the right files */
+    bench_close(&bench);
+}
+
+/* The disk is full at any moment of a registration: there is such a person afterwards, or there is not, and the answer is true. */
+static void registering_on_a_full_disk(void **state)
+{
+    (void)state;
+    int failed = 0;
+    for (int64_t at = 1, struck = 1; struck; at++) {
+        bench_open(&bench, ":memory:", false);
+        bench.may_fail = true;
+        asking_bearer[0] = 0;
+        const int64_t before = bil_store_calls(bench.store);
+        bil_store_fail_at(bench.store, at);
+        struct answer answer = ask(&bench, "POST", "/api/people", ann);
+        bil_store_fail_at(bench.store, 0);
+        struck = bil_store_calls(bench.store) - before >= at;
+        const bool fine = answer.status == 201 && answer.stored;
+        assert_true(fine != struck);
+        assert_true(fine || answer.status == 503 || !answer.stored);
+        answer_end(&answer);
+        expect_answer(&bench, "POST", "/api/session", ann, fine ? 200 : 403, "");
+        expect_answer(&bench, "POST", "/api/people", ann, fine ? 409 : 201, "");
+        bench_close(&bench);
+        failed += !fine;
+    }
+    assert_true(failed >= 6); /* looked up, begun, person, session, old sessions, committed */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(registering_and_logging_in, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(whoever_guesses_learns_nothing, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(what_makes_no_sense_is_told, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(names_are_not_guessed_at_for_long, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(addresses_are_slowed_down, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(no_more_wait_than_there_is_room_for, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(an_answer_goes_to_nobody_else, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(two_of_one_name_at_once, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(a_server_that_stops_hashes_nothing_more, open_memory, close_bench),
+        cmocka_unit_test(secrets_are_nowhere_in_the_file),
+        cmocka_unit_test(registering_on_a_full_disk),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}

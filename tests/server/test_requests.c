@@ -1,0 +1,402 @@
+/* Requests of HTTP under /api/: every route, and everything that is wrong with what is asked. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/asking.h"
+#include "server/token.h"
+#include "table/fair.h"
+#include "table/helpers.h"
+#include "table/json.h"
+#include "table/record.h"
+
+static struct bench bench;
+
+static int open_bench(void **state)
+{
+    (void)state;
+    asking_bearer[0] = 0;
+    bench_open(&bench, ":memory:", false);
+    return 0;
+}
+
+static int close_bench(void **state)
+{
+    (void)state;
+    bench_close(&bench);
+    return 0;
+}
+
+static void use_token(const char *json, const char *key)
+{
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", key ? member(json, key) : "");
+}
+
+static const char *path_of(const char *format, const char *id)
+{
+    static char paths[4][100];
+    static int turn;
+    char *path = paths[turn++ % 4];
+    snprintf(path, sizeof paths[0], "%s", format);
+    char *place = strchr(path, '*');
+    assert_non_null(place);
+    char rest[80];
+    snprintf(rest, sizeof rest, "%s", place + 1);
+    snprintf(place, sizeof paths[0] - (size_t)(place - path), "%s%s", id, rest);
+    return path;
+}
+
+static const char digits[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+static const char two_seats[] = "{\"game\":\"six-billion\",\"seats\":2,\"listed\":true,\"title\":\"Tuesday\"}";
+
+/* A listed table for two; its id. */
+static const char *new_table(void)
+{
+    static char id[64];
+    char *made = ask_for(&bench, "POST", "/api/tables", two_seats, 201, "\"commitment\":\"");
+    snprintf(id, sizeof id, "%s", member(made, "table"));
+    assert_null(strstr(made, "token"));
+    free(made);
+    return id;
+}
+
+/* ------------------------------------------------------------------ what can be played */
+
+static void games_are_told(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    char *answer = ask_for(&bench, "GET", "/api/games", NULL, 200, "\"protocol\":1");
+    const struct bil_value *root = bil_json_read(answer, strlen(answer), "the answer", &error);
+    assert_non_null(root);
+    int games = 0;
+    for (const struct bil_value *game = bil_value_get(root, "games")->child; game; game = game->next, games++) {
+        const struct bil_value *seats = bil_value_get(game, "seats");
+        assert_string_equal(bil_value_get(game, "game")->string, bil_games[games]->id);
+        assert_true(seats->child->integer == bil_games[games]->min_seats &&
+                    seats->child->next->integer == bil_games[games]->max_seats);
+        assert_int_equal(strlen(bil_value_get(game, "edition")->string), 16);
+        int options = 0;
+        for (const struct bil_option *option = bil_games[games]->options; option->key; option++) {
+            options++;
+        }
+        assert_int_equal(bil_value_get(game, "options")->count, options);
+        assert_true(bil_value_get(game, "orders")->count > 0);
+    }
+    assert_true(games == 2 && !bil_games[games]);
+    bool greedy = false;
+    for (const struct bil_value *bot = bil_value_get(root, "bots")->child; bot; bot = bot->next) {
+        greedy = greedy || strcmp(bil_value_get(bot, "name")->string, "greedy") == 0;
+        assert_non_null(bil_bot_find(bil_value_get(bot, "name")->string, &error));
+    }
+    assert_true(greedy);
+    bil_json_free(root);
+    free(answer);
+}
+
+/* ------------------------------------------------------------------ a table from its making to its rematch */
+
+static void a_table_is_made_joined_and_left(void **state)
+{
+    (void)state;
+    char body[300];
+    const char *id = new_table();
+    expect_answer(&bench, "GET", "/api/tables", NULL, 200, id);
+    expect_answer(&bench, "GET", "/api/tables?state=open", NULL, 200, "\"title\":\"Tuesday\"");
+    expect_answer(&bench, "GET", "/api/tables?state=over", NULL, 200, "{\"tables\":[]}");
+    expect_answer(&bench, "GET", path_of("/api/tables/*", id), NULL, 200, "\"state\":\"open\"");
+    expect_answer(&bench, "GET", path_of("/api/tables/*/record", id), NULL, 409, "The game is not over");
+    snprintf(body, sizeof body, "{\"name\":\"Ann\",\"seat\":2,\"contribution\":\"%s\"}", digits);
+    char *ann = ask_for(&bench, "POST", path_of("/api/tables/*/join", id), body, 200, "\"seat\":2");
+    assert_int_equal(strlen(member(ann, "token")), BIL_TOKEN_LETTERS);
+    assert_int_equal(strlen(member(ann, "commitment")), 64);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Bob\",\"seat\":2}", 409,
+                  "Seat 2 of this table is taken");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 403, "This token opens no seat of this table.");
+    use_token(ann, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 200, "{}");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "{}", 403, "opens no seat");
+    asking_bearer[0] = 0;
+    free(ann);
+    ann = ask_for(&bench, "POST", path_of("/api/tables/*/join", id), body, 200, "\"seat\":2");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Bob\"}", 200, "\"seat\":1");
+    expect_answer(&bench, "GET", path_of("/api/tables/*", id), NULL, 200, "\"state\":\"playing\"");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Cat\"}", 409,
+                  "All seats of this table are taken");
+    use_token(ann, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 409, "The game has begun");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "", 409, "The game is not over");
+    free(ann);
+}
+
+static void whoever_makes_a_table_may_sit_down_at_once(void **state)
+{
+    (void)state;
+    char *made = ask_for(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":3,\"name\":\"Ann\",\"seat\":3}", 201,
+                         "\"seat\":3");
+    assert_int_equal(strlen(member(made, "token")), BIL_TOKEN_LETTERS);
+    expect_answer(&bench, "GET", path_of("/api/tables/*", member(made, "table")), NULL, 200, "\"Ann\"");
+    expect_answer(&bench, "GET", "/api/tables", NULL, 200, "{\"tables\":[]}"); /* not listed */
+    free(made);
+    expect_answer(&bench, "POST", "/api/tables",
+                  "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[\"greedy\",null],\"name\":\"Ann\",\"seat\":1}", 409,
+                  "A bot sits where you want to sit");
+    expect_answer(&bench, "GET", "/api/tables?state=open&limit=100", NULL, 200, "{\"tables\":[]}");
+}
+
+/* A game of two bots is over at once: its record can be had, verifies, and its deal was fair. */
+static void a_record_can_be_had(void **state)
+{
+    (void)state;
+    char body[300];
+    snprintf(body, sizeof body,
+             "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"random\"],\"name\":\"Ann\",\"contribution\":\"%s\"}",
+             digits);
+    char *made = ask_for(&bench, "POST", "/api/tables", body, 201, "token");
+    char id[64];
+    snprintf(id, sizeof id, "%s", member(made, "table"));
+    struct bench_client *ann = bench_client(&bench, id, member(made, "token"), 0);
+    bench_connect(ann, -1);
+    bench_play(&bench, 100000);
+    struct answer record = ask(&bench, "GET", path_of("/api/tables/*/record", id), NULL);
+    assert_int_equal(record.status, 200);
+    assert_string_equal(record.type, "text/plain; charset=utf-8");
+    struct bil_record_end end;
+    struct bil_error error = {{0}};
+    bool there = false;
+    struct bil_match *match = bil_record_read(record.body, strlen(record.body), "r", NULL, &end, &error);
+    if (!match) {
+        helper_fail(error.text);
+    }
+    assert_true(bil_fair_verify(match, &there, &error) && there);
+    helper_contains(record.body, member(made, "commitment"));
+    helper_contains(record.body, digits);
+    bil_match_free(match);
+    answer_end(&record);
+    /* The next game, with the same person at the same seat. */
+    use_token(made, "token");
+    char *next = ask_for(&bench, "POST", path_of("/api/tables/*/rematch", id), "", 200, "\"seat\":1");
+    assert_string_not_equal(member(next, "table"), id);
+    assert_string_not_equal(member(next, "token"), asking_bearer);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "{\"contribution\":7}", 400, "contribution");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "{}", 200, member(next, "table"));
+    free(next);
+    free(made);
+}
+
+/* ------------------------------------------------------------------ people's tables */
+
+static void seats_belong_to_people(void **state)
+{
+    (void)state;
+    const char *id = new_table();
+    char *ann = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Ann\",\"passphrase\":\"correct horse\"}", 201, "session");
+    use_token(ann, "session");
+    char *seat = ask_for(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Annie\"}", 200, "\"seat\":1");
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, id);
+    expect_answer(&bench, "GET", "/api/my?state=open", NULL, 200, "\"seat\":1");
+    expect_answer(&bench, "GET", "/api/my?state=over", NULL, 200, "\"tables\":[]");
+    char *again = ask_for(&bench, "POST", path_of("/api/my/*/seat", id), "", 200, "\"token\"");
+    assert_string_equal(member(again, "table"), id);
+    assert_string_not_equal(member(again, "token"), member(seat, "token"));
+    /* The new token opens the seat, the old one nothing any more. */
+    use_token(seat, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 403, "opens no seat");
+    use_token(again, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 200, "{}");
+    use_token(ann, "session");
+    expect_answer(&bench, "POST", path_of("/api/my/*/seat", id), "", 403, "You have no seat at this table.");
+    /* A session that is none takes no seat, rather than one that belongs to nobody. */
+    snprintf(asking_bearer, sizeof asking_bearer, "AAAAAAAAAAAAAAAAAAAAAA");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Bob\"}", 403, "log in again");
+    expect_answer(&bench, "POST", "/api/tables", two_seats, 403, "log in again");
+    expect_answer(&bench, "POST", path_of("/api/my/*/seat", id), "", 403, "log in again");
+    free(ann);
+    free(seat);
+    free(again);
+}
+
+/* ------------------------------------------------------------------ what is wrong */
+
+static void wrong_requests_are_told_what_is_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method, *path, *body;
+        int status;
+        const char *code, *part;
+    } wrong[] = {
+        {"GET", "/api/", NULL, 404, "no-path", "There is no such path"},
+        {"GET", "/api/game", NULL, 404, "no-path", ""},
+        {"GET", "/api/games/", NULL, 404, "no-path", ""},
+        {"GET", "/api/tables/", NULL, 404, "no-path", ""},
+        {"GET", "/api/tables//record", NULL, 404, "no-path", ""},
+        {"GET", "/api/tables/*/secret", NULL, 404, "no-path", ""},
+        {"GET", "/api/tables/*/record/", NULL, 404, "no-path", ""},
+        {"GET", "/api/tables/../games", NULL, 404, "no-path", ""},
+        {"PUT", "/api/tables/*", "{}", 405, "method", "not for this method"},
+        {"DELETE", "/api/tables", NULL, 405, "method", ""},
+        {"GET", "/api/tables/*/join", NULL, 405, "method", ""},
+        {"POST", "/api/games", "{}", 405, "method", ""},
+        {"get", "/api/games", NULL, 405, "method", ""},
+        {"GET", "/api/tables/short", NULL, 404, "no-table", "its name has 16 letters"},
+        {"GET", "/api/tables/AAAAAAAAAAAAAAAA", NULL, 404, "no-table", ""},
+        {"GET", "/api/tables/aaaaaaaaaaaaaaaaa", NULL, 404, "no-table", ""},
+        {"GET", "/api/tables/aaaaaaaaaaaaaaaa", NULL, 404, "no-table", ""},
+        {"GET", "/api/tables/aaaaaaaaaaaaaaaa/record", NULL, 404, "no-table", ""},
+        {"GET", "/api/tables/'%20OR%201=1%20--", NULL, 404, "no-table", ""},
+        {"POST", "/api/tables/aaaaaaaaaaaaaaaa/join", "{\"name\":\"Ann\"}", 404, "no-table", ""},
+        {"POST", "/api/tables/aaaaaaaaaaaaaaaa/leave", "", 404, "no-table", ""},
+        {"POST", "/api/tables/aaaaaaaaaaaaaaaa/rematch", "", 404, "no-table", ""},
+        {"GET", "/api/tables?state=closed", NULL, 400, "malformed", "\\\"state\\\" must be open, playing or over."},
+        {"GET", "/api/tables?state=openopenopenopenopen", NULL, 400, "malformed", "\\\"state\\\" must be"},
+        {"GET", "/api/tables?limit=0", NULL, 400, "malformed", "\\\"limit\\\" must be a number from 1 to 100."},
+        {"GET", "/api/tables?limit=101", NULL, 400, "malformed", "\\\"limit\\\""},
+        {"GET", "/api/tables?limit=-1", NULL, 400, "malformed", "\\\"limit\\\""},
+        {"GET", "/api/tables?limit=9x", NULL, 400, "malformed", "\\\"limit\\\""},
+        {"GET", "/api/tables?limit=99999999999999999999", NULL, 400, "malformed", "\\\"limit\\\""},
+        {"POST", "/api/tables", "", 400, "malformed", "This request needs a body"},
+        {"POST", "/api/tables", "[]", 400, "malformed", "one JSON object"},
+        {"POST", "/api/tables", "{\"game\":", 400, "malformed", "the body, line 1"},
+        {"POST", "/api/tables", "{}", 400, "malformed", "game"},
+        {"POST", "/api/tables", "{\"game\":\"chess\"}", 400, "malformed", "chess"},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":9}", 400, "malformed", "seats"},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"bots\":[\"exec:/bin/sh\",null,null]}", 400, "malformed", ""},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"seat\":0}", 400, "malformed", "seat"},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"seat\":6}", 400, "malformed", "seat"},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"name\":7}", 400, "malformed", "name"},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"name\":\"\"}", 400, "malformed", "name"},
+        {"POST", "/api/tables", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"contribution\":\"00\"}", 400, "malformed",
+         "\\\"contribution\\\" must be 64 hexadecimal digits"},
+        {"POST", "/api/tables/*/join", "{}", 400, "malformed", "\\\"name\\\" is missing"},
+        {"POST", "/api/tables/*/join", "{\"name\":\"Ann\",\"seat\":3}", 400, "malformed",
+         "\\\"seat\\\" must be from 1 to 2, not 3"},
+        {"POST", "/api/tables/*/join", "{\"name\":\"Ann\",\"seat\":\"1\"}", 400, "malformed", "seat"},
+        {"POST", "/api/tables/*/join", "{\"name\":\"An\\u0007n\"}", 400, "malformed", "control characters"},
+        {"POST", "/api/tables/*/join",
+         "{\"name\":\"Ann\",\"contribution\":\"zz0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"}", 400,
+         "malformed", "contribution"},
+        {"POST", "/api/tables/*/join", "{\"name\":1.5}", 400, "malformed", "the body, line 1"},
+        {"POST", "/api/tables/*/leave", "no", 400, "malformed", "the body"},
+        {"GET", "/api/my", NULL, 403, "token", "log in again"},
+        {"POST", "/api/my/*/seat", "", 403, "token", "log in again"},
+    };
+    const char *id = new_table();
+    char *before = ask_for(&bench, "GET", "/api/tables", NULL, 200, id);
+    const int64_t calls = bil_store_calls(bench.store);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        const char *path = strchr(wrong[i].path, '*') ? path_of(wrong[i].path, id) : wrong[i].path;
+        char *answer = ask_for(&bench, wrong[i].method, path, wrong[i].body, wrong[i].status, wrong[i].part);
+        char code[64];
+        snprintf(code, sizeof code, "{\"error\":{\"code\":\"%s\",\"text\":\"", wrong[i].code);
+        assert_memory_equal(answer, code, strlen(code));
+        free(answer);
+    }
+    assert_true(bil_store_calls(bench.store) - calls < 200);
+    char *after = ask_for(&bench, "GET", "/api/tables", NULL, 200, id);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+static char *body_of(size_t length)
+{
+    char *body = malloc(length + 1);
+    memset(body, ' ', length);
+    memcpy(body, "{\"name\":\"Ann\"}", 14);
+    body[length] = 0;
+    return body;
+}
+
+static void large_bodies_are_refused(void **state)
+{
+    (void)state;
+    const char *id = new_table();
+    char *body = body_of(BIL_SETUP_BYTES + 1);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), body, 413, "\"code\":\"too-large\"");
+    expect_answer(&bench, "POST", "/api/people", body, 413, "too-large");
+    free(body);
+    body = body_of(BIL_SETUP_BYTES);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), body, 200, "token");
+    free(body);
+    body = body_of(BIL_SETUP_MORE_BYTES + 1);
+    expect_answer(&bench, "POST", "/api/tables", body, 413, "too-large");
+    free(body);
+}
+
+/* What a query may hold besides. */
+static void queries_are_read_with_patience(void **state)
+{
+    (void)state;
+    const char *id = new_table();
+    static const char *const fine[] = {"/api/tables?",
+                                       "/api/tables?&&",
+                                       "/api/tables?state=",
+                                       "/api/tables?limit=1&state=open",
+                                       "/api/tables?states=x&other",
+                                       "/api/tables?limit=&state=open&x=%20"};
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        expect_answer(&bench, "GET", fine[i], NULL, 200, id);
+    }
+}
+
+/* ------------------------------------------------------------------ a disk that fails */
+
+/* At every statement of making a table and of joining it: what was answered is what is. */
+static void requests_on_a_full_disk(void **state)
+{
+    (void)state;
+    int failed = 0;
+    for (int64_t at = 1, struck = 1; struck; at++) {
+        bench_close(&bench);
+        open_bench(NULL);
+        bench.may_fail = true;
+        const int64_t before = bil_store_calls(bench.store);
+        bil_store_fail_at(bench.store, at);
+        struct answer made = ask(&bench, "POST", "/api/tables", two_seats);
+        const bool is_made = made.status == 201 && made.stored;
+        struct answer joined = {0};
+        if (is_made) {
+            joined = ask(&bench, "POST", path_of("/api/tables/*/join", member(made.body, "table")), "{\"name\":\"Ann\"}");
+        }
+        struck = bil_store_calls(bench.store) - before >= at;
+        bil_store_fail_at(bench.store, 0);
+        const bool is_joined = joined.status == 200 && joined.stored;
+        assert_true(struck != (is_made && is_joined));
+        assert_true(is_made || made.status == 503 || !made.stored);
+        assert_true(!is_made || is_joined || joined.status == 503 || !joined.stored);
+        failed += !is_made || !is_joined;
+        char *list = ask_for(&bench, "GET", "/api/tables", NULL, 200, is_made ? member(made.body, "table") : "{\"tables\":[]}");
+        assert_true((strstr(list, "\"Ann\"") != NULL) == is_joined);
+        free(list);
+        if (is_joined) {
+            use_token(joined.body, "token");
+            expect_answer(&bench, "POST", path_of("/api/tables/*/leave", member(made.body, "table")), "", 200, "{}");
+        }
+        asking_bearer[0] = 0;
+        expect_answer(&bench, "POST", "/api/tables", two_seats, 201, "table"); /* and life goes on */
+        answer_end(&made);
+        answer_end(&joined);
+    }
+    assert_true(failed > 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(games_are_told, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_table_is_made_joined_and_left, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(whoever_makes_a_table_may_sit_down_at_once, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_record_can_be_had, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(seats_belong_to_people, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(wrong_requests_are_told_what_is_wrong, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(large_bodies_are_refused, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(queries_are_read_with_patience, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(requests_on_a_full_disk, open_bench, close_bench),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -13,7 +13,6 @@ struct player {
     struct bil_remote_line line;
     const struct bil_bot *bot;
     int heard, errors;
-    int64_t thought; /* the decision that was answered last */
     int code;
     bool ended;
 };
@@ -37,18 +36,19 @@ static void tell(struct player *player)
     }
 }
 
-static void think(struct player *player)
+/* Answers what is asked, if something is. */
+static bool think(struct player *player)
 {
     const struct bil_remote_table *table = &player->remote->table;
     const struct bil_match *mirror = table->mirror;
-    if (!table->your_turn || !player->line.up || player->line.waiting || player->thought == table->decision) {
-        return;
+    if (!table->your_turn || !player->line.up || player->line.waiting || player->line.answered == table->decision) {
+        return false;
     }
     struct bil_text text = {0};
     bil_match_move_text(mirror, mirror->move_count == 1 ? mirror->move[0] : bil_match_ask_bot(mirror, player->bot), &text);
-    player->thought = table->decision;
     bil_remote_answer(&player->line, bil_text_string(&text));
     bil_text_free(&text);
+    return true;
 }
 
 static void take(struct player *player, enum bil_remote_event event, const struct bil_remote_said *said)
@@ -63,12 +63,9 @@ static void take(struct player *player, enum bil_remote_event event, const struc
         end_with(player, BIL_REMOTE_REFUSED, said->text);
     } else if (said->kind == BIL_REMOTE_ERROR) {
         bil_screen_say(remote->screen, 0, BIL_AMBER, "%s", said->text);
-        player->thought = 0; /* once more, if it is still asked */
         if (++player->errors > PATIENCE) {
             end_with(player, BIL_REMOTE_REFUSED, "The server refuses too much of what this bot does.");
         }
-    } else if (event == BIL_EVENT_BACK || said->kind == BIL_REMOTE_TABLE) {
-        player->thought = 0; /* a server that could not store the answer asks again */
     }
 }
 
@@ -107,8 +104,10 @@ int bil_remote_run_bot(struct bil_remote *remote, const struct bil_bot *bot)
             take(&player, event, &said);
             continue;
         }
-        think(&player);
         look(&player);
+        if (!player.ended && think(&player)) {
+            continue;
+        }
         if (player.ended || !bil_screen_flush(remote->screen)) {
             break;
         }

@@ -1,0 +1,500 @@
+/* Playing at a server's table from the terminal, with a real house behind the line but no sockets: whole games of both kinds, lost
+ * connections at every place, what a person can say there, bots in a person's place, and servers that talk nonsense. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "server/house_bench.h"
+#include "table/helpers.h"
+#include "table/json.h"
+#include "table/record.h"
+#include "table/span.h"
+#include "terminal/remote.h"
+
+enum { PATIENCE = 120, LINES = 3000, MUTATIONS = 20000 };
+
+static const char one[] = "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"]}";
+static const char six[] = "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,\"greedy\",null]}";
+
+/* ------------------------------------------------------------------ a line into a house */
+
+struct way {
+    struct bench bench;
+    struct bench_client *seat; /* whose place we take */
+    struct bil_client *client; /* NULL: not connected */
+    int every;                 /* the connection is lost after so many messages; 0: never */
+    int heard;                 /* messages since it was made */
+    bool swallow;              /* ... and the next thing that is said is lost with it */
+    int lost, hellos, moves;   /* how often */
+    int shown, undone;
+    struct bil_text all; /* every message that came, a line each */
+    int silent[2];       /* a pipe in which nothing comes */
+};
+
+static void hang_up(struct way *way)
+{
+    bil_house_gone(way->bench.house, way->client, way->bench.now);
+    way->client = NULL;
+    way->lost++;
+}
+
+static bool way_send(void *context, const char *text)
+{
+    struct way *way = context;
+    way->hellos += strstr(text, "\"type\":\"hello\"") != NULL;
+    way->moves += strstr(text, "\"type\":\"move\"") != NULL;
+    if (!way->client) {
+        return false;
+    }
+    if (way->swallow && strstr(text, "\"type\":\"move\"")) {
+        way->swallow = false;
+        way->heard = way->every; /* gone before it arrived */
+        return true;
+    }
+    if (!bil_house_receive(way->bench.house, way->client, text, strlen(text), way->bench.now)) {
+        bench_round(&way->bench);
+    }
+    return true;
+}
+
+static enum bil_line_news way_next(void *context, const char **text)
+{
+    struct way *way = context;
+    size_t length = 0;
+    *text = "";
+    if (!way->client) {
+        way->client = bil_house_connect(way->bench.house, way, way->bench.now);
+        way->heard = 0;
+        return BIL_LINE_UP;
+    }
+    if (way->every && way->heard >= way->every) {
+        /* Every other time what was said last has not arrived; else it has, and the answer is lost. */
+        way->swallow = way->lost % 2 == 0;
+        hang_up(way);
+        *text = "the test has cut it";
+        return BIL_LINE_DOWN;
+    }
+    for (int quiet = 0; quiet < 2;) {
+        bench_round(&way->bench);
+        *text = bil_outbox_next(way->client, &length);
+        if (*text) {
+            way->heard++;
+            bil_text_add_bytes(&way->all, *text, length);
+            bil_text_char(&way->all, '\n');
+            return BIL_LINE_TEXT;
+        }
+        if (bench_play_round(&way->bench) == 0) {
+            bil_house_wait(way->bench.house);
+            quiet++;
+        }
+    }
+    return BIL_LINE_NOTHING;
+}
+
+static int way_fd(void *context)
+{
+    return ((struct way *)context)->silent[0];
+}
+
+static bool way_record(void *context, struct bil_text *out, struct bil_error *error)
+{
+    struct way *way = context;
+    return bil_table_record(way->bench.house, way->seat->table, way->bench.now, out, error) == BIL_FAULT_NONE;
+}
+
+static void way_shown(void *context, int64_t number, const char *view, size_t length)
+{
+    struct way *way = context;
+    assert_true(number > 0);
+    way->shown += view != NULL;
+    way->undone += view == NULL;
+    assert_true(!view || (view[0] == '{' && view[length - 1] == '}'));
+}
+
+static void open_way(struct way *way, const char *setup)
+{
+    memset(way, 0, sizeof *way);
+    bench_open(&way->bench, ":memory:", false);
+    way->seat = bench_table(&way->bench, setup);
+    bench_drop(way->seat);
+    assert_int_equal(pipe(way->silent), 0);
+}
+
+static void close_way(struct way *way)
+{
+    if (way->client) {
+        hang_up(way);
+    }
+    bench_close(&way->bench);
+    bil_text_free(&way->all);
+    close(way->silent[0]);
+    close(way->silent[1]);
+}
+
+/* ------------------------------------------------------------------ a person */
+
+/* Plays with these lines typed; returns what the screen showed. The caller frees it. */
+static char *play(struct way *way, const char *typed, const char *bot, int *code)
+{
+    FILE *in = tmpfile();
+    FILE *out = tmpfile();
+    struct bil_screen screen;
+    struct bil_keyboard keyboard;
+    struct bil_error error = {{0}};
+    assert_true(in && out);
+    assert_int_equal(fwrite(typed, 1, strlen(typed), in), strlen(typed));
+    rewind(in);
+    bil_keyboard_open(&keyboard, fileno(in));
+    bil_screen_open(&screen, fileno(out), true);
+    struct bil_remote remote = {.token = way->seat->token, .screen = &screen, .keyboard = &keyboard};
+    remote.line = (struct bil_line){.context = way,
+                                    .host = "here",
+                                    .again = "billions join X",
+                                    .send = way_send,
+                                    .next = way_next,
+                                    .fd = way_fd,
+                                    .record = way_record,
+                                    .shown = way_shown};
+    snprintf(remote.table.id, sizeof remote.table.id, "%s", way->seat->table);
+    if (bot) {
+        const struct bil_bot *found = bil_bot_find(bot, &error);
+        assert_non_null(found);
+        *code = bil_remote_run_bot(&remote, found);
+    } else {
+        *code = bil_remote_run(&remote);
+    }
+    bil_screen_close(&screen);
+    fseek(out, 0, SEEK_END);
+    const long length = ftell(out);
+    char *text = calloc(1, (size_t)length + 1);
+    assert_non_null(text);
+    rewind(out);
+    assert_int_equal(fread(text, 1, (size_t)length, out), (size_t)length);
+    fclose(in);
+    fclose(out);
+    return text;
+}
+
+/* The same line many times, behind some others. */
+static char *lines(const char *before, const char *line)
+{
+    struct bil_text text = {0};
+    bil_text_add(&text, before);
+    bil_text_repeat(&text, line, LINES);
+    return text.data;
+}
+
+/* The screen says who won as the record of the game has it. */
+static void assert_told_the_end(struct way *way, const char *screen)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    struct bil_record_end end;
+    struct bil_score score;
+    uint8_t place[BIL_MAX_SEATS];
+    assert_int_equal(bil_table_record(way->bench.house, way->seat->table, way->bench.now, &text, &error), BIL_FAULT_NONE);
+    struct bil_match *match = bil_record_read(bil_text_string(&text), text.length, "the record", NULL, &end, &error);
+    if (!match) {
+        helper_fail(error.text);
+    }
+    assert_int_equal(match->actor, BIL_OVER);
+    match->game->rank(match->rules, bil_match_state(match, -1), place);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        if (place[seat] == 1) {
+            match->game->score(match->rules, bil_match_state(match, -1), seat, &score);
+            bil_text_clear(&text);
+            bil_text_format(&text, "%d points", score.total);
+            helper_contains(screen, bil_text_string(&text));
+        }
+    }
+    bil_match_free(match);
+    bil_text_free(&text);
+}
+
+static void whole_game(const char *setup, int every)
+{
+    static struct way way;
+    int code = -1;
+    open_way(&way, setup);
+    way.every = every;
+    char *typed = lines("help\nwho\nscore\nsay Good evening\norders\n", "1\n");
+    char *screen = play(&way, typed, NULL, &code);
+    assert_int_equal(code, BIL_PLAY_FINE);
+    helper_contains(screen, "You sit at Seat 1 of table");
+    helper_contains(screen, "say TEXT");
+    helper_contains(screen, "Good evening");
+    helper_contains(screen, "The game is over.");
+    assert_told_the_end(&way, screen);
+    bench_verify(&way.bench, way.seat->table);
+    assert_true(way.shown > 20);
+    if (every) {
+        assert_true(way.lost > 5);
+        assert_int_equal(way.hellos, way.lost + 1);
+        helper_contains(screen, "The connection is there again.");
+        helper_contains(screen, "the test has cut it");
+    } else {
+        assert_null(strstr(screen, "connection"));
+        assert_int_equal(way.hellos, 1);
+    }
+    free(typed);
+    free(screen);
+    close_way(&way);
+}
+
+static void a_person_plays_one_billion_users(void **state)
+{
+    (void)state;
+    whole_game(one, 0);
+}
+
+static void a_person_plays_six_billion(void **state)
+{
+    (void)state;
+    whole_game(six, 0);
+}
+
+static void a_connection_that_is_lost_everywhere(void **state)
+{
+    (void)state;
+    for (int every = 3; every < 9; every++) {
+        whole_game(every % 2 ? one : six, every);
+    }
+}
+
+/* ------------------------------------------------------------------ what can be said */
+
+static void commands_work(void **state)
+{
+    static struct way way;
+    int code = -1;
+    (void)state;
+    open_way(&way, one);
+    char *screen = play(&way,
+                        "why 1\nhint\nhint greedy\nmoves\ntable\nrules OBU-81\norder never counter\norders\nask me\n"
+                        "order nonsense\n999\nxyzzy\nlog\nundo\nagree\nsave nowhere.record\nrematch\n1\n1\nrecord\nquit\n",
+                        NULL, &code);
+    static const char *const told[] = {"You can: it is move 1",
+                                       "Hint: [",
+                                       "Hint of greedy: [",
+                                       "Standing order: never counter",
+                                       "You have no standing orders",
+                                       "There is no move 999",
+                                       "xyzzy",
+                                       "Seat 2",
+                                       "when the game is over",
+                                       "A rematch is for those who played",
+                                       "1 launch",
+                                       "The seat stays yours",
+                                       "billions join X"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        helper_contains(screen, told[i]);
+    }
+    assert_int_equal(code, BIL_PLAY_FINE);
+    free(screen);
+    close_way(&way);
+}
+
+static void a_script_that_ends_early(void **state)
+{
+    static struct way way;
+    int code = -1;
+    (void)state;
+    open_way(&way, six);
+    char *screen = play(&way, "1\n1\n", NULL, &code);
+    assert_int_equal(code, BIL_PLAY_INPUT_ENDED);
+    helper_contains(screen, "The input ended before the game did.");
+    free(screen);
+    close_way(&way);
+}
+
+static void a_wrong_token_is_told(void **state)
+{
+    static struct way way;
+    int code = -1;
+    (void)state;
+    open_way(&way, one);
+    way.seat->token[0] = way.seat->token[0] == 'A' ? 'B' : 'A';
+    char *screen = play(&way, "1\n", NULL, &code);
+    assert_int_equal(code, BIL_REMOTE_REFUSED);
+    free(screen);
+    close_way(&way);
+}
+
+static void bots_take_a_seat(void **state)
+{
+    static const char *const setups[] = {one, six};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        static struct way way;
+        int code = -1;
+        open_way(&way, setups[i]);
+        way.every = 7;
+        char *screen = play(&way, "", i ? "random" : "greedy", &code);
+        assert_int_equal(code, BIL_PLAY_FINE);
+        assert_told_the_end(&way, screen);
+        assert_true(way.moves > 10);
+        bench_verify(&way.bench, way.seat->table);
+        free(screen);
+        close_way(&way);
+    }
+}
+
+/* ------------------------------------------------------------------ an edition of one's own */
+
+static void another_edition_is_mirrored(void **state)
+{
+    const struct bil_game *game = bil_game_find("one-billion-users");
+    const struct bil_config config = {.seats = 2};
+    unsigned char rules[BIL_MAX_RULES] __attribute__((aligned(16))) = {0};
+    struct bil_error error = {{0}};
+    struct bil_text edition = {0};
+    struct bil_text setup = {0};
+    static struct way way;
+    int code = -1;
+    (void)state;
+    if (!game->rules_init(&config, rules, &error)) {
+        helper_fail(error.text);
+    }
+    game->edition_json(rules, &edition);
+    char *changed = helper_replace(bil_text_string(&edition), "\"users\":50,", "\"users\":100,");
+    bil_text_format(&setup, "{\"game\":\"%s\",\"seats\":2,\"bots\":[null,\"greedy\"],\"edition\":%s}", game->id, changed);
+    open_way(&way, bil_text_string(&setup));
+    way.every = 20;
+    char *typed = lines("", "1\n");
+    char *screen = play(&way, typed, NULL, &code);
+    assert_int_equal(code, BIL_PLAY_FINE);
+    helper_contains(screen, "The game is over.");
+    free(changed);
+    free(typed);
+    free(screen);
+    bil_text_free(&edition);
+    bil_text_free(&setup);
+    close_way(&way);
+}
+
+/* ------------------------------------------------------------------ nonsense */
+
+static void nonsense_does_no_harm(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"type\":7}",
+        "{\"type\":\"table\"}",
+        "{\"type\":\"table\",\"setup\":{\"game\":\"chess\"},\"seats\":[{},{}]}",
+        "{\"type\":\"table\",\"setup\":{\"game\":\"one-billion-users\"},\"seats\":[{},{},{},{},{},{},{},{},{},{},{}],\"you\":99}",
+        "{\"type\":\"now\",\"asked\":{\"seats\":[0,-1,9223372036854775807],\"you\":{\"moves\":[1,{}]}},\"view\":[]}",
+        "{\"type\":\"now\",\"asked\":{\"you\":{}},\"view\":{\"format\":1,\"game\":\"one-billion-users\",\"seats\":2}}",
+        "{\"type\":\"entry\",\"number\":-5,\"kind\":\"chat\"}",
+        "{\"type\":\"entry\",\"number\":1,\"kind\":\"seated\",\"seat\":12}",
+        "{\"type\":\"orders\",\"orders\":[\"\",null,\"nonsense\",\"pass\",\"pass\",\"pass\",\"pass\",\"pass\",\"pass\",\"pass\"]}",
+        "{\"type\":\"presence\",\"seat\":-3}",
+        "{\"type\":\"clocks\"}",
+        "{\"type\":\"rest\",\"seats\":[{}]}",
+    };
+    struct bil_remote_table table = {.seats = 0};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct bil_remote_said said;
+        struct bil_error error = {{0}};
+        if (!bil_remote_take(&table, texts[i], 0, &said, &error)) {
+            assert_true(strlen(error.text) > 10);
+        }
+        assert_true(table.seats <= BIL_MAX_SEATS && table.you < BIL_MAX_SEATS && table.order_count <= BIL_ORDERS);
+    }
+    bil_remote_table_free(&table);
+}
+
+/* What a real server said, with bytes changed at random: a sentence or sense, and never harm. */
+static void damaged_messages_do_no_harm(void **state)
+{
+    static struct way way;
+    struct bil_random random;
+    struct bil_remote_table table = {.seats = 0};
+    uint8_t seed[BIL_SEED_BYTES] = {5};
+    int code = -1;
+    int wrong = 0;
+    (void)state;
+    open_way(&way, six);
+    char *screen = play(&way, "1\n1\n1\n1\n1\n1\n", NULL, &code);
+    bil_random_stream(&random, seed, 1, 1);
+    const char *line = bil_text_string(&way.all);
+    for (int i = 0; i < MUTATIONS; i++) {
+        line = *line ? line : bil_text_string(&way.all);
+        const size_t length = strcspn(line, "\n");
+        char *copy = strndup(line, length);
+        assert_non_null(copy);
+        for (uint32_t k = bil_random_below(&random, 3); k > 0; k--) {
+            static const char bytes[] = "{}[]\",:0123456789-ntf? ax\\\xC3";
+            copy[bil_random_below(&random, (uint32_t)length)] = bytes[bil_random_below(&random, sizeof bytes - 1)];
+        }
+        struct bil_remote_said said;
+        struct bil_error error = {{0}};
+        wrong += !bil_remote_take(&table, copy, 0, &said, &error);
+        assert_true(table.seats <= BIL_MAX_SEATS && (!table.your_turn || table.mirror->move_count > 0));
+        free(copy);
+        line += length + (line[length] == '\n');
+    }
+    assert_true(wrong > MUTATIONS / 100 && wrong < MUTATIONS);
+    bil_remote_table_free(&table);
+    free(screen);
+    close_way(&way);
+}
+
+static void spans_are_found(void **state)
+{
+    static const char json[] = "{ \"a\" : 1, \"text\":\"}\\\"]\", \"list\":[ 1,\"x,]\" , {\"a\":[2]} ],\"last\":{\"view\":null}}";
+    struct bil_span span;
+    struct bil_span inner;
+    const char *at = NULL;
+    int items = 0;
+    (void)state;
+    assert_true(bil_span_member(json, "text", &span));
+    assert_memory_equal(span.begin, "\"}\\\"]\"", span.length);
+    assert_true(bil_span_member(json, "list", &span));
+    while (bil_span_item(span.begin, &at, &inner)) {
+        items++;
+    }
+    assert_int_equal(items, 3);
+    assert_true(bil_span_member(json, "last", &span) && bil_span_member(span.begin, "view", &inner));
+    assert_int_equal(inner.length, 4);
+    assert_false(bil_span_member(json, "view", &span));
+    assert_false(bil_span_member("[1]", "a", &span));
+    assert_false(bil_span_member(NULL, "a", &span));
+    assert_false(bil_span_member("{\"a", "a", &span) && span.length > 0);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    alarm(PATIENCE);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_person_plays_one_billion_users, begin),
+        cmocka_unit_test_setup(a_person_plays_six_billion, begin),
+        cmocka_unit_test_setup(a_connection_that_is_lost_everywhere, begin),
+        cmocka_unit_test_setup(commands_work, begin),
+        cmocka_unit_test_setup(a_script_that_ends_early, begin),
+        cmocka_unit_test_setup(a_wrong_token_is_told, begin),
+        cmocka_unit_test_setup(bots_take_a_seat, begin),
+        cmocka_unit_test_setup(another_edition_is_mirrored, begin),
+        cmocka_unit_test_setup(nonsense_does_no_harm, begin),
+        cmocka_unit_test_setup(damaged_messages_do_no_harm, begin),
+        cmocka_unit_test_setup(spans_are_found, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -192,6 +192,9 @@ struct bench_client *bench_client(struct bench *bench, const char *table, const 
     assert_true(bench->count < BENCH_CLIENTS);
     struct bench_client *client = &bench->client[bench->count++];
     uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)bench->count, (uint8_t)(bench->count >> 8), 77};
+    bil_text_free(&client->all);
+    bil_text_free(&client->kept);
+    memset(client, 0, sizeof *client);
     client->bench = bench;
     client->seat = seat;
     client->views = true;
@@ -275,6 +278,7 @@ struct bench_client *bench_table(struct bench *bench, const char *json)
     commit(bench);
     char id[BIL_TABLE_ID + 1];
     memcpy(id, seated.table, sizeof id);
+    memcpy(bench->made, id, sizeof id);
     for (int seat = 0; seat < setup.seats; seat++) {
         uint8_t contribution[BIL_HASH_BYTES] = {(uint8_t)(seat + 1), 5};
         const struct bil_newcomer who = {names[seat], "", seat, contribution};
@@ -328,6 +332,34 @@ void bench_play(struct bench *bench, int rounds)
             helper_fail("The games do not go on: nobody is asked who has not answered.");
         }
     }
+}
+
+void bench_move(struct bench_client *client, const char *part)
+{
+    for (int i = 0; i < client->move_count; i++) {
+        if (strstr(client->move[i], part)) {
+            client->code[0] = 0;
+            bench_say(client, "{\"type\":\"move\",\"id\":1,\"decision\":%lld,\"move\":\"%s\"}", (long long)client->decision,
+                      client->move[i]);
+            assert_string_equal(client->code, "");
+            return;
+        }
+    }
+    fprintf(stderr, "no \"%s\" among the %d moves of seat %d\n", part, client->move_count, client->seat + 1);
+    helper_fail("A move that a test wants to play is not to be had.");
+}
+
+struct bench_client *bench_example(struct bench *bench, const char *file, const char *game, const char *rest)
+{
+    char path[512];
+    struct bil_text setup = {0};
+    snprintf(path, sizeof path, "%s/../docs/examples/%s", TEST_DATA, file);
+    char *position = helper_read(path);
+    bil_text_format(&setup, "{\"game\":\"%s\",\"position\":%s%s%s}", game, position, *rest ? "," : "", rest);
+    struct bench_client *first = bench_table(bench, bil_text_string(&setup));
+    bil_text_free(&setup);
+    free(position);
+    return first;
 }
 
 /* ------------------------------------------------------------------ records */

@@ -41,7 +41,8 @@ struct bench {
     char path[256]; /* of the database; ":memory:" */
     struct bench_client client[BENCH_CLIENTS];
     int count;
-    bool may_fail; /* a commit that fails is part of the test */
+    char made[BIL_TABLE_ID + 1]; /* the table that was made last */
+    bool may_fail;               /* a commit that fails is part of the test */
     int failures;
 };
 
@@ -76,7 +77,12 @@ void bench_play(struct bench *bench, int rounds);
 /* The match of a table as its record says it; the record verifies, and its fair headers do. */
 void bench_verify(struct bench *bench, const char *table);
 
-/* The number of the n-th client's table's seats ... as text: a part of what it heard. */
+/* Plays the one move of the client's list that contains `part`, as the answer to what is asked; fails the test if there is none. */
+void bench_move(struct bench_client *client, const char *part);
+/* A table that begins at a position of docs/examples; `rest` are further members of the setup: "\"pace\":{...}" or "". */
+struct bench_client *bench_example(struct bench *bench, const char *file, const char *game, const char *rest);
+
+/* Whether a client has heard a text since bench_forget. */
 bool bench_heard(const struct bench_client *client, const char *part);
 
 #endif

@@ -46,24 +46,36 @@ void bil_random_refill(struct bil_random *random);
 /* The next 32 bits. */
 static inline uint32_t bil_random_word(struct bil_random *random)
 {
-    if (random->used == BIL_RANDOM_BUFFER) {
+    if (__builtin_expect(random->used == BIL_RANDOM_BUFFER, 0)) {
         bil_random_refill(random);
     }
     return random->word[random->used++];
 }
 
+/* The rest of bil_random_below for one draw in 2^32 / bound, which may have to be repeated. Only that function calls it. */
+uint32_t bil_random_below_again(struct bil_random *random, uint32_t bound, uint64_t product);
+
 /* A number from 0 to bound-1, every one equally likely (Lemire, "Fast Random Integer Generation in an Interval", 2019).
  * bound must not be 0. */
 static inline uint32_t bil_random_below(struct bil_random *random, uint32_t bound)
 {
-    uint64_t product = (uint64_t)bil_random_word(random) * bound;
-    if ((uint32_t)product < bound) {
-        const uint32_t reject = (0U - bound) % bound;
-        while ((uint32_t)product < reject) {
-            product = (uint64_t)bil_random_word(random) * bound;
-        }
+    const uint64_t product = (uint64_t)bil_random_word(random) * bound;
+    if (__builtin_expect((uint32_t)product < bound, 0)) {
+        return bil_random_below_again(random, bound, product);
     }
     return (uint32_t)(product >> 32);
+}
+
+/* bil_random_below(random, 2) if there is a choice, else 0, for which no number is used up. Free of branches, for who asks often
+ * and cannot foretell whether there is. */
+static inline uint32_t bil_random_bit(struct bil_random *random, bool choice)
+{
+    if (__builtin_expect(random->used == BIL_RANDOM_BUFFER, 0)) {
+        return choice ? bil_random_below(random, 2) : 0;
+    }
+    const uint32_t bit = (random->word[random->used] >> 31) & choice;
+    random->used += choice;
+    return bit;
 }
 
 /* Puts `count` bytes in a uniformly random order. */

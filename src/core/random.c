@@ -95,11 +95,21 @@ static inline void chacha(const uint32_t key[8], const uint32_t nonce[2], uint64
 
 /* ------------------------------------------------------------------ generators */
 
-void bil_random_refill(struct bil_random *random)
+/* Both are kept out of line: who draws a number hardly ever needs them, and would carry their registers about all the time. */
+__attribute__((noinline)) void bil_random_refill(struct bil_random *random)
 {
     chacha(random->key, random->nonce, random->counter, PLAY_ROUNDS, random->word);
     random->counter += BLOCKS;
     random->used = 0;
+}
+
+__attribute__((noinline)) uint32_t bil_random_below_again(struct bil_random *random, uint32_t bound, uint64_t product)
+{
+    const uint32_t reject = (0U - bound) % bound;
+    while ((uint32_t)product < reject) {
+        product = (uint64_t)bil_random_word(random) * bound;
+    }
+    return (uint32_t)(product >> 32);
 }
 
 static uint32_t word_of_bytes(const uint8_t *bytes)

@@ -166,7 +166,7 @@ static int card_worth(const struct outlook *outlook, int card)
     }
     if (card < OBU_SAFEGUARD) {
         const int cures = obu_hotfix_cures[card - OBU_HOTFIX];
-        if (own->blocker && (obu_fixes(rules, view, outlook->seat) & rules->field[card])) {
+        if (own->blocker && obu_fixes(rules, view, outlook->seat, 1ULL << card)) {
             return relief(outlook, outlook->seat) * 8 / 10;
         }
         const int guard = obu_guard_for[cures];

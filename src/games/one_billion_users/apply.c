@@ -32,15 +32,20 @@ static inline void show_from_hand(const struct obu_rules *rules, struct obu_stat
 
 /* ------------------------------------------------------------------ turns */
 
-void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
-                    const struct bil_listener *listener)
+static inline void begin_turn(struct obu_state *state, int seat, bool counter, const struct bil_listener *listener)
 {
-    (void)rules;
     state->turn = (uint8_t)seat;
     state->turns++;
     state->depth = 1;
     state->stack[0] = (struct obu_frame){OBU_DRAW, (uint8_t)seat, 0, 0};
     obu_say(listener, OBU_E_TURN, seat, 0, 0xFF, counter, 0, 0);
+}
+
+void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
+                    const struct bil_listener *listener)
+{
+    (void)rules;
+    begin_turn(state, seat, counter, listener);
 }
 
 /* The play is made: what is above the turn's frame comes first, then the turn ends. */
@@ -49,23 +54,39 @@ static void play_made(struct obu_state *state)
     state->stack[0] = (struct obu_frame){OBU_AFTER_CHAIN, state->turn, 0, 0};
 }
 
-/* The Hellsite's end of turn (OBU-185), once; then the next seat, or the one that countered (OBU-94, 95). */
-static void end_turn(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+/* The Hellsite's end of turn (OBU-185), once. True if its owner has to choose first. */
+__attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rules, struct obu_state *state, struct obu_frame frame,
+                                                    const struct bil_listener *listener)
 {
-    struct obu_frame *frame = &state->stack[0];
-    const int seat = frame->seat;
-    const struct obu_seat *platform = &state->seat[seat];
-    if (platform->network == OBU_HELLSITE && frame->a == 0 && platform->comm && 2 * platform->toxicity > obu_icons(platform) + 2) {
-        frame->a = 1;
-        const uint64_t equals = obu_largest(rules, platform->comm);
-        if (equals & (equals - 1)) {
-            push_frame(state, OBU_DROP, seat, 1, 0);
-            return;
-        }
-        obu_drop(rules, state, seat, obu_lowest(equals), 1, listener);
+    const uint64_t equals = obu_largest(rules, state->seat[frame.seat].comm);
+    if (equals & (equals - 1)) {
+        frame.a = 1;
+        state->stack[0] = frame;
+        push_frame(state, OBU_DROP, frame.seat, 1, 0);
+        return true;
     }
-    const int counterer = frame->b - 1;
-    obu_begin_turn(rules, state, counterer >= 0 ? counterer : obu_after(rules, seat), counterer >= 0, listener);
+    obu_drop(rules, state, frame.seat, obu_lowest(equals), 1, listener);
+    return false;
+}
+
+/* The turn of this frame ends: the next seat's follows, or that of the one that countered (OBU-94, 95). */
+static inline void end_turn(const struct obu_rules *rules, struct obu_state *state, struct obu_frame frame,
+                            const struct bil_listener *listener)
+{
+    const struct obu_seat *platform = &state->seat[frame.seat];
+    const int too_toxic = 2 * platform->toxicity - obu_icons(platform) - 2;
+    /* One question rather than four, which nobody could foretell. */
+    if (too_toxic * (platform->network == OBU_HELLSITE) * (frame.a == 0) * (platform->comm != 0) > 0 &&
+        hellsite_asks(rules, state, frame, listener)) {
+        return;
+    }
+    begin_turn(state, frame.b ? frame.b - 1 : obu_after(rules, frame.seat), frame.b != 0, listener);
+}
+
+/* The active seat's play is made, and nothing can come between it and the next turn. */
+static void play_ends_turn(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    end_turn(rules, state, (struct obu_frame){OBU_AFTER_CHAIN, state->turn, 0, 0}, listener);
 }
 
 static void settle(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
@@ -73,7 +94,7 @@ static void settle(const struct obu_rules *rules, struct obu_state *state, const
     struct obu_frame *top = obu_top(state);
     while (top->kind == OBU_AFTER_CHAIN || top->kind == OBU_SHUFFLE) {
         if (top->kind == OBU_AFTER_CHAIN) {
-            end_turn(rules, state, listener);
+            end_turn(rules, state, *top, listener);
         } else {
             obu_shuffle_continue(rules, state, listener);
         }
@@ -170,19 +191,9 @@ static void game_over(const struct obu_rules *rules, struct obu_state *state, co
     obu_say(listener, OBU_E_GAME_OVER, state->turn, BIL_EVENT_LEARNED, 0xFF, 0, 0, 0);
 }
 
-/* A hand card was drawn: with one more than the Hand Size the play begins, else drawing goes on. */
-static inline void hand_grew(const struct obu_rules *rules, struct obu_state *state)
-{
-    struct obu_seat *seat = &state->seat[state->turn];
-    seat->hand_count++;
-    if (seat->hand_count > obu_hand_size(rules, seat)) {
-        state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
-    }
-}
-
 /* OBU-46: what acts the moment it is drawn. */
-static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *state, int card, struct bil_random *random,
-                              const struct bil_listener *listener)
+__attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *state, int card,
+                                                        struct bil_random *random, const struct bil_listener *listener)
 {
     const int seat = state->turn;
     if (card < OBU_EVENT) {
@@ -198,12 +209,27 @@ static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *s
     settle(rules, state, listener);
 }
 
+/* Whoever follows the game is told of a card that came into a hand, and remembers it. */
+__attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, int card, bool deck,
+                                                 const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    if (!rules->fast) {
+        if (deck) {
+            obu_know_drew(state, seat);
+        } else {
+            obu_know_took(rules, state, seat, card);
+        }
+    }
+    obu_say(listener, deck ? OBU_E_DREW : OBU_E_TOOK, seat, deck ? BIL_EVENT_LEARNED : 0, deck ? 1 << seat : 0xFF, card, 0, 0);
+}
+
 /* From either pile by the same few steps: which one it is, is the one thing about a turn that nobody can guess. */
 PLAYS(draw)
 {
-    const int seat = state->turn;
     const int deck = OBU_VERB(move) == OBU_M_DRAW_DECK; /* 1 or 0, to reckon with */
-    const int at = deck * (state->deck - 1) + (1 - deck) * (OBU_PILE - state->discard);
+    const int discarded = OBU_PILE - state->discard;
+    const int at = discarded + deck * (state->deck - 1 - discarded);
     const int card = state->pile[at];
     const int stalled = state->stall < 255 ? state->stall + 1 : 255;
     state->pile[at] = 0;
@@ -215,18 +241,15 @@ PLAYS(draw)
         drew_no_hand_card(rules, state, card, random, listener);
         return;
     }
-    obu_cards_add(rules, &state->seat[seat].hand, card);
-    if (!rules->fast) {
-        if (deck) {
-            obu_know_drew(state, seat);
-        } else {
-            obu_know_took(rules, state, seat, card);
-        }
+    struct obu_seat *seat = &state->seat[state->turn];
+    obu_cards_add(rules, &seat->hand, card);
+    seat->hand_count++;
+    if (seat->hand_count > obu_hand_size(rules, seat)) { /* with one more than the Hand Size the play begins, else one draws on */
+        state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
     }
-    if (listener) {
-        obu_say(listener, deck ? OBU_E_DREW : OBU_E_TOOK, seat, deck ? BIL_EVENT_LEARNED : 0, deck ? 1 << seat : 0xFF, card, 0, 0);
+    if (!rules->fast || listener) {
+        tell_drawn(rules, state, card, deck, listener);
     }
-    hand_grew(rules, state);
 }
 
 /* ------------------------------------------------------------------ the eight ways to play */
@@ -274,16 +297,16 @@ PLAYS(block)
     const int blocker = card - OBU_BLOCKER;
     const int seat = state->turn;
     show_from_hand(rules, state, seat, card);
-    play_made(state);
     obu_say(listener, OBU_E_BLOCKED, seat, BIL_EVENT_LEARNED, 0xFF, card, target, 0);
     const int guard = obu_guard_for[blocker]; /* OBU-91, 92 */
     if (guard >= 0 && (rules->fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
                                    : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
+        play_made(state);
         push_frame(state, OBU_GUARD, target, blocker, seat);
         return;
     }
     block_lands(rules, state, target, blocker, listener);
-    end_turn(rules, state, listener);
+    play_ends_turn(rules, state, listener);
 }
 
 PLAYS(guard_answer)
@@ -292,7 +315,7 @@ PLAYS(guard_answer)
     pop_frame(state);
     if (OBU_VERB(move) == OBU_M_PASS) {
         block_lands(rules, state, frame.seat, frame.a, listener);
-        end_turn(rules, state, listener);
+        end_turn(rules, state, state->stack[0], listener);
         return;
     }
     const int guard = OBU_A(move) - OBU_SAFEGUARD;
@@ -302,7 +325,7 @@ PLAYS(guard_answer)
     obu_to_discard(state, OBU_BLOCKER + frame.a);
     state->stack[0].b = (uint8_t)(1 + frame.seat); /* its full turn follows (OBU-95) */
     obu_say(listener, OBU_E_COUNTERED, frame.seat, BIL_EVENT_LEARNED, 0xFF, OBU_BLOCKER + frame.a, frame.b, OBU_A(move));
-    end_turn(rules, state, listener);
+    end_turn(rules, state, state->stack[0], listener);
 }
 
 PLAYS(fix)
@@ -311,11 +334,10 @@ PLAYS(fix)
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     show_from_hand(rules, state, seat, card);
-    play_made(state);
     platform->stack = obu_other_add(rules, platform->stack, card);
     obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
     obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
-    end_turn(rules, state, listener);
+    play_ends_turn(rules, state, listener);
 }
 
 PLAYS(grind)
@@ -328,7 +350,6 @@ PLAYS(grind)
     }
     obu_cards_remove(rules, &platform->hand, card);
     platform->hand_count--;
-    play_made(state);
     state->ground[state->ground_total++] = (uint8_t)(card | seat << 6);
     platform->ground++;
     const int needed = obu_grind_needed(rules, state, seat);
@@ -336,7 +357,7 @@ PLAYS(grind)
     if (platform->ground >= needed) { /* OBU-83 */
         obu_resolve(rules, state, seat, OBU_BY_GRINDING, listener);
     }
-    end_turn(rules, state, listener);
+    play_ends_turn(rules, state, listener);
 }
 
 PLAYS(guard)
@@ -345,13 +366,12 @@ PLAYS(guard)
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
     show_from_hand(rules, state, seat, card);
-    play_made(state);
     platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD));
     obu_say(listener, OBU_E_GUARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
     if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88 */
         obu_resolve(rules, state, seat, OBU_BY_GUARD, listener);
     }
-    end_turn(rules, state, listener);
+    play_ends_turn(rules, state, listener);
 }
 
 PLAYS(poke)
@@ -397,10 +417,9 @@ PLAYS(discard)
 {
     const int card = OBU_A(move);
     show_from_hand(rules, state, state->turn, card);
-    play_made(state);
     obu_to_discard(state, card);
     obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
-    end_turn(rules, state, listener);
+    play_ends_turn(rules, state, listener);
 }
 
 /* ------------------------------------------------------------------ sacrifices, OBU-51..62 and 206 */

@@ -433,7 +433,7 @@ static bool usable(const struct board *board, int card)
         }
         return false;
     case OBU_K_HOTFIX:
-        return (obu_fixes(rules, state, me) & rules->field[card]) != 0;
+        return obu_fixes(rules, state, me, 1ULL << card) != 0;
     case OBU_K_SAFEGUARD:
         return true;
     default: /* Push and Poke want an Influencer somewhere */

@@ -207,10 +207,7 @@ static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
         if (copies > 0) {
             const uint64_t first = 1ULL << low;
             rules->first_bits |= first;
-            rules->blocker_bits |= card < OBU_HOTFIX ? first : 0;
-            rules->hotfix_bits |= card >= OBU_HOTFIX && card < OBU_SAFEGUARD ? first : 0;
-            rules->guard_bits |= card >= OBU_SAFEGUARD && card < OBU_PUSH ? first : 0;
-            rules->move_bits |= card >= OBU_PUSH ? first : 0;
+            rules->others |= 1ULL << card;
         }
         low += copies;
     }
@@ -220,7 +217,7 @@ static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
 bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
 {
     rules->all_comm = rules->clean = rules->low = rules->high = rules->fifty = rules->portable = rules->first_bits = 0;
-    rules->blocker_bits = rules->hotfix_bits = rules->guard_bits = rules->move_bits = 0;
+    rules->others = 0;
     memset(rules->by_toxicity, 0, sizeof rules->by_toxicity);
     memset(rules->addable, 0, sizeof rules->addable);
     memset(rules->network_adds, 0, sizeof rules->network_adds);

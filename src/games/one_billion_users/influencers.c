@@ -27,13 +27,14 @@ int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, in
 {
     int value[OBU_SEATS];
     measure_all(state, measure, value);
+    const int boast = criterion && measure == OBU_BY_USERS ? 2 * rules->false_social_halves : 0;
+    const int sign = fewest ? -1 : 1;
     int best = INT32_MIN;
     for (int seat = 0; seat < OBU_SEATS; seat++) {
-        const int boast = criterion && measure == OBU_BY_USERS && state->seat[seat].network == OBU_FALSE_SOCIAL;
-        const int amount = value[seat] + (boast ? 2 * rules->false_social_halves : 0);
-        const int distance = seat >= drawer ? seat - drawer : seat - drawer + rules->seats;
+        const int amount = value[seat] + boast * (state->seat[seat].network == OBU_FALSE_SOCIAL);
+        const int distance = seat - drawer + (seat < drawer) * rules->seats;
         /* one number to compare: the measure, then the place in the order of ties, then who it is */
-        const int rank = ((fewest ? -amount : amount) * OBU_SEATS + OBU_SEATS - 1 - distance) * OBU_SEATS + seat;
+        const int rank = (sign * amount * OBU_SEATS + OBU_SEATS - 1 - distance) * OBU_SEATS + seat;
         best = (allowed >> seat & 1U) && rank > best ? rank : best;
     }
     return best & (OBU_SEATS - 1);
@@ -43,10 +44,8 @@ int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, in
 {
     unsigned allowed = (1U << rules->seats) - 1;
     if (rules->influencer_toxicity[influencer] >= 3) { /* OBU-181 */
-        for (int seat = 0; seat < rules->seats; seat++) {
-            if (state->seat[seat].network == OBU_HIREME) {
-                allowed &= ~(1U << seat);
-            }
+        for (int seat = 0; seat < OBU_SEATS; seat++) {
+            allowed &= ~((unsigned)(state->seat[seat].network == OBU_HIREME) << seat);
         }
     }
     return obu_extreme(rules, state, rules->influencer_measure[influencer], rules->influencer_fewest[influencer] != 0, drawer, true,

@@ -17,40 +17,36 @@ int obu_actor(const void *rules, const void *state_)
  * written from the rows, and a random move is picked from them without writing it. */
 
 enum row {
-    ADD,           /* Communities; from bit CLAIMS on, Milestones to claim */
-    BLOCK,         /* bit 4 * Blocker + target */
-    MEND,          /* bits of obu_cards.other: Hotfixes and Safeguards */
-    MOVE,          /* bit 4 * Influencer + seat: a Push; from bit POKES on, Influencers to poke */
-    GRIND_COMM,    /* Communities */
-    GRIND_OTHER,   /* bits of obu_cards.other */
-    SACRIFICE,     /* Communities; bit FREE: for nothing */
-    DISCARD_COMM,  /* Communities */
-    DISCARD_OTHER, /* bits of obu_cards.other */
+    ADD,       /* Communities; from bit CLAIMS on, Milestones to claim */
+    FIGHT,     /* bit 4 * Blocker + target; from bit MENDS on, Hotfixes and Safeguards */
+    MOVE,      /* bit 4 * Influencer + seat: a Push; from bit POKES on, Influencers to poke */
+    GRIND,     /* cards */
+    SACRIFICE, /* Communities; bit FREE: for nothing */
+    DISCARD,   /* cards */
     ROWS
 };
-enum { CLAIMS = 48, POKES = 4 * OBU_INFLUENCERS, FREE = 63 };
+enum { CLAIMS = 48, MENDS = 4 * OBU_BLOCKERS, POKES = 4 * OBU_INFLUENCERS, FREE = 63 };
 static_assert((int)ROWS == (int)OBU_PLAY_ROWS, "rules hold a table for each row");
 
 void obu_legal_derive(struct obu_rules *rules)
 {
     memset(rules->play, 0, sizeof rules->play);
-    for (int bit = 0; bit < 64; bit++) {
-        const int card = rules->kind_of_bit[bit];
-        rules->play[MEND][bit] = OBU_MOVE(card < OBU_SAFEGUARD ? OBU_M_FIX : OBU_M_GUARD, card, 0, 0);
-        rules->play[GRIND_OTHER][bit] = OBU_MOVE(OBU_M_GRIND, card, 0, 0);
-        rules->play[DISCARD_OTHER][bit] = OBU_MOVE(OBU_M_DISCARD, card, 0, 0);
+    for (int card = 0; card < OBU_HIDDEN; card++) {
+        rules->play[GRIND][card] = OBU_MOVE(OBU_M_GRIND, card, 0, 0);
+        rules->play[DISCARD][card] = OBU_MOVE(OBU_M_DISCARD, card, 0, 0);
     }
     for (int card = 0; card < OBU_COMMUNITIES_MAX; card++) {
         rules->play[ADD][card] = OBU_MOVE(OBU_M_ADD, card, 0, 0);
-        rules->play[GRIND_COMM][card] = OBU_MOVE(OBU_M_GRIND, card, 0, 0);
         rules->play[SACRIFICE][card] = OBU_MOVE(OBU_M_SACRIFICE, card, 0, 0);
-        rules->play[DISCARD_COMM][card] = OBU_MOVE(OBU_M_DISCARD, card, 0, 0);
     }
     for (int milestone = 0; milestone < OBU_MILESTONES; milestone++) {
         rules->play[ADD][CLAIMS + milestone] = OBU_MOVE(OBU_M_CLAIM, milestone, 0, 0);
     }
-    for (int bit = 0; bit < 4 * OBU_BLOCKERS; bit++) {
-        rules->play[BLOCK][bit] = OBU_MOVE(OBU_M_BLOCK, OBU_BLOCKER + (bit >> 2), bit & 3, 0);
+    for (int bit = 0; bit < MENDS; bit++) {
+        rules->play[FIGHT][bit] = OBU_MOVE(OBU_M_BLOCK, OBU_BLOCKER + (bit >> 2), bit & 3, 0);
+    }
+    for (int card = OBU_HOTFIX; card < OBU_PUSH; card++) {
+        rules->play[FIGHT][MENDS + card - OBU_HOTFIX] = OBU_MOVE(card < OBU_SAFEGUARD ? OBU_M_FIX : OBU_M_GUARD, card, 0, 0);
     }
     for (int bit = 0; bit < POKES; bit++) {
         rules->play[MOVE][bit] = OBU_MOVE(OBU_M_PUSH, bit >> 2, bit & 3, 0);
@@ -59,6 +55,12 @@ void obu_legal_derive(struct obu_rules *rules)
         rules->play[MOVE][POKES + influencer] = OBU_MOVE(OBU_M_POKE, influencer, 0, 0);
     }
     rules->play[SACRIFICE][FREE] = OBU_MOVE(OBU_M_SACRIFICE, OBU_HIDDEN, 0, 0);
+}
+
+/* The different cards of a set: bit c for card c. */
+static inline uint64_t kinds_of(const struct obu_rules *rules, const struct obu_cards *cards)
+{
+    return cards->comm | obu_spread(obu_gather(cards->other, rules->first_bits), rules->others);
 }
 
 /* OBU-51..58: what a sacrifice may begin with. */
@@ -75,37 +77,30 @@ static uint64_t sacrifices(const struct obu_rules *rules, const struct obu_seat 
     return 0;
 }
 
-/* Influencers to push and poke with what is held (OBU-99, 104, 158). */
+/* Influencers to push and poke with the cards held (OBU-99, 104). */
 static inline uint64_t movable(const struct obu_rules *rules, const struct obu_state *state, uint64_t held)
 {
     uint64_t influencers = 0;
     for (int seat = 0; seat < OBU_SEATS; seat++) {
         influencers |= state->seat[seat].influencers;
     }
-    influencers = state->event == OBU_CREATOR_STRIKE ? 0 : influencers;
     const uint64_t pushes = obu_spread(influencers, 0x111111111ULL) * ((1U << rules->seats) - 1);
-    return (held & rules->field[OBU_PUSH] ? pushes : 0) | (held & rules->field[OBU_POKE] ? influencers << POKES : 0);
+    return pushes * (held >> OBU_PUSH & 1U) | influencers * (held >> OBU_POKE & 1U) << POKES;
 }
 
 /* Straight through, with hardly a branch: most questions here are open ones, and a processor guesses half of them wrong. */
 static inline void sets_of(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t set[ROWS])
 {
+    static const uint64_t guards = ((1ULL << OBU_SAFEGUARDS) - 1) << OBU_SAFEGUARD;
     const struct obu_seat *platform = &state->seat[seat];
-    const uint64_t comm = platform->hand.comm;
-    const uint64_t other = platform->hand.other & rules->first_bits;
-    const uint64_t blockers = obu_gather(other, rules->blocker_bits);
-    const uint64_t blocked = platform->blocker ? ~0ULL : 0;
-    const bool sacrificial =
-        platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER || platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER;
-    set[ADD] = comm & obu_addable(rules, state, seat);
-    set[BLOCK] = obu_blocks(rules, state, seat, (uint32_t)obu_spread(blockers, rules->blocker_places));
-    set[MEND] = other & (rules->guard_bits | obu_fixes(rules, state, seat));
-    set[MOVE] = movable(rules, state, other);
-    set[GRIND_COMM] = comm & blocked;
-    set[GRIND_OTHER] = other & blocked;
-    set[SACRIFICE] = sacrificial ? sacrifices(rules, platform) : 0;
-    set[DISCARD_COMM] = comm;
-    set[DISCARD_OTHER] = other;
+    const uint64_t held = kinds_of(rules, &platform->hand);
+    const uint64_t mends = (held & guards) | obu_fixes(rules, state, seat, held);
+    set[ADD] = held & obu_addable(rules, state, seat);
+    set[FIGHT] = obu_blocks(rules, state, seat, held) | mends >> (OBU_HOTFIX - MENDS);
+    set[MOVE] = movable(rules, state, held & ~rules->event_bars[state->event]);
+    set[GRIND] = platform->blocker ? held : 0;
+    set[SACRIFICE] = sacrifices(rules, platform);
+    set[DISCARD] = held;
     if (rules->manual_milestones) {
         set[ADD] |= (uint64_t)obu_milestones_open(rules, state, seat) << CLAIMS;
     }
@@ -131,33 +126,26 @@ static int list_play(const struct obu_rules *rules, const struct obu_state *stat
 }
 
 /* One move of list_play, every one equally likely: the one that the same random number would pick from the list. */
-static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat, struct bil_random *random)
+__attribute__((noinline)) static bil_move pick_play(const struct obu_rules *rules, const struct obu_state *state, int seat,
+                                                    struct bil_random *random)
 {
     uint64_t set[ROWS];
-    int size[ROWS];
+    int end[ROWS]; /* where a row ends in the list */
     int total = 0;
     sets_of(rules, state, seat, set);
     for (int row = 0; row < ROWS; row++) {
-        size[row] = obu_popcount(set[row]);
-        total += size[row];
+        total += obu_popcount(set[row]);
+        end[row] = total;
     }
-    int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
+    const int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
     int row = 0;
-    while (k >= size[row]) {
-        k -= size[row++];
+    while (k >= end[row]) {
+        row++;
     }
-    return rules->play[row][obu_nth_bit(set[row], k)];
+    return rules->play[row][obu_nth_bit(set[row], row == 0 ? k : k - end[row - 1])];
 }
 
 /* ------------------------------------------------------------------ the other decisions */
-
-static int list_cards(bil_move *list, int n, bil_move verb, uint64_t communities)
-{
-    for (; communities; communities &= communities - 1) {
-        list[n++] = OBU_MOVE(verb, obu_lowest(communities), 0, 0);
-    }
-    return n;
-}
 
 /* The different cards of a hand, Communities first, ascending; returns how many. */
 static int kinds_in(const struct obu_rules *rules, const struct obu_cards *cards, uint8_t kinds[64])
@@ -206,6 +194,7 @@ static int list_sets(enum obu_verb verb, const uint8_t *kinds, const uint8_t *co
     return n;
 }
 
+/* OBU-28: Friendlink launches several at once. */
 static int list_launches(const struct obu_rules *rules, const struct obu_seat *seat, bil_move *list)
 {
     uint8_t kinds[64];
@@ -213,11 +202,8 @@ static int list_launches(const struct obu_rules *rules, const struct obu_seat *s
     const struct obu_cards launchable = {{{obu_launchable(rules, seat), 0}}};
     const int count = kinds_in(rules, &launchable, kinds);
     memset(copies, 1, sizeof copies);
-    int size = 1;
-    if (seat->network == OBU_FRIENDLINK) { /* OBU-28 */
-        size = count < rules->friendlink_launches ? count : rules->friendlink_launches;
-    }
-    return list_sets(OBU_M_LAUNCH, kinds, copies, count, size, list);
+    return list_sets(OBU_M_LAUNCH, kinds, copies, count, count < rules->friendlink_launches ? count : rules->friendlink_launches,
+                     list);
 }
 
 static int list_returns(const struct obu_rules *rules, const struct obu_seat *seat, bil_move *list)
@@ -234,7 +220,8 @@ static int list_returns(const struct obu_rules *rules, const struct obu_seat *se
 /* OBU-42, 43, 50. */
 static inline bool may_draw_discard(const struct obu_rules *rules, const struct obu_state *state)
 {
-    return state->discard > 0 && !(rules->stall_bound && state->stall >= rules->stall_bound);
+    return (state->discard > 0) &
+           (state->stall <= (uint8_t)(rules->stall_bound - 1)); /* without a bound: 255, which always holds */
 }
 
 static int list_draws(const struct obu_rules *rules, const struct obu_state *state, const struct obu_frame *top, bil_move *list)
@@ -247,71 +234,99 @@ static int list_draws(const struct obu_rules *rules, const struct obu_state *sta
     return top->a == 0 ? list_claims(rules, state, top->seat, list, n) : n; /* OBU-212: before the draw */
 }
 
+/* Every other answer is the same kind of move for each bit of a set, ascending, and perhaps one more behind them. */
+struct answers {
+    bil_move each; /* the move for bit 0 */
+    bil_move step; /* what it grows by from bit to bit */
+    uint64_t set;
+    bil_move last; /* 0: none */
+};
+
+enum { STEP_A = OBU_MOVE(0, 1, 0, 0), STEP_B = OBU_MOVE(0, 0, 1, 0) };
+
+static struct answers answers_to(const struct obu_rules *rules, const struct obu_state *state, const struct obu_frame *top)
+{
+    const struct obu_seat *seat = &state->seat[top->seat];
+    switch (top->kind) {
+    case OBU_LAUNCH:
+        return (struct answers){OBU_MOVE(OBU_M_LAUNCH, 0, OBU_HIDDEN, OBU_HIDDEN), STEP_A, obu_launchable(rules, seat), 0};
+    case OBU_SACRIFICE: /* OBU-206: b = 1 while all toxic Communities, and only they, must go */
+        return (struct answers){OBU_M_SACRIFICE, STEP_A, top->b ? seat->comm & ~rules->clean : seat->comm,
+                                !top->b && top->a >= 3 ? OBU_M_DONE : 0};
+    case OBU_SECOND:
+        return (struct answers){OBU_M_ADD, STEP_A, seat->hand.comm & obu_addable(rules, state, top->seat) & rules->fifty,
+                                OBU_M_PASS};
+    case OBU_VIRAL:
+        return (struct answers){OBU_M_ADD, STEP_A, seat->hand.comm & obu_addable(rules, state, top->seat), OBU_M_PASS};
+    case OBU_GUARD:
+        return (struct answers){OBU_M_COUNTER_GUARD, STEP_A,
+                                kinds_of(rules, &seat->hand) & 1ULL << (OBU_SAFEGUARD + obu_guard_for[top->a]), OBU_M_PASS};
+    case OBU_CHAIN:
+        return (struct answers){OBU_M_COUNTER_PUSH, STEP_B, obu_has(rules, &seat->hand, OBU_PUSH) ? (1U << rules->seats) - 1 : 0,
+                                OBU_M_PASS};
+    case OBU_GIVE:
+        return (struct answers){OBU_M_GIVE, STEP_A, kinds_of(rules, &seat->hand), 0};
+    case OBU_TAKE:
+        return (struct answers){OBU_M_TAKE, STEP_A, obu_takeable(rules, state, top->seat, top->a), OBU_M_PASS};
+    case OBU_DROP:
+        return (struct answers){OBU_M_DROP, STEP_A, top->a ? obu_largest(rules, seat->comm) : obu_most_toxic(rules, seat->comm), 0};
+    case OBU_CLAIM:
+        return (struct answers){OBU_M_CLAIM, STEP_A, top->a, OBU_M_PASS};
+    default:
+        return (struct answers){0, 0, 0, 0};
+    }
+}
+
+/* ------------------------------------------------------------------ all of them, or one */
+
 int obu_moves(const void *rules_, const void *state_, bil_move *list)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
     const struct obu_frame *top = obu_top_const(state);
     const struct obu_seat *seat = &state->seat[top->seat];
-    int n = 0;
-    switch (top->kind) {
-    case OBU_LAUNCH:
-        return list_launches(rules, seat, list);
-    case OBU_RETURN:
-        return list_returns(rules, seat, list);
-    case OBU_DRAW:
-        return list_draws(rules, state, top, list);
-    case OBU_PLAY:
+    if (top->kind == OBU_PLAY) {
         return list_play(rules, state, top->seat, list);
-    case OBU_SACRIFICE: /* OBU-206: b = 1 while all toxic Communities, and only they, must go */
-        n = list_cards(list, 0, OBU_M_SACRIFICE, top->b ? seat->comm & ~rules->clean : seat->comm);
-        if (!top->b && top->a >= 3) {
-            list[n++] = OBU_M_DONE;
-        }
-        return n;
-    case OBU_SECOND:
-        n = list_cards(list, 0, OBU_M_ADD, seat->hand.comm & obu_addable(rules, state, top->seat) & rules->fifty);
-        break;
-    case OBU_VIRAL:
-        n = list_cards(list, 0, OBU_M_ADD, seat->hand.comm & obu_addable(rules, state, top->seat));
-        break;
-    case OBU_GUARD: {
-        const int safeguard = OBU_SAFEGUARD + obu_guard_for[top->a];
-        if (obu_has(rules, &seat->hand, safeguard)) {
-            list[n++] = OBU_MOVE(OBU_M_COUNTER_GUARD, safeguard, 0, 0);
-        }
-        break;
     }
-    case OBU_CHAIN:
-        if (obu_has(rules, &seat->hand, OBU_PUSH)) {
-            for (int target = 0; target < rules->seats; target++) {
-                list[n++] = OBU_MOVE(OBU_M_COUNTER_PUSH, 0, target, 0);
-            }
-        }
-        break;
-    case OBU_GIVE: {
-        uint8_t kinds[64];
-        const int count = kinds_in(rules, &seat->hand, kinds);
-        for (; n < count; n++) {
-            list[n] = OBU_MOVE(OBU_M_GIVE, kinds[n], 0, 0);
-        }
-        return n;
+    if (top->kind == OBU_DRAW) {
+        return list_draws(rules, state, top, list);
     }
-    case OBU_TAKE:
-        n = list_cards(list, 0, OBU_M_TAKE, obu_takeable(rules, state, top->seat, top->a));
-        break;
-    case OBU_DROP:
-        return list_cards(list, 0, OBU_M_DROP, top->a ? obu_largest(rules, seat->comm) : obu_most_toxic(rules, seat->comm));
-    case OBU_CLAIM:
-        for (unsigned open = top->a; open; open &= open - 1) {
-            list[n++] = OBU_MOVE(OBU_M_CLAIM, obu_lowest(open), 0, 0);
-        }
-        break;
-    default:
+    if (top->kind == OBU_LAUNCH && seat->network == OBU_FRIENDLINK) {
+        return list_launches(rules, seat, list);
+    }
+    if (top->kind == OBU_RETURN) {
+        return list_returns(rules, seat, list);
+    }
+    const struct answers answers = answers_to(rules, state, top);
+    int n = 0;
+    for (uint64_t rest = answers.set; rest; rest &= rest - 1) {
+        list[n++] = answers.each + (bil_move)obu_lowest(rest) * answers.step;
+    }
+    if (answers.last) {
+        list[n++] = answers.last;
+    }
+    return n;
+}
+
+__attribute__((noinline)) static bil_move pick_listed(const struct obu_rules *rules, const struct obu_state *state,
+                                                      struct bil_random *random)
+{
+    bil_move list[OBU_MAX_MOVES];
+    const int count = obu_moves(rules, state, list);
+    return list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
+}
+
+__attribute__((noinline)) static bil_move pick_answer(const struct obu_rules *rules, const struct obu_state *state,
+                                                      const struct obu_frame *top, struct bil_random *random)
+{
+    const struct answers answers = answers_to(rules, state, top);
+    const int size = obu_popcount(answers.set);
+    const int count = size + (answers.last != 0);
+    if (count == 0) {
         return 0;
     }
-    list[n++] = OBU_M_PASS;
-    return n;
+    const int k = count == 1 ? 0 : (int)bil_random_below(random, (uint32_t)count);
+    return k == size ? answers.last : answers.each + (bil_move)obu_nth_bit(answers.set, k) * answers.step;
 }
 
 bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *random)
@@ -319,15 +334,17 @@ bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *ran
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
     const struct obu_frame *top = obu_top_const(state);
-    if (top->kind == OBU_DRAW && !rules->manual_milestones) {
-        return may_draw_discard(rules, state) ? OBU_M_DRAW_DECK + bil_random_below(random, 2) : OBU_M_DRAW_DECK;
-    }
     if (top->kind == OBU_PLAY) {
         return pick_play(rules, state, top->seat, random);
     }
-    bil_move list[OBU_MAX_MOVES];
-    const int count = obu_moves(rules, state, list);
-    return count == 0 ? 0 : list[count == 1 ? 0 : bil_random_below(random, (uint32_t)count)];
+    if (top->kind == OBU_DRAW && !rules->manual_milestones) {
+        return OBU_M_DRAW_DECK + bil_random_bit(random, may_draw_discard(rules, state));
+    }
+    const bool friendlink = top->kind == OBU_LAUNCH && state->seat[top->seat].network == OBU_FRIENDLINK;
+    if (friendlink || top->kind == OBU_DRAW || top->kind == OBU_RETURN) {
+        return pick_listed(rules, state, random);
+    }
+    return pick_answer(rules, state, top, random);
 }
 
 /* Section 17: these stand in a record even when there was no choice. */

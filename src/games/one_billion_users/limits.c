@@ -15,31 +15,28 @@ static const uint8_t network_refuses[OBU_NETWORKS + 1] = {
     [OBU_MURMUR] = BLOCKER_BIT(OBU_SERVER_OVERLOAD) | BLOCKER_BIT(OBU_LOW_ON_FUNDS),
 };
 
-/* A set of Blockers with room for targets: Blocker b on bit 4b. */
-#define PLACE(card) (1U << 4 * ((card)-OBU_BLOCKER))
-enum { EVERY_PLACE = 0x11111 };
-
 /* OBU-79, 80, 178, 184, 189, 190: Hotfixes that cure a Blocker on a Network. */
 static uint64_t cures(const struct obu_rules *rules, int blocker, int network)
 {
-    uint64_t fields = 0;
+    uint64_t cards = 0;
     for (int hotfix = 0; hotfix < OBU_HOTFIXES; hotfix++) {
         const int card = OBU_HOTFIX + hotfix;
         const bool matches = obu_hotfix_cures[hotfix] == blocker || network == OBU_KOOPERATE;
         const bool barred = (network == OBU_HELLSITE && card == OBU_NEW_ADVERTISERS) ||
                             (network == OBU_TAPTAP && card == OBU_PR_RESPONSE && blocker == OBU_BAD_PRESS - OBU_BLOCKER) ||
                             (network == OBU_BURROW && card == OBU_MOD_TRAINING);
-        fields |= matches && !barred ? rules->field[card] : 0;
+        cards |= matches && !barred ? 1ULL << card & rules->others : 0;
     }
-    return fields;
+    return cards;
 }
 
 void obu_limits_derive(struct obu_rules *rules)
 {
-    rules->blocker_places = 0;
-    for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
-        rules->blocker_places |= rules->field[OBU_BLOCKER + blocker] ? 1U << 4 * blocker : 0;
-    }
+    memset(rules->event_bars, 0, sizeof rules->event_bars);
+    rules->event_bars[OBU_TECH_BUBBLE] = 1ULL << OBU_LOW_ON_FUNDS | 1ULL << OBU_BAD_PRESS;         /* OBU-142 */
+    rules->event_bars[OBU_FUNDING_WINTER] = 1ULL << OBU_FUNDRAISING | 1ULL << OBU_NEW_ADVERTISERS; /* OBU-152 */
+    rules->event_bars[OBU_BRAND_SAFETY_SCARE] = rules->high;                                       /* OBU-153 */
+    rules->event_bars[OBU_CREATOR_STRIKE] = 1ULL << OBU_PUSH | 1ULL << OBU_POKE;                   /* OBU-158 */
     for (int network = 0; network <= OBU_NETWORKS; network++) {
         rules->cures[0][network] = 0;
         for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
@@ -50,7 +47,7 @@ void obu_limits_derive(struct obu_rules *rules)
             for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
                 refused |= (guards >> guard & 1U) << obu_safeguard_against[guard];
             }
-            rules->accepts[network][guards] = (uint32_t)obu_spread(ALL_BLOCKERS & ~refused, EVERY_PLACE);
+            rules->accepts[network][guards] = (uint32_t)obu_spread(ALL_BLOCKERS & ~refused, OBU_EVERY_BLOCKER);
         }
     }
 }
@@ -60,9 +57,8 @@ uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *stat
 {
     const struct obu_seat *platform = &state->seat[seat];
     const uint64_t cards = rules->addable[platform->blocker] & rules->network_adds[platform->network];
-    const bool scare =
-        state->event == OBU_BRAND_SAFETY_SCARE && platform->blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER; /* OBU-153 */
-    return scare ? cards & ~rules->high : cards;
+    const bool excused = platform->blocker == 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER; /* OBU-153 */
+    return excused ? cards : cards & ~rules->event_bars[state->event];
 }
 
 int obu_underdog(const struct obu_rules *rules, const struct obu_state *state)
@@ -73,28 +69,10 @@ int obu_underdog(const struct obu_rules *rules, const struct obu_state *state)
     return obu_extreme(rules, state, OBU_BY_USERS, true, state->event_drawer, false, (1U << rules->seats) - 1); /* OBU-159 */
 }
 
-/* OBU-72..75. */
-uint32_t obu_blocks(const struct obu_rules *rules, const struct obu_state *state, int seat, uint32_t held)
-{
-    uint32_t blocks = 0;
-    for (int target = 0; target < OBU_SEATS; target++) {
-        const struct obu_seat *at = &state->seat[target];
-        blocks |= (rules->accepts[at->network][at->guards & 15U] & (at->blocker ? 0U : ~0U)) << target;
-    }
-    const unsigned targets = ((1U << rules->seats) - 1) & ~(1U << seat);
-    blocks &= held * targets;
-    if (state->event == OBU_TECH_BUBBLE) { /* OBU-142 */
-        blocks &= ~(15U * (PLACE(OBU_LOW_ON_FUNDS) | PLACE(OBU_BAD_PRESS)));
-    } else if (state->event == OBU_UNDERDOG_WEEK) {
-        blocks &= ~((uint32_t)EVERY_PLACE << obu_underdog(rules, state));
-    }
-    return state->seat[seat].network == OBU_KOOPERATE ? 0 : blocks; /* OBU-189 */
-}
-
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target)
 {
     return target >= 0 && target < rules->seats &&
-           (obu_blocks(rules, state, seat, 1U << 4 * blocker) >> (4 * blocker + target) & 1U);
+           (obu_blocks(rules, state, seat, 1ULL << (OBU_BLOCKER + blocker)) >> (4 * blocker + target) & 1U);
 }
 
 /* OBU-81: whether New Advertisers is barred by one's own Toxicity. */
@@ -110,18 +88,15 @@ static bool most_toxic(const struct obu_rules *rules, const struct obu_state *st
     return own > most || (rules->advertisers_tie_barred && own == most);
 }
 
-uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state, int seat)
+uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t held)
 {
     const struct obu_seat *platform = &state->seat[seat];
-    const uint64_t advertisers = rules->field[OBU_NEW_ADVERTISERS];
-    uint64_t fields = rules->cures[platform->blocker][platform->network];
-    if (state->event == OBU_FUNDING_WINTER) { /* OBU-152 */
-        fields &= ~(rules->field[OBU_FUNDRAISING] | advertisers);
+    const uint64_t advertisers = 1ULL << OBU_NEW_ADVERTISERS;
+    uint64_t cards = held & rules->cures[platform->blocker][platform->network] & ~rules->event_bars[state->event];
+    if ((cards & advertisers) && most_toxic(rules, state, seat)) {
+        cards &= ~advertisers;
     }
-    if ((fields & advertisers) && most_toxic(rules, state, seat)) {
-        fields &= ~advertisers;
-    }
-    return fields;
+    return cards;
 }
 
 int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *state, int seat)

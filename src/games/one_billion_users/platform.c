@@ -7,11 +7,8 @@
 int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer)
 {
     int users = 2 * (rules->influencer_halves[influencer] + obu_pokes(state, influencer)) + rules->influencer_single[influencer];
-    if (state->seat[seat].network == OBU_FRIENDLINK) { /* OBU-183 */
-        users -= 2 * rules->friendlink_less_halves;
-        users = users < 0 ? 0 : users;
-    }
-    return users;
+    const int less = 2 * rules->friendlink_less_halves * (state->seat[seat].network == OBU_FRIENDLINK); /* OBU-183 */
+    return users > less ? users - less : 0;
 }
 
 void obu_put_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
@@ -48,12 +45,11 @@ void obu_lift_influencer(const struct obu_rules *rules, struct obu_state *state,
 
 int obu_influencer_home(const struct obu_state *state, int influencer)
 {
-    for (int seat = 0; seat < OBU_SEATS; seat++) {
-        if (state->seat[seat].influencers >> influencer & 1U) {
-            return seat;
-        }
+    int home = -1;
+    for (int seat = 0; seat < OBU_SEATS; seat++) { /* it is in one place at most; looking everywhere needs no guess where */
+        home += (state->seat[seat].influencers >> influencer & 1) * (1 + seat);
     }
-    return -1;
+    return home;
 }
 
 int obu_icons(const struct obu_seat *seat)
@@ -64,21 +60,17 @@ int obu_icons(const struct obu_seat *seat)
 unsigned obu_milestones_open(const struct obu_rules *rules, const struct obu_state *state, int seat)
 {
     const struct obu_seat *platform = &state->seat[seat];
-    const int more = platform->network == OBU_FALSE_SOCIAL ? rules->false_social_milestone : 0; /* OBU-188 */
+    const int more = rules->false_social_milestone * (platform->network == OBU_FALSE_SOCIAL); /* OBU-188 */
     unsigned open = 0;
     for (int i = 0; i < OBU_MILESTONES; i++) {
-        if (state->milestone[i] == 0 && platform->users >= 2 * (rules->milestone_halves[i] + more)) {
-            open |= 1U << i;
-        }
+        const bool reached = platform->users >= 2 * (rules->milestone_halves[i] + more);
+        open |= (unsigned)(reached & (state->milestone[i] == 0)) << i;
     }
     return open;
 }
 
 void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
 {
-    if (state->seat[seat].users < 2 * rules->milestone_halves[0]) {
-        return;
-    }
     unsigned open = obu_milestones_open(rules, state, seat);
     if (open == 0) {
         return;

@@ -114,9 +114,8 @@ static void extra_community(const struct obu_rules *rules, struct obu_state *sta
     uint8_t found[OBU_PILE];
     uint32_t count = 0;
     for (int i = 0; i < state->deck; i++) {
-        if (obu_is_community(state->pile[i])) {
-            found[count++] = (uint8_t)i;
-        }
+        found[count] = (uint8_t)i;
+        count += obu_is_community(state->pile[i]);
     }
     if (count == 0) {
         return;

@@ -79,7 +79,7 @@ enum {
     OBU_NETWORKS = 8,
     OBU_MILESTONES = 3
 };
-enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 9, OBU_PILE = 120 };
+enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 6, OBU_PILE = 120 };
 enum { OBU_REVISION = 1 }; /* of these rules, the newest */
 
 /* Influencers by number, Events by number (add OBU_INFLUENCER or OBU_EVENT for the card). */
@@ -190,20 +190,20 @@ struct obu_rules {
     uint64_t addable[OBU_BLOCKERS + 1];      /* [0] no Blocker, [1 + b] under Blocker b */
     uint64_t network_adds[OBU_NETWORKS + 1]; /* what a Network may add, launch or take */
     /* derived: unary fields of the other cards */
-    uint64_t field[64];                                        /* 0 for Communities */
-    uint64_t first_bits;                                       /* the lowest bit of every field */
-    uint64_t blocker_bits, hotfix_bits, guard_bits, move_bits; /* those of the Blockers, Hotfixes, Safeguards, Push and Poke */
-    uint8_t field_low[64];                                     /* number of a field's lowest bit */
-    uint8_t kind_of_bit[64];                                   /* card by bit of `other` */
+    uint64_t field[64];           /* 0 for Communities */
+    uint64_t first_bits;          /* the lowest bit of every field */
+    uint64_t others;              /* bit c: the edition has card c, which is no Community */
+    uint8_t field_low[64];        /* number of a field's lowest bit */
+    uint8_t kind_of_bit[64];      /* card by bit of `other` */
     uint64_t word_field[64];      /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
     uint64_t word_first[64];      /* the lowest bit of it */
     uint16_t influencers, events; /* bit i: the edition has it */
     uint8_t box[OBU_PILE];        /* every main card, in the order of their numbers */
     uint8_t box_count;
     /* derived: see limits.c */
-    uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1];      /* fields of Hotfixes by 1 + Blocker and Network */
+    uint64_t event_bars[OBU_EVENTS + 1];                /* cards (bit c: card c) that an Event on top keeps from being played */
+    uint64_t cures[OBU_BLOCKERS + 1][OBU_NETWORKS + 1]; /* Hotfixes (bit c: card c) by 1 + Blocker and Network */
     uint32_t accepts[OBU_NETWORKS + 1][1 << OBU_SAFEGUARDS]; /* Blockers b (bit 4b) a Network with these Safeguards is open to */
-    uint32_t blocker_places;                                 /* bit 4b for every Blocker b that the edition has */
     bil_move play[OBU_PLAY_ROWS][64];                        /* see legal.c */
     /* names, for people only */
     char edition_name[64];
@@ -481,7 +481,7 @@ static inline int obu_pushes(const struct obu_state *state, int influencer)
 }
 static inline int obu_after(const struct obu_rules *rules, int seat)
 {
-    return seat + 1 == rules->seats ? 0 : seat + 1;
+    return (seat + 1) * (seat + 1 != rules->seats); /* reckoned, not guessed: it is asked at every turn */
 }
 static inline void obu_say(const struct bil_listener *listener, int kind, int seat, int flags, int viewers, int a, int b, int c)
 {
@@ -524,8 +524,8 @@ int obu_cut_size(const struct obu_rules *rules, int deck_without_game_over);
 uint64_t obu_addable(const struct obu_rules *rules, const struct obu_state *state,
                      int seat); /* every Community that seat may add now */
 bool obu_can_block(const struct obu_rules *rules, const struct obu_state *state, int seat, int blocker, int target);
-uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state,
-                   int seat);                                                   /* fields of every Hotfix it may play now */
+uint64_t obu_fixes(const struct obu_rules *rules, const struct obu_state *state, int seat,
+                   uint64_t held); /* the Hotfixes among `held` (bit c: card c) that seat may play now */
 int obu_underdog(const struct obu_rules *rules, const struct obu_state *state); /* the seat Underdog Week protects, or -1 */
 int obu_grind_needed(const struct obu_rules *rules, const struct obu_state *state, int seat);
 

@@ -27,7 +27,7 @@ struct request {
     struct bil_flag_list origins;
     bool trust_proxy, public_metrics;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
-        grace;
+        grace, hello, ping;
 };
 
 static struct bil_net *to_stop;
@@ -107,6 +107,9 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     net->per_address = (int)request->per_address;
     net->messages = (struct bil_rate_limit){(int)request->messages * BURST, (int)request->messages * 60};
     net->requests = (struct bil_rate_limit){(int)request->requests * BURST, (int)request->requests * 60};
+    net->hello = (int)request->hello;
+    net->ping = (int)request->ping;
+    net->silence = 2 * net->ping;
     net->origins = request->origins.count;
     for (int i = 0; i < net->origins; i++) {
         net->origin[i] = request->origins.item[i];
@@ -236,7 +239,9 @@ int bil_online_serve(int argc, char **argv)
                               .requests = 50,
                               .bot_pace = 600,
                               .window_floor = 1500,
-                              .grace = 5};
+                              .grace = 5,
+                              .hello = 10,
+                              .ping = 25};
     struct request *to = &request;
     const struct bil_online_flag flags[] = {
         {.name = "address", .value = "A", .text = &to->address, .help = "listen on this address (127.0.0.1); 0.0.0.0: all of them"},
@@ -278,6 +283,18 @@ int bil_online_serve(int argc, char **argv)
          .number = &to->requests,
          .high = 100000,
          .help = "of one address a second (50), the same; 0: all"},
+        {.name = "hello",
+         .value = "S",
+         .number = &to->hello,
+         .low = 1,
+         .high = 3600,
+         .help = "so long for a request, or a client's first message (10)"},
+        {.name = "ping",
+         .value = "S",
+         .number = &to->ping,
+         .low = 1,
+         .high = 3600,
+         .help = "ping quiet clients, drop them after twice that (25)"},
         {.name = "tables",
          .value = "N",
          .number = &to->tables,

@@ -13,7 +13,6 @@
 enum {
     HEADER_BYTES = 8192,    /* of one request, all headers together */
     HEADERS_AT_ONCE = 8192, /* requests that are being read at the same time; a quiet client needs none */
-    REQUEST_SECONDS = 10,   /* for a request to arrive */
     KEPT_SECONDS = 20,      /* for the next one on the same connection */
     PIECE_BYTES = 1024,     /* read from a client at once: so much memory each quiet one costs */
     CALLERS = 16384,
@@ -30,9 +29,9 @@ void bil_net_usual(struct bil_net_settings *settings)
         .messages = {.burst = 200, .a_minute = 3000},
         .requests = {.burst = 300, .a_minute = 3000},
         .secrets = {.burst = 10, .a_minute = 10},
-        .hello = 20,
+        .hello = 10,
         .ping = 25,
-        .silence = 45,
+        .silence = 50,
         .waiting = 1024 * 1024,
     };
 }
@@ -245,7 +244,7 @@ struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME,
         .max_http_header_data = HEADER_BYTES,
         .max_http_header_pool = HEADERS_AT_ONCE,
-        .timeout_secs = REQUEST_SECONDS,
+        .timeout_secs = (unsigned int)settings->hello,
         .server_string = "billions",
         .user = net,
     };
@@ -346,8 +345,8 @@ bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_sto
         .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
         .vhost_name = "billions",
         .keepalive_timeout = KEPT_SECONDS,
-        .timeout_secs = REQUEST_SECONDS,
-        .timeout_secs_ah_idle = REQUEST_SECONDS,
+        .timeout_secs = (unsigned int)settings->hello,
+        .timeout_secs_ah_idle = (unsigned int)settings->hello,
         .retry_and_idle_policy = &net->validity,
         .server_string = "billions",
         .user = net,

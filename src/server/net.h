@@ -31,7 +31,7 @@ struct bil_net_settings {
     struct bil_rate_limit messages; /* of one client */
     struct bil_rate_limit requests; /* of HTTP, from one address */
     struct bil_rate_limit secrets;  /* requests with a passphrase, from one address */
-    int hello, ping, silence;       /* seconds: for the first message; until a quiet client is pinged, and dropped */
+    int hello, ping, silence;       /* seconds: for a request, for the first message; until a quiet client is pinged, and dropped */
     size_t waiting;                 /* bytes that may wait for a client that does not read */
 };
 /* Safe values for all of them: loopback, port 8000. */

@@ -6,6 +6,7 @@
  * allocated while searching, and the memory is bounded by nodes times threads. It knows no particular game, and it sees a view,
  * never a state. */
 #include <assert.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,8 @@
 #include "bots/bots.h"
 #include "bots/tree.h"
 
-enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN };
-static const double USUAL_GAIN = 0.0005;
+enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN, CPU };
+static const double USUAL_GAIN = 0.0005, MOST_TEACHING = 0.9;
 enum { THREADS_MAX = 64, ALL = 1000000000, USUAL_MS = 200 };
 
 const struct bil_bot_param bil_search_params[] = {
@@ -35,15 +36,20 @@ const struct bil_bot_param bil_search_params[] = {
     [NOISE] = {"noise", 0.1, 0, 1, "part of the guided decisions that are random all the same (epsilon-greedy)"},
     [DEPTH] = {"depth", 40, 0, ALL, "decisions after which a playout stops and is judged as it stands; 0: played to the end"},
     [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
-    [TEACH] = {"teach", 0.25, 0, 0.9,
-               "part of the iterations that teach the opponents' nodes, with worlds from their views (after "
-               "Goodman 2019); 0: opponents never learn, they follow the advice"},
+    [TEACH] =
+        {"teach", 0.25, 0, 1,
+         "part of the iterations that teach the opponents' nodes, with worlds from their views (after Goodman 2019), at most 0.9; "
+         "0: opponents never learn, they follow the advice; 1: all seats learn in every iteration, opponents from the searcher's "
+         "own worlds (max^n: Sturtevant 2008)"},
     [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, "how many moves are tried at all: the best by advice"},
     [GAIN] =
         {"gain", -1, -1, 1,
          "a move is dropped once the rest of the budget can be expected to gain less than this part of a reward by it, and with "
          "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0005 where only the time "
          "counts, else 0"},
+    [CPU] = {"cpu", 0, 0, 1,
+             "1: of the time only what a processor spends on the thread counts, so that a busy machine changes nothing; 0: all "
+             "that passes"},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
@@ -105,15 +111,16 @@ void bil_search_forget(void)
 struct job {
     struct arena *arena;
     uint64_t iterations; /* 0: until the time is over */
-    double begin, until; /* 0: until the iterations are done */
+    double limit;        /* seconds; 0: until the iterations are done */
+    clockid_t clock;
     pthread_t thread;
     bool started;
 };
 
-static double now(void)
+static double now(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
@@ -121,10 +128,11 @@ static void *work(void *context)
 {
     struct job *job = context;
     struct bil_tree *tree = &job->arena->tree;
+    const double begin = job->limit > 0 ? now(job->clock) : 0;
     double spent = 0;
     while (spent < 1 && bil_tree_round(tree, spent)) {
         const double of_iterations = job->iterations > 0 ? (double)tree->iterations / (double)job->iterations : 0;
-        const double of_time = job->until > 0 ? (now() - job->begin) / (job->until - job->begin) : 0;
+        const double of_time = job->limit > 0 ? (now(job->clock) - begin) / job->limit : 0;
         spent = of_iterations > of_time ? of_iterations : of_time;
     }
     return NULL;
@@ -208,7 +216,8 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .temperature = param[TEMPERATURE],
                                            .noise = param[NOISE],
                                            .mix = param[MIX],
-                                           .teach = param[TEACH],
+                                           .teach = fmin(param[TEACH], MOST_TEACHING),
+                                           .together = param[TEACH] >= 1,
                                            .gain = param[GAIN] >= 0        ? param[GAIN]
                                                    : param[ITERATIONS] > 0 ? 0
                                                                            : USUAL_GAIN,
@@ -217,9 +226,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .depth = (int)param[DEPTH]};
     const uint64_t iterations = (uint64_t)param[ITERATIONS];
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;
-    const double begin = now();
-    const double until = limit > 0 ? begin + 1e-3 * limit : 0;
-    struct job job[THREADS_MAX] = {{NULL, 0, 0, 0, 0, false}};
+    struct job job[THREADS_MAX] = {{.arena = NULL}};
     int threads = (int)param[THREADS];
     uint8_t seed[BIL_SEED_BYTES];
     bil_random_bytes(ask->random, seed, sizeof seed);
@@ -230,7 +237,8 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
             break;
         }
         bil_tree_begin(&arena->tree, ask, &style, seed, (uint32_t)t, arena->node, arena->room);
-        job[t] = (struct job){.arena = arena, .begin = begin, .until = until};
+        job[t] = (struct job){
+            .arena = arena, .limit = 1e-3 * limit, .clock = param[CPU] > 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC};
         job[t].iterations = iterations ? (iterations + (uint64_t)t) / (uint64_t)threads : 0;
     }
     if (threads == 0) {

@@ -238,7 +238,7 @@ static void learn(struct bil_tree *tree, const struct path *path, bool teaching,
 {
     for (int i = 0; i < path->length; i++) {
         struct bil_node *node = &tree->node[path->step[i].node];
-        if ((path->step[i].seat == tree->ask->seat) == teaching) {
+        if (!tree->style.together && (path->step[i].seat == tree->ask->seat) == teaching) {
             continue;
         }
         node->visits++;
@@ -284,7 +284,8 @@ static double iterate(struct bil_tree *tree, bool teaching)
             break;
         }
         const int pick = at == 0 && tree->forced >= 0 ? tree->forced : choose(tree, found, count);
-        for (int i = 0; i < count && (actor == searcher) != teaching; i++) {
+        const bool learns = tree->style.together || (actor == searcher) != teaching;
+        for (int i = 0; i < count && learns; i++) {
             tree->node[found[i]].offered++;
         }
         path.root_index = path.length == 0 ? pick : path.root_index;
@@ -422,7 +423,7 @@ bool bil_tree_round(struct bil_tree *tree, double spent)
     if (tree->left == 1 && !tree->every) {
         return false;
     }
-    const double wanted = tree->style.teach / (1 - tree->style.teach) * tree->left;
+    const double wanted = tree->style.together ? 0 : tree->style.teach / (1 - tree->style.teach) * tree->left;
     int lessons = (int)wanted; /* and one more as often as the rest of it says */
     lessons += (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < wanted - lessons;
     for (; lessons > 0; lessons--) {

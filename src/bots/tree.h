@@ -35,6 +35,7 @@ enum { BIL_TREE_DEPTH = 64, BIL_TREE_RIVALS = 32 };
 struct bil_search_style {
     double explore, bias, temperature, noise, mix, teach, gain;
     int guide, depth, wide;
+    bool together; /* no teaching: all seats learn in every iteration */
 };
 
 /* The rewards of the root's moves, round by round, so that two can be compared under the same luck. Begins when few enough are

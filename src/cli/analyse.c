@@ -7,6 +7,7 @@
 
 #include "cli/analyse_report.h"
 #include "cli/commands.h"
+#include "lab/yardstick.h"
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -167,6 +168,10 @@ static int load_and_run(const struct request *request)
     struct bil_match *match = NULL;
     int bots = 0;
     int code = bil_cli_bots("bot", request->bot, &analysis.bot, 1, &bots);
+    if (code == BIL_EXIT_FINE && bil_yardstick_is(analysis.bot)) {
+        code = bil_cli_fail(BIL_EXIT_USAGE, "--bot %s: choices are judged by what their seat saw, and this bot sees every hand.",
+                            analysis.bot->name);
+    }
     if (code == BIL_EXIT_FINE) {
         code = load(request, &match);
     }

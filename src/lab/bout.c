@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/yardstick.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/outside.h"
@@ -74,7 +75,9 @@ static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const
     if (!*chosen) {
         return moves[0];
     }
-    if (bot->looks) {
+    if (bil_yardstick_is(bot)) {
+        ask.view = state;
+    } else if (bot->looks) {
         game->hide(rules, state, seat, view);
         ask.view = view;
     }

@@ -284,9 +284,13 @@ static void small_trees_still_choose(const struct place *place, const void *stat
 static void every_budget_chooses_a_legal_move(void **state)
 {
     (void)state;
-    static const char *const names[] = {
-        "search:iterations=400:nodes=1024", "search:iterations=100:threads=3",     "search:ms=2", "search:iterations=1",
-        "search:ms=2:iterations=5",         "search:depth=1:guide=0:iterations=50"};
+    static const char *const names[] = {"search:iterations=400:nodes=1024",
+                                        "search:iterations=100:threads=3",
+                                        "search:ms=2",
+                                        "search:iterations=1",
+                                        "search:ms=2:iterations=5",
+                                        "search:ms=2:cpu=1:threads=2",
+                                        "search:depth=1:guide=0:iterations=50"};
     static struct place place;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct bil_bot *bot = bil_bot_find(names[i], NULL);

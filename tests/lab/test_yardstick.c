@@ -1,0 +1,103 @@
+/* The yardstick: found in the laboratory alone, and it really sees what others do not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lab/bout.h"
+#include "lab/yardstick.h"
+#include "table/outside.h"
+
+enum { DEALS = 12 };
+
+static void fails_with(const struct bil_bot *bot, const struct bil_error *error, const char *words)
+{
+    assert_null(bot);
+    if (!strstr(error->text, words)) {
+        fail_msg("\"%s\" is not in: %s", words, error->text);
+    }
+}
+
+static void is_found_here_alone(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    assert_true(bil_yardstick_named("yardstick"));
+    assert_true(bil_yardstick_named("yardstick:iterations=5"));
+    assert_false(bil_yardstick_named("yardsticks"));
+    assert_false(bil_yardstick_named("yard"));
+    assert_false(bil_yardstick_named("search:yardstick"));
+    fails_with(bil_bot_find("yardstick", &error), &error, "sees every hand");
+    fails_with(bil_bot_find("yardstick:ms=5", &error), &error, "in the laboratory");
+    fails_with(bil_outside_find("yardstick:ms=5", &error), &error, "in the laboratory");
+    fails_with(bil_bot_find("yardsticks", &error), &error, "There is no bot called");
+    fails_with(bil_yardstick_find("yardstick:speed=5", &error), &error, "no setting \"speed\"");
+    fails_with(bil_yardstick_find("yardstick:", &error), &error, "no setting");
+    char name[BIL_BOT_NAME + 8];
+    memset(name, '0', sizeof name);
+    memcpy(name, "yardstick:ms=", 13);
+    name[sizeof name - 1] = 0;
+    fails_with(bil_yardstick_find(name, &error), &error, "longer than");
+    const struct bil_bot *bot = bil_yardstick_find("yardstick:iterations=5", &error);
+    assert_non_null(bot);
+    assert_string_equal(bot->name, "yardstick:iterations=5");
+    assert_ptr_equal(bot, bil_yardstick_find("yardstick:iterations=5", &error));
+    assert_true(bil_yardstick_is(bot));
+    assert_false(bil_yardstick_is(bil_bot_find("search:iterations=5", NULL)));
+}
+
+/* Points that a bot is ahead of the other by, over some deals with two seats, each played both ways. */
+static long lead(const char *id, const struct bil_bot *a, const struct bil_bot *b, int deals)
+{
+    _Alignas(64) unsigned char state[BIL_MAX_STATE];
+    const struct bil_config config = {.seats = 2};
+    struct bil_bout bout = {.game = bil_game_find(id), .config = &config, .seats = 2};
+    struct bil_error error = {{0}};
+    void *rules = NULL;
+    void *quick = NULL;
+    long sum = 0;
+    assert_true(bil_bout_rules(bout.game, &config, &rules, &quick, &error));
+    bout.rules = rules;
+    bout.quick = quick;
+    for (int g = 0; g < 2 * deals; g++) {
+        const uint8_t run[BIL_SEED_BYTES] = {77};
+        struct bil_score score;
+        uint64_t decisions = 0;
+        bil_bout_seed(run, (uint64_t)g / 2, bout.seed);
+        bout.bot[g % 2] = a;
+        bout.bot[1 - g % 2] = b;
+        assert_int_equal(bil_bout_play(&bout, state, &decisions, &error), BIL_BOUT_OVER);
+        bout.game->score(rules, state, g % 2, &score);
+        sum += score.total;
+        bout.game->score(rules, state, 1 - g % 2, &score);
+        sum -= score.total;
+    }
+    free(rules);
+    free(quick);
+    return sum;
+}
+
+static void sees_more_than_others(void **state)
+{
+    (void)state;
+    const struct bil_bot *yardstick = bil_yardstick_find("yardstick:iterations=40:depth=12", NULL);
+    const struct bil_bot *blind = bil_bot_find("search:iterations=40:depth=12:teach=1", NULL);
+    assert_non_null(yardstick);
+    assert_non_null(blind);
+    const long ahead = lead("one-billion-users", yardstick, blind, DEALS); /* with so few games 6 Billion says nothing */
+    if (ahead < 200L * 2 * DEALS) {
+        fail_msg("Seeing every hand and the deck brings %ld points in %d games.", ahead, 2 * DEALS);
+    }
+    assert_int_equal(lead("six-billion", yardstick, blind, 2),
+                     -lead("six-billion", blind, yardstick, 2)); /* the same games again */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(is_found_here_alone), cmocka_unit_test(sees_more_than_others)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

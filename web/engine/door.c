@@ -75,7 +75,7 @@ int web_ask(size_t length)
     struct bil_error error = {{0}};
     bil_text_free(&said);
     said = (struct bil_text){0};
-    const struct bil_value *asked = bil_json_read(room, length, "the question", &error);
+    const struct bil_value *asked = bil_json_read(room, length, "The question", &error);
     free(room);
     room = NULL;
     const struct web_question question = {asked, &said, &error};

@@ -18,7 +18,7 @@ enum { STREAM_BOTS = 0x424f5400 };
 
 enum { WORST = 5 };
 
-/* The page hears how many of the questions of an analysis are answered. */
+/* The page hears how many of the choices of an analysis are judged. */
 __attribute__((import_module("billions"), import_name("progress"))) void web_progress(int done, int total);
 
 /* ------------------------------------------------------------------ what a bot thinks, as JSON */
@@ -202,12 +202,15 @@ bool web_hint(const struct web_question *question)
 /* ------------------------------------------------------------------ the analysis of a game */
 
 static const struct bil_bot *asked_bot;
-static int answered, questions;
+static int begun, choices;
 
+/* Several questions are put on each choice; the first of them is about all of its moves. */
 static bil_move choose_and_tell(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     (void)bot;
-    web_progress(answered++, questions);
+    if (!ask->only) {
+        web_progress(begun++, choices);
+    }
     return asked_bot->choose(asked_bot, ask);
 }
 
@@ -271,6 +274,8 @@ static void write_analysis(const struct bil_match *match, const struct bil_analy
         write_pair("end", sum->end, out);
         write_pair("choices", sum->choices, out);
         write_pair("luck", sum->luck, out);
+        write_pair("choicesWithin", sum->choices_within, out);
+        write_pair("luckWithin", sum->luck_within, out);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
@@ -283,7 +288,7 @@ static void write_analysis(const struct bil_match *match, const struct bil_analy
     bil_json_object_end(out);
 }
 
-/* {"match", "bot", "seed"}: every choice of a finished game, judged. Two questions to the bot for each, and `progress` is told. */
+/* {"match", "bot", "seed"}: every choice of a finished game, judged; `progress` is told. */
 bool web_analyse(const struct web_question *question)
 {
     const struct web_game *game = web_find(question);
@@ -299,10 +304,10 @@ bool web_analyse(const struct web_question *question)
     }
     struct bil_bot teller = *asked_bot;
     teller.choose = choose_and_tell;
-    answered = 0;
-    questions = 0;
-    for (int ply = 0; ply < game->match->ply; ply++) { /* two for every open choice */
-        questions += game->match->decision[ply].forced ? 0 : 2;
+    begun = 0;
+    choices = 0;
+    for (int ply = 0; ply < game->match->ply; ply++) {
+        choices += !game->match->decision[ply].forced;
     }
     struct bil_analysis analysis = {.match = game->match, .bot = &teller, .seat = BIL_ANALYSIS_ALL, .threads = 1};
     struct bil_analysis_result result = {0};

@@ -186,11 +186,9 @@ export class EngineClient {
   /** Judges every choice of a finished game; `progress` hears how far it is. */
   async analyse(record: string, about: { bot?: string; seed?: string }, progress?: Progress): Promise<Analysis> {
     const { match } = await this.#thinker.ask("load", { record });
-    try {
-      return await this.#thinker.ask("analyse", { match, ...about }, progress);
-    } finally {
-      this.#thinker.ask("free", { match }).catch(() => undefined);
-    }
+    const analysis = await this.#thinker.ask("analyse", { match, ...about }, progress);
+    await this.#thinker.ask("free", { match });
+    return analysis;
   }
 
   /** Gives up what the thinker is at; the next question finds a fresh one. */

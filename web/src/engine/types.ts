@@ -367,6 +367,9 @@ export interface AnalysedSeat {
   end: Measures<number>;
   choices: Measures<number>;
   luck: Measures<number>;
+  /** half of their 95 % intervals: how sure this bot is, not how right */
+  choicesWithin: Measures<number>;
+  luckWithin: Measures<number>;
 }
 
 export interface Analysis {

@@ -1,0 +1,104 @@
+// Compares the engine as WebAssembly with the native program: the same seeds must lead to the same last states, bit for bit, and how
+// fast one is beside the other is told. tools/compare-wasm runs it; a short form of it is a test (tests/native.test.ts).
+//
+// Times are processor time, the best of a few runs, so that what else the machine does counts little.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { Engine } from "../src/engine/engine";
+import type { SimResult } from "../src/engine/types";
+
+export interface Run {
+  game: string;
+  bots: string[];
+  games: number;
+}
+
+/** Random and mixed games with every number of seats, `games` of each kind in all; and a few with a bot that looks ahead. */
+export function runs(games: number): Run[] {
+  const kinds = [
+    { game: "one-billion-users", seats: [2, 3, 4] },
+    { game: "six-billion", seats: [2, 3, 4, 5] },
+  ];
+  return kinds.flatMap(({ game, seats }) => [
+    ...seats.flatMap((count) => [
+      { game, bots: Array<string>(count).fill("random"), games: Math.ceil(games / seats.length / 2) },
+      { game, bots: Array.from({ length: count }, (_, i) => (i % 2 ? "random" : "greedy")), games: Math.ceil(games / seats.length / 2) },
+    ]),
+    { game, bots: ["search:iterations=100", "random"], games: Math.ceil(games / 5000) },
+  ]);
+}
+
+const module = new WebAssembly.Module(readFileSync(new URL("../../build/wasm/billions.wasm", import.meta.url)));
+
+export const binary = process.env["BILLIONS"] ?? new URL("../../build/release/billions", import.meta.url).pathname;
+
+interface Native extends SimResult {
+  options: Record<string, string>;
+}
+
+/** The arguments with which the native program plays the same games on one thread. */
+function argumentsOf({ game, bots, games }: Run): string[] {
+  const list = ["sim", game, "--games", String(games), "--seats", bots.join(","), "--seed", "7", "--threads", "1"];
+  return [...list, "--rotate", "--json"];
+}
+
+export function playNatively(run: Run): Native {
+  if (!existsSync(binary)) {
+    throw new Error(`${binary} is not there; tools/build release makes it, or BILLIONS names another.`);
+  }
+  return JSON.parse(execFileSync(binary, argumentsOf(run), { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })) as Native;
+}
+
+export function playHere(engine: Engine, { game, bots, games }: Run, options: Record<string, string>): SimResult {
+  return engine.ask("sim", { game, bots, games, options, seed: "7", rotate: true });
+}
+
+export function newEngine(): Engine {
+  return new Engine(module);
+}
+
+/** Seconds of processor time that the native program takes. */
+function nativeSeconds(run: Run): number {
+  const timed = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time "$0" "$@" >/dev/null 2>&1`, binary, ...argumentsOf(run)], {
+    encoding: "utf8",
+  });
+  return timed.stderr.trim().split(" ").map(Number).reduce((a, b) => a + b, 0);
+}
+
+function seconds(action: () => void): number {
+  const before = process.cpuUsage();
+  action();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** How long both take for games of one kind of bot, and the ratio of their speeds. */
+export function speed(run: Run, rounds: number): { native: number; here: number; ratio: number } {
+  const { options } = playNatively({ ...run, games: 1 });
+  const engine = newEngine();
+  const few = { ...run, games: Math.max(1, Math.round(run.games / 10)) };
+  const start = Math.min(...Array.from({ length: 3 }, () => nativeSeconds({ ...run, games: 1 }))); // to start a program is no play
+  playHere(engine, few, options); // to be compiled well
+  const native: number[] = [];
+  const here: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    native.push(nativeSeconds(run) - start);
+    here.push(seconds(() => playHere(engine, run, options)));
+  }
+  const best = { native: Math.min(...native), here: Math.min(...here) };
+  return { ...best, ratio: best.native / best.here };
+}
+
+/** Plays everything on both and tells what came of it; the number of runs that differ. */
+export function compare(games: number, tell: (line: string) => void): number {
+  const engine = newEngine();
+  let differ = 0;
+  for (const run of runs(games)) {
+    const native = playNatively(run);
+    const here = playHere(engine, run, native.options);
+    const same = native.hash === here.hash && native.decisions === here.decisions && native.games === here.games;
+    differ += same ? 0 : 1;
+    tell(`${run.game} ${run.bots.join(",")}: ${run.games} games, ${same ? `the same, ${here.hash}` : `${native.hash} and ${here.hash}`}`);
+  }
+  return differ;
+}

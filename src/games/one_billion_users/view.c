@@ -47,13 +47,6 @@ void obu_hide(const void *rules_, const void *state_, int viewer, void *view_)
 
 /* ------------------------------------------------------------------ the unseen cards */
 
-static void count_bits(const struct obu_rules *rules, uint64_t other, uint8_t *counts)
-{
-    for (; other; other &= other - 1) {
-        counts[rules->kind_of_bit[obu_lowest(other)]]++;
-    }
-}
-
 void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, struct obu_cards *unseen)
 {
     uint8_t seen[64] = {0};
@@ -61,8 +54,6 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, str
     for (int seat = 0; seat < rules->seats; seat++) {
         const struct obu_seat *platform = &view->seat[seat];
         comm |= platform->comm | platform->hand.comm;
-        count_bits(rules, platform->stack, seen);
-        count_bits(rules, platform->hand.other, seen);
         for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
             seen[OBU_SAFEGUARD + guard] = (uint8_t)(seen[OBU_SAFEGUARD + guard] + (platform->guards >> guard & 1));
         }
@@ -89,8 +80,13 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, str
         }
     }
     uint64_t other = 0;
-    for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) { /* as many of the lowest bits of its field as there are copies left */
-        other |= rules->field[card] >> seen[card] & rules->field[card];
+    for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
+        const uint64_t field = rules->field[card];
+        int gone = seen[card];
+        for (int seat = 0; seat < OBU_SEATS; seat++) { /* counted for every card rather than gone through bit by bit */
+            gone += obu_popcount(view->seat[seat].stack & field) + obu_popcount(view->seat[seat].hand.other & field);
+        }
+        other |= field >> gone & field; /* as many of the lowest bits of its field as there are copies left */
     }
     unseen->comm = rules->all_comm & ~comm;
     unseen->other = other;

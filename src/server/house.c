@@ -1,9 +1,7 @@
-/* The house: which tables there are in memory, when each must be looked at, and
- * the transaction that all of them share.
+/* The house: which tables there are in memory, when each must be looked at, and the transaction that all of them share.
  *
- * Must never let a message go before what it tells is stored, and never end
- * because a store fails: whatever was changed in a transaction that broke is
- * thrown away and read again. */
+ * Must never let a message go before what it tells is stored, and never end because a store fails: whatever was changed in a
+ * transaction that broke is thrown away and read again. */
 #include "server/house.h"
 
 #include <stdarg.h>
@@ -17,8 +15,7 @@
 
 enum { SECOND = 1000, FIRST_BUCKETS = 1024, PARKED_AT_ONCE = 64, STEPS = 256, RETRY = SECOND, IDLE = 10 * SECOND };
 
-/* ------------------------------------------------------------------ settings
- */
+/* ------------------------------------------------------------------ settings */
 
 static int usual(int value, int otherwise)
 {
@@ -42,7 +39,7 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
 
 void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...)
 {
-    char text[512];
+    char text[1200]; /* a sentence has at most 511 bytes, twice as many with escapes */
     va_list arguments;
     if (!house->event) {
         return;
@@ -53,8 +50,23 @@ void bil_house_log(struct bil_house *house, const char *what, const char *fields
     house->event(house->event_context, what, text);
 }
 
-/* ------------------------------------------------------------------ tables by
- * id */
+/* A sentence as it can stand in a JSON text. */
+static void log_sentence(struct bil_house *house, const char *what, const char *sentence)
+{
+    struct bil_text text = {0};
+    bil_json_string(&text, sentence);
+    bil_house_log(house, what, "\"why\":%s", bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error)
+{
+    log_sentence(house, "store", why->text);
+    bil_fail(error, "The server cannot read or write its tables just now; try again in a moment.");
+    return BIL_FAULT_STORE;
+}
+
+/* ------------------------------------------------------------------ tables by id */
 
 static size_t hash_of(const char *id)
 {
@@ -128,8 +140,7 @@ void bil_house_drop(struct bil_house *house, struct bil_table *table)
     free(table);
 }
 
-/* ------------------------------------------------------------------ which is
- * due next: a heap */
+/* ------------------------------------------------------------------ which is due next: a heap */
 
 static void place(struct bil_house *house, int at, struct bil_table *table)
 {
@@ -189,8 +200,7 @@ void bil_house_due(struct bil_table *table, int64_t due)
     }
 }
 
-/* ------------------------------------------------------------------ what is
- * loaded, by last use */
+/* ------------------------------------------------------------------ what is loaded, by last use */
 
 void bil_house_unused(struct bil_table *table)
 {
@@ -243,8 +253,7 @@ static void park(struct bil_house *house)
     }
 }
 
-/* ------------------------------------------------------------------ the
- * transaction */
+/* ------------------------------------------------------------------ the transaction */
 
 void bil_house_touch(struct bil_table *table)
 {
@@ -279,8 +288,7 @@ static void count_tables(struct bil_house *house)
     bil_store_count(house->store, BIL_TABLE_PLAYING, &house->figures.tables_playing, NULL);
 }
 
-/* Tells a client that something was not stored, and how things stand. False: it
- * cannot be read either. */
+/* Tells a client that something was not stored, and how things stand. False: it cannot be read either. */
 static bool tell_anew(struct bil_client *client, int64_t now)
 {
     struct bil_table *table = NULL;
@@ -311,8 +319,7 @@ static void release(struct bil_house *house)
     }
 }
 
-/* Nothing since the last commit has happened: whoever was to hear of it, or
- * sits where something was changed, is told so. */
+/* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told so. */
 static void throw_away(struct bil_house *house, int64_t now)
 {
     bil_store_rollback(house->store);
@@ -345,7 +352,7 @@ static void throw_away(struct bil_house *house, int64_t now)
         }
     }
     count_tables(house);
-    bil_house_log(house, "not-stored", "\"why\":\"%.300s\"", trouble.text[0] ? "the store failed" : "");
+    log_sentence(house, "not-stored", trouble.text);
 }
 
 bool bil_house_commit(struct bil_house *house, int64_t now, struct bil_error *error)
@@ -383,8 +390,7 @@ bool bil_house_commit(struct bil_house *house, int64_t now, struct bil_error *er
 
 /* ------------------------------------------------------------------ time */
 
-/* Looks at a table that is due: one step of it at most, so that all get their
- * turn. */
+/* Looks at a table that is due: one step of it at most, so that all get their turn. */
 static void look_at(struct bil_house *house, struct bil_table *table, int64_t now)
 {
     struct bil_table *here = NULL;
@@ -414,10 +420,8 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
     bil_workers_collect(house->workers);
     for (int step = 0; step < STEPS && house->heap_count > 0 && house->heap[0]->due <= now && !house->broken; step++) {
         struct bil_table *table = house->heap[0];
-        const int64_t before = table->due;
         bil_house_due(table, 0);
         look_at(house, table, now);
-        (void)before;
     }
     for (struct bil_client *client = house->clients; client; client = client->next_of_all) {
         if (client->retell && !house->broken) {
@@ -451,8 +455,7 @@ void bil_house_close(struct bil_house *house, int64_t now)
     bil_message_drop(message);
 }
 
-/* ------------------------------------------------------------------ beginning
- * and end */
+/* ------------------------------------------------------------------ beginning and end */
 
 static bool note_deadline(void *context, const struct bil_stored_table *row)
 {
@@ -530,8 +533,7 @@ void bil_house_on_event(struct bil_house *house, void (*event)(void *context, co
     house->event_context = context;
 }
 
-/* ------------------------------------------------------------------ what
- * requests need */
+/* ------------------------------------------------------------------ what requests need */
 
 struct bil_store *bil_house_store(struct bil_house *house)
 {

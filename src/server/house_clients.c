@@ -1,8 +1,7 @@
-/* The clients of the house: their outboxes, what they say first, and which
- * function answers what they say.
+/* The clients of the house: their outboxes, what they say first, and which function answers what they say.
  *
- * Whatever bytes come in, the answer is what was asked for or one sentence.
- * Must never trust a member of a message that was not looked at. */
+ * Whatever bytes come in, the answer is what was asked for or one sentence. Must never trust a member of a message that was not
+ * looked at. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +12,7 @@
 
 enum { PROTOCOL = 1 };
 
-/* ------------------------------------------------------------------ outboxes
- */
+/* ------------------------------------------------------------------ outboxes */
 
 void bil_client_put(struct bil_client *client, struct bil_message *message)
 {
@@ -77,8 +75,7 @@ void bil_house_ready(struct bil_house *house, void (*each)(void *owner))
     }
 }
 
-/* ------------------------------------------------------------------ coming and
- * going */
+/* ------------------------------------------------------------------ coming and going */
 
 struct bil_client *bil_house_connect(struct bil_house *house, void *owner, int64_t now)
 {
@@ -256,8 +253,7 @@ static bool hello(struct bil_client *client, const struct bil_said *said)
     return true;
 }
 
-/* ------------------------------------------------------------------ everything
- * else */
+/* ------------------------------------------------------------------ everything else */
 
 static void ping(struct bil_client *client, const struct bil_said *said)
 {

@@ -1,8 +1,6 @@
-/* Clocks and absence: until when an answer is waited for, and who plays for
- * somebody that is away.
+/* Clocks and absence: until when an answer is waited for, and who plays for somebody that is away.
  *
- * All clocks are the server's. Must never look at what anybody holds: how long
- * something takes is no clue. */
+ * All clocks are the server's. Must never look at what anybody holds: how long something takes is no clue. */
 #include <string.h>
 
 #include "server/table_inside.h"
@@ -66,8 +64,7 @@ void bil_pace_used(struct bil_table *table, int seat, int64_t now)
 
 /* ------------------------------------------------------------------ absence */
 
-/* When the bot for absent persons takes that seat over, as things stand; 0:
- * never. */
+/* When the bot for absent persons takes that seat over, as things stand; 0: never. */
 static int64_t leaves_at(const struct bil_table *table, int seat)
 {
     const struct bil_body *body = table->body;
@@ -79,8 +76,7 @@ static int64_t leaves_at(const struct bil_table *table, int seat)
     return table->gone[seat] + SECOND * (int64_t)(table->bye >> seat & 1U ? settings->goodbye : settings->silence);
 }
 
-/* In a game over days being away is nothing to wonder at: there only the clock
- * counts. */
+/* In a game over days being away is nothing to wonder at: there only the clock counts. */
 static bool has_stand_ins(const struct bil_body *body)
 {
     return body->facts.state == BIL_TABLE_PLAYING && body->setup.absent[0] && body->setup.pace != BIL_PACE_DAYS;
@@ -174,8 +170,7 @@ int64_t bil_pace_deadline(const struct bil_table *table, int64_t now)
     for (int i = 0; i < body->asked.count; i++) {
         persons = persons || body->asked.question[i].who == BIL_WHO_PERSON;
     }
-    if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that begins anew must
-                                                think it again */
+    if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that begins anew must think it again */
         at = sooner(at, body->asked.earliest ? body->asked.earliest : now);
     }
     if (persons && has_stand_ins(body)) { /* it knows of no connection, and must look who comes back */

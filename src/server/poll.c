@@ -1,11 +1,8 @@
-/* Who is asked, and what comes of it: questions, windows in which several are
- * asked at once, answers that are held.
+/* Who is asked, and what comes of it: questions, windows in which several are asked at once, answers that are held.
  *
- * How long something takes, and how many messages it makes, follows from who
- * sits there and from what is open to all; never from what anybody holds. That
- * is why a window does not close before `earliest` when bots or orders are
- * among the asked, why a bot that is late there is not waited for, and why a
- * decision without a choice is asked like any other. */
+ * How long something takes, and how many messages it makes, follows from who sits there and from what is open to all; never from
+ * what anybody holds. That is why a window does not close before `earliest` when bots or orders are among the asked, why a bot that
+ * is late there is not waited for, and why a decision without a choice is asked like any other. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +10,7 @@
 #include "table/memory.h"
 #include "table/outside_words.h"
 
-/* ------------------------------------------------------------------ questions
- */
+/* ------------------------------------------------------------------ questions */
 
 void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask)
 {
@@ -30,8 +26,7 @@ void bil_question_ask(const struct bil_table *table, const struct bil_question *
                             .match = match->number};
 }
 
-/* The move that is written "pass"; 0 if there is none. It mostly stands last.
- */
+/* The move that is written "pass"; 0 if there is none. It mostly stands last. */
 static bil_move find_pass(const struct bil_match *match, const struct bil_question *question)
 {
     struct bil_text text = {0};
@@ -45,8 +40,7 @@ static bil_move find_pass(const struct bil_match *match, const struct bil_questi
     return found;
 }
 
-/* The answer of the first standing order that has one, or 0. Orders that are
- * over are forgotten. */
+/* The answer of the first standing order that has one, or 0. Orders that are over are forgotten. */
 static bil_move ordered(struct bil_table *table, const struct bil_question *question)
 {
     struct bil_body *body = table->body;
@@ -127,9 +121,8 @@ static void put_question(struct bil_table *table, struct bil_question *question,
     question->pass = table->body->asked.window ? find_pass(match, question) : 0;
 }
 
-/* The questions of all who are asked now. The later ones of a window stand
- * where those before have passed: a pass changes nothing but who is asked next,
- * and draws no random number. */
+/* The questions of all who are asked now. The later ones of a window stand where those before have passed: a pass changes nothing
+ * but who is asked next, and draws no random number. */
 static void put_questions(struct bil_table *table)
 {
     struct bil_body *body = table->body;
@@ -188,11 +181,9 @@ struct bil_question *bil_table_question(const struct bil_table *table, int seat)
     return NULL;
 }
 
-/* ------------------------------------------------------------------ deciding
- */
+/* ------------------------------------------------------------------ deciding */
 
-/* Whether a window must wait for what workers think: only where the server is
- * told to take no time of its own. */
+/* Whether a window must wait for what workers think: only where the server is told to take no time of its own. */
 static bool waits_for_thoughts(const struct bil_table *table)
 {
     const struct bil_asked *asked = &table->body->asked;
@@ -203,8 +194,7 @@ static bool waits_for_thoughts(const struct bil_table *table)
     return waits;
 }
 
-/* Persons of whom an answer is still to come; *machines: whether anybody else
- * is asked. */
+/* Persons of whom an answer is still to come; *machines: whether anybody else is asked. */
 static int missing(const struct bil_asked *asked, bool *machines)
 {
     int count = 0;

@@ -1,9 +1,7 @@
 /* A table in memory: read from the store, what happened at it, put away again.
  *
- * Whatever happens live and whatever is read back goes through the same
- * function, `absorb`: what a killed server finds in its store is what its
- * clients were told. Must never change the match without an entry, or write an
- * entry that did not happen. */
+ * Whatever happens live and whatever is read back goes through the same function, `absorb`: what a killed server finds in its store
+ * is what its clients were told. Must never change the match without an entry, or write an entry that did not happen. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +44,8 @@ struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decisi
 
 /* ------------------------------------------------------------------ playing */
 
-/* What is open to all and leaves no choice is played at once. Whatever else is
- * forced is asked for all the same: that there is no choice may be a secret. */
+/* What is open to all and leaves no choice is played at once. Whatever else is forced is asked for all the same: that there is no
+ * choice may be a secret. */
 static void settle(struct bil_match *match)
 {
     const struct bil_game *game = match->game;
@@ -139,8 +137,7 @@ static void take_back(struct bil_table *table, int ply)
     end_brief_orders(table);
 }
 
-/* ------------------------------------------------------------------ the match
- */
+/* ------------------------------------------------------------------ the match */
 
 static void seat_players(const struct bil_body *body, struct bil_match_setup *setup)
 {
@@ -195,11 +192,9 @@ static bil_move stored_move(const struct bil_match *match, const char *text)
     return found;
 }
 
-/* ------------------------------------------------------------------ what an
- * entry means */
+/* ------------------------------------------------------------------ what an entry means */
 
-/* The latest decision of a person at that seat that still stands: where its
- * undo would lead; or -1. */
+/* The latest decision of a person at that seat that still stands: where its undo would lead; or -1. */
 int bil_table_undo_ply(const struct bil_table *table, int seat)
 {
     const struct bil_body *body = table->body;
@@ -212,8 +207,7 @@ int bil_table_undo_ply(const struct bil_table *table, int seat)
     return -1;
 }
 
-/* Takes an entry that is in the log into account. `move` is known while it
- * happens, and read from the text afterwards. */
+/* Takes an entry that is in the log into account. `move` is known while it happens, and read from the text afterwards. */
 static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move, struct bil_error *error)
 {
     struct bil_body *body = table->body;
@@ -311,8 +305,7 @@ void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now)
     }
 }
 
-/* ------------------------------------------------------------------ beginning
- * and end */
+/* ------------------------------------------------------------------ beginning and end */
 
 static void write_hexes(const struct bil_body *body, struct bil_text *out)
 {
@@ -542,8 +535,7 @@ enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bi
         if (bil_store_writing(house->store)) {
             bil_house_breaks(house, &inner);
         }
-        bil_fail(error, "%s", inner.text);
-        return BIL_FAULT_STORE;
+        return bil_house_store_fault(house, &inner, error);
     }
     table->told = table->body->lines;
     house->figures.tables_loaded++;

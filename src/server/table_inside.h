@@ -1,26 +1,20 @@
-/* How a table works inside: what the files of the house share. Sockets and
- * requests use house.h and table.h.
+/* How a table works inside: what the files of the house share. Sockets and requests use house.h and table.h.
  *
- * A table in memory is a cache of what the store holds. Of every table that
- * somebody looks at, or that must do something at some time, there is a small
- * `struct bil_table`; its `body` (rows, match, log, questions) is there only
- * while it is needed, is made by reading the store and replaying the entries,
- * and may be dropped whenever the transaction it was changed in is over.
+ * A table in memory is a cache of what the store holds. Of every table that somebody looks at, or that must do something at some
+ * time, there is a small `struct bil_table`; its `body` (rows, match, log, questions) is there only while it is needed, is made by
+ * reading the store and replaying the entries, and may be dropped whenever the transaction it was changed in is over.
  *
  * One step at a table goes like this:
  *
  *     bil_table_load                  the body is there
  *     bil_table_add_move, _add ...    checked, applied to the match, appended
- * to the log and to the store bil_table_ask                   who is asked now,
- * until when; who of them is a bot, has an order bil_table_save the row, with
- * its deadline
+ * to the log and to the store bil_table_ask                   who is asked now, until when; who of them is a bot, has an order
+ * bil_table_save the row, with its deadline
  *     ... bil_house_commit            bil_table_tell makes the messages; the
  * store commits; outboxes are released
  *
- * A store call that fails anywhere breaks the transaction (bil_house_broken):
- * what follows in it does no harm and is thrown away. Nothing here may show a
- * seat more than its view: what goes out is written by table_say.c, which takes the
- * viewer. */
+ * A store call that fails anywhere breaks the transaction (bil_house_broken): what follows in it does no harm and is thrown away.
+ * Nothing here may show a seat more than its view: what goes out is written by table_say.c, which takes the viewer. */
 #ifndef BILLIONS_SERVER_TABLE_INSIDE_H
 #define BILLIONS_SERVER_TABLE_INSIDE_H
 
@@ -41,11 +35,9 @@ enum {
 static_assert((int)BIL_HASH_BYTES == (int)BIL_SEED_BYTES && (int)BIL_HASH_BYTES == (int)BIL_FAIR_BYTES, "seeds are hashes");
 static_assert((int)BIL_STORE_SEATS >= (int)BIL_MAX_SEATS, "a row has room for every seat");
 
-/* ------------------------------------------------------------------ what
- * happened */
+/* ------------------------------------------------------------------ what happened */
 
-/* The state and the happenings of a move that was taken back, so that it can
- * still be told. */
+/* The state and the happenings of a move that was taken back, so that it can still be told. */
 struct bil_taken_back {
     int event_count;
     bil_move move;
@@ -66,8 +58,7 @@ struct bil_line {
     struct bil_taken_back *back; /* of a move that was taken back */
 };
 
-/* ------------------------------------------------------------------ what is
- * asked */
+/* ------------------------------------------------------------------ what is asked */
 
 enum bil_who { BIL_WHO_PERSON, BIL_WHO_ORDER, BIL_WHO_BOT };
 
@@ -76,8 +67,7 @@ struct bil_question {
     int8_t seat;
     uint8_t who;           /* enum bil_who */
     bool later;            /* it stands behind passes of others that have not been made */
-    bool answered;         /* by a person (held until a window closes), an order, or a bot
-                              that has thought */
+    bool answered;         /* by a person (held until a window closes), an order, or a bot that has thought */
     uint8_t how;           /* enum bil_entry_how of the answer */
     int ply;               /* at which the match would be there */
     uint64_t thought;      /* the number of what a worker thinks about it; 0: nothing */
@@ -94,8 +84,7 @@ struct bil_asked {
     int count;
     unsigned seats;   /* who is asked, as bits */
     int64_t since;    /* when it was put */
-    int64_t earliest; /* no answer but a person's own takes effect before; 0: none
-                         need wait */
+    int64_t earliest; /* no answer but a person's own takes effect before; 0: none need wait */
     int64_t latest;   /* when the server decides; 0: never */
     struct bil_question question[BIL_MAX_SEATS];
 };
@@ -127,14 +116,12 @@ struct bil_client {
 struct bil_body {
     struct bil_stored_table facts; /* as it will be stored */
     struct bil_table_setup setup;
-    char edition[20];        /* the hash of the edition in force, once the match was made
-                              */
+    char edition[20];        /* the hash of the edition in force, once the match was made */
     struct bil_match *match; /* NULL before the beginning */
     struct bil_line *line;   /* number n is line[n - 1] */
     int64_t lines, line_room;
     int64_t moves;    /* MOVE and UNDO entries */
-    int64_t asking;   /* the decision under which what is open was first asked: more
-                         than one move may answer it */
+    int64_t asking;   /* the decision under which what is open was first asked: more than one move may answer it */
     unsigned waiting; /* in a window: who has not yet answered, as bits */
     struct bil_asked asked;
     struct bil_undo undo;
@@ -143,8 +130,7 @@ struct bil_body {
     struct {
         int64_t decision;
         char *text;
-    } held[BIL_MAX_SEATS]; /* the last answer of a seat in a window; also after it
-                              has closed */
+    } held[BIL_MAX_SEATS]; /* the last answer of a seat in a window; also after it has closed */
     bool held_stored;      /* rows of it are in the store */
     char next[BIL_TABLE_ID + 1];
     uint64_t changed_seats; /* seats whose rows are to be written */
@@ -171,8 +157,7 @@ struct bil_table {
     int heap;     /* its place among those that do, or -1 */
 };
 
-/* ------------------------------------------------------------------ the house
- */
+/* ------------------------------------------------------------------ the house */
 
 struct bil_house {
     struct bil_store *store;
@@ -212,16 +197,17 @@ struct bil_house {
 };
 
 /* house.c */
-struct bil_table *bil_house_find(struct bil_house *house, const char *id);     /* in memory, or NULL */
-struct bil_table *bil_house_table(struct bil_house *house, const char *id);    /* that, or a new one without a body */
-void bil_house_drop(struct bil_house *house, struct bil_table *table);         /* forgets it, if nobody looks at
-                                                                                  it and it is not due */
-void bil_house_due(struct bil_table *table, int64_t due);                      /* 0: never */
-void bil_house_touch(struct bil_table *table);                                 /* it is changed in this transaction */
-void bil_house_used(struct bil_table *table);                                  /* it was looked at just now */
-void bil_house_unused(struct bil_table *table);                                /* its body goes */
-bool bil_house_begin(struct bil_house *house);                                 /* a transaction is open; false: broken */
+struct bil_table *bil_house_find(struct bil_house *house, const char *id);  /* in memory, or NULL */
+struct bil_table *bil_house_table(struct bil_house *house, const char *id); /* that, or a new one without a body */
+void bil_house_drop(struct bil_house *house, struct bil_table *table); /* forgets it, if nobody looks at it and it is not due */
+void bil_house_due(struct bil_table *table, int64_t due);              /* 0: never */
+void bil_house_touch(struct bil_table *table);                         /* it is changed in this transaction */
+void bil_house_used(struct bil_table *table);                          /* it was looked at just now */
+void bil_house_unused(struct bil_table *table);                        /* its body goes */
+bool bil_house_begin(struct bil_house *house);                         /* a transaction is open; false: broken */
 bool bil_house_breaks(struct bil_house *house, const struct bil_error *error); /* the transaction is broken; returns false */
+/* Logs why the store fails, and has a sentence for others, who need not know where the server keeps what. */
+enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error);
 __attribute__((format(printf, 3, 4))) void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...);
 void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
 void bil_client_say(struct bil_client *client);                              /* what stands in house->text */
@@ -250,19 +236,16 @@ void bil_table_save(struct bil_table *table, int64_t now);
 bool bil_table_makes_match(struct bil_table *table, struct bil_error *error);
 /* The JSON of a finished game: places, points, the secret. */
 void bil_table_result(const struct bil_table *table, struct bil_text *out);
-/* The ply of the latest decision of a person at that seat that still stands:
- * where its undo would lead; or -1. */
+/* The ply of the latest decision of a person at that seat that still stands: where its undo would lead; or -1. */
 int bil_table_undo_ply(const struct bil_table *table, int seat);
 struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
 
 /* poll.c: who is asked, answers, windows */
 void bil_table_ask(struct bil_table *table, int64_t since);
 struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
-/* Does what is due now: closes a window, lets a bot, an order or the clock
- * decide. True if a move was made. */
+/* Does what is due now: closes a window, lets a bot, an order or the clock decide. True if a move was made. */
 bool bil_table_decide(struct bil_table *table, int64_t now);
-/* When bil_table_decide would next do something by itself, as far as time alone
- * decides; 0: never. */
+/* When bil_table_decide would next do something by itself, as far as time alone decides; 0: never. */
 int64_t bil_table_decides_at(const struct bil_table *table);
 void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
 /* What bots and orders think of a question. */
@@ -276,10 +259,10 @@ bool bil_pace_absent(struct bil_table *table, int64_t now);
 int64_t bil_pace_absent_at(const struct bil_table *table); /* when that is next due; 0: never */
 void bil_pace_replace(struct bil_table *table, int seat, int64_t now);
 void bil_pace_back(struct bil_table *table, int seat, int64_t now);
-int64_t bil_pace_due(const struct bil_table *table);                   /* when the table must be looked at next; 0: never */
-int64_t bil_pace_deadline(const struct bil_table *table, int64_t now); /* what is stored as deadline: also for
-                                                                          a server that begins anew */
-bool bil_pace_give_up(struct bil_table *table, int64_t now);           /* closes a table that nobody wants */
+int64_t bil_pace_due(const struct bil_table *table); /* when the table must be looked at next; 0: never */
+int64_t bil_pace_deadline(const struct bil_table *table,
+                          int64_t now);                      /* what is stored as deadline: also for a server that begins anew */
+bool bil_pace_give_up(struct bil_table *table, int64_t now); /* closes a table that nobody wants */
 
 /* table_thoughts.c: bots */
 bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
@@ -301,8 +284,7 @@ void bil_table_tell(struct bil_table *table, int64_t now);
 void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now);
 void bil_table_tell_presence(struct bil_table *table, int seat);
 
-/* table_talk.c: what clients want besides moves. Each answers the client, with or
- * without success. */
+/* table_talk.c: what clients want besides moves. Each answers the client, with or without success. */
 struct bil_said {
     const struct bil_value *message;
     int64_t id; /* -1: none */

@@ -1,9 +1,8 @@
-/* What is said of a table, as one viewer may know it (docs/protocol.md). Every
- * message is made once for each different viewer: seats are different viewers,
- * all spectators are one.
+/* What is said of a table, as one viewer may know it (docs/protocol.md). Every message is made once for each different viewer:
+ * seats are different viewers, all spectators are one.
  *
- * Must never write anything that does not follow from the viewer's own view and
- * from what everybody knows: neither a text, nor how many of them there are. */
+ * Must never write anything that does not follow from the viewer's own view and from what everybody knows: neither a text, nor how
+ * many of them there are. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,11 +124,9 @@ void bil_say_entry(const struct bil_table *table, const struct bil_line *line, i
     bil_json_object_end(out);
 }
 
-/* ------------------------------------------------------------------ how things
- * stand */
+/* ------------------------------------------------------------------ how things stand */
 
-/* A view as a position document. The edition is named by its hash: whoever
- * needs all of it finds it in the setup. */
+/* A view as a position document. The edition is named by its hash: whoever needs all of it finds it in the setup. */
 static void say_view(const struct bil_table *table, const void *view, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
@@ -361,8 +358,7 @@ void bil_say_table(const struct bil_table *table, int viewer, bool views, int64_
 
 /* ------------------------------------------------------------------ telling */
 
-/* The messages of one step for one kind of viewer: made when the first client
- * needs them. */
+/* The messages of one step for one kind of viewer: made when the first client needs them. */
 struct telling {
     struct bil_message **entry;
     struct bil_message *now[2]; /* without and with views */

@@ -1,8 +1,6 @@
-/* Making tables, taking seats and giving them up, the next table, and what is
- * public of them: the server's side of table.h.
+/* Making tables, taking seats and giving them up, the next table, and what is public of them: the server's side of table.h.
  *
- * Must never keep or tell a token but once, to who sits down; what is stored is
- * its hash. */
+ * Must never keep or tell a token but once, to who sits down; what is stored is its hash. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +38,7 @@ static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, co
     return fault;
 }
 
-/* ------------------------------------------------------------------ sitting
- * down */
+/* ------------------------------------------------------------------ sitting down */
 
 static enum bil_fault check_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error)
 {
@@ -95,8 +92,7 @@ static void sit(struct bil_table *table, int seat, const struct bil_newcomer *wh
     bil_table_go_on(table, now);
 }
 
-/* The first free seat from `wanted` on (-1: from the first, any); -1 and a
- * sentence. */
+/* The first free seat from `wanted` on (-1: from the first, any); -1 and a sentence. */
 static int free_seat(const struct bil_table *table, int wanted, struct bil_error *error)
 {
     const struct bil_stored_table *facts = &table->body->facts;
@@ -139,8 +135,7 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
 
 /* ------------------------------------------------------------------ making */
 
-/* Counts what one address makes. Two addresses may share a place; it costs them
- * a little, and nobody can fill the memory. */
+/* Counts what one address makes. Two addresses may share a place; it costs them a little, and nobody can fill the memory. */
 static bool makes_too_many(struct bil_house *house, const char *address, int64_t now)
 {
     uint64_t hash = 0xcbf29ce484222325U;
@@ -174,12 +169,13 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
     bil_setup_write(setup, BIL_SETUP_WHOLE, &json);
     facts->setup = bil_memory_text(bil_text_string(&json), json.length);
     bil_text_free(&json);
-    const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, error);
+    struct bil_error why = {{0}};
+    const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, &why);
     free(facts->setup);
     facts->setup = NULL;
     if (!fine) {
-        bil_house_breaks(house, error);
-        bil_fail(error, "%s", house->trouble.text);
+        bil_house_breaks(house, &why);
+        bil_house_store_fault(house, &house->trouble, error);
     }
     return fine;
 }
@@ -241,11 +237,9 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
     return BIL_FAULT_NONE;
 }
 
-/* ------------------------------------------------------------------ with a
- * token */
+/* ------------------------------------------------------------------ with a token */
 
-/* The seat that a token opens, or -1. Looks at every seat, so that the time
- * tells nothing. */
+/* The seat that a token opens, or -1. Looks at every seat, so that the time tells nothing. */
 static int seat_of(const struct bil_stored_table *facts, const char *letters)
 {
     uint8_t token[BIL_TOKEN_BYTES];
@@ -375,11 +369,9 @@ enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, cons
     return fault_of(BIL_FAULT_TOKEN, error, "You have no seat at this table.");
 }
 
-/* ------------------------------------------------------------------ what is
- * public */
+/* ------------------------------------------------------------------ what is public */
 
-/* What a row of the lobby says. The setup is looked at as far as a row needs
- * it. */
+/* What a row of the lobby says. The setup is looked at as far as a row needs it. */
 static void say_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *person, struct bil_text *out)
 {
     struct bil_error error;
@@ -491,11 +483,12 @@ enum bil_fault bil_table_list(struct bil_house *house, int state, const char *pe
 {
     struct listing listing = {house, person, out};
     const int most = limit < 1 ? 1 : limit > MOST_LISTED ? MOST_LISTED : limit;
+    struct bil_error why = {{0}};
     bil_json_array(out);
-    const bool fine = bil_store_list(house->store, state, person, most, list_row, &listing, error);
+    const bool fine = bil_store_list(house->store, state, person, most, list_row, &listing, &why);
     bil_json_array_end(out);
     if (!fine && bil_store_writing(house->store)) {
-        bil_house_breaks(house, error);
+        bil_house_breaks(house, &why);
     }
-    return fine ? BIL_FAULT_NONE : BIL_FAULT_STORE;
+    return fine ? BIL_FAULT_NONE : bil_house_store_fault(house, &why, error);
 }

@@ -1,6 +1,5 @@
-/* What clients say at a table: moves, standing orders, taking back, chat,
- * questions. Each message is answered, and a refused one has changed nothing.
- * Must never answer a seat from more than that seat's own view. */
+/* What clients say at a table: moves, standing orders, taking back, chat, questions. Each message is answered, and a refused one
+ * has changed nothing. Must never answer a seat from more than that seat's own view. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,8 +54,7 @@ static const char *text_of(struct bil_client *client, const struct bil_said *sai
     return NULL;
 }
 
-/* The decision that the message names, or the open one if it names none; -1 if
- * it is no number. */
+/* The decision that the message names, or the open one if it names none; -1 if it is no number. */
 static int64_t decision_of(const struct bil_client *client, const struct bil_said *said, bool needed)
 {
     const struct bil_value *value = bil_value_get(said->message, "decision");
@@ -189,11 +187,9 @@ void bil_talk_move(struct bil_client *client, const struct bil_said *said)
     bil_table_go_on(table, said->now);
 }
 
-/* ------------------------------------------------------------------ standing
- * orders */
+/* ------------------------------------------------------------------ standing orders */
 
-/* "ARGUMENT WORDS", a line each: what a brief order was given for stands in its
- * argument. */
+/* "ARGUMENT WORDS", a line each: what a brief order was given for stands in its argument. */
 void bil_orders_store(struct bil_table *table, int seat)
 {
     struct bil_house *house = table->house;
@@ -243,8 +239,7 @@ void bil_orders_read(struct bil_table *table, int seat, const char *lines)
     }
 }
 
-/* Asks again what is open: an order may answer it now, or not any more. The
- * clock goes on as it was. */
+/* Asks again what is open: an order may answer it now, or not any more. The clock goes on as it was. */
 static void ask_again(struct bil_table *table)
 {
     bil_table_ask(table, table->body->asked.since);
@@ -292,8 +287,7 @@ void bil_talk_order(struct bil_client *client, const struct bil_said *said)
     }
     bil_orders_store(table, seat);
     bil_client_ok(client, said->id);
-    if (answers && !body->asked.window) { /* said on being asked, so it was a
-                                             choice: undo leads back to it */
+    if (answers && !body->asked.window) { /* said on being asked, so it was a choice: undo leads back to it */
         bil_pace_used(table, seat, said->now);
         bil_table_add_move(table, move, BIL_HOW_PERSON, said->now);
         bil_table_go_on(table, said->now);
@@ -329,11 +323,9 @@ void bil_talk_end_order(struct bil_client *client, const struct bil_said *said)
     ask_again(table);
 }
 
-/* ------------------------------------------------------------------ taking
- * back */
+/* ------------------------------------------------------------------ taking back */
 
-/* Persons other than `seat` who must agree. Who is away and played for by a bot
- * is not asked. */
+/* Persons other than `seat` who must agree. Who is away and played for by a bot is not asked. */
 static unsigned others(const struct bil_body *body, int seat)
 {
     unsigned bits = 0;

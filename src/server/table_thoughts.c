@@ -1,10 +1,8 @@
-/* What bots choose at a table. Those that answer at once are asked on the spot;
- * those that look ahead are asked by a worker, with a copy of all that they may
- * know.
+/* What bots choose at a table. Those that answer at once are asked on the spot; those that look ahead are asked by a worker, with a
+ * copy of all that they may know.
  *
- * Every bot gets the random stream of its seat and ply, as in a match at one
- * machine: the same game has the same bots' choices wherever it is played. A
- * thought that comes when its question is over is thrown away. */
+ * Every bot gets the random stream of its seat and ply, as in a match at one machine: the same game has the same bots' choices
+ * wherever it is played. A thought that comes when its question is over is thrown away. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -26,6 +26,7 @@ struct place {
     struct bil_url url;
     struct bil_lobby_seat sits;
     struct bil_link *link;
+    const struct bil_remote_table *table; /* what is known of it while playing */
     struct bil_receipt receipt;
     struct bil_text host, again;
 };
@@ -68,7 +69,7 @@ static void write_again(struct place *place)
 static bool rematch(void *context, struct bil_text *said, struct bil_error *error)
 {
     struct place *place = context;
-    if (!bil_lobby_rematch(&place->url, place->wish->authority, error)) {
+    if (!bil_lobby_rematch(&place->url, place->wish->authority, &place->sits, error)) {
         return false;
     }
     write_again(place);
@@ -78,7 +79,9 @@ static bool rematch(void *context, struct bil_text *said, struct bil_error *erro
 
 static void shown(void *context, int64_t number, const char *view, size_t length)
 {
-    bil_receipt_shown(&((struct place *)context)->receipt, number, view, length);
+    struct place *place = context;
+    bil_receipt_who(&place->receipt, place->table->you + 1, place->table->commitment);
+    bil_receipt_shown(&place->receipt, number, view, length);
 }
 
 /* ------------------------------------------------------------------ arriving */
@@ -149,10 +152,12 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
     const struct wish *wish = place->wish;
     struct bil_error error = {{0}};
     struct bil_remote remote = {.token = wish->watch ? "" : place->url.token, .screen = screen, .keyboard = keyboard};
+    place->table = &remote.table;
     bil_text_clear(&place->host);
     bil_text_format(&place->host, "%s:%d", place->url.host, place->url.port);
     write_again(place);
     if (wish->receipt && !bil_receipt_open(&place->receipt, wish->receipt, place->url.table, &place->sits, &error)) {
+        printf("%s\n", bil_text_string(&place->again)); /* the seat is taken, whatever becomes of the receipt */
         return refuse(&error);
     }
     place->link = bil_link_open(&place->url, wish->authority, &error);

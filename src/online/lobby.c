@@ -283,18 +283,26 @@ bool bil_lobby_record(const struct bil_url *url, const char *authority, struct b
     return fine;
 }
 
-bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_error *error)
+bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lobby_seat *sits, struct bil_error *error)
 {
+    uint8_t chance[BIL_FAIR_BYTES];
     char path[64];
     snprintf(path, sizeof path, "/api/tables/%s/rematch", url->table);
     struct bil_text body = {0};
-    bil_text_add(&body, "{}");
+    *sits = (struct bil_lobby_seat){0};
+    bil_token_random(chance, sizeof chance);
+    bil_hex_write(chance, sizeof chance, sits->contribution);
+    bil_json_object(&body);
+    bil_json_key_string(&body, "contribution", sits->contribution);
+    bil_json_object_end(&body);
     const struct bil_value *document = ask(url, authority, "POST", path, url->token, &body, error);
     if (!document) {
         return false;
     }
     const bool fine = take_word(url->table, sizeof url->table, string(document, "table")) &&
-                      take_word(url->token, sizeof url->token, string(document, "token"));
+                      take_word(url->token, sizeof url->token, string(document, "token")) &&
+                      take_word(sits->commitment, sizeof sits->commitment, string(document, "commitment"));
+    sits->seat = number(document, "seat");
     bil_json_free(document);
     return fine || bil_fail(error, "The server made no next table.");
 }

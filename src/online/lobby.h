@@ -32,7 +32,7 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
 bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name, int seat, struct bil_lobby_seat *sits,
                    struct bil_error *error);
 bool bil_lobby_record(const struct bil_url *url, const char *authority, struct bil_text *out, struct bil_error *error);
-/* A seat at the next table: the link is then that one's. */
-bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_error *error);
+/* A seat at the next table, with a new contribution: the link is then that one's. */
+bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lobby_seat *sits, struct bil_error *error);
 
 #endif

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <sodium.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/token.h"
 
@@ -24,7 +25,18 @@ static bool find_line(FILE *file, const char *key, char *value, size_t size)
     return false;
 }
 
-static bool goes_on(FILE *file, const char *path, const char *table, struct bil_error *error)
+/* Takes away a last line that was not written to its end, because the program was killed. */
+static bool mend(FILE *file)
+{
+    long whole = 0;
+    rewind(file);
+    for (int c = fgetc(file); c != EOF; c = fgetc(file)) {
+        whole = c == '\n' ? ftell(file) : whole;
+    }
+    return !ferror(file) && ftruncate(fileno(file), whole) == 0 && fseek(file, 0, SEEK_END) == 0;
+}
+
+static bool goes_on(FILE *file, const char *path, const char *table, bool *known, struct bil_error *error)
 {
     char there[64] = "";
     if (!find_line(file, "Format: billions-receipt ", there, sizeof there) || !find_line(file, "Table: ", there, sizeof there)) {
@@ -33,7 +45,8 @@ static bool goes_on(FILE *file, const char *path, const char *table, struct bil_
     if (strcmp(there, table) != 0) {
         return bil_fail(error, "%s is the receipt of another table, %s; name a new file.", path, there);
     }
-    return fseek(file, 0, SEEK_END) == 0 || bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
+    *known = find_line(file, "Seat: ", there, sizeof there);
+    return mend(file) || bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
 }
 
 static bool begin(FILE *file, const char *path, const char *table, const struct bil_lobby_seat *sits, struct bil_error *error)
@@ -57,18 +70,27 @@ bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char 
     }
     receipt->file = fopen(path, "r+");
     const bool there = receipt->file != NULL;
+    receipt->known = sits->seat > 0;
     if (!there && errno == ENOENT) {
         receipt->file = fopen(path, "w");
     }
     if (!receipt->file) {
         return bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
     }
-    if (there ? goes_on(receipt->file, path, table, error) : begin(receipt->file, path, table, sits, error)) {
+    if (there ? goes_on(receipt->file, path, table, &receipt->known, error) : begin(receipt->file, path, table, sits, error)) {
         return true;
     }
     fclose(receipt->file);
     receipt->file = NULL;
     return false;
+}
+
+void bil_receipt_who(struct bil_receipt *receipt, int seat, const char *commitment)
+{
+    if (receipt->file && !receipt->known && seat > 0) {
+        receipt->known = true;
+        receipt->broken |= fprintf(receipt->file, "Seat: %d\nCommitment: %s\n", seat, commitment) < 0 || fflush(receipt->file) != 0;
+    }
 }
 
 void bil_receipt_shown(struct bil_receipt *receipt, int64_t number, const char *view, size_t length)

@@ -4,7 +4,7 @@
  *
  *     Format: billions-receipt 1
  *     Table: k3v6...                    16 letters
- *     Seat: 2
+ *     Seat: 2                           missing: a spectator's
  *     Commitment: 64 hexadecimal digits, what the server was bound to before
  *     Contribution: 64 hexadecimal digits, our part of the seed; missing if it was given away elsewhere
  *     View: 57 HEX                      with entry 57 we were shown a view whose JSON has this SHA-256
@@ -22,12 +22,16 @@
 struct bil_receipt {
     FILE *file; /* NULL: none is kept */
     bool broken;
+    bool known;                        /* the seat stands there */
     char last[2 * BIL_FAIR_BYTES + 1]; /* the hash that was written last */
 };
 
 /* Begins a new file, or goes on with one of the same table. False and a sentence if it is neither, or cannot be written. */
 bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char *table, const struct bil_lobby_seat *sits,
                       struct bil_error *error);
+/* Who we are and what the server is bound to, as it says itself; written if that does not stand there yet. Before the first view.
+ */
+void bil_receipt_who(struct bil_receipt *receipt, int seat, const char *commitment);
 /* A view was shown with entry `number`, as these bytes; NULL: moves were taken back. */
 void bil_receipt_shown(struct bil_receipt *receipt, int64_t number, const char *view, size_t length);
 /* False and a sentence if something could not be written. */

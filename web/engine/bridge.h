@@ -62,12 +62,20 @@ enum web_how { WEB_PERSON, WEB_ORDER, WEB_BOT };
 /* One thing that happened at a table. A move's entry holds the forced moves behind it. */
 struct web_entry {
     enum web_kind kind;
-    enum web_how how; /* of a move */
-    int seat;         /* from 0; -1: nobody's */
-    int ply;          /* of a move: the decision; of an undo: where it went back to */
-    int until;        /* of a move and of the beginning: the ply after it and after all that was forced behind it */
-    bool undone;      /* taken back since: the match no longer knows what it brought about */
-    int64_t time;     /* milliseconds since 1970 */
+    enum web_how how;      /* of a move */
+    int seat;              /* from 0; -1: nobody's */
+    int ply;               /* of a move: the decision; of an undo: where it went back to */
+    int until;             /* of a move and of the beginning: the ply after it and after all that was forced behind it */
+    int64_t time;          /* milliseconds since 1970 */
+    struct web_past *past; /* of a move that was taken back since: what the match no longer knows; else NULL */
+};
+
+/* A move that was taken back, as it was. */
+struct web_past {
+    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))); /* in which it was made */
+    bil_move move;
+    int count;
+    struct bil_event event[];
 };
 
 struct web_game {
@@ -99,8 +107,10 @@ bool web_options(const struct web_question *question, struct bil_setting **setti
 
 /* "key": "words", or null for an empty text. */
 void web_key_text(struct bil_text *out, const char *key, const struct bil_text *words);
-/* {"seat","text","kind","a","b","c"} of one happening as the viewer may know it. */
-void web_write_event(const struct bil_match *match, int index, int viewer, struct bil_text *out);
+/* {"text","kind","seat","a","b","c"} of one happening as the viewer may know it; nothing if it may not even know that it was. */
+void web_write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *out);
+/* The happenings of plies from+1 .. until: the first of them in *first, and how many. From -1 on with those of the set-up. */
+int web_events(const struct bil_match *match, int from, int until, int *first);
 /* The events of plies from+1 .. until as a list; those of the set-up too if `from` is -1. */
 void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out);
 /* {"decision","seats","window","ends","you"} of a state; null when the game is over. */

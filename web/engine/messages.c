@@ -13,16 +13,6 @@ static const char *const ways[] = {"person", "order", "bot"};
 
 /* ------------------------------------------------------------------ entries */
 
-/* How many moves remain after going back to a ply. */
-static int moves_until(const struct web_game *game, int index, int ply)
-{
-    int count = 0;
-    for (int i = 0; i < index; i++) {
-        count += game->entry[i].kind == WEB_MOVE && !game->entry[i].undone && game->entry[i].ply < ply;
-    }
-    return count;
-}
-
 static void write_over(const struct bil_match *match, struct bil_text *out)
 {
     uint8_t place[BIL_MAX_SEATS] = {0};
@@ -52,6 +42,30 @@ static void write_over(const struct bil_match *match, struct bil_text *out)
     bil_json_object_end(out);
 }
 
+/* The move and what it brought about, also when it was taken back since. */
+static void write_move(const struct bil_match *match, const struct web_entry *entry, int viewer, struct bil_text *out)
+{
+    const struct web_past *past = entry->past;
+    struct bil_text move = {0};
+    if (past) {
+        match->game->move_text(match->rules, past->state, past->move, viewer, &move);
+    } else {
+        bil_match_decision_text(match, entry->ply, viewer, &move);
+    }
+    web_key_text(out, "move", &move);
+    bil_text_free(&move);
+    bil_json_key(out, "events");
+    if (!past) {
+        web_write_events(match, entry->ply, entry->until, viewer, out);
+        return;
+    }
+    bil_json_array(out);
+    for (int i = 0; i < past->count; i++) {
+        web_write_event(match, &past->event[i], viewer, out);
+    }
+    bil_json_array_end(out);
+}
+
 static void write_entry(const struct web_game *game, int index, int viewer, bool message, struct bil_text *out)
 {
     const struct bil_match *match = game->match;
@@ -76,18 +90,10 @@ static void write_entry(const struct web_game *game, int index, int viewer, bool
         bil_json_key_string(out, "how", ways[entry->how]);
         bil_json_key_integer(out, "ply", entry->ply);
         bil_json_key_integer(out, "until", entry->until);
-        if (!entry->undone) { /* of what was taken back the match knows nothing any more */
-            struct bil_text move = {0};
-            bil_match_decision_text(match, entry->ply, viewer, &move);
-            web_key_text(out, "move", &move);
-            bil_text_free(&move);
-            bil_json_key(out, "events");
-            web_write_events(match, entry->ply, entry->until, viewer, out);
-        }
+        write_move(match, entry, viewer, out);
         break;
     case WEB_UNDO:
-        bil_json_key_integer(out, "to", moves_until(game, index, entry->ply));
-        bil_json_key_integer(out, "ply", entry->ply);
+        bil_json_key_integer(out, "to", entry->ply);
         break;
     case WEB_OVER:
         if (match->actor == BIL_OVER) {
@@ -180,6 +186,8 @@ static void write_setup(const struct bil_match *match, struct bil_text *out)
     bil_json_key_bool(out, "listed", false);
     bil_json_key_bool(out, "chat", false);
     bil_json_key_bool(out, "spectators", false);
+    bil_json_key(out, "absent");
+    bil_json_null(out);
     bil_json_key_string(out, "title", "");
     bil_json_object_end(out);
 }
@@ -194,7 +202,9 @@ static void write_seats(const struct bil_match *match, struct bil_text *out)
         bil_json_key_integer(out, "seat", seat + 1);
         bil_json_key_string(out, "kind", player->bot || player->stranger ? "bot" : "person");
         bil_json_key_string(out, "name", player->bot ? player->bot->name : player->name);
-        bil_json_key_bool(out, "connected", true);
+        if (!player->bot && !player->stranger) {
+            bil_json_key_bool(out, "connected", true);
+        }
         bil_json_object_end(out);
     }
     bil_json_array_end(out);

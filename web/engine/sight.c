@@ -22,31 +22,32 @@ static bool may_know(const struct bil_event *event, int viewer)
     return viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1) != 0);
 }
 
-void web_write_event(const struct bil_match *match, int index, int viewer, struct bil_text *out)
+void web_write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *out)
 {
-    const struct bil_event *event = &match->event[index].event;
     struct bil_text text = {0};
-    bil_match_event_text(match, index, viewer, &text);
-    bil_json_object(out);
-    if (text.length > 0) {
-        bil_json_key_string(out, "text", bil_text_string(&text));
+    match->game->event_text(match->rules, event, viewer, &text);
+    if (text.length > 0 || may_know(event, viewer)) {
+        bil_json_object(out);
+        if (text.length > 0) {
+            bil_json_key_string(out, "text", bil_text_string(&text));
+        }
+        bil_json_key_integer(out, "kind", event->kind);
+        bil_json_key_integer(out, "seat", event->seat + 1);
+        if (may_know(event, viewer)) {
+            bil_json_key_integer(out, "a", event->a);
+            bil_json_key_integer(out, "b", event->b);
+            bil_json_key_integer(out, "c", event->c);
+        }
+        bil_json_object_end(out);
     }
-    bil_json_key_integer(out, "kind", event->kind);
-    bil_json_key_integer(out, "seat", event->seat + 1);
-    if (may_know(event, viewer)) {
-        bil_json_key_integer(out, "a", event->a);
-        bil_json_key_integer(out, "b", event->b);
-        bil_json_key_integer(out, "c", event->c);
-    }
-    bil_json_object_end(out);
     bil_text_free(&text);
 }
 
-void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out)
+int web_events(const struct bil_match *match, int from, int until, int *first)
 {
     int low = 0;
     int high = match->event_count;
-    while (low < high) { /* events lie in the order of plies: the first one behind `from` */
+    while (low < high) { /* they lie in the order of plies: the first one behind `from` */
         const int middle = (low + high) / 2;
         if (match->event[middle].ply > from) {
             high = middle;
@@ -54,9 +55,20 @@ void web_write_events(const struct bil_match *match, int from, int until, int vi
             low = middle + 1;
         }
     }
+    *first = low;
+    while (low < match->event_count && match->event[low].ply <= until) {
+        low++;
+    }
+    return low - *first;
+}
+
+void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out)
+{
+    int first = 0;
+    const int count = web_events(match, from, until, &first);
     bil_json_array(out);
-    for (int i = low; i < match->event_count && match->event[i].ply <= until; i++) {
-        web_write_event(match, i, viewer, out);
+    for (int i = first; i < first + count; i++) {
+        web_write_event(match, &match->event[i].event, viewer, out);
     }
     bil_json_array_end(out);
 }

@@ -34,6 +34,9 @@ struct web_game *web_find(const struct web_question *question)
 static void forget(struct web_game *game)
 {
     bil_match_free(game->match);
+    for (int i = 0; i < game->entries; i++) {
+        free(game->entry[i].past);
+    }
     free(game->entry);
     free(game);
 }
@@ -352,6 +355,28 @@ bool web_step(const struct web_question *question)
     return true;
 }
 
+/* Keeps what the match is about to forget of the moves from `ply` on. What was forced before stays with its entry. */
+static void keep_past(struct web_game *game, int ply)
+{
+    const struct bil_match *match = game->match;
+    for (int i = 0; i < game->entries; i++) {
+        struct web_entry *entry = &game->entry[i];
+        if (entry->kind == WEB_MOVE && !entry->past && entry->ply >= ply) {
+            int first = 0;
+            const int count = web_events(match, entry->ply, entry->until, &first);
+            entry->past = bil_memory_zero(1, sizeof *entry->past + (size_t)count * sizeof entry->past->event[0]);
+            memcpy(entry->past->state, bil_match_state(match, entry->ply), match->game->state_size);
+            entry->past->move = match->decision[entry->ply].move;
+            entry->past->count = count;
+            for (int e = 0; e < count; e++) {
+                entry->past->event[e] = match->event[first + e].event;
+            }
+        } else if (!entry->past && entry->until > ply) {
+            entry->until = ply;
+        }
+    }
+}
+
 bool web_undo(const struct web_question *question)
 {
     struct web_game *game = web_find(question);
@@ -365,16 +390,11 @@ bool web_undo(const struct web_question *question)
     if (ply < 0) {
         return bil_fail(question->error, "Seat %d has made no choice that could be taken back.", seat);
     }
-    if (!bil_match_undo(game->match, seat - 1, ply, agreed, question->error)) {
-        return false;
+    if (bil_match_undo_needs_consent(game->match, seat - 1, ply) && !agreed) {
+        return bil_match_undo(game->match, seat - 1, ply, false, question->error); /* says why not */
     }
-    for (int i = 0; i < game->entries; i++) {
-        struct web_entry *entry = &game->entry[i];
-        entry->undone = entry->undone || (entry->kind == WEB_MOVE && entry->ply >= ply);
-        if (!entry->undone && entry->until > ply) {
-            entry->until = ply;
-        }
-    }
+    keep_past(game, ply);
+    bil_match_undo(game->match, seat - 1, ply, true, question->error);
     add_entry(game, (struct web_entry){.kind = WEB_UNDO, .seat = seat - 1, .ply = ply, .until = ply, .time = time_of(question)});
     write_standing(question, game);
     return true;

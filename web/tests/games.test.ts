@@ -126,7 +126,7 @@ describe.each(games)("$game", ({ game, seats, options }) => {
     const all = engine.ask("table", { match, viewer: 0 });
     const own = engine.ask("table", { match, viewer: 1 });
     const hidden = (log: typeof all.log): number =>
-      log.flatMap((entry) => entry.events ?? []).filter((event) => event.a === undefined).length;
+      log.flatMap((entry) => entry.events ?? []).filter((event) => event.a === undefined || event.text === undefined).length;
     expect(all.you).toBeNull();
     expect(all.asked?.you).toBeNull();
     expect(hidden(all.log)).toBeGreaterThan(hidden(own.log));

@@ -76,7 +76,7 @@ export interface Entry {
   move?: string | null;
   how?: How;
   events?: Happening[];
-  /** of an undo: how many moves remain */
+  /** of an undo: how many moves remain, forced ones included */
   to?: number;
   text?: string;
   over?: Over;

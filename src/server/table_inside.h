@@ -7,11 +7,10 @@
  * One step at a table goes like this:
  *
  *     bil_table_load                  the body is there
- *     bil_table_add_move, _add ...    checked, applied to the match, appended
- * to the log and to the store bil_table_ask                   who is asked now, until when; who of them is a bot, has an order
- * bil_table_save the row, with its deadline
- *     ... bil_house_commit            bil_table_tell makes the messages; the
- * store commits; outboxes are released
+ *     bil_table_add_move, _add ...    checked, applied to the match, appended to the log and to the store
+ *     bil_table_go_on                 who is asked now, until when; who of them is a bot, has an order
+ *     ... bil_house_commit            bil_table_save writes the rows, bil_table_tell makes the messages, then all is stored and
+ *                                     the outboxes are released
  *
  * A store call that fails anywhere breaks the transaction (bil_house_broken): what follows in it does no harm and is thrown away.
  * Nothing here may show a seat more than its view: what goes out is written by table_say.c, which takes the viewer. */
@@ -98,6 +97,12 @@ struct bil_undo {
 
 /* ------------------------------------------------------------------ a table */
 
+/* How much somebody has talked. */
+struct bil_chatting {
+    int64_t since;
+    int count;
+};
+
 struct bil_client {
     struct bil_house *house;
     void *owner;
@@ -106,9 +111,8 @@ struct bil_client {
     struct bil_client *next_of_all, *before_of_all;
     struct bil_client *next_staged, *next_ready;
     struct bil_outbox outbox;
-    int64_t chat_since;
-    int8_t seat; /* -1: a spectator */
-    uint8_t chatted;
+    struct bil_chatting chatting; /* of a spectator; a seat's stands at its table, however many connections it has */
+    int8_t seat;                  /* -1: a spectator */
     bool views, staged, in_ready, ended;
     bool retell; /* it must be told everything anew once the store can be read */
 };
@@ -146,6 +150,7 @@ struct bil_table {
     struct bil_body *body; /* NULL: parked */
     int client_count, spectator_count;
     uint8_t connections[BIL_MAX_SEATS];
+    struct bil_chatting chatting[BIL_MAX_SEATS];
     int64_t gone[BIL_MAX_SEATS]; /* since when a seat has no connection */
     uint8_t bye;                 /* seats that said so */
     bool touched;                /* changed in the open transaction */

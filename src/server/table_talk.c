@@ -429,15 +429,15 @@ void bil_talk_chat(struct bil_client *client, const struct bil_said *said)
         refuse(client, said, "chat", sentence);
         return;
     }
-    if (said->now - client->chat_since >= MINUTE) {
-        client->chat_since = said->now;
-        client->chatted = 0;
+    struct bil_chatting *chatting = client->seat >= 0 ? &client->table->chatting[client->seat] : &client->chatting;
+    if (said->now - chatting->since >= MINUTE) {
+        *chatting = (struct bil_chatting){said->now, 0};
     }
-    if (client->chatted == BIL_CHAT_MESSAGES) {
+    if (chatting->count == BIL_CHAT_MESSAGES) {
         refuse(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
         return;
     }
-    client->chatted++;
+    chatting->count++;
     bil_client_ok(client, said->id);
     bil_table_add(client->table, BIL_ENTRY_CHAT, client->seat, text, said->now);
 }

@@ -434,6 +434,10 @@ int bil_http_begin(struct bil_connection *connection, const char *path, size_t l
     if (!admit(connection)) {
         return 0;
     }
+    /* A path with %0d in it ends the first line for the library: then this is missing. */
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) == 0) {
+        return refuse(connection, 400, "request", "The first line of a request is a method, a path and HTTP/1.1.", true);
+    }
     if (!bil_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !bil_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
         return refuse(connection, 400, "header", "Host and Origin may be said once each, and not at such length.", true);
     }
@@ -522,6 +526,9 @@ int bil_http_upgrade(struct bil_connection *connection, const char *to)
     }
     if (lws_http_get_uri_and_method(wsi, &path, &length) != LWSHUMETH_GET || length != 3 || memcmp(path, "/ws", 3) != 0) {
         return turn_away(connection, 404, "not-found", "There is no WebSocket at this address; it is at /ws.");
+    }
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) == 0) {
+        return turn_away(connection, 400, "request", "The first line of a request is a method, a path and HTTP/1.1.");
     }
     if (!bil_header(wsi, WSI_TOKEN_HOST, host, sizeof host) || !*host ||
         !bil_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {

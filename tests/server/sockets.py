@@ -1,0 +1,346 @@
+"""What the tests of the server's sockets share: a server of their own, a client at a WebSocket made of bytes, requests of HTTP.
+
+Everything is written to the letter here, so that a test can also do it wrongly. Nothing but the standard library."""
+import base64
+import hashlib
+import json
+import os
+import select
+import signal
+import socket
+import ssl
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+PATIENCE = 120  # seconds until a test gives up on something that should have come: no measure of speed
+
+
+class Skip(Exception):
+    """Why a test cannot be done here."""
+
+
+class Failed(Exception):
+    pass
+
+
+def insist(fine, what):
+    if not fine:
+        raise Failed(what)
+
+
+# ------------------------------------------------------------------ the server
+
+
+class Server:
+    """`billions-online serve` on a free port of this machine, with a folder of its own."""
+
+    def __init__(self, program, *flags, folder=None, database=None, start=True):
+        self.program = program
+        self.folder = folder or tempfile.mkdtemp(prefix="billions-test-")
+        self.database = database or os.path.join(self.folder, "tables.db")
+        self.flags = list(flags)
+        self.log_path = os.path.join(self.folder, "log")
+        self.process = None
+        self.port = 0
+        self.scheme = "http"
+        if start:
+            self.start()
+
+    def start(self, port=0):
+        log = open(self.log_path, "ab")
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--port", str(port), "--database", self.database] + self.flags,
+            stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL)
+        log.close()
+        line = self.process.stdout.readline().decode()
+        if not line.startswith("listening on "):
+            self.process.wait()
+            raise Failed("the server did not begin: " + line + self.log())
+        self.scheme = line.split("://")[0].split()[-1]
+        self.port = int(line.rsplit(":", 1)[1])
+        return self
+
+    def log(self):
+        with open(self.log_path, "rb") as file:
+            return file.read().decode()
+
+    def log_lines(self):
+        return [json.loads(line) for line in self.log().splitlines() if line.startswith("{")]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """Asks it to end and returns its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return code
+
+    def running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if self.running():
+            if self.stop() != 0 and kind is None:
+                raise Failed("the server did not end with 0: " + self.log()[-3000:])
+        log = self.log()
+        if kind is not None:
+            sys.stderr.write(log[-3000:])
+        insist("ERROR: AddressSanitizer" not in log and "runtime error" not in log and "LeakSanitizer" not in log,
+               "a sanitizer found something: " + log[-6000:])
+
+
+def refused(program, *arguments):
+    """Runs the program, which must end by itself; returns its exit code and what it said."""
+    run = subprocess.run([program] + list(arguments), stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
+    return run.returncode, run.stdout.decode(), run.stderr.decode()
+
+
+# ------------------------------------------------------------------ HTTP
+
+
+def connect(server, tls=None, small=False):
+    line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if small:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(PATIENCE)
+    line.connect(("127.0.0.1", server if isinstance(server, int) else server.port))
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if tls:
+        line = tls.wrap_socket(line, server_hostname="localhost")
+    return line
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    def json(self):
+        return json.loads(self.body)
+
+    def code(self):
+        return self.json()["error"]["code"]
+
+    def __repr__(self):
+        return "%s %s %s" % (self.status, self.headers, self.body[:300])
+
+
+def read_head(line, had=b""):
+    while b"\r\n\r\n" not in had:
+        more = line.recv(65536)
+        if not more:
+            return had, b""
+        had += more
+    head, rest = had.split(b"\r\n\r\n", 1)
+    return head, rest
+
+
+def read_answer(line, had=b"", head_only=False):
+    head, rest = read_head(line, had)
+    if not head.startswith(b"HTTP/1."):
+        return None
+    rows = head.decode("latin-1").split("\r\n")
+    headers = {}
+    for row in rows[1:]:
+        name, value = row.split(":", 1)
+        headers[name.strip().lower()] = value.strip()
+    length = 0 if head_only else int(headers.get("content-length", 0))
+    while len(rest) < length:
+        more = line.recv(65536)
+        if not more:
+            break
+        rest += more
+    answer = Answer(int(rows[0].split()[1]), headers, rest[:length])
+    answer.rest = rest[length:]
+    return answer
+
+
+def raw(server, text, tls=None):
+    """Sends bytes as they are and reads one answer; None if the connection just ended."""
+    line = connect(server, tls)
+    try:
+        line.sendall(text if isinstance(text, bytes) else text.encode("latin-1"))
+        return read_answer(line, head_only=text[:4] in ("HEAD", b"HEAD"))
+    except (ConnectionError, BrokenPipeError):
+        return None
+    finally:
+        line.close()
+
+
+def ask(server, method, path, body=None, bearer=None, tls=None, headers=()):
+    rows = ["%s %s HTTP/1.1" % (method, path), "Host: 127.0.0.1", "Connection: close"] + list(headers)
+    data = b""
+    if body is not None:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        rows += ["Content-Type: application/json", "Content-Length: %d" % len(data)]
+    if bearer:
+        rows.append("Authorization: Bearer " + bearer)
+    return raw(server, ("\r\n".join(rows) + "\r\n\r\n").encode() + data, tls)
+
+
+# ------------------------------------------------------------------ WebSocket
+
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+def frame(opcode, payload, final=True, masked=True, reserved=0):
+    head = bytes([(0x80 if final else 0) | reserved | opcode])
+    mark = 0x80 if masked else 0
+    if len(payload) < 126:
+        head += bytes([mark | len(payload)])
+    elif len(payload) < 65536:
+        head += bytes([mark | 126]) + struct.pack(">H", len(payload))
+    else:
+        head += bytes([mark | 127]) + struct.pack(">Q", len(payload))
+    if not masked:
+        return head + payload
+    mask = os.urandom(4)
+    return head + mask + bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload))
+
+
+def handshake(host="127.0.0.1", path="/ws", origin=None, key=None, more=()):
+    key = key or base64.b64encode(os.urandom(16)).decode()
+    rows = ["GET %s HTTP/1.1" % path, "Host: " + host, "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Key: " + key, "Sec-WebSocket-Version: 13"]
+    if origin:
+        rows.append("Origin: " + origin)
+    return "\r\n".join(rows + list(more)) + "\r\n\r\n"
+
+
+class Client:
+    """A client at a WebSocket. `say` and `hear` are messages of JSON; `hear` passes pings by."""
+
+    def __init__(self, server, tls=None, small=False, **named):
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.line = connect(server, tls, small)
+        self.line.sendall(handshake(key=key, **named).encode())
+        head, self.bytes = read_head(self.line)
+        self.refusal = None
+        self.ended = None  # status and reason of the closing frame; (None, "") without one
+        if not head.startswith(b"HTTP/1.1 101"):
+            self.refusal = read_answer(self.line, head + b"\r\n\r\n" + self.bytes)
+            return
+        proof = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
+        insist(b"Sec-WebSocket-Accept: " + proof in head, "a wrong handshake")
+
+    def send(self, opcode, payload, **named):
+        self.line.sendall(frame(opcode, payload, **named))
+
+    def say(self, message):
+        self.send(TEXT, message.encode() if isinstance(message, str) else json.dumps(message).encode())
+
+    def more(self, patience=PATIENCE):
+        self.line.settimeout(patience)
+        try:
+            got = self.line.recv(262144)
+        except (ConnectionResetError, BrokenPipeError):
+            got = b""
+        self.bytes += got
+        return bool(got)
+
+    def frame(self, patience=PATIENCE):
+        """The next frame as (opcode, payload); None at the end."""
+        while True:
+            if len(self.bytes) >= 2:
+                length, at = self.bytes[1] & 0x7F, 2
+                if length == 126 and len(self.bytes) >= 4:
+                    length, at = struct.unpack(">H", self.bytes[2:4])[0], 4
+                elif length == 127 and len(self.bytes) >= 10:
+                    length, at = struct.unpack(">Q", self.bytes[2:10])[0], 10
+                elif length > 125:
+                    at = 1 << 30
+                if len(self.bytes) >= at + length:
+                    found = self.bytes[0] & 15, self.bytes[at:at + length]
+                    self.bytes = self.bytes[at + length:]
+                    return found
+            if not self.more(patience):
+                return None
+
+    def hear(self, patience=PATIENCE):
+        """The next message; None at the end, which is then told by `ended`."""
+        while True:
+            found = self.frame(patience)
+            if found is None:
+                self.ended = self.ended or (None, "")
+                return None
+            opcode, payload = found
+            if opcode == PING:
+                self.send(PONG, payload)
+            elif opcode == CLOSE:
+                self.ended = (struct.unpack(">H", payload[:2])[0] if len(payload) > 1 else None, payload[2:].decode())
+                try:
+                    self.send(CLOSE, payload[:2])
+                except OSError:
+                    pass
+                return None
+            elif opcode == TEXT:
+                return json.loads(payload)
+
+    def until(self, *kinds):
+        """The next message of one of these types; fails at the end."""
+        while True:
+            message = self.hear()
+            insist(message is not None, "the connection ended (%s) before %s came" % (self.ended, " or ".join(kinds)))
+            if message.get("type") in kinds:
+                return message
+
+    def all(self):
+        """Every message until the end."""
+        messages = []
+        while True:
+            message = self.hear()
+            if message is None:
+                return messages
+            messages.append(message)
+
+    def quiet(self, seconds=0.0):
+        """Whether nothing has come."""
+        return not self.bytes and not select.select([self.line], [], [], seconds)[0]
+
+    def close(self):
+        self.line.close()
+
+
+# ------------------------------------------------------------------ running tests
+
+
+def run_tests(tests):
+    """Runs functions by their names, all or those of the command line behind the program, in words that tools/count-tests counts."""
+    names = sys.argv[2:]
+    passed, failed, skipped = [], [], []
+    for test in tests:
+        name = test.__name__
+        if names and name not in names:
+            continue
+        print("[ RUN      ] " + name, flush=True)
+        began = time.monotonic()
+        try:
+            test(os.path.abspath(sys.argv[1]))
+            passed.append(name)
+            print("[       OK ] %s (%.1f s)" % (name, time.monotonic() - began), flush=True)
+        except Skip as why:
+            skipped.append(name)
+            print("[  SKIPPED ] %s: %s" % (name, why), flush=True)
+        except Exception:  # noqa: whatever it is, it failed
+            traceback.print_exc()
+            failed.append(name)
+            print("[  FAILED  ] " + name, flush=True)
+    print("[  PASSED  ] %d test(s)." % len(passed))
+    if skipped:
+        print("[  SKIPPED ] %d test(s), listed below:" % len(skipped))
+    if failed:
+        print("[  FAILED  ] %d test(s), listed below:" % len(failed))
+        for name in failed:
+            print("[  FAILED  ] " + name)
+    sys.exit(1 if failed else 0)

@@ -189,6 +189,16 @@ static void json_quote(struct bil_text *text, const char *string)
     size_t left = strlen(string);
     bil_text_char(text, '"');
     while (left > 0) {
+        size_t plain = 0; /* most of what is ever quoted, so it is copied at a stretch */
+        while (plain < left && at[plain] >= 0x20 && at[plain] < 0x7F && at[plain] != '"' && at[plain] != '\\') {
+            plain++;
+        }
+        bil_text_add_bytes(text, (const char *)at, plain);
+        at += plain;
+        left -= plain;
+        if (left == 0) {
+            break;
+        }
         size_t length = utf8_length(at, left);
         const char *special = strchr(escaped, *at);
         if (length == 0) {
@@ -224,8 +234,18 @@ void bil_json_string(struct bil_text *text, const char *string)
 
 void bil_json_integer(struct bil_text *text, int64_t number)
 {
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     json_separate(text);
-    bil_text_format(text, "%lld", (long long)number);
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) {
+        digits[--at] = '-';
+    }
+    bil_text_add_bytes(text, digits + at, sizeof digits - at);
 }
 
 void bil_json_number(struct bil_text *text, double number)

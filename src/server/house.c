@@ -323,6 +323,7 @@ static void release(struct bil_house *house)
 static void throw_away(struct bil_house *house, int64_t now)
 {
     bil_store_rollback(house->store);
+    house->retelling = 0; /* counted anew below */
     for (struct bil_client *client = house->staged; client; client = client->next_staged) {
         bil_outbox_take_back(&client->outbox);
         client->retell = true;
@@ -423,9 +424,10 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
         bil_house_due(table, 0);
         look_at(house, table, now);
     }
-    for (struct bil_client *client = house->clients; client; client = client->next_of_all) {
-        if (client->retell && !house->broken) {
-            tell_anew(client, now);
+    for (struct bil_client *client = house->clients; client && house->retelling > 0 && !house->broken;
+         client = client->next_of_all) {
+        if (client->retell && tell_anew(client, now)) {
+            house->retelling--;
         }
     }
     park(house);

@@ -148,6 +148,7 @@ void bil_house_gone(struct bil_house *house, struct bil_client *client, int64_t 
         client->next_of_all->before_of_all = client->before_of_all;
     }
     house->figures.clients--;
+    house->retelling -= client->retell;
     bil_outbox_empty(&client->outbox);
     free(client);
 }

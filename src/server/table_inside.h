@@ -172,6 +172,7 @@ struct bil_house {
     struct bil_house_figures figures;
     int64_t began, now;
     bool closing;
+    int retelling;            /* clients that must be told everything anew, once the store can be read */
     bool broken;              /* the open transaction cannot be committed */
     struct bil_error trouble; /* why */
     struct bil_table **bucket;

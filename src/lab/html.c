@@ -41,7 +41,7 @@ static const char style[] =
     ".b.k5,.band.k5{fill:var(--c5)}\n"
     ".k1.s{stroke-dasharray:6 2}.k2.s{stroke-dasharray:2 2}.k3.s{stroke-dasharray:7 2 2 2}.k4.s{stroke-dasharray:10 3}"
     ".k5.s{stroke-dasharray:4 2 1 2}\n"
-    ".wide{overflow-x:auto;margin:.5rem 0}table{border-collapse:collapse;font-size:.9rem}\n"
+    ".wide{overflow-x:auto;margin:.5rem 0}table{border-collapse:separate;border-spacing:0;font-size:.9rem}\n"
     "th,td{padding:.25rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}th{color:var(--faint);"
     "font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
     /* Where a table is wider than the screen its names stay, and a shade says that there is more to the right. */

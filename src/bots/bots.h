@@ -12,6 +12,14 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
 extern const struct bil_bot_param bil_soft_params[];
 extern const struct bil_bot_param bil_search_params[];
 
+/* What searches hold: arenas of nodes, as many as there ever were threads that searched at once. */
+struct bil_search_memory {
+    uint32_t arenas;
+    uint32_t nodes; /* the most that any tree had */
+    size_t bytes;   /* of all arenas */
+};
+struct bil_search_memory bil_search_memory_now(void);
+
 /* Gives back the memory that searches keep for the next one. No search may be running. */
 void bil_search_forget(void);
 

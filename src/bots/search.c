@@ -27,7 +27,7 @@ const struct bil_bot_param bil_search_params[] = {
          "iterations for a decision, of all threads together, and as many more as the last round needs; 0: only the time counts"},
     [THREADS] = {"threads", 1, 1, THREADS_MAX, "threads, each with a tree of its own (root parallelization: Chaslot et al. 2008)"},
     [NODES] = {"nodes", 262144, 1024, 67108864,
-               "room for moves in each thread's tree, 32 bytes each; a full tree grows no further"},
+               "room for moves in each thread's tree, 32 bytes each, so 8 MiB as it comes; a full tree grows no further"},
     [EXPLORE] = {"explore", 0.2, 0, 10,
                  "weight of the exploration term (UCB1: Auer et al. 2002; by availability: Cowling et al. 2012)"},
     [BIAS] = {"bias", 2, 0, 100, "weight of the advice at a move that was seldom tried (progressive bias: Chaslot et al. 2008)"},
@@ -37,7 +37,7 @@ const struct bil_bot_param bil_search_params[] = {
     [DEPTH] = {"depth", 40, 0, ALL, "decisions after which a playout stops and is judged as it stands; 0: played to the end"},
     [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
     [TEACH] =
-        {"teach", 0.25, 0, 1,
+        {"teach", 0, 0, 1,
          "part of the iterations that teach the opponents' nodes, with worlds from their views (after Goodman 2019), at most 0.9; "
          "0: opponents never learn, they follow the advice; 1: all seats learn in every iteration, opponents from the searcher's "
          "own worlds (max^n: Sturtevant 2008)"},
@@ -65,6 +65,7 @@ struct arena {
 };
 static pthread_mutex_t store_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct arena *store;
+static struct bil_search_memory memory;
 
 static struct arena *take_arena(uint32_t room)
 {
@@ -79,9 +80,14 @@ static struct arena *take_arena(uint32_t room)
     }
     pthread_mutex_unlock(&store_lock);
     if (!arena) {
-        arena = malloc(sizeof *arena + (size_t)room * sizeof arena->node[0]);
+        const size_t size = sizeof *arena + (size_t)room * sizeof arena->node[0];
+        arena = malloc(size);
         if (arena) {
             arena->room = room;
+            pthread_mutex_lock(&store_lock);
+            memory.arenas++;
+            memory.bytes += size;
+            pthread_mutex_unlock(&store_lock);
         }
     }
     return arena;
@@ -92,6 +98,7 @@ static void give_back(struct arena *arena)
     pthread_mutex_lock(&store_lock);
     arena->next = store;
     store = arena;
+    memory.nodes = arena->tree.used > memory.nodes ? arena->tree.used : memory.nodes;
     pthread_mutex_unlock(&store_lock);
 }
 
@@ -103,7 +110,16 @@ void bil_search_forget(void)
         store = arena->next;
         free(arena);
     }
+    memory = (struct bil_search_memory){0};
     pthread_mutex_unlock(&store_lock);
+}
+
+struct bil_search_memory bil_search_memory_now(void)
+{
+    pthread_mutex_lock(&store_lock);
+    const struct bil_search_memory now = memory;
+    pthread_mutex_unlock(&store_lock);
+    return now;
 }
 
 /* ------------------------------------------------------------------ one thread */

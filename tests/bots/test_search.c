@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "billions/bot.h"
+#include "table/reasons.h"
 
 enum { POSITIONS = 1100, EVERY = 17 };
 
@@ -93,6 +94,23 @@ struct secrecy {
     int different; /* positions whose hidden cards were really others in the second state */
 };
 
+/* All that a person is told of the bot's thoughts. */
+static void in_words(const struct place *place, const void *view, bil_move move, const struct bil_reasons *reasons,
+                     struct bil_text *out)
+{
+    const struct bil_thought thought = {.game = place->game,
+                                        .rules = place->rules,
+                                        .view = view,
+                                        .seat = place->game->actor(place->rules, view),
+                                        .seats = place->seats,
+                                        .move = move,
+                                        .reasons = reasons};
+    bil_reasons_words(&thought, out);
+    bil_reasons_seats(&thought, out);
+    bil_reasons_table(&thought, out);
+    assert_true(out->length > 40);
+}
+
 /* Another state that looks the same to the actor: what it cannot see is dealt anew. */
 static void same_view_same_thoughts(const struct place *place, const void *state, const void *view, int number, void *context)
 {
@@ -111,6 +129,14 @@ static void same_view_same_thoughts(const struct place *place, const void *state
     assert_int_equal(move, ask(place, secrecy->bot, again, (uint32_t)number, &second));
     assert_int_equal(first.count, second.count);
     assert_memory_equal(first.item, second.item, (size_t)first.count * sizeof first.item[0]);
+    assert_string_equal(first.words, second.words);
+    struct bil_text one = {0};
+    struct bil_text two = {0};
+    in_words(place, view, move, &first, &one);
+    in_words(place, again, move, &second, &two);
+    assert_string_equal(bil_text_string(&one), bil_text_string(&two));
+    bil_text_free(&one);
+    bil_text_free(&two);
 }
 
 static void keeps_no_secret_it_has_not(void **state)

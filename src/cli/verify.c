@@ -1,9 +1,14 @@
-/* `billions verify`: replays records and compares how they end. Must never call a record sound of which any line does not fit. */
+/* `billions verify`: replays records and compares how they end, how their seeds came about, and what somebody was shown. Must never
+ * call a record sound of which any line does not fit. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/commands.h"
+#include "table/file.h"
 #include "table/json.h"
+#include "table/receipt.h"
 #include "table/record.h"
 
 /* Exit codes of the faults of a record. */
@@ -29,21 +34,87 @@ static int judge(const char *path, const struct bil_match *match, const struct b
         bil_text_free(&next);
         return code;
     }
-    bil_text_format(out, "%s: verified%s: %s, %d seats, %d decisions, hash %016" PRIx64 "\n", path,
+    struct bil_error error = {{0}};
+    bool fair = false;
+    if (!bil_fair_verify(match, &fair, &error)) {
+        return bil_cli_fail(BIL_EXIT_NO, "%s: %s", path, error.text);
+    }
+    bil_text_format(out, "%s: verified%s: %s, %d seats, %d decisions, hash %016" PRIx64, path,
                     over ? "" : " as far as it goes (unfinished)", match->game->title, match->config.seats, end->decisions, hash);
+    if (fair) {
+        int parts = 0;
+        for (int i = 0; i < match->header_count; i++) {
+            parts += strncmp(match->header[i], "Contribution ", 13) == 0;
+        }
+        bil_text_format(out, "; its seed follows from the secret of its commitment and the contributions of %d %s", parts,
+                        parts == 1 ? "person" : "persons");
+    }
+    bil_text_char(out, '\n');
+    return BIL_EXIT_FINE;
+}
+
+static void say_proof(const char *path, const struct bil_receipt_proof *proof, struct bil_text *out)
+{
+    bil_text_format(out, "%s: fits: ", path);
+    if (proof->seat < 0) {
+        bil_text_add(out, "a spectator");
+    } else {
+        bil_text_format(out, "seat %d", proof->seat + 1);
+    }
+    bil_text_format(out, " was shown %d views, all as they were", proof->views);
+    if (proof->taken_back > 0) {
+        bil_text_format(out, " (and %d of moves that were taken back)", proof->taken_back);
+    }
+    if (proof->committed) {
+        bil_text_add(out, "; the server had committed to this secret");
+    }
+    if (proof->contributed) {
+        bil_text_add(out, "; this seat's contribution is in the seed");
+    }
+    if (proof->unfinished) {
+        bil_text_add(out, "; the last line breaks off and was passed over");
+    }
+    bil_text_add(out, ".\n");
+}
+
+/* Compares a receipt with a record that verified. */
+static int compare(const char *path, const struct bil_match *match, struct bil_text *out)
+{
+    struct bil_error error = {{0}};
+    struct bil_receipt_proof proof;
+    size_t length = 0;
+    bool unreadable = false;
+    bool fair = false;
+    if (!bil_fair_verify(match, &fair, &error) || !fair) {
+        return bil_cli_fail(BIL_EXIT_NO, "%s: the record does not say how its seed came about, so there is nothing to compare.",
+                            path);
+    }
+    char *bytes = bil_file_read(path, &length, &error);
+    if (!bytes) {
+        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+    }
+    const bool fits = bil_receipt_verify(bytes, length, path, match, &proof, &unreadable, &error);
+    free(bytes);
+    if (!fits) {
+        return bil_cli_fail(unreadable ? BIL_EXIT_INPUT : BIL_EXIT_NO, "%s", error.text);
+    }
+    say_proof(path, &proof, out);
     return BIL_EXIT_FINE;
 }
 
 int bil_cli_verify(int argc, char **argv)
 {
     const char *edition_path = NULL;
+    const char *receipt = NULL;
     const struct bil_flag flags[] = {
         {"edition", BIL_FLAG_TEXT, &edition_path, "FILE", "the edition of records that do not carry theirs", 0, 0},
+        {"receipt", BIL_FLAG_TEXT, &receipt, "FILE", "compare what was promised and shown to who kept this", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
-        "billions verify FILE... [--edition FILE]",
-        "Replays records and compares every decision, the result and the hash of the last state.\n"
+        "billions verify FILE... [--edition FILE] [--receipt FILE]",
+        "Replays records and compares every decision, the result and the hash of the last state. Of\n"
+        "a fair deal also the seed; and with a receipt (billions join --receipt) what its owner was shown.\n"
         "Exit code 1 if a record does not fit its game or breaks off, 3 if a file is no record.",
         flags,
     };
@@ -51,6 +122,9 @@ int bil_cli_verify(int argc, char **argv)
     const int early = bil_cli_arguments(argc, argv, &usage, 1, BIL_LIST_MAX, &words);
     if (early >= 0) {
         return early;
+    }
+    if (receipt && words.count != 1) {
+        return bil_cli_fail(BIL_EXIT_USAGE, "verify: a receipt is of one game; give one record with --receipt.");
     }
     const struct bil_value *edition = NULL;
     int worst = bil_cli_edition_file(edition_path, NULL, &edition);
@@ -63,6 +137,9 @@ int bil_cli_verify(int argc, char **argv)
         struct bil_text text = {0};
         struct bil_match *match = bil_record_load(words.item[i], edition, &end, &error);
         int code = match ? judge(words.item[i], match, &end, &text) : bil_cli_fail(code_of[end.fault], "%s", error.text);
+        if (code == BIL_EXIT_FINE && receipt) {
+            code = compare(receipt, match, &text);
+        }
         if (code == BIL_EXIT_FINE) {
             code = bil_cli_print(&text);
         }

@@ -197,8 +197,10 @@ bool web_look(const struct web_question *question)
     int viewer = BIL_SPECTATOR;
     int ply = 0;
     bool advice = false;
+    bool board = false;
     if (!game || !read_sight(question, game, &viewer, &ply) ||
-        !bil_value_bool(question->asked, "advice", &advice, question->error)) {
+        !bil_value_bool(question->asked, "advice", &advice, question->error) ||
+        !bil_value_bool(question->asked, "board", &board, question->error)) {
         return false;
     }
     const struct bil_match *match = game->match;
@@ -224,6 +226,13 @@ bool web_look(const struct web_question *question)
     if (match->game->length && match->game->length_unit) {
         bil_json_key_integer(out, "length", match->game->length(match->rules, view));
         bil_json_key_string(out, "unit", match->game->length_unit);
+    }
+    if (board) { /* as a terminal draws it: for games that have no table of their own in the page */
+        struct bil_text text = {0};
+        const struct bil_style style = {.columns = 80, .colour = false, .unicode = true};
+        match->game->draw(match->rules, view, &style, &text);
+        bil_json_key_string(out, "board", bil_text_string(&text));
+        bil_text_free(&text);
     }
     bil_json_object_end(out);
     return true;

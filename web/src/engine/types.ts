@@ -298,6 +298,8 @@ export interface Look {
   ending: string | null;
   length?: number;
   unit?: string;
+  /** the table in lines of text, only where it was asked for */
+  board?: string;
 }
 
 export interface StoryLine {
@@ -416,7 +418,7 @@ export interface Questions {
   seat: { asks: OfMatch & Timed & { seat: number; bot?: string; name?: string }; answers: Changed };
   table: { asks: OfMatch & { viewer?: number }; answers: TableMessage };
   news: { asks: OfMatch & { viewer?: number; seen: number }; answers: TableNews[] };
-  look: { asks: OfMatch & { viewer?: Viewer; ply?: number; advice?: boolean }; answers: Look };
+  look: { asks: OfMatch & { viewer?: Viewer; ply?: number; advice?: boolean; board?: boolean }; answers: Look };
   story: { asks: OfMatch & { viewer?: Viewer; from?: number; until?: number }; answers: StoryLine[] };
   why: { asks: OfMatch & { seat: number; move: string }; answers: Why };
   question: { asks: OfMatch; answers: BotQuestion };

@@ -31,7 +31,7 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
                                                   .window_floor = usual(from->window_floor, 1500),
                                                   .goodbye = usual(from->goodbye, 20),
                                                   .silence = usual(from->silence, 120),
-                                                  .loaded = usual(from->loaded, 2000),
+                                                  .loaded = usual(from->loaded, 1000),
                                                   .park = usual(from->park, 60),
                                                   .tables = usual(from->tables, 100000),
                                                   .made_a_minute = usual(from->made_a_minute, 30)};
@@ -396,13 +396,13 @@ static void look_at(struct bil_house *house, struct bil_table *table, int64_t no
 {
     struct bil_table *here = NULL;
     struct bil_error error;
+    bil_house_due(table, now + RETRY); /* unless it can be read */
     const enum bil_fault fault = bil_table_load(house, table->id, &here, &error);
-    if (fault == BIL_FAULT_NO_TABLE) {
-        return; /* it was never stored, and is forgotten */
+    if (fault == BIL_FAULT_NO_TABLE) { /* it was never stored */
+        bil_house_due(table, 0);
+        bil_house_drop(house, table);
     }
     if (fault) {
-        bil_house_due(table, now + RETRY);
-        bil_house_log(house, "unreadable", "\"table\":\"%s\"", table->id);
         return;
     }
     if (!bil_table_decide(here, now)) {
@@ -420,9 +420,7 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
     house->now = now;
     bil_workers_collect(house->workers);
     for (int step = 0; step < STEPS && house->heap_count > 0 && house->heap[0]->due <= now && !house->broken; step++) {
-        struct bil_table *table = house->heap[0];
-        bil_house_due(table, 0);
-        look_at(house, table, now);
+        look_at(house, house->heap[0], now);
     }
     for (struct bil_client *client = house->clients; client && house->retelling > 0 && !house->broken;
          client = client->next_of_all) {

@@ -118,6 +118,9 @@ static void leave_table(struct bil_client *client, int64_t now)
             bil_house_due(table, now); /* it looks for itself how long that may be */
         }
     }
+    if (table->body && !table->clients && !table->touched && table->body->facts.state >= BIL_TABLE_OVER) {
+        bil_table_park(table); /* hardly anybody comes back to a game that is over */
+    }
     bil_house_drop(house, table);
 }
 
@@ -289,6 +292,9 @@ static bool answer_at_table(struct bil_client *client, const struct bil_said *sa
             if (fault) {
                 bil_client_error(client, said->id, bil_fault_code(fault), error.text);
             } else {
+                if (client->seat >= 0 && !house->closing) { /* whoever says anything is there */
+                    bil_pace_back(table, client->seat, said->now);
+                }
                 answers[i].answer(client, said);
             }
             return true;

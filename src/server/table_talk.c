@@ -157,7 +157,6 @@ void bil_talk_move(struct bil_client *client, const struct bil_said *said)
     if (!plays(client, said)) {
         return;
     }
-    bil_pace_back(table, client->seat, said->now);
     if (!is_open(client, said, decision)) {
         return;
     }
@@ -239,14 +238,23 @@ void bil_orders_read(struct bil_table *table, int seat, const char *lines)
     }
 }
 
-/* Asks again what is open: an order may answer it now, or not any more. The clock goes on as it was. */
-static void ask_again(struct bil_table *table)
+/* Asks again what is open: an order of that seat may answer it now, or not any more. The clock goes on as it was, and nobody else
+ * hears of it. */
+static void ask_again(struct bil_table *table, int seat, int64_t now)
 {
+    struct bil_text *text = &table->house->text;
     bil_table_ask(table, table->body->asked.since);
     bil_house_due(table, bil_pace_due(table));
     bil_house_touch(table);
     table->body->changed = true;
-    table->tell = true;
+    bil_table_tell(table, now); /* what comes before */
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        if (client->seat == seat) {
+            bil_text_clear(text);
+            bil_say_now(table, seat, client->views, now, text);
+            bil_client_say(client);
+        }
+    }
 }
 
 void bil_talk_order(struct bil_client *client, const struct bil_said *said)
@@ -263,7 +271,6 @@ void bil_talk_order(struct bil_client *client, const struct bil_said *said)
     struct bil_body *body = table->body;
     const struct bil_game *game = body->match->game;
     const int seat = client->seat;
-    bil_pace_back(table, seat, said->now);
     struct bil_question *question = bil_table_question(table, seat);
     bil_match_view(body->match, seat, -1, view);
     if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
@@ -293,7 +300,7 @@ void bil_talk_order(struct bil_client *client, const struct bil_said *said)
         bil_table_go_on(table, said->now);
         return;
     }
-    ask_again(table);
+    ask_again(table, seat, said->now);
 }
 
 void bil_talk_end_order(struct bil_client *client, const struct bil_said *said)
@@ -320,7 +327,7 @@ void bil_talk_end_order(struct bil_client *client, const struct bil_said *said)
     }
     bil_orders_store(table, seat);
     bil_client_ok(client, said->id);
-    ask_again(table);
+    ask_again(table, seat, said->now);
 }
 
 /* ------------------------------------------------------------------ taking back */

@@ -229,6 +229,34 @@ static void every_call_of_the_store_fails_once(void **state)
     }
 }
 
+/* Nobody is there, the table is put away, its time is up, and it cannot be read: it is looked at again a second later. */
+static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
+{
+    (void)state;
+    bench_open(&bench, ":memory:", true);
+    bench.may_fail = true;
+    struct bench_client *ann =
+        bench_example(&bench, "safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":0}");
+    const int64_t number = ann->number;
+    for (int i = 0; i < 3; i++) {
+        bench_drop(&ann[i]);
+    }
+    bench_wait(&bench, 600 * 1000 - 1);
+    struct bil_house_figures figures;
+    bil_house_figures(bench.house, &figures);
+    assert_int_equal(figures.tables_loaded, 0);
+    bil_store_fail_at(bench.store, 1);
+    bench_wait(&bench, 1);
+    bil_house_figures(bench.house, &figures);
+    assert_int_equal(figures.timeouts, 0);
+    bench_wait(&bench, 1000);
+    bil_house_figures(bench.house, &figures);
+    assert_int_equal(figures.timeouts, 1);
+    bench_connect(ann, number);
+    assert_int_equal(ann->number, number + 1);
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------ many */
 
 static void fifty_tables_to_the_end(void **state)
@@ -254,8 +282,11 @@ static void fifty_tables_to_the_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_are_put_away),     cmocka_unit_test(more_tables_than_memory),
-        cmocka_unit_test(killed_at_any_moment),    cmocka_unit_test(every_call_of_the_store_fails_once),
+        cmocka_unit_test(tables_are_put_away),
+        cmocka_unit_test(more_tables_than_memory),
+        cmocka_unit_test(killed_at_any_moment),
+        cmocka_unit_test(every_call_of_the_store_fails_once),
+        cmocka_unit_test(a_table_that_cannot_be_read_is_looked_at_again),
         cmocka_unit_test(fifty_tables_to_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

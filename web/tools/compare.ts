@@ -74,8 +74,11 @@ function seconds(action: () => void): number {
 
 /** How long both take for games of one kind of bot, and the ratio of their speeds. */
 export function speed(run: Run, rounds: number): { native: number; here: number; ratio: number } {
-  const { options } = playNatively({ ...run, games: 1 });
+  const { options, hash } = playNatively(run);
   const engine = newEngine();
+  if (playHere(engine, run, options).hash !== hash) {
+    throw new Error(`${run.game} ${run.bots.join(",")}: the games differ, so times mean nothing. Build both from the same sources.`);
+  }
   const few = { ...run, games: Math.max(1, Math.round(run.games / 10)) };
   const start = Math.min(...Array.from({ length: 3 }, () => nativeSeconds({ ...run, games: 1 }))); // to start a program is no play
   playHere(engine, few, options); // to be compiled well

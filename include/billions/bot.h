@@ -23,6 +23,22 @@ struct bil_reasons {
     char words[BIL_REASON_WORDS]; /* a sentence of the bot's own on its choice; who asks empties it, and most bots leave it so */
 };
 
+/* A move that was made, as a seat may know it. */
+struct bil_made {
+    bil_move move; /* 0 if the seat may not know all of it */
+    int8_t seat;   /* that made it */
+    bool known;
+};
+
+/* What a bot keeps from one decision of a seat to the next in the same match. It belongs to who asks (see table/keeping.h): all
+ * zero at first; then the same one each time, with every move since the bot was last asked with it, the one it chose first. */
+struct bil_keep {
+    void *kept;                 /* the bot's own, or NULL */
+    void (*forget)(void *kept); /* gives it back */
+    const struct bil_made *made;
+    int made_count;
+};
+
 struct bil_ask {
     const struct bil_game *game;
     const void *rules;
@@ -42,6 +58,8 @@ struct bil_ask {
     /* For bots in other processes, which must be told what these rules are (table/outside.h). */
     const struct bil_config *config; /* what the rules were made from; what its edition said, the rules hold. NULL: not told */
     uint64_t match;                  /* differs from match to match and says nothing else about it; 0: not told */
+
+    struct bil_keep *keep; /* for bots that keep what they thought; NULL: nothing is kept */
 };
 
 /* A setting of a bot: a number. */
@@ -51,7 +69,8 @@ struct bil_bot_param {
     const char *help; /* what it does, and where it comes from */
 };
 
-/* A bot. Same ask, same random stream: same move, unless its budget is a time or it thinks on several threads. */
+/* A bot. Same ask (and the same asks before, where something is kept), same random stream: same move, unless its budget is a time
+ * or it thinks on several threads. */
 struct bil_bot {
     const char *name; /* "greedy", "search:ms=200" */
     const char *help; /* one sentence */

@@ -14,9 +14,10 @@
 #include <time.h>
 
 #include "bots/bots.h"
+#include "bots/keep.h"
 #include "bots/tree.h"
 
-enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN, CPU };
+enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN, CPU, KEEP };
 static const double USUAL_GAIN = 0.0005, MOST_TEACHING = 0.9;
 enum { THREADS_MAX = 64, ALL = 1000000000, USUAL_MS = 200 };
 
@@ -50,6 +51,10 @@ const struct bil_bot_param bil_search_params[] = {
     [CPU] = {"cpu", 0, 0, 1,
              "1: of the time only what a processor spends on the thread counts, so that a busy machine changes nothing; 0: all "
              "that passes"},
+    [KEEP] =
+        {"keep", 0, 0, 1,
+         "1: what was found out below the move that was made is kept for the seat's next decision, where whoever asks offers that "
+         "(1 MiB for each seat at most); 0: each decision begins anew"},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
@@ -224,7 +229,11 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         ask->reasons->count = 0;
         ask->reasons->iterations = 0;
     }
+    struct bil_keep *keep = param[KEEP] > 0 ? ask->keep : NULL;
     if (ask->count == 1) {
+        if (keep) {
+            bil_keep_nothing(keep);
+        }
         return ask->moves[0];
     }
     const struct bil_search_style style = {.explore = param[EXPLORE],
@@ -246,6 +255,8 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     int threads = (int)param[THREADS];
     uint8_t seed[BIL_SEED_BYTES];
     bil_random_bytes(ask->random, seed, sizeof seed);
+    const struct bil_node *old = NULL;
+    const uint32_t here = keep ? bil_keep_find(keep, &old) : 0;
     for (int t = 0; t < threads; t++) {
         struct arena *arena = take_arena((uint32_t)param[NODES]);
         if (!arena) { /* with less memory, fewer threads */
@@ -253,6 +264,9 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
             break;
         }
         bil_tree_begin(&arena->tree, ask, &style, seed, (uint32_t)t, arena->node, arena->room);
+        if (old) {
+            arena->tree.used = bil_keep_copy(old, here, arena->node, arena->room);
+        }
         job[t] = (struct job){
             .arena = arena, .limit = 1e-3 * limit, .clock = param[CPU] > 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC};
         job[t].iterations = iterations ? (iterations + (uint64_t)t) / (uint64_t)threads : 0;
@@ -282,9 +296,14 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                 finding[i].places[seat] += tree->places[i][seat];
             }
         }
-        give_back(job[t].arena);
     }
     judge(finding, ask->count);
+    if (keep) {
+        bil_keep_tree(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
+    }
+    for (int t = 0; t < threads; t++) {
+        give_back(job[t].arena);
+    }
     if (ask->reasons) {
         tell(ask, finding, done, style.depth);
     }

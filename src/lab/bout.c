@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lab/yardstick.h"
+#include "table/keeping.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/outside.h"
@@ -48,7 +49,7 @@ bool bil_bout_rules(const struct bil_game *game, const struct bil_config *config
 
 /* The move of a bot, or the only one there is. */
 static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const void *state, int seat, struct bil_random *random,
-                              bool *chosen)
+                              struct bil_keeping *keeping, bool *chosen)
 {
     const struct bil_game *game = bout->game;
     const void *rules = bout->rules;
@@ -81,7 +82,23 @@ static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const
         game->hide(rules, state, seat, view);
         ask.view = view;
     }
-    return bot->choose(bot, &ask);
+    if (!keeping) {
+        return bot->choose(bot, &ask);
+    }
+    ask.keep = bil_keeping_ask(keeping);
+    const bil_move move = bot->choose(bot, &ask);
+    bil_keeping_asked(keeping);
+    return move;
+}
+
+/* Of the bots that keep their thoughts: each is told the move as its seat may know it. */
+static void note(const struct bil_bout *bout, struct bil_keeping *keeping, const void *state, int seat, bil_move move)
+{
+    for (int viewer = 0; keeping && viewer < bout->seats; viewer++) {
+        if (bil_keeping_wanted(bout->bot[viewer])) {
+            bil_keeping_note(&keeping[viewer], bout->game, bout->rules, state, viewer, seat, move);
+        }
+    }
 }
 
 static bool invariants_hold(const struct bil_bout *bout, const void *state, struct bil_error *error)
@@ -96,7 +113,9 @@ static bool invariants_hold(const struct bil_bout *bout, const void *state, stru
     return !broken;
 }
 
-enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64_t *decisions, struct bil_error *error)
+/* `keeping` is NULL if no bot keeps anything. */
+static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct bil_keeping *keeping, uint64_t *decisions,
+                              struct bil_error *error)
 {
     const struct bil_game *game = bout->game;
     const void *rules = bout->rules;
@@ -118,11 +137,13 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
         if (bout->stop && atomic_load_explicit(bout->stop, memory_order_relaxed)) {
             return BIL_BOUT_STOPPED;
         }
-        const bil_move move = choose(bout, match, state, seat, &own[seat], &chosen);
+        const bil_move move = choose(bout, match, state, seat, &own[seat],
+                                     keeping && bil_keeping_wanted(bout->bot[seat]) ? &keeping[seat] : NULL, &chosen);
         count += chosen || game->recorded(rules, state);
         if (chosen && bout->chosen) {
             bout->chosen(bout->context, move);
         }
+        note(bout, keeping, state, seat, move);
         game->apply(rules, state, move, &random, bout->listener);
         if (bout->moved) {
             bout->moved(bout->context, state, chosen);
@@ -140,4 +161,18 @@ enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64
     }
     *decisions = count;
     return BIL_BOUT_OVER;
+}
+
+enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64_t *decisions, struct bil_error *error)
+{
+    struct bil_keeping keeping[BIL_MAX_SEATS] = {{.capacity = 0}};
+    bool any = false;
+    for (int seat = 0; seat < bout->seats; seat++) {
+        any = any || bil_keeping_wanted(bout->bot[seat]);
+    }
+    const enum bil_bout_end end = play(bout, state, any ? keeping : NULL, decisions, error);
+    for (int seat = 0; seat < bout->seats; seat++) {
+        bil_keeping_end(&keeping[seat]);
+    }
+    return end;
 }

@@ -68,7 +68,10 @@ void bil_text_add(struct bil_text *text, const char *string)
 
 void bil_text_char(struct bil_text *text, char c)
 {
-    bil_text_add_bytes(text, &c, 1);
+    char *room = text_room(text, 1);
+    room[0] = c;
+    room[1] = 0;
+    text->length++;
 }
 
 void bil_text_repeat(struct bil_text *text, const char *string, int times)
@@ -187,18 +190,17 @@ static void json_quote(struct bil_text *text, const char *string)
     static const char letters[] = "\"\\bfnrt";
     const unsigned char *at = (const unsigned char *)string;
     size_t left = strlen(string);
-    bil_text_char(text, '"');
+    char *to = text_room(text, left + 2); /* enough for what is plain, as most texts are: these are copied at one go */
+    size_t plain = 0;
+    *to++ = '"';
+    for (; plain < left && at[plain] >= 0x20 && at[plain] < 0x7F && at[plain] != '"' && at[plain] != '\\'; plain++) {
+        to[plain] = (char)at[plain];
+    }
+    to[plain] = 0;
+    text->length += 1 + plain;
+    at += plain;
+    left -= plain;
     while (left > 0) {
-        size_t plain = 0; /* most of what is ever quoted, so it is copied at a stretch */
-        while (plain < left && at[plain] >= 0x20 && at[plain] < 0x7F && at[plain] != '"' && at[plain] != '\\') {
-            plain++;
-        }
-        bil_text_add_bytes(text, (const char *)at, plain);
-        at += plain;
-        left -= plain;
-        if (left == 0) {
-            break;
-        }
         size_t length = utf8_length(at, left);
         const char *special = strchr(escaped, *at);
         if (length == 0) {

@@ -48,7 +48,7 @@ void bench_open(struct bench *bench, const char *path, bool paced)
 void bench_close(struct bench *bench)
 {
     bil_house_free(bench->house);
-    for (int i = 0; i < bench->count; i++) {
+    for (int i = 0; i < BENCH_CLIENTS; i++) { /* also those that a test has taken off the list */
         bil_text_free(&bench->client[i].all);
         bil_text_free(&bench->client[i].kept);
     }

@@ -16,7 +16,7 @@ enum {
     KEPT_SECONDS = 20,      /* for the next one on the same connection */
     PIECE_BYTES = 1024,     /* read from a client at once: so much memory each quiet one costs */
     CALLERS = 16384,
-    LONGEST_SLEEP = 60 * 1000
+    LONGEST_SLEEP = 500 /* the library keeps its timers in a list: one that is far off is sorted in slowly */
 };
 
 void bil_net_usual(struct bil_net_settings *settings)

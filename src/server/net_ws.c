@@ -10,8 +10,8 @@
 /* Of 1008, "policy violation", and its neighbours, as RFC 6455 numbers them. */
 enum { NORMAL = 1000, GOING = 1001, NOT_TEXT = 1003, AGAINST_RULES = 1008, TOO_BIG = 1009 };
 enum {
-    ROUND_MESSAGES = 64, /* written to one client before others have their turn */
-    PILE = 32 * 1024     /* bytes that may pile up of a client that is held back */
+    ROUND_BYTES = 128 * 1024, /* written to one client before others have their turn */
+    PILE = 32 * 1024          /* bytes that may pile up of a client that is held back */
 };
 
 #define ERROR_MESSAGE(code, text) "{\"type\":\"error\",\"code\":\"" code "\",\"text\":\"" text "\"}"
@@ -171,26 +171,67 @@ int bil_ws_receive(struct bil_connection *connection, const char *bytes, size_t 
 
 /* ------------------------------------------------------------------ what it is told */
 
-static bool write_text(struct bil_connection *connection, const char *text, size_t length)
+/* The head of a frame of a server: whole, text, not masked; then the message. */
+static void add_frame(struct bil_text *room, const char *text, size_t length)
 {
-    struct bil_text *room = &connection->net->writing; /* the library writes the frame's head before the message */
-    static const char head[LWS_PRE] = {0};
-    bil_text_clear(room);
-    bil_text_add_bytes(room, head, sizeof head);
+    unsigned char head[10] = {0x81};
+    size_t size = 2;
+    if (length < 126) {
+        head[1] = (unsigned char)length;
+    } else {
+        const size_t wide = length < 65536 ? 2 : 8;
+        head[1] = wide == 2 ? 126 : 127;
+        for (size_t i = 0; i < wide; i++) {
+            head[size++] = (unsigned char)((uint64_t)length >> (8 * (wide - 1 - i)));
+        }
+    }
+    bil_text_add_bytes(room, (const char *)head, size);
     bil_text_add_bytes(room, text, length);
-    return lws_write(connection->wsi, (unsigned char *)room->data + sizeof head, length, LWS_WRITE_TEXT) >= (int)length;
 }
 
-/* The last words: false if there are none to be said yet, or the library still has some of what came before. */
-static int say_goodbye(struct bil_connection *connection)
+/* Writes what may be told: a step of a game is several messages, and they go out as one piece. The library would make a piece of
+ * each; so the frames are written here, and it sends the bytes as they are (that is what it does with this kind in a WebSocket).
+ * 1: all is written; 0: there is more, when the socket takes it; -1: the connection is broken. */
+static int write_out(struct bil_connection *connection)
 {
-    if (connection->net->pass <= connection->closing_pass) {
-        return 0; /* what the house said last is not committed yet; the loop asks again */
+    struct bil_net *net = connection->net;
+    struct bil_text *room = &net->writing;
+    const char *text = "";
+    size_t length = 0;
+    if (lws_partial_buffered(connection->wsi)) {
+        return 0;
     }
-    if (connection->farewell && !write_text(connection, connection->farewell, strlen(connection->farewell))) {
+    bil_text_clear(room);
+    while (room->length < ROUND_BYTES && (text = bil_outbox_next(connection->client, &length)) != NULL) {
+        add_frame(room, text, length);
+    }
+    if (room->length > 0 &&
+        lws_write(connection->wsi, (unsigned char *)room->data, room->length, LWS_WRITE_HTTP) < (int)room->length) {
         return -1;
     }
-    connection->farewell = NULL;
+    if (text || lws_partial_buffered(connection->wsi)) {
+        return 0;
+    }
+    if (connection->moved_at) {
+        bil_histogram_add(&net->metrics.sent, bil_net_microseconds() - connection->moved_at);
+        connection->moved_at = 0;
+    }
+    return 1;
+}
+
+/* The last words, once what the house said is committed and written. */
+static int say_goodbye(struct bil_connection *connection)
+{
+    struct bil_text *room = &connection->net->writing;
+    if (connection->net->pass <= connection->closing_pass) {
+        return 0; /* the loop asks again */
+    }
+    if (connection->farewell) {
+        bil_text_clear(room);
+        add_frame(room, connection->farewell, strlen(connection->farewell));
+        lws_write(connection->wsi, (unsigned char *)room->data, room->length, LWS_WRITE_HTTP);
+        connection->farewell = NULL;
+    }
     lws_close_reason(connection->wsi, (enum lws_close_status)connection->closing, (unsigned char *)connection->reason,
                      strlen(connection->reason));
     return -1;
@@ -198,30 +239,14 @@ static int say_goodbye(struct bil_connection *connection)
 
 int bil_ws_writable(struct bil_connection *connection)
 {
-    struct bil_net *net = connection->net;
-    size_t length = 0;
     if (!connection->client) {
         return 0;
     }
-    for (int i = 0; i < ROUND_MESSAGES; i++) {
-        if (lws_partial_buffered(connection->wsi)) {
-            lws_callback_on_writable(connection->wsi);
-            return 0;
-        }
-        const char *text = bil_outbox_next(connection->client, &length);
-        if (!text) {
-            if (connection->moved_at) {
-                bil_histogram_add(&net->metrics.sent, bil_net_microseconds() - connection->moved_at);
-                connection->moved_at = 0;
-            }
-            return connection->closing ? say_goodbye(connection) : 0;
-        }
-        if (!write_text(connection, text, length)) {
-            return -1;
-        }
+    const int state = write_out(connection);
+    if (state == 0) {
+        lws_callback_on_writable(connection->wsi);
     }
-    lws_callback_on_writable(connection->wsi);
-    return 0;
+    return state == 1 && connection->closing ? say_goodbye(connection) : state < 0 ? -1 : 0;
 }
 
 void bil_ws_ready(void *owner)
@@ -238,5 +263,12 @@ void bil_ws_ready(void *owner)
     if (net->arrived && !connection->moved_at) {
         connection->moved_at = net->arrived;
     }
-    lws_callback_on_writable(connection->wsi);
+    /* Most sockets have room: written at once, it saves a round of the loop. */
+    const int state = connection->closing ? 0 : write_out(connection);
+    if (state < 0) {
+        connection->closing = AGAINST_RULES;
+        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    } else if (state == 0) {
+        lws_callback_on_writable(connection->wsi);
+    }
 }

@@ -326,6 +326,7 @@ static void greet(struct face *face)
         return;
     }
     face->greeted = true;
+    step_aside(face);
     bil_text_format(&text, "%s%s%s: ", bil_screen_tone(screen, BIL_STRONG), table->game->title, bil_screen_tone(screen, BIL_PLAIN));
     for (int seat = 0; seat < table->seats; seat++) {
         bil_text_add(&text, seat ? ", " : "");
@@ -581,10 +582,11 @@ static void take_line(struct face *face)
     }
 }
 
-/* Whether a line is wanted. A script answers when it is asked, and in a window only once. */
+/* Whether a line is wanted: not before we are at the table. A script answers when it is asked, and in a window only once. */
 static bool wants_line(const struct face *face)
 {
-    return face->sitting.keyboard->terminal || (asked(face) && !*face->remote->table.held && face->sitting.match);
+    return (face->sitting.keyboard->terminal && face->greeted) ||
+           (asked(face) && !*face->remote->table.held && face->sitting.match);
 }
 
 /* How long nothing need be done: until the time in the prompt changes. */

@@ -1,0 +1,167 @@
+/* `billions join` at a real terminal: waiting and being asked, the time in the prompt, talking while others think, and a server
+ * that goes away and comes back while somebody sits there. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/served.h"
+#include "table/helpers.h"
+#include "table/json.h"
+#include "terminal/drive.h"
+
+enum { PATIENCE = 120, COLUMNS = 140, ROWS = 40 };
+
+static const char *const place[] = {"NO_COLOR=1", NULL};
+
+static int watch(void **state)
+{
+    (void)state;
+    drive_patience(PATIENCE);
+    return 0;
+}
+
+/* Makes a table; the link without a token. */
+static void make(const struct served *served, const char *setup, char link[160])
+{
+    const struct bil_value *made = served_ask(served, "/api/tables", NULL, setup, 201);
+    snprintf(link, 160, "%s/t/%s", served->text, bil_value_get(made, "table")->string);
+    bil_json_free(made);
+}
+
+static void sit_down(struct drive *drive, const char *link, const char *name)
+{
+    drive_start(drive, (const char *const[]){"join", link, "--name", name, NULL}, place, COLUMNS, ROWS);
+    drive_wait_for(drive, "You sit at Seat");
+}
+
+/* Two people at two terminals: one waits for the other, they talk, the game begins, one leaves and comes back. */
+static void two_people_meet(void **state)
+{
+    struct served served = {0};
+    struct drive ann;
+    struct drive bob;
+    char link[160];
+    (void)state;
+    served_start(&served, NULL);
+    make(&served,
+         "{\"game\":\"one-billion-users\",\"seats\":2,\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":300}}",
+         link);
+    sit_down(&ann, link, "Ann");
+    drive_wait_for(&ann, "The game begins when the last seat is taken.");
+    drive_wait_for(&ann, "Wait>");
+    drive_type(&ann, "1\r");
+    drive_wait_for(&ann, "The game has not begun.");
+    drive_type(&ann, "say Is anybody there\r");
+    drive_wait_for(&ann, "Seat 1 (Ann) says: Is anybody there");
+    sit_down(&bob, link, "Bob");
+    drive_wait_for(&bob, "Seat 1 (Ann) says: Is anybody there");
+    drive_wait_for(&ann, "Seat 2 (Bob) sits down.");
+    /* A launch is asked of one after the other, with the time in the prompt. */
+    drive_wait_for(&ann, "Play 14:");
+    drive_wait_for(&bob, "Wait 14:");
+    drive_type(&bob, "1\r");
+    drive_wait_for(&bob, "You are not asked anything now");
+    drive_type(&bob, "hint\r");
+    drive_wait_for(&bob, "You are not asked anything now; there is no move to ask about.");
+    drive_type(&bob, "who\r");
+    drive_wait_for(&bob, "Seat 1 (Ann): here; in reserve");
+    drive_type(&ann, "1\r");
+    drive_wait_for(&ann, "Wait 14:");
+    drive_wait_for(&bob, "Play 14:");
+    drive_type(&bob, "undo\r");
+    drive_wait_for(&bob, "Play 14:");
+    drive_type(&bob, "quit\r");
+    drive_wait_for(&bob, "The seat stays yours.");
+    drive_wait_for(&bob, "billions join 'http://127.0.0.1:");
+    char back[192];
+    assert_int_equal(sscanf(bob.seen + bob.mark, "%150[^']", back), 1);
+    assert_int_equal(drive_end(&bob), 0);
+    drive_free(&bob);
+    drive_wait_for(&ann, "Seat 2 (Bob) has lost the connection, or left.");
+    char whole[256];
+    snprintf(whole, sizeof whole, "http://127.0.0.1:%s", back);
+    drive_start(&bob, (const char *const[]){"join", whole, NULL}, place, COLUMNS, ROWS);
+    drive_wait_for(&bob, "You sit at Seat 2");
+    drive_wait_for(&bob, "Play 14:");
+    drive_wait_for(&ann, "Seat 2 (Bob) is here.");
+    drive_type(&bob, "1\r");
+    /* Now one of the two is asked. The seconds run while nobody types. */
+    drive_wait(&ann, (const char *const[]){"Play 14:", "Wait 14:", NULL});
+    drive_wait_for(&ann, "\0337\r");
+    drive_wait(&ann, (const char *const[]){"Play 14:", "Wait 14:", NULL});
+    drive_wait_for(&ann, "\0338");
+    drive_type(&ann, "\003");
+    assert_int_equal(drive_end(&ann), 128 + SIGINT);
+    drive_type(&bob, "\004");
+    assert_int_equal(drive_end(&bob), 0);
+    drive_free(&ann);
+    drive_free(&bob);
+    assert_int_equal(served_stop(&served), 0);
+    served_free(&served);
+}
+
+/* The server dies while somebody sits at the prompt; after it has come back everything goes on where it was. */
+static void a_server_goes_and_comes_back(void **state)
+{
+    struct served served = {0};
+    struct drive ann;
+    char link[160];
+    (void)state;
+    served_start(&served, NULL);
+    make(&served, "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
+    sit_down(&ann, link, "Ann");
+    drive_wait_for(&ann, "Play>");
+    served_kill(&served);
+    drive_wait_for(&ann, "is lost: ");
+    drive_wait_for(&ann, "It is tried again; nothing is lost.");
+    drive_type(&ann, "say Hello\r");
+    drive_wait_for(&ann, "There is no connection at the moment");
+    served_start(&served, NULL);
+    drive_wait_for(&ann, "The connection is there again.");
+    drive_wait_for(&ann, "Play>");
+    drive_type(&ann, "say Hello\r");
+    drive_wait_for(&ann, "Seat 1 (Ann) says: Hello");
+    drive_wait_for(&ann, "Play>");
+    drive_type(&ann, "quit\r");
+    assert_int_equal(drive_end(&ann), 0);
+    drive_free(&ann);
+    served_free(&served);
+}
+
+/* Somebody watches, and may talk but not play. */
+static void somebody_watches(void **state)
+{
+    struct served served = {0};
+    struct drive eve;
+    char link[160];
+    (void)state;
+    served_start(&served, NULL);
+    make(&served, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
+    drive_start(&eve, (const char *const[]){"join", link, "--watch", NULL}, place, COLUMNS, ROWS);
+    drive_wait_for(&eve, "You watch table");
+    drive_wait_for(&eve, "Wait>");
+    drive_type(&eve, "say Good luck\r");
+    drive_wait_for(&eve, "Somebody who watches says: Good luck");
+    drive_type(&eve, "quit\r");
+    assert_int_equal(drive_end(&eve), 0);
+    drive_free(&eve);
+    served_free(&served);
+}
+
+int main(int argc, char **argv)
+{
+    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(two_people_meet, watch),
+        cmocka_unit_test_setup(a_server_goes_and_comes_back, watch),
+        cmocka_unit_test_setup(somebody_watches, watch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+/* The load program does what it says, at a small scale: its figures are those of a server that did the work. How fast that is, no
+ * test asks. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "server/served.h"
+#include "table/helpers.h"
+#include "table/json.h"
+
+enum { PATIENCE = 240 };
+
+/* Runs it with these arguments behind --url and --pid; the figures. Free with bil_json_free. */
+static const struct bil_value *load(const struct served *served, const char *const *arguments)
+{
+    char out[256];
+    char pid[16];
+    struct bil_error error = {{0}};
+    snprintf(out, sizeof out, "%s/a", served->folder);
+    snprintf(pid, sizeof pid, "%d", (int)served->pid);
+    const char *line[24] = {TEST_PROGRAM "-load", "--url", served->text, "--pid", pid, "--json", "--quiet"};
+    for (int i = 7; *arguments && i < 23; i++) {
+        line[i] = *arguments++;
+    }
+    const int code = served_wait(served_spawn(line, "", out));
+    char *said = helper_read(out);
+    if (code != 0) {
+        fail_msg("it ended with %d: %s", code, said);
+    }
+    const struct bil_value *figures = bil_json_read(said, strlen(said), "figures", &error);
+    if (!figures) {
+        fail_msg("%s: %s", error.text, said);
+    }
+    free(said);
+    return figures;
+}
+
+static int64_t figure(const struct bil_value *figures, const char *key)
+{
+    const struct bil_value *member = bil_value_get(figures, key);
+    assert_non_null(member);
+    assert_int_equal(member->type, BIL_INTEGER);
+    return member->integer;
+}
+
+static void whole_games_are_played(void **state)
+{
+    static const char *const games[] = {"one-billion-users", "six-billion"};
+    struct served served = {0};
+    (void)state;
+    served_start(&served, NULL);
+    for (int i = 0; i < 2; i++) {
+        const struct bil_value *figures = load(&served, (const char *const[]){"--games", "3", "--tables", "2", "--seats", "3",
+                                                                              "--game", games[i], i ? "--views" : NULL, NULL});
+        assert_int_equal(figure(figures, "games_over"), 3);
+        assert_int_equal(figure(figures, "refused"), 0);
+        assert_true(figure(figures, "moves") > 150);
+        assert_true(figure(figures, "messages") > 6 * figure(figures, "moves") / 2);
+        assert_true(figure(figures, "memory_after") > 0);
+        const struct bil_value *latency = bil_value_get(figures, "microseconds_to_all_clients");
+        assert_true(figure(latency, "measured") > 50 && figure(latency, "p50") > 0);
+        assert_true(figure(latency, "p50") <= figure(latency, "p99") && figure(latency, "p99") <= figure(latency, "most"));
+        bil_json_free(figures);
+    }
+    served_free(&served);
+}
+
+static void a_rate_is_kept(void **state)
+{
+    struct served served = {0};
+    (void)state;
+    served_start(&served, NULL);
+    const struct bil_value *figures = load(&served, (const char *const[]){"--rate", "40", "--tables", "4", "--seconds", "2", NULL});
+    assert_true(figure(figures, "moves") > 0 && figure(figures, "moves") <= 80);
+    bil_json_free(figures);
+    served_free(&served);
+}
+
+static void idle_tables_and_connections(void **state)
+{
+    struct served served = {0};
+    (void)state;
+    served_start(&served, NULL);
+    const struct bil_value *figures =
+        load(&served, (const char *const[]){"--idle", "200", "--seconds", "1", "--tables", "1", NULL});
+    assert_int_equal(figure(figures, "connections_held"), 200);
+    bil_json_free(figures);
+    figures = load(&served, (const char *const[]){"--idle-tables", "20", NULL});
+    figure(figures, "memory_of_an_idle_table");
+    bil_json_free(figures);
+    served_free(&served);
+}
+
+static void other_machines_are_spared(void **state)
+{
+    struct served served = {0};
+    char out[256];
+    (void)state;
+    served_start(&served, NULL);
+    snprintf(out, sizeof out, "%s/a", served.folder);
+    static const char *const urls[] = {"http://example.org:80", "http://10.0.0.1:8000", "https://127.0.0.1:8000", "127.0.0.1:80",
+                                       "http://127.0.0.1"};
+    for (size_t i = 0; i < sizeof urls / sizeof *urls; i++) {
+        const char *const line[] = {TEST_PROGRAM "-load", "--url", urls[i], NULL};
+        assert_int_equal(served_wait(served_spawn(line, "", out)), 2);
+        char *said = helper_read(out);
+        helper_contains(said, "on this machine");
+        free(said);
+    }
+    served_free(&served);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    alarm(PATIENCE);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(whole_games_are_played, begin),
+        cmocka_unit_test_setup(a_rate_is_kept, begin),
+        cmocka_unit_test_setup(idle_tables_and_connections, begin),
+        cmocka_unit_test_setup(other_machines_are_spared, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -258,10 +258,12 @@ static void get_games(struct call *call)
     bil_json_key(out, "bots");
     bil_json_array(out);
     for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "name", bot->name);
-        bil_json_key_string(out, "help", bot->help);
-        bil_json_object_end(out);
+        if (bil_setup_bot(bot->name, NULL)) {
+            bil_json_object(out);
+            bil_json_key_string(out, "name", bot->name);
+            bil_json_key_string(out, "help", bot->help);
+            bil_json_object_end(out);
+        }
     }
     bil_json_array_end(out);
     bil_json_object_end(out);

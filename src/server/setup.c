@@ -70,6 +70,16 @@ static bool read_options(const struct bil_value *object, struct bil_table_setup 
     return true;
 }
 
+bool bil_setup_bot(const char *name, struct bil_error *error)
+{
+    if (!bil_bot_find(name, error)) {
+        return false;
+    }
+    /* Who makes a table decides how its bots play, not how long the server's processors work for it. */
+    return (!strchr(name, ':') && strcmp(name, "search") != 0) ||
+           bil_fail(error, "\"%.40s\" has settings of its own; here only the levels are to be had, as \"hard\".", name);
+}
+
 static bool read_bot(const struct bil_value *name, const char *what, char bot[BIL_SETUP_BOT], struct bil_error *error)
 {
     struct bil_error inner = {{0}};
@@ -79,13 +89,8 @@ static bool read_bot(const struct bil_value *name, const char *what, char bot[BI
     if (strlen(name->string) >= BIL_SETUP_BOT) {
         return bil_fail(error, "%s is longer than %d letters.", what, BIL_SETUP_BOT - 1);
     }
-    if (!bil_bot_find(name->string, &inner)) {
+    if (!bil_setup_bot(name->string, &inner)) {
         return bil_fail(error, "%s: %s", what, inner.text);
-    }
-    /* Who makes a table decides how its bots play, not how long the server's processors work for it. */
-    if (strchr(name->string, ':') || strcmp(name->string, "search") == 0) {
-        return bil_fail(error, "%s: \"%.40s\" has settings of its own; here only the levels are to be had, as \"hard\".", what,
-                        name->string);
     }
     snprintf(bot, BIL_SETUP_BOT, "%s", name->string);
     return true;

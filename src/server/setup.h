@@ -47,6 +47,9 @@ enum bil_setup_part {
 /* One object with all defaults filled in. */
 void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part part, struct bil_text *out);
 
+/* Whether the bot of that name may sit at a table here; else a sentence. */
+bool bil_setup_bot(const char *name, struct bil_error *error);
+
 /* How long the bot of that name may think about one answer, in milliseconds; 0: no time worth naming. Everybody knows it, as
  * everybody knows which bots sit at a table. */
 int64_t bil_setup_bot_time(const char *name);

@@ -284,6 +284,21 @@ static void a_person_makes_a_table_and_plays(void **state)
     char digits[65];
     sscanf(mine + 14, "%64s", digits);
     helper_contains(bil_text_string(&record), digits); /* what we gave is in the seed */
+    /* Record and receipt fit together; a receipt of something else does not. */
+    char file[256];
+    snprintf(file, sizeof file, "%s/c", served.folder);
+    helper_write(file, bil_text_string(&record));
+    const char *const check[] = {TEST_PROGRAM, "verify", file, "--receipt", receipt, NULL};
+    assert_int_equal(served_wait(served_spawn(check, "", out)), 0);
+    char *fits = helper_read(out);
+    helper_contains(fits, "the server had committed to this secret; this seat's contribution is in the seed");
+    free(fits);
+    char *view = strstr(kept, "View: ");
+    assert_non_null(view);
+    view = strchr(view + 6, ' ') + 1;
+    *view = *view == '0' ? '1' : '0';
+    helper_write(receipt, kept);
+    assert_int_equal(served_wait(served_spawn(check, "", out)), 1);
     const char *const list[] = {TEST_ONLINE, "tables", served.text, NULL};
     assert_int_equal(served_wait(served_spawn(list, "", out)), 0);
     char *listed = helper_read(out);

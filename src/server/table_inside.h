@@ -25,11 +25,12 @@
 #include "table/match_inside.h"
 
 enum {
-    BIL_SPECTATORS = 100,   /* at one table */
-    BIL_CHAT_BYTES = 500,   /* of one message */
-    BIL_CHAT_MESSAGES = 20, /* of one seat or spectator in a minute */
-    BIL_LOG_SHOWN = 200,    /* entries in a whole message */
-    BIL_REST_MOST = 5000    /* entries that are told one by one */
+    BIL_SPECTATORS = 100,     /* at one table */
+    BIL_CHAT_BYTES = 500,     /* of one message */
+    BIL_CHAT_MESSAGES = 20,   /* of one seat or spectator in a minute */
+    BIL_LOG_SHOWN = 200,      /* entries in a whole message */
+    BIL_REST_MOST = 5000,     /* entries that are told one by one */
+    BIL_THOUGHTS_WAITING = 64 /* for each thread that thinks; further bots play as greedy does */
 };
 static_assert((int)BIL_HASH_BYTES == (int)BIL_SEED_BYTES && (int)BIL_HASH_BYTES == (int)BIL_FAIR_BYTES, "seeds are hashes");
 static_assert((int)BIL_STORE_SEATS >= (int)BIL_MAX_SEATS, "a row has room for every seat");

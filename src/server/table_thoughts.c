@@ -73,11 +73,21 @@ static void thought_done(struct bil_work *work, bool ran)
     free(thought);
 }
 
+/* With so much to be thought already, this bot would answer late and all others later: it gets no thought, and answers as greedy
+ * does. */
+static bool busy(struct bil_workers *workers)
+{
+    return bil_workers_pending(workers) >= (size_t)BIL_THOUGHTS_WAITING * (size_t)bil_workers_threads(workers);
+}
+
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
 {
     const struct bil_match *match = table->body->match;
+    if (busy(table->house->workers)) {
+        return;
+    }
     struct thought *thought = bil_memory_grow(NULL, 1, sizeof *thought);
-    thought->work = (struct bil_work){think, thought_done, NULL};
+    thought->work = (struct bil_work){.run = think, .done = thought_done, .patient = true};
     thought->house = table->house;
     memcpy(thought->table, table->id, sizeof thought->table);
     thought->number = ++table->house->thoughts;

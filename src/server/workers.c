@@ -15,7 +15,7 @@ struct list {
 struct bil_workers {
     pthread_mutex_t lock;
     pthread_cond_t given, finished;
-    struct list waiting, ready;
+    struct list waiting, patient, ready;
     size_t pending;    /* given and not yet collected; the one thread's own */
     size_t unfinished; /* given and not yet run */
     int wanted, started;
@@ -67,7 +67,7 @@ static void *think(void *argument)
     pthread_mutex_lock(&workers->lock);
     for (;;) {
         struct bil_work *work = NULL;
-        while (!workers->ending && !(work = take(&workers->waiting))) {
+        while (!workers->ending && !(work = take(&workers->waiting)) && !(work = take(&workers->patient))) {
             pthread_cond_wait(&workers->given, &workers->lock);
         }
         if (!work) {
@@ -116,7 +116,7 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
     }
     pthread_mutex_lock(&workers->lock);
     workers->unfinished++;
-    put(&workers->waiting, work);
+    put(work->patient ? &workers->patient : &workers->waiting, work);
     pthread_cond_signal(&workers->given);
     pthread_mutex_unlock(&workers->lock);
 }
@@ -148,6 +148,11 @@ void bil_workers_wait(struct bil_workers *workers)
     pthread_mutex_unlock(&workers->lock);
 }
 
+int bil_workers_threads(const struct bil_workers *workers)
+{
+    return workers->wanted > 0 ? workers->wanted : 1;
+}
+
 size_t bil_workers_pending(const struct bil_workers *workers)
 {
     return workers->pending;
@@ -168,8 +173,11 @@ void bil_workers_free(struct bil_workers *workers)
     for (struct bil_work *work = take(&workers->ready); work; work = take(&workers->ready)) {
         work->done(work, true);
     }
-    for (struct bil_work *work = take(&workers->waiting); work; work = take(&workers->waiting)) {
-        work->done(work, false);
+    struct list *const left[] = {&workers->waiting, &workers->patient};
+    for (int i = 0; i < 2; i++) {
+        for (struct bil_work *work = take(left[i]); work; work = take(left[i])) {
+            work->done(work, false);
+        }
     }
     pthread_cond_destroy(&workers->finished);
     pthread_cond_destroy(&workers->given);

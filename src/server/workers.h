@@ -1,7 +1,8 @@
 /* Threads that think: bots' choices and hashes of passphrases, while the one thread that runs everything goes on.
  *
  * A piece of work is a copy of all it needs: it must never touch what belongs to the one thread. It is given to the workers, run by
- * one of them, and handed back to the one thread by bil_workers_collect. First given, first run. */
+ * one of them, and handed back to the one thread by bil_workers_collect. First given, first run, but for what is patient: that
+ * comes when nothing else waits. */
 #ifndef BILLIONS_SERVER_WORKERS_H
 #define BILLIONS_SERVER_WORKERS_H
 
@@ -12,6 +13,7 @@
 struct bil_work {
     void (*run)(struct bil_work *work);            /* in a worker thread */
     void (*done)(struct bil_work *work, bool ran); /* in the one thread; frees it. Not ran: the program ends before its turn came */
+    bool patient;                                  /* others go first */
     struct bil_work *next;                         /* private */
 };
 
@@ -30,5 +32,7 @@ int bil_workers_collect(struct bil_workers *workers);
 void bil_workers_wait(struct bil_workers *workers);
 /* How much was given and not yet collected. */
 size_t bil_workers_pending(const struct bil_workers *workers);
+/* How many threads there are, or will be. */
+int bil_workers_threads(const struct bil_workers *workers);
 
 #endif

@@ -10,17 +10,28 @@ interface Set {
   icons: Record<string, { body: string }>;
 }
 
+const ENDING = ".json?emoji";
+const OURS = "\0emoji:";
+
 export function emoji(): Plugin {
   const require = createRequire(import.meta.url);
   const set = JSON.parse(readFileSync(require.resolve("@iconify-json/fluent-emoji-flat/icons.json"), "utf8")) as Set;
   return {
     name: "emoji",
     enforce: "pre",
-    load(id) {
-      if (!id.endsWith(".json?emoji")) {
+    async resolveId(source, importer) {
+      if (!source.endsWith(ENDING)) {
         return null;
       }
-      const path = id.slice(0, -"?emoji".length);
+      // Under a name that nobody else takes for a JSON file.
+      const file = await this.resolve(source.slice(0, -"?emoji".length), importer);
+      return file && OURS + file.id.slice(0, -".json".length);
+    },
+    load(id) {
+      if (!id.startsWith(OURS)) {
+        return null;
+      }
+      const path = `${id.slice(OURS.length)}.json`;
       this.addWatchFile(path);
       const names = JSON.parse(readFileSync(path, "utf8")) as Record<string, string[]>;
       const bodies: Record<string, string> = {};

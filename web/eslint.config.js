@@ -1,0 +1,20 @@
+import svelte from "eslint-plugin-svelte";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default ts.config(
+  { ignores: ["node_modules", "tools/offline.js", "*.js"] },
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
+    rules: {
+      // Pictures of the emoji set are put in as they are; they come out of our own build.
+      "svelte/no-at-html-tags": "off",
+      "svelte/no-navigation-without-resolve": "off", // there is no such router here
+      "svelte/prefer-svelte-reactivity": "off",
+      "no-undef": "off",
+    },
+  },
+);

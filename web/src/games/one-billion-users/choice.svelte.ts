@@ -1,0 +1,95 @@
+// What a person has in hand at the moment: the card that was taken up, and which legal moves that leaves. Everything on the table asks here
+// whether it is lit and what a click on it means.
+import type { Table } from "../../table/table.svelte";
+import { isAside, readMove, type Move } from "./notation";
+
+export class Choice {
+  /** the card of the hand that was taken up */
+  card = $state<string | null>(null);
+  /** which of several equal ones, for the eye */
+  slot = $state<number | null>(null);
+  /** the Influencer that a Push moves */
+  thing = $state<string | null>(null);
+  reason = $state("");
+
+  constructor(readonly table: Table) {}
+
+  readonly all = $derived.by(() => this.table.moves.map(readMove));
+
+  /** What the taken card can do, or what needs no card. */
+  readonly open = $derived.by(() => this.all.filter((move) => (move.card ?? null) === this.card));
+
+  ofCard(card: string): Move[] {
+    return this.all.filter((move) => move.card === card);
+  }
+
+  /** A card that can only be thrown away, or nothing at all. */
+  dimmed(card: string): boolean {
+    return this.all.length > 0 && this.all.some((move) => move.card) && !this.ofCard(card).some((move) => !isAside(move));
+  }
+
+  take(card: string, slot: number): void {
+    if (this.card === card && this.slot === slot) {
+      const main = this.open.filter((move) => !isAside(move));
+      const only = main.length === 1 ? main[0] : undefined;
+      this.clear();
+      if (only) {
+        this.play(only);
+      }
+      return;
+    }
+    this.card = card;
+    this.slot = slot;
+    this.thing = null;
+    this.reason = "";
+  }
+
+  clear(): void {
+    this.card = null;
+    this.slot = null;
+    this.thing = null;
+    this.reason = "";
+  }
+
+  play(move: Move): void {
+    this.clear();
+    void this.table.play(move.text);
+  }
+
+  /** The move that a click on a platform means. */
+  onPlatform(seat: number): Move | undefined {
+    const own = seat === this.table.you;
+    return this.open.find((move) =>
+      move.verb === "block" || move.verb === "counter"
+        ? move.seat === seat
+        : move.verb === "push"
+          ? move.seat === seat && (move.thing === this.thing || this.things().length === 1)
+          : own && this.card !== null && ["add", "fix", "guard", "launch"].includes(move.verb),
+    );
+  }
+
+  /** The Influencers that the taken Push or Poke can move. */
+  things(): string[] {
+    return [...new Set(this.open.flatMap((move) => (move.card && move.thing ? [move.thing] : [])))];
+  }
+
+  /** The move, or "take it first", that a click on something on a platform means. */
+  onThing(name: string): Move | "choose" | undefined {
+    if (this.card === "Push" && this.things().includes(name)) {
+      return "choose";
+    }
+    return this.open.find((move) => move.thing === name && move.verb !== "push");
+  }
+
+  onPile(pile: "deck" | "discard"): Move | undefined {
+    return this.open.find((move) => move.pile === pile || (pile === "discard" && this.card !== null && move.verb === "discard"));
+  }
+
+  onStack(seat: number): Move | undefined {
+    return seat === this.table.you ? this.open.find((move) => move.verb === "grind" || move.verb === "fix") : undefined;
+  }
+
+  onMilestone(number: number): Move | undefined {
+    return this.all.find((move) => move.verb === "claim" && move.milestone === number);
+  }
+}

@@ -1,0 +1,130 @@
+// From the list of legal moves to clicks: every move is a path of things that can be pointed at (a card, a token, a site ...), and what
+// has been pointed at so far leaves those moves whose path begins with it.
+//
+// Must never know why a move is legal: paths are made of the texts alone.
+import { cardOf, parseMove, type Move } from "./notation";
+
+/** A thing to point at: "card:war", "token:red@mars", "box:red@mars", "site:belt", "open:war", "find:venus", "symbol:leaf" ... */
+export type Key = string;
+
+export interface Way {
+  text: string;
+  move: Move | null;
+  path: Key[];
+}
+
+export interface Choosing {
+  /** ways that are left */
+  ways: Way[];
+  /** the one that is complete, if there is one */
+  ready: Way | null;
+  /** what can be pointed at next */
+  next: Set<Key>;
+}
+
+interface Whose {
+  neutrals: readonly string[];
+  /** whose turn it is: the owner of tokens that are named without a colour */
+  mover: string;
+  /** who is asked */
+  you: string;
+}
+
+/** Decisions that need no second thought: pointing at the thing is enough. */
+const AT_ONCE = new Set(["grow", "settle", "halve", "take", "deck", "consent", "refuse", "keep", "drop"]);
+
+export function atOnce(way: Way): boolean {
+  return way.move !== null && AT_ONCE.has(way.move.verb);
+}
+
+function pathsOf(text: string, move: Move | null, { neutrals, mover, you }: Whose): Key[][] {
+  if (!move) {
+    return [[`word:${text}`]];
+  }
+  const card = cardOf(move, neutrals);
+  const owner = move.faction ?? mover;
+  switch (move.verb) {
+    case "grow":
+    case "send":
+      return [[`token:${mover}@${move.from}`, ...(move.to ? [`site:${move.to}`, `count:${move.count}`] : [])]];
+    case "halve":
+      return [[`token:${you}@${move.from}`]];
+    case "settle":
+      return [[`box:${mover}@${move.from}`]];
+    case "colony":
+    case "migrants":
+      return [[`card:${card}`, `token:${owner}@${move.from}`, `site:${move.to}`]];
+    case "double":
+    case "recycle":
+      return [[`card:${card}`, `token:${owner}@${move.from}`]];
+    case "trouble":
+    case "home":
+      return [[`card:${card}`, `box:${owner}@${move.from}`]];
+    case "symbol": {
+      const [first, second] = move.cards ?? [];
+      if (!second) {
+        return [[`card:${first}`, `symbol:${move.symbol}`]];
+      }
+      const path = [`card:${first}`, `symbol:${move.symbol}`, `card:${second}`];
+      return first === second ? [path] : [path, [`card:${second}`, `symbol:${move.symbol}`, `card:${first}`]];
+    }
+    case "reveal":
+    case "return":
+      return [[`find:${move.find}`]];
+    case "take":
+      return [[`open:${move.cards?.[0]}`]];
+    case "deck":
+      return [["deck"]];
+    case "place":
+      return [[`order:${move.faction}`, `place:${move.count}`]];
+    default:
+      return [[card ? `card:${card}` : `word:${text}`]];
+  }
+}
+
+export function waysOf(moves: readonly string[], whose: Whose): Way[] {
+  return moves.flatMap((text) => {
+    const move = parseMove(text);
+    return pathsOf(text, move, whose).map((path) => ({ text, move, path }));
+  });
+}
+
+export function choosing(ways: readonly Way[], chosen: readonly Key[]): Choosing {
+  const left = ways.filter((way) => chosen.every((key, i) => way.path[i] === key));
+  const next = new Set<Key>();
+  for (const way of left) {
+    const key = way.path[chosen.length];
+    if (key !== undefined) {
+      next.add(key);
+    }
+  }
+  return { ways: left, ready: chosen.length > 0 ? (left.find((way) => way.path.length === chosen.length) ?? null) : null, next };
+}
+
+/** Points at a thing: what was chosen before, with it, and with everything behind it that leaves no choice. */
+export function pick(ways: readonly Way[], chosen: readonly Key[], key: Key): Key[] {
+  const now = [...chosen, key];
+  for (;;) {
+    const state = choosing(ways, now);
+    const [only, ...others] = state.next;
+    if (state.ready || only === undefined || others.length > 0 || only.startsWith("symbol:")) {
+      return now;
+    }
+    now.push(only);
+  }
+}
+
+/** One step back, over everything that was chosen by itself. */
+export function back(ways: readonly Way[], chosen: readonly Key[]): Key[] {
+  const now = chosen.slice(0, -1);
+  while (now.length > 0 && choosing(ways, now).next.size < 2) {
+    now.pop();
+  }
+  return now;
+}
+
+/** The sites that a key names, for lighting up a whole track. */
+export function siteOf(key: Key): string | null {
+  const found = /^(?:token|box):[a-z]+@([a-z]+)$|^site:([a-z]+)$/.exec(key);
+  return found?.[1] ?? found?.[2] ?? null;
+}

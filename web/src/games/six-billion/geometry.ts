@@ -1,0 +1,122 @@
+// Where things lie on the map of the Solar System: the Sun at the left edge, the five inner sites as arcs round it, the outer ones as
+// strips to the right. Every track begins below, with its holding box, and grows upwards.
+//
+// Must never know how long a track is: that is the edition's.
+import { stationsOf, type Site } from "./view";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Station extends Point {
+  people: number;
+  /** where its number stands when tokens hide it */
+  label: Point;
+}
+
+export interface TrackLayout {
+  site: string;
+  arc: boolean;
+  /** the line of the track, from its first station to the last */
+  line: string;
+  stations: Station[];
+  /** the middles of the two halves of the holding box, or null: nothing can be sent there */
+  docks: { colonies: Point; migrants: Point } | null;
+  name: Point;
+  planet: Point & { r: number };
+}
+
+export interface MapLayout {
+  width: number;
+  height: number;
+  sun: Point & { r: number };
+  tracks: TrackLayout[];
+}
+
+export const STATION = 20;
+export const DOCK = { width: 42, height: 40 };
+const WIDTH = 960;
+const HEIGHT = 680;
+const SUN: Point = { x: -130, y: 320 };
+const FOOT = HEIGHT - 70; // the middle of the holding boxes
+const TOP = 34;
+const ARCS = [238, 334, 432, 534, 646];
+const STRIPS = { first: 622, step: 72 };
+/** Earth has no box in use: everybody stands there from the beginning. */
+const WITHOUT_BOX = new Set(["earth"]);
+const SIZES: Record<string, number> = { mercury: 8, venus: 11, earth: 12, mars: 9, belt: 0, jupiter: 18, saturn: 15, uranus: 12, neptune: 12, pluto: 6 };
+
+function on(radius: number, angle: number): Point {
+  return { x: SUN.x + radius * Math.cos(angle), y: SUN.y + radius * Math.sin(angle) };
+}
+
+function arcTrack(site: Site, radius: number): TrackLayout {
+  // As far round as there is room above and below, and before the edge beside the Sun.
+  const leftmost = Math.acos((60 - SUN.x) / radius);
+  const down = Math.min(leftmost, Math.asin(Math.min(1, (FOOT - SUN.y) / radius)));
+  const up = Math.min(leftmost, Math.asin(Math.min(1, (SUN.y - TOP) / radius)));
+  const numbers = stationsOf(site);
+  const boxed = !WITHOUT_BOX.has(site.site);
+  // The box takes as much of the arc as it is high.
+  const from = down - (boxed ? 52 / radius : 0);
+  const step = (from + up) / Math.max(1, numbers.length - 1);
+  const wide = site.limit === null ? 40 : 33;
+  const stations = numbers.map((people, i) => {
+    const angle = from - step * i;
+    return { people, ...on(radius, angle), label: on(radius + wide, angle) };
+  });
+  const [first, last] = [on(radius, from), on(radius, -up)];
+  const foot = on(radius, down);
+  const dockX = Math.max(foot.x, DOCK.width + 6);
+  return {
+    site: site.site,
+    arc: true,
+    line: `M${first.x} ${first.y}A${radius} ${radius} 0 0 0 ${last.x} ${last.y}`,
+    stations,
+    docks: boxed ? { colonies: { x: dockX - DOCK.width / 2, y: foot.y }, migrants: { x: dockX + DOCK.width / 2, y: foot.y } } : null,
+    name: { x: dockX, y: foot.y + (boxed ? 38 : 46) },
+    planet: { x: dockX, y: foot.y + 46, r: SIZES[site.site] ?? 10 },
+  };
+}
+
+function stripTrack(site: Site, x: number): TrackLayout {
+  const numbers = stationsOf(site);
+  const from = FOOT - DOCK.height - 46;
+  const step = Math.min(64, (from - TOP) / Math.max(1, numbers.length - 1));
+  const stations = numbers.map((people, i) => {
+    const y = from - step * i;
+    return { people, x, y, label: { x: x + 30, y: y - 14 } };
+  });
+  const top = stations.at(-1)?.y ?? TOP;
+  return {
+    site: site.site,
+    arc: false,
+    line: `M${x} ${from}L${x} ${top}`,
+    stations,
+    docks: { colonies: { x, y: FOOT - DOCK.height / 2 - 6 }, migrants: { x, y: FOOT + DOCK.height / 2 - 6 } },
+    name: { x, y: FOOT + DOCK.height + 12 },
+    planet: { x, y: FOOT + DOCK.height + 20, r: SIZES[site.site] ?? 10 },
+  };
+}
+
+export function layout(sites: readonly Site[]): MapLayout {
+  const tracks = sites.map((site, i) => {
+    const radius = ARCS[i];
+    return radius === undefined ? stripTrack(site, STRIPS.first + STRIPS.step * (i - ARCS.length)) : arcTrack(site, radius);
+  });
+  return { width: WIDTH, height: HEIGHT, sun: { ...SUN, r: 175 }, tracks };
+}
+
+/** Where the tokens on one station stand round its middle, and how large they are: a small ring, so that none hides another. */
+export function ring(count: number, station: number): (Point & { size: number })[] {
+  if (count === 1) {
+    return [{ x: 0, y: 0, size: station * 1.15 }];
+  }
+  const size = station * [0, 0, 0.86, 0.8, 0.74, 0.66, 0.6][Math.min(6, count)]!;
+  const radius = station * [0, 0, 0.5, 0.56, 0.6, 0.66, 0.7][Math.min(6, count)]!;
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (2 * Math.PI * i) / count - (count === 2 ? Math.PI : Math.PI / 2);
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), size };
+  });
+}

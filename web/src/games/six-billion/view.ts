@@ -1,0 +1,138 @@
+// What a view of 6 Billion holds (docs/positions.md) and what the edition says about the board, as the page draws them.
+//
+// Must never hold a number of the game: lengths, limits, worths and symbols come out of the edition, the rest out of the view.
+import type { EditionDocument, View } from "../../engine/types";
+
+export interface Box {
+  colonies: number;
+  migrants: number;
+}
+
+export interface SixView extends View {
+  turn: number;
+  order: string[];
+  step: string;
+  to_move: string;
+  acting?: string;
+  actions: number;
+  attempted: string[];
+  tracks: Record<string, Record<string, number>>;
+  boxes: Record<string, Record<string, Box>>;
+  points: Record<string, number>;
+  markers?: Record<string, Record<string, number>>;
+  hands: Record<string, string[] | number>;
+  open: (string | null)[];
+  deck: number | string[];
+  discard: string[];
+  removed: number;
+  agendas: Record<string, string>;
+  discoveries: Record<string, string[]>;
+  discovery_deck: string[];
+}
+
+export interface Site {
+  site: string;
+  last: number;
+  /** null: nothing limits growth here */
+  limit: number | null;
+  worth: [number, number, number];
+  /** what of it is reconstructed */
+  reconstructed: string[];
+}
+
+export interface CardFacts {
+  card: string;
+  distance?: number;
+  points: number;
+  symbol: string;
+  symbols: number;
+}
+
+export interface Board {
+  sites: Site[];
+  cards: Map<string, CardFacts>;
+  /** last place of the Discovery Tracks */
+  trackLast: number;
+}
+
+interface EditionSite {
+  site: string;
+  last: number;
+  limit: number | null;
+  first: number;
+  second: number;
+  third: number;
+  reconstructed?: string[];
+}
+
+export function boardOf(edition: EditionDocument, options: Record<string, string>): Board {
+  const earth = Number(options["earth-limit"]);
+  const sites = (edition.sites as EditionSite[]).map((one) => ({
+    site: one.site,
+    last: one.last,
+    limit: one.site === "earth" && earth > 0 ? earth : one.limit,
+    worth: [one.first, one.second, one.third] as [number, number, number],
+    reconstructed: one.reconstructed ?? [],
+  }));
+  const cards = new Map((edition.cards as CardFacts[]).map((card) => [card.card, card]));
+  return { sites, cards, trackLast: (edition.track as { last: number }).last };
+}
+
+/** 1, 2, 4 ... up to the last number of a track. */
+export function stationsOf(site: Site): number[] {
+  const all: number[] = [];
+  for (let people = 1; people <= site.last; people *= 2) {
+    all.push(people);
+  }
+  return all;
+}
+
+export const COLOURS = ["red", "blue", "green", "black", "orange", "pink"];
+
+/** The number of the sign (ui/SeatMark) of a colour. */
+export function markOf(colour: string): number {
+  return COLOURS.indexOf(colour) + 1;
+}
+
+/** Colours of the players, by seat: they and only they have points. */
+export function playersOf(view: SixView): string[] {
+  return Object.keys(view.points);
+}
+
+export function neutralsOf(view: SixView): string[] {
+  const players = playersOf(view);
+  return view.order.filter((colour) => !players.includes(colour));
+}
+
+/** Those who stand on one place of a track, in the order of colours. */
+export function standing(view: SixView, site: string, people: number): string[] {
+  const track = view.tracks[site] ?? {};
+  return COLOURS.filter((colour) => track[colour] === people);
+}
+
+/** How full a track is, in quarters of its growth limit: what the board shows as its sum. Null: it has no limit. */
+export function fullness(view: SixView, { site, limit }: Site): number | null {
+  if (limit === null) {
+    return null;
+  }
+  // A token on the limit is the whole of it, one and two places below it a half and a quarter.
+  const weigh = (people: number): number => (people >= limit ? 4 : people * 2 === limit ? 2 : people * 4 === limit ? 1 : 0);
+  return Object.values(view.tracks[site] ?? {}).reduce((sum, people) => sum + weigh(people), 0);
+}
+
+export interface Docked {
+  colour: string;
+  billions: number;
+}
+
+export function docked(view: SixView, site: string, half: keyof Box): Docked[] {
+  const box = view.boxes[site] ?? {};
+  return COLOURS.flatMap((colour) => {
+    const billions = box[colour]?.[half] ?? 0;
+    return billions > 0 ? [{ colour, billions }] : [];
+  });
+}
+
+export function countOf(pile: number | string[] | undefined): number {
+  return typeof pile === "number" ? pile : (pile?.length ?? 0);
+}

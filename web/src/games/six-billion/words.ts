@@ -1,0 +1,82 @@
+// Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
+import type { CardFacts } from "./view";
+
+const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };
+
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+export function siteName(site: string): string {
+  return SITE_NAMES[site] ?? capital(site);
+}
+
+export type Kind = "action" | "cancel" | "response";
+
+interface CardWords {
+  name: string;
+  kind: Kind;
+  /** what it does, in a few words */
+  does: string;
+}
+
+const BASES: Record<string, CardWords> = {
+  colony: { name: "New Colony", kind: "action", does: "1 billion to a box" },
+  migrants: { name: "Migrants", kind: "action", does: "1 billion to where others live" },
+  double: { name: "Double", kind: "action", does: "a token doubles" },
+  recycle: { name: "Recycle", kind: "action", does: "your lowest token doubles, all cards are shuffled" },
+  discovery: { name: "Make A Discovery", kind: "action", does: "a Discovery card" },
+  trouble: { name: "New Colony In Trouble", kind: "action", does: "a colony in a box is lost" },
+  home: { name: "This Is Our Home", kind: "action", does: "migrants in a box are sent away" },
+  death: { name: "Death", kind: "cancel", does: "stops a Double" },
+  pestilence: { name: "Pestilence", kind: "cancel", does: "stops a free doubling" },
+  famine: { name: "Famine", kind: "cancel", does: "stops either doubling" },
+  souls: { name: "Save Our Souls", kind: "cancel", does: "saves a box" },
+  politics: { name: "Power Politics", kind: "response", does: "cancels an answer" },
+  war: { name: "War", kind: "response", does: "who answered halves a token" },
+};
+
+export interface CardLook extends CardWords {
+  code: string;
+  base: string;
+  target: "own" | "other" | "neutral";
+  distance: number | null;
+  points: number;
+  symbol: string;
+  symbols: number;
+}
+
+export function cardLook(code: string, facts: CardFacts | undefined): CardLook {
+  const [plain = code, whose] = code.split("-");
+  const base = plain.replace(/\d+$/, "");
+  const words = BASES[base] ?? { name: code, kind: "action" as const, does: "" };
+  return {
+    ...words,
+    code,
+    base,
+    target: whose === "other" || whose === "neutral" ? whose : "own",
+    distance: facts?.distance ?? null,
+    points: facts?.points ?? 0,
+    symbol: facts?.symbol ?? "",
+    symbols: facts?.symbols ?? 1,
+  };
+}
+
+/** "New Colony 6, another player" */
+export function cardTitle(look: CardLook): string {
+  const whose = look.target === "other" ? ", another player" : look.target === "neutral" ? ", a Neutral" : "";
+  return `${look.name}${look.distance === null ? "" : ` ${look.distance}`}${whose}`;
+}
+
+export const STEPS: Record<string, string> = {
+  dollar: "the Dollar power",
+  smiley: "the Smiley power",
+  leaf: "the Leaf power",
+  grow: "free doubling",
+  settle: "establishment",
+  act: "Actions",
+  discard: "discard",
+  draw: "drawing",
+  migrant: "one migrant",
+  end: "the end",
+};

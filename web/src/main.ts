@@ -1,0 +1,17 @@
+// Where the page begins.
+import { mount } from "svelte";
+import "./app.css";
+import App from "./App.svelte";
+import { startRouter } from "./ui/router.svelte";
+import { applySettings } from "./ui/settings.svelte";
+
+applySettings();
+startRouter();
+const page = document.getElementById("page");
+if (page) {
+  mount(App, { target: page });
+}
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Without it the page plays all the same, only not without a connection.
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+}

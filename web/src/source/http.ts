@@ -1,0 +1,24 @@
+// Questions to the server beside the WebSocket (docs/protocol.md, "HTTP"). What goes wrong comes back as one sentence.
+import { Refusal } from "../engine/engine";
+
+export async function call<T>(method: string, path: string, body?: unknown, bearer?: string): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal("The server does not answer. Playing alone works without it.");
+  }
+  const answer = (await response.json().catch(() => null)) as (T & { error?: { text: string } }) | null;
+  if (!response.ok || !answer) {
+    throw new Refusal(answer?.error?.text ?? "There is no server for tables behind this page. Playing alone works without one.");
+  }
+  return answer;
+}

@@ -1,0 +1,282 @@
+// The state of one table on the page, fed by a source. Messages are shown one after the other, each step long enough to be followed;
+// what is shown is always a whole moment of the game.
+//
+// Must never decide what is legal: that is what `asked` says.
+import { tick } from "svelte";
+import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, View } from "../engine/types";
+import type { Hint, Source, SourceMessage } from "../source/source";
+import { settings, moves } from "../ui/settings.svelte";
+import { remember, play } from "../ui/motion";
+
+/** A window that is open, in one line, or what has just happened that everybody must notice. */
+export interface Notice {
+  text: string;
+  kind: "info" | "trouble" | "counter";
+}
+
+export class Table {
+  you = $state<number | null>(null);
+  state = $state<TableState>("open");
+  setup = $state.raw<Setup | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  log = $state.raw<Entry[]>([]);
+  asked = $state.raw<Asked | null>(null);
+  /** when `asked` came, for its ring of time */
+  askedAt = $state(0);
+  view = $state.raw<View | null>(null);
+  clocks = $state.raw<Clock[] | null>(null);
+  orders = $state.raw<string[]>([]);
+  over = $state.raw<Over | null>(null);
+  undo = $state.raw<{ ply: number; free: boolean } | null>(null);
+  look = $state.raw<Look | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  /** an answer in a window that is kept by the server */
+  held = $state<string | null>(null);
+  /** somebody asks to take a move back */
+  asksUndo = $state<number | null>(null);
+  linkDown = $state<string | null>(null);
+  /** a move of ours is on its way */
+  busy = $state(false);
+  /** the step that is being shown */
+  latest = $state.raw<Entry | null>(null);
+  /** the text board is wanted: games without a table of their own */
+  wantsBoard = false;
+  /** what a game wants announced: gives a sentence for an entry that stops the table */
+  announce: (entry: Entry) => string | null = () => null;
+
+  readonly #queue: SourceMessage[] = [];
+  #showing = false;
+  #idle: (() => void)[] = [];
+  #noticeTimer = 0;
+
+  constructor(readonly source: Source) {
+    source.hear = (message) => this.#hear(message);
+    source.ready = () => this.#ready();
+  }
+
+  get local(): boolean {
+    return this.source.local;
+  }
+  get yours(): boolean {
+    return this.asked?.you != null && this.held === null;
+  }
+  get moves(): string[] {
+    return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
+  }
+  get prompt(): string | null {
+    return this.asked?.you?.prompt ?? null;
+  }
+
+  nameOf(seat: number): string {
+    if (seat === this.you) {
+      return "You";
+    }
+    const facts = this.seats[seat - 1];
+    return facts?.name && facts.kind === "person" ? facts.name : `Seat ${seat}`;
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.source.start();
+    } catch (trouble) {
+      this.say(trouble);
+    }
+  }
+
+  async play(move: string): Promise<void> {
+    const decision = this.asked?.decision;
+    if (decision === undefined || this.busy) {
+      return;
+    }
+    this.busy = true;
+    this.hint = null;
+    try {
+      await this.source.move(decision, move);
+    } catch (trouble) {
+      this.say(trouble);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async takeBack(): Promise<void> {
+    try {
+      await this.source.undo(this.asked?.decision ?? 0);
+      this.hint = null;
+    } catch (trouble) {
+      this.say(trouble);
+    }
+  }
+
+  async askHint(): Promise<void> {
+    try {
+      this.hint = await this.source.hint();
+    } catch (trouble) {
+      this.say(trouble);
+    }
+  }
+
+  async order(words: string): Promise<void> {
+    try {
+      await this.source.order(words);
+    } catch (trouble) {
+      this.say(trouble);
+    }
+  }
+
+  async endOrder(words: string): Promise<void> {
+    try {
+      await this.source.endOrder(words);
+    } catch (trouble) {
+      this.say(trouble);
+    }
+  }
+
+  /** Why a move is good, or which rule forbids it. */
+  async why(move: string): Promise<string> {
+    try {
+      return (await this.source.why(move)).text;
+    } catch (trouble) {
+      return trouble instanceof Error ? trouble.message : String(trouble);
+    }
+  }
+
+  say(trouble: unknown, kind: Notice["kind"] = "trouble"): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = { text: trouble instanceof Error ? trouble.message : String(trouble), kind };
+    this.#noticeTimer = window.setTimeout(() => (this.notice = null), kind === "counter" ? 3500 : 6000);
+  }
+
+  close(): void {
+    clearTimeout(this.#noticeTimer);
+    this.source.close();
+  }
+
+  #ready(): Promise<void> {
+    return this.#showing ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
+  }
+
+  #hear(message: SourceMessage): void {
+    this.#queue.push(message);
+    if (!this.#showing) {
+      void this.#show();
+    }
+  }
+
+  async #show(): Promise<void> {
+    this.#showing = true;
+    for (;;) {
+      const message = this.#queue.shift();
+      if (!message) {
+        break;
+      }
+      await this.#take(message);
+    }
+    this.#showing = false;
+    const waiting = this.#idle;
+    this.#idle = [];
+    waiting.forEach((go) => go());
+  }
+
+  async #take(message: SourceMessage): Promise<void> {
+    switch (message.type) {
+      case "table":
+        await this.#whole(message);
+        break;
+      case "entry":
+        this.#entry(message);
+        break;
+      case "now":
+        await this.#now(message);
+        break;
+      case "orders":
+        this.orders = message.orders;
+        break;
+      case "held":
+        this.held = message.move;
+        break;
+      case "presence":
+        this.seats = this.seats.map((seat) => (seat.seat === message.seat ? { ...seat, connected: message.connected } : seat));
+        break;
+      case "seats":
+        this.seats = message.seats;
+        break;
+      case "trouble":
+        this.say(message.text);
+        break;
+      case "link":
+        this.linkDown = message.up ? null : message.text;
+        break;
+    }
+  }
+
+  async #whole(message: TableMessage): Promise<void> {
+    this.you = message.you;
+    this.setup = message.setup;
+    this.seats = message.seats;
+    this.orders = message.orders;
+    this.log = message.log;
+    this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
+    await this.#stand(message, false);
+  }
+
+  async #now(message: NowMessage): Promise<void> {
+    if (message.orders) {
+      this.orders = message.orders;
+    }
+    const others = this.latest !== null && this.latest.seat !== this.you;
+    await this.#stand(message, moves());
+    const wait = this.notice?.kind === "counter" ? 1200 : others ? settings.pace : Math.min(settings.pace, 250);
+    this.latest = null;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+
+  async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {
+    const look = message.view ? await this.source.look(undefined, this.wantsBoard).catch(() => null) : null;
+    const before = moving ? remember() : null;
+    this.view = message.state === "over" && look ? look.view : message.view;
+    this.look = look;
+    this.asked = message.asked;
+    this.askedAt = Date.now();
+    this.held = message.asked?.you?.held ?? null;
+    this.state = message.state;
+    this.clocks = message.clocks;
+    this.undo = message.undo ?? null;
+    if (before) {
+      await tick();
+      play(before, this.latest);
+    }
+  }
+
+  #entry(entry: Entry): void {
+    this.log = [...this.log.slice(-399), entry];
+    this.latest = entry;
+    this.hint = null;
+    switch (entry.kind) {
+      case "seated":
+        this.seats = this.seats.map((seat) =>
+          seat.seat === entry.seat ? { ...seat, kind: "person", name: entry.name ?? "", connected: true } : seat,
+        );
+        break;
+      case "left":
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "free" } : seat));
+        break;
+      case "ask-undo":
+        this.asksUndo = entry.seat;
+        break;
+      case "agree":
+        break;
+      case "over":
+        this.over = entry.over ?? null;
+        this.asksUndo = null;
+        break;
+      default:
+        this.asksUndo = null;
+    }
+    const words = this.announce(entry);
+    if (words) {
+      this.say(words, "counter");
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Where in the page one is: what stands behind "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
+// browser's keeping and out of the address at once.
+import { keepToken } from "../source/tokens";
+
+class Route {
+  path = $state<string[]>([]);
+  query = $state(new URLSearchParams());
+
+  read(): void {
+    const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+    this.path = path.split("/").filter(Boolean).map(safelyDecoded);
+    this.query = new URLSearchParams(query);
+    scrollTo(0, 0);
+  }
+}
+
+function safelyDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const route = new Route();
+
+export function go(path: string): void {
+  location.hash = path;
+}
+
+export function startRouter(): void {
+  const link = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
+  if (link?.[1]) {
+    const token = location.hash.slice(1);
+    if (/^[A-Za-z0-9_-]{22}$/.test(token)) {
+      keepToken(link[1], token);
+    }
+    history.replaceState(null, "", `/#/t/${link[1]}`);
+  }
+  addEventListener("hashchange", () => route.read());
+  route.read();
+}

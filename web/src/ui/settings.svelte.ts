@@ -1,0 +1,51 @@
+// What a person has set on this device: ground, motion, pace of bots. Kept in the browser, sent nowhere.
+export type Ground = "system" | "light" | "dark";
+export type Motion = "system" | "full" | "none";
+
+interface Kept {
+  ground: Ground;
+  motion: Motion;
+  sounds: boolean;
+  /** milliseconds between two moves of others */
+  pace: number;
+  name: string;
+}
+
+const KEY = "billions.settings";
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, pace: 700, name: "" };
+
+function read(): Kept {
+  try {
+    return { ...INITIAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return { ...INITIAL };
+  }
+}
+
+export const settings = $state<Kept>(read());
+
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+const calmSystem = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function applySettings(): void {
+  const dark = settings.ground === "dark" || (settings.ground === "system" && darkSystem.matches);
+  document.documentElement.dataset.ground = dark ? "dark" : "light";
+  document.documentElement.dataset.motion = moves() ? "full" : "none";
+}
+
+export function keepSettings(): void {
+  applySettings();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** Whether things may move on their way. */
+export function moves(): boolean {
+  return settings.motion === "full" || (settings.motion === "system" && !calmSystem.matches);
+}
+
+darkSystem.addEventListener("change", applySettings);
+calmSystem.addEventListener("change", applySettings);

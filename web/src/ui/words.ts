@@ -1,0 +1,28 @@
+// Sentences of the engine cut into pieces that the page can show: seats get their sign, rule numbers a link.
+export type Piece = { kind: "text"; text: string } | { kind: "seat"; seat: number } | { kind: "rule"; rule: string };
+
+export function piecesOf(sentence: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const found of sentence.matchAll(/\b[Ss]eat ([1-6])\b|\b((?:OBU|SIX)-\d+)\b/g)) {
+    if (found.index > at) {
+      pieces.push({ kind: "text", text: sentence.slice(at, found.index) });
+    }
+    pieces.push(found[2] ? { kind: "rule", rule: found[2] } : { kind: "seat", seat: Number(found[1]) });
+    at = found.index + found[0].length;
+  }
+  if (at < sentence.length) {
+    pieces.push({ kind: "text", text: sentence.slice(at) });
+  }
+  return pieces;
+}
+
+export function gameOfRule(rule: string): string {
+  return rule.startsWith("SIX") ? "six-billion" : "one-billion-users";
+}
+
+/** "1st", "2nd" ... */
+export function ordinal(place: number): string {
+  const ending = place % 10 === 1 && place !== 11 ? "st" : place % 10 === 2 && place !== 12 ? "nd" : place % 10 === 3 && place !== 13 ? "rd" : "th";
+  return `${place}${ending}`;
+}

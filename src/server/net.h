@@ -42,7 +42,7 @@ struct bil_net;
 /* Prepares; nothing is listened on yet. The settings, what they point to, and the log must live as long. NULL and a sentence. */
 struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error);
 /* For bil_house_new, with the net as context: the loop comes round soon. From any thread. */
-void bil_net_wake(void *net);
+void bil_net_wake(void *context);
 /* Begins to listen, for this house; `store` is the house's, and only asked how it is. False and a sentence: the port is taken, the
  * address is not ours, the certificate is none. */
 bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_store *store, struct bil_error *error);

@@ -158,8 +158,8 @@ static const char *type_of(const char *path)
 
 static bool find(const struct bil_static *files, const char *path, const char *encodings, struct bil_static_file *file)
 {
-    struct stat facts;
-    struct stat other;
+    struct stat facts = {0};
+    struct stat other = {0};
     char sibling[PATH_BYTES + 8];
     *file = (struct bil_static_file){.file = open_inside(files->folder, path, &facts), .type = type_of(path)};
     if (file->file < 0) {

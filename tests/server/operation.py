@@ -297,6 +297,26 @@ def figures_and_health(program):
         insist([client.refusal is None for client in first] == [True, True, False] and other.refusal is None, "limits go by the forwarded address")
 
 
+def started_by_billions(program):
+    """`billions serve` is this program; where it does not lie beside `billions`, a sentence says what is missing."""
+    judge = os.path.join(os.path.dirname(program), "billions")
+    if not os.path.exists(judge):
+        raise Skip("there is no billions beside the server")
+    code, out, _ = refused(judge, "serve", "--help")
+    insist(code == 0 and out.startswith("usage: billions serve"), "billions serve --help: %d %s" % (code, out))
+    with Server(judge, *FAST) as server:  # signals, output and exit code go through
+        make(server, "six-billion", 2)
+        insist(server.stop() == 0, "it did not end with 0")
+        alone = os.path.join(server.folder, "billions")
+        shutil.copy(judge, alone)
+        for command in ("serve", "join", "tables"):
+            code, out, said = refused(alone, command, "http://127.0.0.1:1")
+            insist(code == 4 and "billions-online" in said and len(said.splitlines()) == 1, "%s: %d %s" % (command, code, said))
+        link = os.path.join(server.folder, "link")
+        os.symlink(judge, link)
+        insist(refused(link, "serve", "--help")[0] == 0, "by a link it is not found")
+
+
 def without_proxy_nothing_is_believed(program):
     with Server(program, *FAST, "--per-address", "2") as server:
         clients = [Client(server, more=["X-Forwarded-For: 203.0.113.%d" % i]) for i in range(3)]
@@ -304,4 +324,4 @@ def without_proxy_nothing_is_believed(program):
 
 
 run_tests([whole_games, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page, figures_and_health,
-           without_proxy_nothing_is_believed])
+           without_proxy_nothing_is_believed, started_by_billions])

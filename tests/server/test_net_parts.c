@@ -1,0 +1,251 @@
+/* What the net is made of, without a socket: buckets, the book of addresses, who calls behind a proxy, the log, the figures, paths.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/limits.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/static.h"
+
+enum { T = 1000000 };
+
+static void buckets_fill_with_time(void **state)
+{
+    (void)state;
+    const struct bil_rate_limit limit = {.burst = 5, .a_minute = 60};
+    struct bil_bucket bucket = {0};
+    for (int i = 0; i < 5; i++) {
+        assert_true(bil_bucket_take(&bucket, &limit, T));
+    }
+    assert_false(bil_bucket_take(&bucket, &limit, T));
+    assert_false(bil_bucket_take(&bucket, &limit, T + 999));
+    assert_true(bil_bucket_take(&bucket, &limit, T + 1000));
+    assert_false(bil_bucket_take(&bucket, &limit, T + 1001));
+    for (int i = 0; i < 5; i++) { /* a day fills it, and no more than that */
+        assert_true(bil_bucket_take(&bucket, &limit, T + 86400000));
+    }
+    assert_false(bil_bucket_take(&bucket, &limit, T + 86400000));
+    assert_false(bil_bucket_take(&bucket, &limit, T)); /* a clock that goes back gives nothing */
+    const struct bil_rate_limit none = {0};
+    for (int i = 0; i < 1000; i++) {
+        assert_true(bil_bucket_take(&bucket, &none, T));
+    }
+}
+
+/* Asked every millisecond, a bucket must fill as fast as when it is asked once. */
+static void small_steps_add_up(void **state)
+{
+    (void)state;
+    const struct bil_rate_limit limit = {.burst = 2, .a_minute = 6};
+    struct bil_bucket bucket = {0};
+    int taken = 0;
+    for (int64_t t = T; t < T + 60000; t++) {
+        taken += bil_bucket_take(&bucket, &limit, t);
+    }
+    assert_in_range(taken, 7, 8);
+}
+
+static void charging_says_how_long_it_takes(void **state)
+{
+    (void)state;
+    const struct bil_rate_limit limit = {.burst = 3, .a_minute = 600}; /* ten a second */
+    struct bil_bucket bucket = {0};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(bil_bucket_charge(&bucket, &limit, T), 0);
+    }
+    assert_int_equal(bil_bucket_charge(&bucket, &limit, T), 100);
+    assert_int_equal(bil_bucket_charge(&bucket, &limit, T), 200);
+    assert_int_equal(bil_bucket_charge(&bucket, &limit, T + 300), 0);
+}
+
+static void addresses_have_an_entry_each(void **state)
+{
+    (void)state;
+    struct bil_callers *callers = bil_callers_new(64);
+    struct bil_caller *one = bil_callers_find(callers, "203.0.113.7", T);
+    one->clients = 1;
+    assert_ptr_equal(bil_callers_find(callers, "203.0.113.7", T), one);
+    assert_ptr_equal(bil_callers_find(callers, "::ffff:203.0.113.7", T), one);
+    assert_ptr_not_equal(bil_callers_find(callers, "203.0.113.8", T), one);
+    struct bil_caller *six = bil_callers_find(callers, "2001:db8:1:2:3:4:5:6", T);
+    six->clients = 1;
+    assert_ptr_equal(bil_callers_find(callers, "2001:db8:1:2::1", T), six); /* a household */
+    assert_ptr_not_equal(bil_callers_find(callers, "2001:db8:1:3::1", T), six);
+    assert_true(bil_callers_find(callers, "nonsense", T)->shared);
+    assert_true(bil_callers_find(callers, "", T)->shared);
+    /* Ever new addresses: the book does not grow, who is connected stays in it, the others share. */
+    int shared = 0;
+    for (int i = 0; i < 5000; i++) {
+        char address[BIL_ADDRESS_LENGTH];
+        snprintf(address, sizeof address, "10.0.%d.%d", i / 250, i % 250);
+        shared += bil_callers_find(callers, address, T)->shared;
+    }
+    assert_in_range(shared, 4900, 5000);
+    assert_ptr_equal(bil_callers_find(callers, "203.0.113.7", T), one);
+    assert_int_equal(one->clients, 1);
+    /* Later those that rested are forgotten, and there is room again. */
+    assert_false(bil_callers_find(callers, "192.0.2.1", T + 120000)->shared);
+    assert_int_equal(bil_callers_find(callers, "203.0.113.7", T + 120000)->clients, 1);
+    bil_callers_free(callers);
+}
+
+static void the_proxy_names_the_caller_last(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *header, *caller;
+    } cases[] = {
+        {"203.0.113.7", "203.0.113.7"},
+        {"10.1.1.1, 203.0.113.7", "203.0.113.7"},
+        {"10.1.1.1,203.0.113.7  ", "203.0.113.7"},
+        {"10.1.1.1 203.0.113.7", "203.0.113.7"},
+        {"lies, 2001:db8::7", "2001:db8::7"},
+        {"", NULL},
+        {",", NULL},
+        {"203.0.113.7,", NULL},
+        {"203.0.113.7, unknown", NULL},
+        {"203.0.113.7:4711", NULL},
+        {"1111111111111111111111111111111111111111111111111111111111", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char address[BIL_ADDRESS_LENGTH] = "before";
+        assert_int_equal(bil_forwarded(cases[i].header, address), cases[i].caller != NULL);
+        assert_string_equal(address, cases[i].caller ? cases[i].caller : "before");
+    }
+    assert_true(bil_address_local("127.0.0.1"));
+    assert_true(bil_address_local("127.8.9.1"));
+    assert_true(bil_address_local("::1"));
+    assert_true(bil_address_local("::ffff:127.0.0.1"));
+    assert_false(bil_address_local("10.0.0.1"));
+    assert_false(bil_address_local("::2"));
+    assert_false(bil_address_local("2001:db8::1"));
+    assert_false(bil_address_local("localhost"));
+}
+
+/* Nobody reads: lines are lost and counted, and the server does not wait. */
+static void the_log_never_waits(void **state)
+{
+    (void)state;
+    int ends[2];
+    char text[8192];
+    struct bil_log log;
+    assert_int_equal(pipe(ends), 0);
+    bil_log_begin(&log, ends[1]);
+    bil_log_text(&log, BIL_LOG_WARNING, "strange", "text", "a \"quote\"\nand a line");
+    const ssize_t length = read(ends[0], text, sizeof text - 1);
+    assert_true(length > 0);
+    text[length] = 0;
+    assert_non_null(strstr(text, "\"level\":\"warning\",\"what\":\"strange\",\"text\":\"a \\\"quote\\\"\\nand a line\"}\n"));
+    assert_ptr_equal(strchr(text, '\n'), text + length - 1);
+    char *big = malloc(6000);
+    memset(big, 'x', 5999);
+    big[5999] = 0;
+    bil_log_text(&log, BIL_LOG_INFO, "big", "text", big); /* keeps its beginning */
+    const ssize_t rest = read(ends[0], text, sizeof text - 1);
+    assert_in_range(rest, 20, 200);
+    for (int i = 0; i < 100000; i++) {
+        bil_log_write(&log, BIL_LOG_INFO, "flood", "\"some\":\"words that take a little room\"");
+    }
+    assert_in_range(log.lost, 90000, 100000);
+    free(big);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void a_histogram_adds_up(void **state)
+{
+    (void)state;
+    struct bil_metrics metrics = {0};
+    const struct bil_house_figures house = {.moves = 17, .tables_open = 3};
+    struct bil_text out = {0};
+    bil_histogram_add(&metrics.sent, 50);
+    bil_histogram_add(&metrics.sent, 100);
+    bil_histogram_add(&metrics.sent, 101);
+    bil_histogram_add(&metrics.sent, 7000000);
+    bil_histogram_add(&metrics.sent, -5);
+    bil_metrics_write(&metrics, &house, &out);
+    const char *text = bil_text_string(&out);
+    assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"0.0001\"} 3\n"));
+    assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"0.00025\"} 4\n"));
+    assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"5\"} 4\n"));
+    assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"+Inf\"} 5\n"));
+    assert_non_null(strstr(text, "billions_move_sent_seconds_sum 7.000251\n"));
+    assert_non_null(strstr(text, "billions_moves_total 17\n"));
+    assert_non_null(strstr(text, "billions_tables{state=\"open\"} 3\n"));
+    bil_text_free(&out);
+}
+
+static void put(const char *folder, const char *name, const char *words)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(words, file);
+    fclose(file);
+}
+
+static void paths_stay_inside(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/billions-static-XXXXXX";
+    char path[512];
+    struct bil_static files;
+    struct bil_static_file file;
+    struct bil_error error = {{0}};
+    assert_non_null(mkdtemp(folder));
+    assert_false(bil_static_begin(&files, folder, &error)); /* no index.html */
+    put(folder, "index.html", "page");
+    put(folder, ".secret", "no");
+    snprintf(path, sizeof path, "%s/out", folder);
+    assert_int_equal(symlink("/etc/hostname", path), 0);
+    assert_true(bil_static_begin(&files, folder, &error));
+    static const char *const wrong[] = {"/.secret",       "/out",
+                                        "/../etc/passwd", "//etc/passwd",
+                                        "/./index.html",  "/index.html/",
+                                        "/a\\b",          "/c:x",
+                                        "index.html",     "",
+                                        "/\001",          "/index.html/../index.html"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(bil_static_find(&files, wrong[i], "", "", &file));
+    }
+    static const char *const right[] = {"/", "/index.html"};
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        assert_true(bil_static_find(&files, right[i], "", "", &file));
+        assert_int_equal(file.size, 4);
+        assert_string_equal(file.type, "text/html; charset=utf-8");
+        close(file.file);
+    }
+    assert_true(bil_static_find(&files, "/t/abc", "", "application/xml, text/html;q=0.9", &file));
+    close(file.file);
+    assert_false(bil_static_find(&files, "/t/abc", "", "*/*", &file));
+    assert_false(bil_static_find(&files, "/t/abc", "", "text/html;q=0", &file));
+    bil_static_end(&files);
+    snprintf(path, sizeof path, "rm -r %s", folder);
+    assert_int_equal(system(path), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buckets_fill_with_time),
+        cmocka_unit_test(small_steps_add_up),
+        cmocka_unit_test(charging_says_how_long_it_takes),
+        cmocka_unit_test(addresses_have_an_entry_each),
+        cmocka_unit_test(the_proxy_names_the_caller_last),
+        cmocka_unit_test(the_log_never_waits),
+        cmocka_unit_test(a_histogram_adds_up),
+        cmocka_unit_test(paths_stay_inside),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -107,6 +107,9 @@ static bool make_all(struct load *load, int64_t count, bool connected, struct bi
         if (!load_make(load, number, error) || (connected && !load_connect(load, number, error))) {
             return false;
         }
+        if (connected) {
+            load_pump(load, 0); /* who never listens is taken for dead */
+        }
         load_progress(load, "tables", i, count);
     }
     load_progress(load, "tables", count, count);
@@ -142,7 +145,12 @@ static bool measure_playing(struct load *load, struct bil_text *json, struct bil
         return false;
     }
     load->going = true;
+    load->figures.moves = load->figures.messages = load->figures.bytes = 0;
+    load->figures.server_work = -load_work(load->wish.pid);
+    load->figures.own_work = -load_work(getpid());
     const bool fine = load_run(load, load->wish.games ? 0 : (double)load->wish.seconds, error);
+    load->figures.server_work += load_work(load->wish.pid);
+    load->figures.own_work += load_work(getpid());
     qsort(load->figures.latency, (size_t)load->figures.latencies, sizeof *load->figures.latency, by_size);
     load_report(load, json);
     if (load->wish.pid) {

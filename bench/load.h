@@ -45,7 +45,8 @@ struct load_table {
 struct load_figures {
     int64_t moves, messages, bytes, errors, lost, over;
     double seconds;
-    int64_t *latency; /* nanoseconds from a move to all clients of its table, sorted */
+    int64_t server_work, own_work; /* nanoseconds of processor while it was played */
+    int64_t *latency;              /* nanoseconds from a move to all clients of its table, sorted */
     int64_t latencies;
 };
 
@@ -71,11 +72,13 @@ void load_progress(const struct load *load, const char *what, int64_t done, int6
 bool load_make(struct load *load, int table, struct bil_error *error);     /* makes a table and takes its seats */
 bool load_connect(struct load *load, int table, struct bil_error *error);  /* connects its clients */
 bool load_run(struct load *load, double seconds, struct bil_error *error); /* plays until the time is over or all games are */
+void load_pump(struct load *load, int milliseconds);                       /* hears what has come, or waits so long for it */
 void load_leave(struct load *load, int table);                             /* closes its connections */
 bool load_idle(struct load *load, struct load_client *clients, int count, struct bil_error *error); /* watchers that do nothing */
 
 /* load_report.c */
 int64_t load_memory(int64_t pid); /* bytes of memory that a process holds; 0: unknown */
+int64_t load_work(int64_t pid); /* nanoseconds of processor that it has used; 0: unknown. Others on the machine do not change it */
 int64_t load_percentile(const struct load_figures *figures, double part);
 void load_report(const struct load *load, struct bil_text *json);
 

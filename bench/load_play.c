@@ -305,9 +305,17 @@ static bool renew(struct load *load, struct bil_error *error)
     return true;
 }
 
-bool load_run(struct load *load, double seconds, struct bil_error *error)
+void load_pump(struct load *load, int milliseconds)
 {
     struct epoll_event events[EVENTS];
+    const int count = epoll_wait(load->epoll, events, EVENTS, milliseconds);
+    for (int i = 0; i < count; i++) {
+        hear(load, &load->client[events[i].data.u32], events[i].events);
+    }
+}
+
+bool load_run(struct load *load, double seconds, struct bil_error *error)
+{
     const int64_t began = load_clock();
     const int64_t wanted = load->wish.games ? load->wish.games : load->wish.tables;
     int64_t released = 0;
@@ -318,11 +326,7 @@ bool load_run(struct load *load, double seconds, struct bil_error *error)
         if (seconds > 0 && (double)(now - began) >= seconds * 1e9) {
             break;
         }
-        const int pause = load->going ? release(load, began, &released) : 20;
-        const int count = epoll_wait(load->epoll, events, EVENTS, pause);
-        for (int i = 0; i < count; i++) {
-            hear(load, &load->client[events[i].data.u32], events[i].events);
-        }
+        load_pump(load, load->going ? release(load, began, &released) : 20);
         if (now - shown > 200000000) {
             shown = now;
             if (load->wish.games) {

@@ -45,6 +45,26 @@ int64_t load_memory(int64_t pid)
     return kilobytes * 1024;
 }
 
+int64_t load_work(int64_t pid)
+{
+    char path[64];
+    char line[1024] = "";
+    unsigned long user = 0;
+    unsigned long kernel = 0;
+    snprintf(path, sizeof path, "/proc/%" PRId64 "/stat", pid);
+    FILE *file = pid > 0 ? fopen(path, "r") : NULL;
+    if (file && fgets(line, sizeof line, file)) {
+        const char *behind = strrchr(line, ')'); /* a name may hold anything */
+        if (behind) {
+            sscanf(behind + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    return (int64_t)(user + kernel) * (1000000000 / sysconf(_SC_CLK_TCK));
+}
+
 int64_t load_percentile(const struct load_figures *figures, double part)
 {
     if (figures->latencies == 0) {
@@ -69,6 +89,13 @@ void load_report(const struct load *load, struct bil_text *json)
                figures->seconds, rate);
         printf("  %10lld messages to clients, %.1f MB; %lld refused\n", (long long)figures->messages, (double)figures->bytes / 1e6,
                (long long)figures->errors);
+        if (figures->server_work > 0 && figures->moves > 0) {
+            printf(
+                "  %10.1f microseconds of processor a move in the server (%.0f moves for a second of it), %.1f in this program\n",
+                (double)figures->server_work / (double)figures->moves / 1e3,
+                (double)figures->moves * 1e9 / (double)figures->server_work,
+                (double)figures->own_work / (double)figures->moves / 1e3);
+        }
         printf("  %10lld games came to their end\n", (long long)figures->over);
         printf("  from a move to all clients of its table, ms:");
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -88,6 +115,8 @@ void load_report(const struct load *load, struct bil_text *json)
     bil_json_key_integer(json, "bytes", figures->bytes);
     bil_json_key_integer(json, "refused", figures->errors);
     bil_json_key_integer(json, "games_over", figures->over);
+    bil_json_key_integer(json, "server_work_microseconds", figures->server_work / 1000);
+    bil_json_key_integer(json, "own_work_microseconds", figures->own_work / 1000);
     bil_json_key(json, "microseconds_to_all_clients");
     bil_json_object(json);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

@@ -1,0 +1,188 @@
+// The page's reading of 6 Billion against the engine: every legal move can be taken apart, put together again and reached by pointing,
+// and what the map shows of growth is what the board in text says.
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Engine } from "../src/engine/engine";
+import { atOnce, back, choosing, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
+import { cardOf, parseMove, printMove } from "../src/games/six-billion/notation";
+import { boardOf, fullness, neutralsOf, playersOf, stationsOf, type SixView } from "../src/games/six-billion/view";
+import { layout } from "../src/games/six-billion/geometry";
+import { newEngine } from "./engine";
+
+let engine: Engine;
+beforeAll(() => {
+  engine = newEngine();
+});
+
+interface Moment {
+  view: SixView;
+  moves: string[];
+  board: string;
+}
+
+/** What seat 1 is asked in a game in which all play by hints. */
+function moments(seats: number, options: Record<string, string>, seed: string, most: number): Moment[] {
+  const players = Array.from({ length: seats }, (_, i) => (i === 0 ? { name: "Ann" } : { bot: "greedy" }));
+  const { match } = engine.ask("new", { game: "six-billion", seats, options, seed, players, askWindows: true });
+  const found: Moment[] = [];
+  for (let guard = 0; guard < 3000 && found.length < most; guard++) {
+    const look = engine.ask("look", { match, viewer: 1, board: true });
+    if (look.over) {
+      break;
+    }
+    if (look.asked?.you) {
+      const { moves } = look.asked.you;
+      found.push({ view: look.view as SixView, moves, board: look.board ?? "" });
+      engine.ask("play", { match, move: moves[guard % moves.length] ?? "" });
+    } else {
+      engine.ask("step", { match });
+    }
+  }
+  engine.ask("free", { match });
+  return found;
+}
+
+/** Verbs that were met in any of the games. */
+const verbs = new Set<string>();
+
+const games: [number, Record<string, string>][] = [
+  [2, {}],
+  [3, { track: "on" }],
+  [5, { track: "on", "discovery-step": "on" }],
+];
+
+describe.each(games)("with %i seats and %o", (seats, options) => {
+  it("takes every legal move apart and puts it together again", () => {
+    let moves = 0;
+    for (const moment of moments(seats, options, `notation ${seats}`, 220)) {
+      for (const text of moment.moves) {
+        const move = parseMove(text);
+        expect(move, text).not.toBeNull();
+        if (move) {
+          verbs.add(move.verb);
+          expect(printMove(move)).toBe(text);
+          moves++;
+        }
+      }
+    }
+    expect(moves).toBeGreaterThan(400);
+  });
+
+  it("finds the card of every move in the hand that one holds", () => {
+    let found = 0;
+    for (const { view, moves } of moments(seats, options, `cards ${seats}`, 200)) {
+      const neutrals = neutralsOf(view);
+      const hand = view.hands[playersOf(view)[0] ?? ""];
+      for (const text of moves) {
+        const move = parseMove(text);
+        const card = move ? cardOf(move, neutrals) : null;
+        if (card && Array.isArray(hand)) {
+          expect(hand, text).toContain(card);
+          found++;
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(150);
+  });
+
+  it("reaches every legal move, and no other, by pointing at one thing after the other", () => {
+    for (const { view, moves } of moments(seats, options, `pointing ${seats}`, 120)) {
+      const you = playersOf(view)[0] ?? "";
+      const ways = waysOf(moves, { neutrals: neutralsOf(view), mover: view.to_move, you });
+      const reached = new Set<string>();
+      const visit = (chosen: Key[]): void => {
+        const state = choosing(ways, chosen);
+        if (state.ready) {
+          reached.add(state.ready.text);
+        }
+        for (const key of state.next) {
+          const next = pick(ways, chosen, key);
+          expect(next.length).toBeGreaterThan(chosen.length);
+          expect(back(ways, next).length).toBeLessThan(next.length);
+          visit(next);
+        }
+      };
+      visit([]);
+      expect([...reached].sort()).toEqual([...moves].sort());
+    }
+  });
+
+  it("shows growth as the engine's own board sums it up", () => {
+    let full = 0;
+    for (const { view, board } of moments(seats, options, `growth ${seats}`, 150)) {
+      const { sites } = boardOf(engine.ask("edition", { game: "six-billion" }).edition, view.options);
+      for (const site of sites) {
+        const name = site.site === "belt" ? "Belt" : site.site.charAt(0).toUpperCase() + site.site.slice(1);
+        const line = board.split("\n").find((one) => one.trimStart().startsWith(name)) ?? "";
+        const said = /(-|\d+(?: [13]\/[24])?|[13]\/[24])\s+\d+\/\d+\/\d+/.exec(line)?.[1] ?? "";
+        const quarters = fullness(view, site);
+        expect(said, line).toBe(quarters === null ? "-" : inWords(quarters));
+        full += (quarters ?? 0) >= 4 ? 1 : 0;
+      }
+    }
+    expect(full).toBeGreaterThan(0);
+  });
+});
+
+it("has met every kind of question by now", () => {
+  for (const verb of ["grow", "settle", "colony", "migrants", "double", "trouble", "discard", "take", "deck", "send", "answer", "symbol", "place", "pass"]) {
+    expect(verbs).toContain(verb);
+  }
+});
+
+/** 5 quarters: "1 1/4". */
+function inWords(quarters: number): string {
+  const rest = ["", "1/4", "1/2", "3/4"][quarters % 4] ?? "";
+  const whole = Math.floor(quarters / 4);
+  return [whole > 0 || !rest ? String(whole) : "", rest].filter(Boolean).join(" ");
+}
+
+describe("notation", () => {
+  it.each(["", "grow", "grow moon", "colony earth mars", "colony 2 earth", "send earth mars", "power leaf red", "pass now", "double", "war 1", "conquer mars"])(
+    "has no parts for %o",
+    (text) => {
+      expect(parseMove(text)).toBeNull();
+    },
+  );
+
+  it("knows the refused, kept and hidden ones too", () => {
+    for (const text of ["consent", "refuse", "keep", "drop", "return ?", "reveal pluto", "power smiley down", "power dollar up 2", "symbol leaf double home"]) {
+      const move = parseMove(text);
+      expect(move && printMove(move)).toBe(text);
+    }
+  });
+
+  it("asks twice for nothing that is one click's worth, and for everything that is not", () => {
+    const whose = { neutrals: ["pink"], mover: "red", you: "red" };
+    const of = (text: string): boolean => atOnce(waysOf([text], whose)[0] ?? { text, move: null, path: [] });
+    expect(of("grow mars")).toBe(true);
+    expect(of("double mars")).toBe(false);
+    expect(of("pass")).toBe(false);
+  });
+});
+
+describe("the map", () => {
+  it("has a station for every number of every track of the edition, on the map and apart from each other", () => {
+    const { sites } = boardOf(engine.ask("edition", { game: "six-billion" }).edition, {});
+    const map = layout(sites);
+    expect(map.tracks.length).toBe(10);
+    const all: { x: number; y: number }[] = [];
+    for (const [i, track] of map.tracks.entries()) {
+      const site = sites[i];
+      expect(site && stationsOf(site)).toEqual(track.stations.map((one) => one.people));
+      all.push(...track.stations);
+    }
+    for (const [i, one] of all.entries()) {
+      expect(one.x > 20 && one.x < map.width - 20 && one.y > 20 && one.y < map.height - 20).toBe(true);
+      for (const other of all.slice(i + 1)) {
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(40);
+      }
+    }
+  });
+
+  it("makes room for a longer track of another edition", () => {
+    const { sites } = boardOf(engine.ask("edition", { game: "six-billion" }).edition, { "earth-limit": "128" });
+    expect(sites.find((one) => one.site === "earth")?.limit).toBe(128);
+    const longer = sites.map((site) => (site.site === "pluto" ? { ...site, last: 1024 } : site));
+    expect(layout(longer).tracks[9]?.stations.length).toBe(11);
+  });
+});

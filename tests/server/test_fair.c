@@ -130,6 +130,7 @@ static const char *judge(const struct bil_match *dealt, const char *receipt, str
     bool there = false;
     bool unreadable = false;
     error.text[0] = 0;
+    *proof = (struct bil_receipt_proof){.seat = -2};
     bil_record_write(dealt, &record);
     struct bil_match *match = bil_record_read(record.data, record.length, "the record", NULL, &record_end, &error);
     if (match && bil_fair_verify(match, &there, &error)) {

@@ -45,8 +45,7 @@ static void what_is_no_token_is_refused(void **state)
         "AAAAAAAAAA AAAAAAAAAAA",
         " AAAAAAAAAAAAAAAAAAAAA",
         "AAAAAAAAAAAAAAAAAAAA\n\n",
-        "AAAAAAAAAAAAAAAAAAA\xc3\xa9"
-        "A",
+        "AAAAAAAAAAAAAAAAAAAA\xc3\xa9",
     };
     uint8_t token[BIL_TOKEN_BYTES];
     assert_true(bil_token_read("AAAAAAAAAAAAAAAAAAAAAA", token));

@@ -69,6 +69,39 @@ static void a_game_of_six_billion(void **state)
     whole_game(six_table);
 }
 
+/* A table with an edition of its own: the setup tells it whole, views name it by its hash, the record carries it. */
+static void a_game_with_an_edition(void **state)
+{
+    (void)state;
+    const struct bil_match_setup begin = helper_setup(3, 1);
+    struct bil_match *match = helper_match(&begin);
+    struct bil_text edition = {0};
+    struct bil_text setup = {0};
+    match->game->edition_json(match->rules, &edition);
+    char *other = helper_replace(bil_text_string(&edition), "\"users\":50,", "\"users\":100,");
+    bil_text_format(&setup, "{\"game\":\"%s\",\"seats\":2,\"edition\":%s}", match->game->id, other);
+    bench_open(&bench, ":memory:", false);
+    struct bench_client *first = bench_table(&bench, bil_text_string(&setup));
+    bench_connect(bench_client(&bench, first->table, NULL, -1), -1);
+    assert_true(bench_heard(&bench.client[2], "\"edition\":{\"format\":1,"));
+    bench_forget(&bench.client[2]);
+    bench_play(&bench, 5000);
+    assert_true(first->over);
+    assert_false(bench_heard(&bench.client[2], "\"edition\":{"));
+    bench_verify(&bench, first->table);
+    struct bil_text record = {0};
+    assert_int_equal(bil_table_record(bench.house, first->table, bench.now, &record, NULL), BIL_FAULT_NONE);
+    helper_contains(bil_text_string(&record), "Edition-Data: {");
+    helper_contains(bil_text_string(&record), "Commitment: ");
+    helper_contains(bil_text_string(&record), "Seat 1: person Ann");
+    bil_text_free(&record);
+    bil_text_free(&edition);
+    bil_text_free(&setup);
+    bil_match_free(match);
+    free(other);
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------ bots that think */
 
 /* Ann discards, and a bot that looks ahead is asked to draw: it answers when it has thought, and not before a bot's pace. */
@@ -127,8 +160,11 @@ static void a_server_ends_while_a_bot_thinks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_of_one_billion_users),      cmocka_unit_test(a_game_of_six_billion),
-        cmocka_unit_test(a_bot_thinks_elsewhere),           cmocka_unit_test(a_thought_that_comes_too_late_is_nothing),
+        cmocka_unit_test(a_game_of_one_billion_users),
+        cmocka_unit_test(a_game_of_six_billion),
+        cmocka_unit_test(a_game_with_an_edition),
+        cmocka_unit_test(a_bot_thinks_elsewhere),
+        cmocka_unit_test(a_thought_that_comes_too_late_is_nothing),
         cmocka_unit_test(a_server_ends_while_a_bot_thinks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

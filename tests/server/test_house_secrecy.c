@@ -19,7 +19,7 @@
 #include "table/helpers.h"
 #include "table/position.h"
 
-enum { POSITIONS = 500, STEPS = 5, PLIES = 400 };
+enum { POSITIONS = 400, STEPS = 5, PLIES = 400 };
 
 /* ------------------------------------------------------------------ the same secrets in both houses */
 
@@ -54,7 +54,7 @@ static void begin_secrets(unsigned number)
 static struct bench side[2];
 static struct bil_random choices;
 static struct counts {
-    int positions, compared, messages, windows, answers, bots, orders, deadlines, parted;
+    int positions, compared, messages, windows, answers, bots, orders, deadlines, parted, moments;
 } counts;
 
 static struct bil_table *table_of(struct bench *bench)
@@ -111,6 +111,22 @@ static void compare(int viewer, const char *when)
     }
     bench_forget(a);
     bench_forget(b);
+}
+
+/* When the first entry came that the viewer has heard since it was compared last; 0: none. */
+static long long first_moment(struct bench *bench, int viewer)
+{
+    const char *entry = strstr(bil_text_string(&watcher(bench, viewer)->all), "\"type\":\"entry\"");
+    const char *time = entry ? strstr(entry, "\"time\":") : NULL;
+    return time ? strtoll(time + strlen("\"time\":"), NULL, 10) : 0;
+}
+
+/* A window has closed, and what was answered there is another story in each house: but the moment is the same. */
+static void compare_moments(int viewer)
+{
+    counts.moments++;
+    assert_int_equal(first_moment(&side[0], viewer), first_moment(&side[1], viewer));
+    assert_int_not_equal(first_moment(&side[0], viewer), 0);
 }
 
 /* ------------------------------------------------------------------ answers that look alike */
@@ -280,9 +296,13 @@ static void look_at(const struct bil_match *match, int viewer)
     }
     counts.bots += (kind & 0x3FU) != 0;
     bool goes_on = side[0].count > 0;
+    bool window = false;
     for (int step = 0; step < STEPS && goes_on; step++) {
         goes_on = same_views(viewer);
         counts.parted += !goes_on;
+        if (!goes_on && window) {
+            compare_moments(viewer);
+        }
         if (goes_on) { /* when the game is over, everything is shown */
             goes_on = table_of(&side[0])->body->facts.state == BIL_TABLE_PLAYING;
             assert_int_equal(table_of(&side[0])->body->facts.state, table_of(&side[1])->body->facts.state);
@@ -291,7 +311,7 @@ static void look_at(const struct bil_match *match, int viewer)
             compare(viewer, step ? "After a step" : "At the beginning");
         }
         if (goes_on) {
-            const bool window = table_of(&side[0])->body->asked.window;
+            window = table_of(&side[0])->body->asked.window;
             counts.windows += window;
             goes_on = answer_all(viewer);
             const int64_t wait = bil_random_below(&choices, 6) ? 2500 : 11000;
@@ -333,9 +353,9 @@ static void play_and_look(const struct bil_game *game, const struct bil_setting 
     }
     printf(
         "%s: %d positions, %d comparisons, %d messages, %d windows (%d to their deadline), %d answers, bots at %d, %d orders, %d "
-        "parted\n",
+        "parted, %d at the same moment of a window\n",
         game->id, counts.positions, counts.compared, counts.messages, counts.windows, counts.deadlines, counts.answers, counts.bots,
-        counts.orders, counts.parted);
+        counts.orders, counts.parted, counts.moments);
     assert_true(counts.compared > POSITIONS);
     assert_true(counts.windows > POSITIONS / 4);
     bench_close(&side[0]);

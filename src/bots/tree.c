@@ -3,7 +3,8 @@
  * There are two kinds of iterations. In most the searcher plans: the world is dealt from its view, and only its own moves learn. In
  * the others it teaches its opponents: at an opponent's node the world is dealt anew from that opponent's view, so that what
  * the opponents learn to expect comes from hands that the searcher might hold, never from the one it does hold; only their
- * moves learn then (after Goodman, "Re-determinizing MCTS in Hanabi", 2019). */
+ * moves learn then (after Goodman, "Re-determinizing MCTS in Hanabi", 2019). Which part they are is a setting, and so is neither:
+ * then all seats learn in every iteration. */
 #include "bots/tree.h"
 
 #include <math.h>

@@ -62,6 +62,9 @@ function nativeSeconds(run: Run): number {
   const timed = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time "$0" "$@" >/dev/null 2>&1`, binary, ...argumentsOf(run)], {
     encoding: "utf8",
   });
+  if (timed.status !== 0) {
+    throw new Error(`${binary} failed on ${run.game} ${run.bots.join(",")}.`);
+  }
   return timed.stderr.trim().split(" ").map(Number).reduce((a, b) => a + b, 0);
 }
 

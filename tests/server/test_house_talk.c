@@ -405,6 +405,39 @@ static void seats_are_taken_and_left(void **state)
     bench_close(&bench);
 }
 
+static enum bil_fault make(const char *address)
+{
+    static const char json[] = "{\"game\":\"six-billion\",\"seats\":2}";
+    struct bil_table_setup setup;
+    struct bil_seated made;
+    assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
+    const enum bil_fault fault = bil_table_make(bench.house, &setup, NULL, address, bench.now, &made, NULL);
+    bil_setup_free(&setup);
+    bench_round(&bench);
+    return fault;
+}
+
+static void nobody_makes_too_many_tables(void **state)
+{
+    (void)state;
+    helper_folder();
+    bench_open(&bench, helper_path("many.db"), false);
+    bench.settings.made_a_minute = 2;
+    bench.settings.tables = 4;
+    bench_kill(&bench);
+    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
+    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
+    assert_int_equal(make("1.2.3.4"), BIL_FAULT_MANY);
+    assert_int_equal(make("1.2.3.5"), BIL_FAULT_NONE);
+    bench_wait(&bench, 60 * 1000);
+    assert_int_equal(make("1.2.3.4"), BIL_FAULT_NONE);
+    assert_int_equal(make("1.2.3.6"), BIL_FAULT_MANY); /* as many as there may be at all */
+    bench_wait(&bench, INT64_C(7) * 24 * 3600 * 1000); /* given up, they leave room */
+    assert_int_equal(make("1.2.3.6"), BIL_FAULT_NONE);
+    bench_close(&bench);
+    helper_folder_end();
+}
+
 static void the_next_table(void **state)
 {
     (void)state;
@@ -460,6 +493,7 @@ int main(void)
         cmocka_unit_test(chat),
         cmocka_unit_test(hints_are_for_the_asked),
         cmocka_unit_test(seats_are_taken_and_left),
+        cmocka_unit_test(nobody_makes_too_many_tables),
         cmocka_unit_test(the_next_table),
         cmocka_unit_test(a_server_that_closes),
     };

@@ -18,6 +18,7 @@ const plain: GameTable = { load: () => import("./generic/Generic.svelte"), board
 
 const tables: Record<string, GameTable> = {
   "one-billion-users": { load: () => import("./one-billion-users/Obu.svelte") },
+  "six-billion": { load: () => import("./six-billion/Six.svelte") },
 };
 
 export function gameTable(game: string): GameTable {

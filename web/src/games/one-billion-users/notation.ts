@@ -36,7 +36,7 @@ export interface Move {
 const WITH_HAND: Verb[] = ["launch", "return", "add", "fix", "grind", "guard", "discard", "give"];
 
 export function readMove(text: string): Move {
-  const [verb = "", ...rest] = text.split(" ") as [Verb, ...string[]];
+  const [verb, ...rest] = text.split(" ") as [Verb, ...string[]];
   const words = rest.join(" ");
   const move: Move = { text, verb };
   if (WITH_HAND.includes(verb)) {

@@ -24,7 +24,6 @@ export interface TrackLayout {
   /** the middles of the two halves of the holding box, or null: nothing can be sent there */
   docks: { colonies: Point; migrants: Point } | null;
   name: Point;
-  planet: Point & { r: number };
 }
 
 export interface MapLayout {
@@ -45,7 +44,8 @@ const ARCS = [238, 334, 432, 534, 646];
 const STRIPS = { first: 622, step: 72 };
 /** Earth has no box in use: everybody stands there from the beginning. */
 const WITHOUT_BOX = new Set(["earth"]);
-const SIZES: Record<string, number> = { mercury: 8, venus: 11, earth: 12, mars: 9, belt: 0, jupiter: 18, saturn: 15, uranus: 12, neptune: 12, pluto: 6 };
+/** Boxes that ask for two billion where others ask for one. */
+export const DOUBLE = new Set(["mercury", "pluto"]);
 
 function on(radius: number, angle: number): Point {
   return { x: SUN.x + radius * Math.cos(angle), y: SUN.y + radius * Math.sin(angle) };
@@ -76,7 +76,6 @@ function arcTrack(site: Site, radius: number): TrackLayout {
     stations,
     docks: boxed ? { colonies: { x: dockX - DOCK.width / 2, y: foot.y }, migrants: { x: dockX + DOCK.width / 2, y: foot.y } } : null,
     name: { x: dockX, y: foot.y + (boxed ? 38 : 46) },
-    planet: { x: dockX, y: foot.y + 46, r: SIZES[site.site] ?? 10 },
   };
 }
 
@@ -96,7 +95,6 @@ function stripTrack(site: Site, x: number): TrackLayout {
     stations,
     docks: { colonies: { x, y: FOOT - DOCK.height / 2 - 6 }, migrants: { x, y: FOOT + DOCK.height / 2 - 6 } },
     name: { x, y: FOOT + DOCK.height + 12 },
-    planet: { x, y: FOOT + DOCK.height + 20, r: SIZES[site.site] ?? 10 },
   };
 }
 

@@ -1,0 +1,137 @@
+// What the tests of the page share: a server of files with the headers of `billions serve`, a real Chromium, and a page that tells
+// everything that went wrong. Must never reach beyond this machine.
+import { createServer, type Server } from "node:http";
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { newEngine } from "../engine";
+import { chromium, type Browser, type Page } from "playwright-core";
+
+const BUILT = fileURLToPath(new URL("../../../build/web", import.meta.url));
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+};
+/** As src/server/net_http.c sends it. */
+function policy(): string {
+  const source = readFileSync(new URL("../../../src/server/net_http.c", import.meta.url), "utf8");
+  const found = /POLICY\[\] =\s*((?:"[^"]*"\s*)+);/.exec(source)?.[1];
+  if (!found) {
+    throw new Error("src/server/net_http.c has no POLICY any more.");
+  }
+  return found.replace(/"\s*"/g, "").replaceAll('"', "").trim();
+}
+
+export interface House {
+  address: string;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<House> {
+  const header = policy();
+  const server: Server = createServer((request, response) => {
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    const file = join(BUILT, path === "/" ? "index.html" : path);
+    if (path.includes("..") || !existsSync(file)) {
+      response.writeHead(404, { "Content-Type": "application/json" }).end('{"error":{"code":"unknown","text":"There is no such thing here."}}');
+      return;
+    }
+    response
+      .writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Content-Security-Policy": header })
+      .end(readFileSync(file));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  const browser = await chromium.launch({
+    executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path)) ?? "chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+  });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    browser,
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export interface Look {
+  width: number;
+  height: number;
+  dark?: boolean;
+  touch?: boolean;
+  calm?: boolean;
+}
+
+/** A page in a browser without memory; `troubles` fills with whatever it does wrong. */
+export async function openPage(house: House, look: Look, settings: object = {}): Promise<{ page: Page; troubles: string[] }> {
+  const context = await house.browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.dark ? "dark" : "light",
+    reducedMotion: look.calm ? "reduce" : "no-preference",
+    hasTouch: look.touch ?? false,
+    serviceWorkers: "block",
+  });
+  await context.addInitScript((kept) => {
+    localStorage.setItem("billions.settings", JSON.stringify(kept));
+  }, settings);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const troubles: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !message.text().includes("blocked by Playwright")) {
+      troubles.push(`console: ${message.text()}`);
+    }
+  });
+  page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(house.address) && !/^(data|blob):/.test(address)) {
+      troubles.push(`foreign request: ${address}`);
+    }
+  });
+  return { page, troubles };
+}
+
+export interface Beginning {
+  game: string;
+  seats: number;
+  bots: string;
+  seed: string;
+  options?: Record<string, string>;
+  /** so many decisions of all seats are made before the page sees the table, and then as many as it takes until seat 1 is asked */
+  after?: number;
+}
+
+/** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
+export async function begin(house: House, page: Page, about: Beginning): Promise<void> {
+  const { game, seats, bots, seed, options = {}, after = 0 } = about;
+  const players = [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
+  let record: string | null = null;
+  if (after > 0) {
+    const engine = newEngine();
+    const { match } = engine.ask("new", { game, seats, options, seed, players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
+    for (let i = 0; ; i++) {
+      const { over, asked } = engine.ask("look", { match });
+      if (over || (i >= after && asked?.seats[0] === 1)) {
+        break;
+      }
+      engine.ask("step", { match });
+    }
+    record = engine.ask("record", { match });
+  }
+  await page.goto(`${house.address}/#/settings`);
+  await page.evaluate((kept) => localStorage.setItem("billions.local", JSON.stringify(kept)), {
+    setup: { game, seats, options, players, seed },
+    record,
+  });
+  await page.goto(`${house.address}/#/table`);
+}

@@ -1,0 +1,82 @@
+// Pictures of the main screens in build/page-pictures, for people to look at: desktop and telephone, light and dark, in the middle of a game.
+//
+//     npm run pictures [NAME]      only those whose name has NAME in it
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { begin, openHouse, openPage, type Look } from "./house";
+
+const OUT = fileURLToPath(new URL("../../../build/page-pictures/", import.meta.url));
+const SCREENS: [string, Look][] = [
+  ["desktop", { width: 1280, height: 800 }],
+  ["phone", { width: 360, height: 740, touch: true }],
+];
+const only = process.argv[2] ?? "";
+mkdirSync(OUT, { recursive: true });
+const house = await openHouse();
+let wrong = 0;
+
+async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType<typeof openPage>>["page"]) => Promise<void>): Promise<void> {
+  if (!name.includes(only)) {
+    return;
+  }
+  const { page, troubles } = await openPage(house, look, { pace: 10, motion: "none" });
+  try {
+    await prepare(page);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: `${OUT}${name}.png` });
+    const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (across > 0) {
+      troubles.push(`${across} pixels wider than the screen`);
+    }
+  } catch (trouble) {
+    troubles.push(String(trouble));
+    await page.screenshot({ path: `${OUT}${name}-failed.png` });
+  }
+  console.log(name, troubles.length ? troubles.slice(0, 5) : "fine");
+  wrong += troubles.length;
+  await page.context().close();
+}
+
+const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
+const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
+
+for (const [screen, look] of SCREENS) {
+  for (const ground of ["light", "dark"]) {
+    const seen = { ...look, dark: ground === "dark", calm: true };
+    await take(`home-${screen}-${ground}`, seen, async (page) => {
+      await page.goto(house.address);
+    });
+    await take(`obu-${screen}-${ground}`, seen, async (page) => {
+      await begin(house, page, { ...obu, after: 90 });
+      await page.locator(".hand .slot").first().waitFor();
+    });
+    if (ground === "light") {
+      await take(`obu-card-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...obu, seats: 4, options: {}, after: 110 });
+        await page.locator(".hand .slot").nth(3).click({ force: true });
+      });
+      await take(`obu-block-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...obu, seats: 2, seed: "block", options: {}, after: 60 });
+        await page.locator(".hand .blocker, .hand .action").first().click({ force: true });
+      });
+      await take(`obu-end-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...obu, seats: 2, after: 10000 });
+        await page.locator("dialog[open]").waitFor();
+      });
+      await take(`six-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...six, after: 120 });
+        await page.locator(".ask .button").first().waitFor();
+      });
+      await take(`new-${screen}`, seen, async (page) => {
+        await page.goto(`${house.address}/#/new?game=one-billion-users`);
+        await page.locator("summary").click();
+      });
+      await take(`rules-${screen}`, seen, async (page) => {
+        await page.goto(`${house.address}/#/rules/one-billion-users?rule=OBU-70`);
+        await page.locator("article").first().waitFor();
+      });
+    }
+  }
+}
+await house.close();
+process.exit(wrong ? 1 : 0);

@@ -18,7 +18,7 @@
 #include "bots/tree.h"
 
 enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN, CPU, KEEP };
-static const double USUAL_GAIN = 0.0002, MOST_TEACHING = 0.9;
+static const double USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
 enum { THREADS_MAX = 64, ALL = 1000000000, USUAL_MS = 200 };
 
 const struct bil_bot_param bil_search_params[] = {
@@ -46,7 +46,7 @@ const struct bil_bot_param bil_search_params[] = {
     [GAIN] =
         {"gain", -1, -1, 1,
          "a move is dropped once the rest of the budget can be expected to gain less than this part of a reward by it, and with "
-         "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0002 where only the time "
+         "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0001 where only the time "
          "counts, else 0"},
     [CPU] = {"cpu", 0, 0, 1,
              "1: of the time only what a processor spends on the thread counts, so that a busy machine changes nothing; 0: all "

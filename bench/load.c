@@ -200,9 +200,13 @@ static bool measure_idle(struct load *load, struct bil_text *json, struct bil_er
     for (int i = 0; i < load->clients; i++) {
         load->client[i] = (struct load_client){.socket = {.fd = -1}};
     }
+    for (int i = 0; i < count; i++) {
+        watchers[i].socket.fd = -1;
+    }
     bool fine = true;
     for (int i = 0; fine && i < (int)load->wish.tables; i++) {
         fine = load_make(load, i, error);
+        load_progress(load, "tables", i + 1, load->wish.tables);
     }
     const int64_t before = load_memory(load->wish.pid);
     fine = fine && load_idle(load, watchers, count, error);

@@ -11,7 +11,7 @@
 #include "table/memory.h"
 #include "table/span.h"
 
-enum { EVENTS = 256, LATENCIES = 1 << 20 };
+enum { EVENTS = 256, LATENCIES = 1 << 20, TOGETHER = 256 };
 
 static uint64_t chance(struct load *load)
 {
@@ -61,6 +61,7 @@ bool load_make(struct load *load, int number, struct bil_error *error)
     return fine;
 }
 
+/* Says hello on a connection that was begun. */
 static bool hello(struct load *load, struct load_client *client, bool views, struct bil_error *error)
 {
     char text[256];
@@ -70,12 +71,17 @@ static bool hello(struct load *load, struct load_client *client, bool views, str
     }
     const int length = snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",%s\"views\":%s}",
                                 load->table[client->table].id, token, views ? "true" : "false");
-    return load_socket_open(&client->socket, &load->server, error) &&
+    return load_socket_finish(&client->socket, &load->server, error) &&
            (load_socket_send(&client->socket, text, (size_t)length) || bil_fail(error, "A connection was lost at once."));
 }
 
 bool load_connect(struct load *load, int number, struct bil_error *error)
 {
+    for (int seat = 0; seat < (int)load->wish.seats; seat++) {
+        if (!load_socket_begin(&load->client[load->table[number].first + seat].socket, &load->server, error)) {
+            return false;
+        }
+    }
     for (int seat = 0; seat < (int)load->wish.seats; seat++) {
         const int index = load->table[number].first + seat;
         struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)index};
@@ -98,14 +104,20 @@ void load_leave(struct load *load, int number)
 
 bool load_idle(struct load *load, struct load_client *clients, int count, struct bil_error *error)
 {
-    for (int i = 0; i < count; i++) {
-        clients[i] = (struct load_client){.socket = {.fd = -1}, .table = (int)(i % load->wish.tables), .seat = -1};
-        if (!hello(load, &clients[i], false, error)) {
-            return false;
+    for (int from = 0; from < count; from += TOGETHER) {
+        const int to = from + TOGETHER < count ? from + TOGETHER : count;
+        for (int i = from; i < to; i++) {
+            clients[i] = (struct load_client){.socket = {.fd = -1}, .table = (int)(i % load->wish.tables), .seat = -1};
+            if (!load_socket_begin(&clients[i].socket, &load->server, error)) {
+                return false;
+            }
         }
-        if (i % 64 == 0) {
-            load_progress(load, "connecting", i, count);
+        for (int i = from; i < to; i++) {
+            if (!hello(load, &clients[i], false, error)) {
+                return false;
+            }
         }
+        load_progress(load, "connecting", to, count);
     }
     return true;
 }

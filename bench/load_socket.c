@@ -148,20 +148,29 @@ int load_request(struct load_server *server, const char *method, const char *pat
 
 /* ------------------------------------------------------------------ WebSockets */
 
-bool load_socket_open(struct load_socket *socket, struct load_server *server, struct bil_error *error)
+bool load_socket_begin(struct load_socket *socket, struct load_server *server, struct bil_error *error)
 {
     /* The key is any 16 bytes; the answer to it is a matter between browsers and caches, and not looked at. */
     static const char hello[] = "GET /ws HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                 "Sec-WebSocket-Key: bG9hZGxvYWRsb2FkbG9hZA==\r\nSec-WebSocket-Version: 13\r\n\r\n";
     char text[sizeof hello + sizeof server->host];
-    char head[2048];
-    size_t length = 0;
     *socket = (struct load_socket){.fd = connect_to(server, error)};
     if (socket->fd < 0) {
         return false;
     }
     snprintf(text, sizeof text, hello, server->host);
-    bool fine = send_all(socket->fd, text, strlen(text));
+    if (!send_all(socket->fd, text, strlen(text))) {
+        load_socket_close(socket);
+        return bil_fail(error, "%s has closed a connection at once.", server->host);
+    }
+    return true;
+}
+
+bool load_socket_finish(struct load_socket *socket, const struct load_server *server, struct bil_error *error)
+{
+    char head[2048];
+    size_t length = 0;
+    bool fine = true;
     while (fine && (length < 4 || memcmp(head + length - 4, "\r\n\r\n", 4) != 0)) {
         fine = length < sizeof head - 1 && recv(socket->fd, head + length, 1, 0) == 1;
         length += fine;

@@ -9,7 +9,7 @@
 #include "terminal/remote_inside.h"
 #include "terminal/sheet.h"
 
-enum { LAST_WORDS = 12, MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, SIGN = 32, LINK = 256 };
+enum { SETTLE = 50, LAST_WORDS = 12, MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, SIGN = 32, LINK = 256 };
 
 struct face {
     struct bil_remote *remote;
@@ -19,6 +19,8 @@ struct face {
     bool prompted;    /* a prompt stands on the last line of the screen */
     int64_t shown;    /* the decision whose moves were shown last */
     int heard;        /* sentences that were told */
+    int64_t said_id;  /* what was said last and is not yet answered; 0: nothing. A script waits for that */
+    bool settling;    /* it has just been answered: what follows from it may still be on its way */
     int64_t order_id; /* the order whose answer lists the orders; 0: none */
     bool over_shown;  /* the score sheet was */
     bool window_told; /* what a window is */
@@ -146,6 +148,7 @@ static void play(struct bil_sitting *sitting, int index)
 static bool send_or_regret(struct face *face, struct bil_text *text)
 {
     if (bil_remote_send(&face->line, text)) {
+        face->said_id = face->line.next_id;
         return true;
     }
     bil_sitting_regret(&face->sitting, "There is no connection at the moment; say it again when it is back.");
@@ -471,6 +474,10 @@ static void take_presence(struct face *face, int seat)
 static void take_answer(struct face *face, const struct bil_remote_said *said)
 {
     struct bil_sitting *sitting = &face->sitting;
+    if (said->id == face->said_id && (said->kind == BIL_REMOTE_OK || said->kind == BIL_REMOTE_ERROR)) {
+        face->said_id = 0;
+        face->settling = !sitting->keyboard->terminal;
+    }
     if (said->kind == BIL_REMOTE_ERROR) {
         step_aside(face);
         bil_sitting_regret(sitting, said->text);
@@ -515,6 +522,7 @@ static void listen(struct face *face)
         case BIL_EVENT_NOTHING:
             return;
         case BIL_EVENT_LOST:
+            face->said_id = 0; /* nobody will answer that any more */
             snprintf(words, sizeof words, "%s %s: %s.", face->remote->line.host, face->line.ever ? "is lost" : "cannot be reached",
                      *said.text ? said.text : "no connection");
             if (!face->line.ever) {
@@ -586,7 +594,7 @@ static void take_line(struct face *face)
 static bool wants_line(const struct face *face)
 {
     return (face->sitting.keyboard->terminal && face->greeted) ||
-           (asked(face) && !*face->remote->table.held && face->sitting.match);
+           (asked(face) && !face->said_id && !*face->remote->table.held && face->sitting.match);
 }
 
 /* How long nothing need be done: until the time in the prompt changes. */
@@ -611,6 +619,11 @@ static void wait(struct face *face)
     struct bil_sitting *sitting = &face->sitting;
     const struct bil_line *way = &face->remote->line;
     const bool lines = wants_line(face);
+    if (face->settling) {
+        /* Whether anything follows is not said; a script that reads on too early only gets a sentence. */
+        face->settling = bil_keyboard_wait(sitting->keyboard, false, way->fd(way->context), SETTLE) == BIL_HEARD_OTHER;
+        return;
+    }
     if (lines && !face->prompted) {
         prompt(face);
     }

@@ -1,0 +1,177 @@
+// What has been pointed at so far, what can be pointed at next, and what the move would do. Everything on the table asks here whether
+// it is lit and tells when it is clicked.
+//
+// Must never make a move that the engine has not listed.
+import { SvelteMap } from "svelte/reactivity";
+import type { Table } from "../../table/table.svelte";
+import { atOnce, back, choosing, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
+import { becomes, preview, type Preview } from "./preview";
+import { neutralsOf, playersOf, type SixView } from "./view";
+
+const MOST_PREVIEWS = 40;
+
+export class Pointing {
+  chosen = $state.raw<Key[]>([]);
+  /** which of several equal cards, for the eye */
+  slot = $state<number | null>(null);
+  /** of lit tokens: what becomes of them */
+  readonly becomes = new SvelteMap<Key, string>();
+  shown = $state.raw<Preview | null>(null);
+  why = $state("");
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  get view(): SixView {
+    return this.#table.view as SixView;
+  }
+  readonly ways: Way[] = $derived.by(() => {
+    const view = this.#table.view as SixView | null;
+    const you = view ? (playersOf(view)[(this.#table.you ?? 0) - 1] ?? "") : "";
+    return view ? waysOf(this.#table.moves, { neutrals: neutralsOf(view), mover: view.to_move, you }) : [];
+  });
+  readonly state = $derived.by(() => choosing(this.ways, this.chosen));
+  /** From the token to the box of the move that is being chosen. */
+  readonly route = $derived.by(() => {
+    const site = this.chosen.find((key) => key.startsWith("site:"));
+    return {
+      origin: this.chosen.find((key) => key.startsWith("token:")) ?? null,
+      destination: site?.slice("site:".length) ?? null,
+    };
+  });
+  readonly #lit = $derived.by(() => {
+    const lit = new Map<string, Key[]>();
+    for (const key of this.state.next) {
+      const site = siteOf(key);
+      if (site) {
+        lit.set(site, [...(lit.get(site) ?? []), key]);
+      }
+    }
+    return lit;
+  });
+
+  /** What of a track can be pointed at: its tokens, its box, or nothing. */
+  lights(site: string): "token" | "box" | null {
+    const key = this.#lit.get(site)?.[0];
+    return key ? (key.startsWith("token:") ? "token" : "box") : null;
+  }
+
+  /** While a card is being placed, what is out of its range steps back. */
+  dims(site: string): boolean {
+    return this.chosen.length > 0 && this.#lit.size > 0 && !this.#lit.has(site) && siteOf(this.route.origin ?? "") !== site;
+  }
+
+  hintOf(site: string): string {
+    const keys = this.#lit.get(site) ?? [];
+    return keys.map((key) => this.becomes.get(key)).filter(Boolean).map((words) => `; ${words}`).join("");
+  }
+
+  canCard(code: string): boolean {
+    return this.state.next.has(`card:${code}`) || this.chosen.includes(`card:${code}`);
+  }
+
+  pick(key: Key): void {
+    const next = pick(this.ways, this.chosen, key);
+    this.#go(next);
+    const { ready, next: more } = this.state;
+    if (ready && more.size === 0 && atOnce(ready)) {
+      this.commit();
+    }
+  }
+
+  /** A click on a whole track: plain if only one thing on it is lit. */
+  pickSite(site: string): void {
+    const [only, ...others] = this.#lit.get(site) ?? [];
+    if (only && others.length === 0) {
+      this.pick(only);
+    }
+  }
+
+  keyOn(event: KeyboardEvent, site: string): void {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.pickSite(site);
+    }
+  }
+
+  /** A card of the hand is clicked: taken up, put back, or, if that says all, played. */
+  takeCard(code: string, slot: number): void {
+    const key = `card:${code}`;
+    if (this.state.next.has(key) && (this.chosen.length === 0 || this.chosen.at(-1)?.startsWith("symbol:"))) {
+      this.slot = this.chosen.length === 0 ? slot : this.slot;
+      this.pick(key);
+    } else if (this.chosen[0] === key && this.slot === slot) {
+      this.clear();
+    } else {
+      this.clear();
+      this.slot = slot;
+      if (this.state.next.has(key)) {
+        this.pick(key);
+      }
+    }
+  }
+
+  back(): void {
+    this.#go(back(this.ways, this.chosen));
+  }
+
+  clear(): void {
+    this.#go([]);
+    this.slot = null;
+  }
+
+  commit(): void {
+    const { ready } = this.state;
+    if (ready) {
+      this.play(ready.text);
+    }
+  }
+
+  play(text: string): void {
+    this.clear();
+    void this.#table.play(text);
+  }
+
+  #go(chosen: Key[]): void {
+    this.chosen = chosen;
+    if (chosen.length === 0) {
+      this.slot = null;
+    }
+  }
+
+  /** Asks what lit tokens would become and what the chosen move would do. Called whenever the choice changes. */
+  async look(): Promise<void> {
+    const { view, chosen } = this;
+    const { ready, next, ways } = this.state;
+    this.shown = null;
+    this.why = "";
+    this.becomes.clear();
+    if (!view || this.ways.length === 0) {
+      return;
+    }
+    const keys = [...next].filter((key) => key.startsWith("token:")).slice(0, MOST_PREVIEWS);
+    const origin = this.route.origin;
+    for (const key of origin && keys.length === 0 ? [origin] : keys) {
+      const way = ways.find((one) => one.path.includes(key));
+      const what = way ? await preview(view, way.text) : null;
+      if (chosen !== this.chosen || view !== this.view) {
+        return;
+      }
+      const [, colour, site] = /^token:([a-z]+)@([a-z]+)$/.exec(key) ?? [];
+      // A move that others may still answer leaves the token as it is for now: nothing is said of it then.
+      if (what && colour && site && (way?.move?.to || what.after.tracks[site]?.[colour] !== view.tracks[site]?.[colour])) {
+        this.becomes.set(key, becomes(view, what.after, colour, site));
+      }
+    }
+    if (ready) {
+      const [what, why] = await Promise.all([preview(view, ready.text), this.#table.why(ready.text)]);
+      if (chosen === this.chosen && view === this.view) {
+        this.shown = what;
+        this.why = why;
+      }
+    }
+  }
+}

@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "table/json.h"
-#include "table/match_inside.h"
 #include "table/memory.h"
-#include "table/outside.h"
+#include "terminal/remote_mirror.h"
 
 enum { TOLD_LIMIT = 200000 };
 
@@ -61,19 +60,6 @@ static const struct bil_value *first(const struct bil_value *parent, const char 
 static int seat_of(const struct bil_remote_table *table, int64_t number)
 {
     return number >= 1 && number <= table->seats ? (int)number - 1 : -1;
-}
-
-static void copy(char *out, size_t size, const char *text)
-{
-    size_t length = strlen(text);
-    if (length >= size) {
-        length = size - 1;
-        while (length > 0 && ((unsigned char)text[length] & 0xC0U) == 0x80U) {
-            length--;
-        }
-    }
-    memcpy(out, text, length);
-    out[length] = 0;
 }
 
 /* ------------------------------------------------------------------ what happened */
@@ -128,7 +114,7 @@ static void take_seated(struct bil_remote_table *table, const struct bil_value *
     if (seat >= 0) {
         struct bil_remote_seat *sitter = &table->seat[seat];
         sitter->kind = BIL_REMOTE_PERSON;
-        copy(sitter->name, sizeof sitter->name, string(entry, "name"));
+        bil_remote_copy(sitter->name, sizeof sitter->name, string(entry, "name"));
     }
 }
 
@@ -193,7 +179,7 @@ static void take_refuse(struct bil_remote_table *table, const struct bil_value *
 static void take_bot(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     if (seat >= 0) {
-        copy(table->seat[seat].bot, sizeof table->seat[seat].bot, string(entry, "name"));
+        bil_remote_copy(table->seat[seat].bot, sizeof table->seat[seat].bot, string(entry, "name"));
     }
 }
 
@@ -222,7 +208,7 @@ static void take_closed(struct bil_remote_table *table, const struct bil_value *
 static void take_rematch(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     (void)seat;
-    copy(table->next, sizeof table->next, string(entry, "table"));
+    bil_remote_copy(table->next, sizeof table->next, string(entry, "table"));
 }
 
 static const struct kind kinds[] = {
@@ -289,82 +275,7 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
     table->number = number > table->number ? number : table->number;
 }
 
-/* ------------------------------------------------------------------ the mirror */
-
-/* The names of a mirror's players; a bot is known by its name alone and never asked. */
-static void seat_players(const struct bil_remote_table *table, struct bil_player player[BIL_MAX_SEATS])
-{
-    for (int seat = 0; seat < table->seats; seat++) {
-        const struct bil_remote_seat *sitter = &table->seat[seat];
-        copy(player[seat].name, BIL_PLAYER_NAME, sitter->name);
-        player[seat].stranger = sitter->kind == BIL_REMOTE_BOT;
-    }
-}
-
-static void mirror_orders(struct bil_remote_table *table)
-{
-    struct bil_match *mirror = table->mirror;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    if (!mirror || table->you < 0) {
-        return;
-    }
-    bil_match_view(mirror, table->you, -1, view);
-    mirror->order_count[table->you] = 0;
-    for (int i = 0; i < table->order_count; i++) {
-        struct bil_standing *standing = &mirror->order[table->you][mirror->order_count[table->you]];
-        if (bil_standing_read(mirror->game, mirror->rules, view, table->you, table->order[i], standing, NULL)) {
-            mirror->order_count[table->you]++;
-        }
-    }
-}
-
-/* Puts a mirror of that view in place of the old one; it stays if the view cannot be read. */
-static bool make_mirror(struct bil_remote_table *table, const struct bil_value *view, struct bil_error *error)
-{
-    struct bil_match_setup setup = {.game = table->game, .position = view, .keep_view = true};
-    struct bil_error why = {{0}};
-    setup.config.edition = object(object(table->kept, "setup"), "edition");
-    seat_players(table, setup.player);
-    memcpy(setup.seed, table->seed, sizeof setup.seed);
-    for (size_t i = 0; i < sizeof table->decision; i++) {
-        setup.seed[i] ^= (uint8_t)((uint64_t)table->decision >> (8U * i));
-    }
-    struct bil_match *mirror = bil_match_bare(&setup, &why);
-    if (!mirror) {
-        return bil_fail(error, "The server shows a table that this program cannot read: %.300s", why.text);
-    }
-    if (mirror->config.seats != table->seats) {
-        bil_match_free(mirror);
-        return bil_fail(error, "The server shows a table of another number of seats.");
-    }
-    if (table->number_of_match == 0) {
-        table->number_of_match = bil_outside_match();
-    }
-    mirror->number = table->number_of_match;
-    table->game = mirror->game;
-    bil_match_free(table->mirror);
-    table->mirror = mirror;
-    mirror_orders(table);
-    return true;
-}
-
-/* Whether the mirror offers exactly the moves that the server lists. */
-static bool same_moves(const struct bil_match *mirror, const struct bil_value *you)
-{
-    struct bil_text text = {0};
-    int index = 0;
-    bool same = true;
-    for (const struct bil_value *move = first(you, "moves"); move && same; move = move->next, index++) {
-        bil_text_clear(&text);
-        same = index < mirror->move_count && move->type == BIL_STRING;
-        if (same) {
-            bil_match_move_text(mirror, mirror->move[index], &text);
-            same = strcmp(bil_text_string(&text), move->string) == 0;
-        }
-    }
-    bil_text_free(&text);
-    return same && index == mirror->move_count;
-}
+/* ------------------------------------------------------------------ what is asked */
 
 /* "asked" and "view" of a message. */
 static bool take_question(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_error *error)
@@ -378,17 +289,18 @@ static bool take_question(struct bil_remote_table *table, const struct bil_value
     table->ends = ends < 0 ? -1 : now + ends;
     table->asked = 0;
     table->your_turn = you != NULL && table->you >= 0;
-    copy(table->held, sizeof table->held, string(you, "held"));
+    bil_remote_copy(table->held, sizeof table->held, string(you, "held"));
     for (const struct bil_value *seat = first(asked, "seats"); seat; seat = seat->next) {
         const int number = seat->type == BIL_INTEGER ? seat_of(table, seat->integer) : -1;
         table->asked |= number >= 0 ? 1U << number : 0U;
     }
     view = view ? view : object(message, "view");
-    if (view && !make_mirror(table, view, error)) {
+    if (view && !bil_remote_mirror(table, view, object(object(table->kept, "setup"), "edition"), error)) {
         table->your_turn = false;
         return false;
     }
-    if (table->your_turn && (!table->mirror || table->mirror->actor != table->you || !same_moves(table->mirror, you))) {
+    if (table->your_turn &&
+        (!table->mirror || table->mirror->actor != table->you || !bil_remote_same_moves(table->mirror, first(you, "moves")))) {
         table->your_turn = false;
         return bil_fail(error, "The server asks for moves that this program does not know; one of the two is too old.");
     }
@@ -423,10 +335,10 @@ static void take_orders(struct bil_remote_table *table, const struct bil_value *
     table->order_count = 0;
     for (const struct bil_value *order = first(message, "orders"); order && table->order_count < BIL_ORDERS; order = order->next) {
         if (order->type == BIL_STRING) {
-            copy(table->order[table->order_count++], BIL_ORDER_LENGTH, order->string);
+            bil_remote_copy(table->order[table->order_count++], BIL_ORDER_LENGTH, order->string);
         }
     }
-    mirror_orders(table);
+    bil_remote_mirror_orders(table);
 }
 
 static void take_seats(struct bil_remote_table *table, const struct bil_value *message)
@@ -442,9 +354,9 @@ static void take_seats(struct bil_remote_table *table, const struct bil_value *m
         sitter->kind = strcmp(kind, "person") == 0 ? BIL_REMOTE_PERSON
                        : strcmp(kind, "bot") == 0  ? BIL_REMOTE_BOT
                                                    : BIL_REMOTE_FREE;
-        copy(sitter->name, sizeof sitter->name, string(item, "name"));
+        bil_remote_copy(sitter->name, sizeof sitter->name, string(item, "name"));
         if (truth(item, "away")) {
-            copy(sitter->bot, sizeof sitter->bot, string(item, "bot"));
+            bil_remote_copy(sitter->bot, sizeof sitter->bot, string(item, "bot"));
         }
     }
     table->seats = seat;
@@ -462,8 +374,8 @@ static bool take_table(struct bil_remote_table *table, const struct bil_value *m
     if (object(setup, "edition")) {
         table->kept = message;
     }
-    copy(table->id, sizeof table->id, string(message, "table"));
-    copy(table->commitment, sizeof table->commitment, string(message, "commitment"));
+    bil_remote_copy(table->id, sizeof table->id, string(message, "table"));
+    bil_remote_copy(table->commitment, sizeof table->commitment, string(message, "commitment"));
     table->game = bil_game_find(string(setup, "game"));
     take_seats(table, message);
     table->you = seat_of(table, integer(message, "you", 0));
@@ -535,7 +447,7 @@ static bool take_held(struct bil_remote_table *table, const struct bil_value *me
     (void)error;
     said->kind = BIL_REMOTE_HELD;
     if (integer(message, "decision", 0) == table->decision) {
-        copy(table->held, sizeof table->held, string(message, "move"));
+        bil_remote_copy(table->held, sizeof table->held, string(message, "move"));
     }
     return true;
 }
@@ -558,8 +470,8 @@ static bool take_error(struct bil_remote_table *table, const struct bil_value *m
     (void)now;
     (void)error;
     said->kind = BIL_REMOTE_ERROR;
-    copy(said->code, sizeof said->code, string(message, "code"));
-    copy(said->text, sizeof said->text, string(message, "text"));
+    bil_remote_copy(said->code, sizeof said->code, string(message, "code"));
+    bil_remote_copy(said->text, sizeof said->text, string(message, "text"));
     return true;
 }
 
@@ -593,7 +505,7 @@ static bool take_closing(struct bil_remote_table *table, const struct bil_value 
     (void)now;
     (void)error;
     said->kind = BIL_REMOTE_CLOSING;
-    copy(said->text, sizeof said->text, string(message, "text"));
+    bil_remote_copy(said->text, sizeof said->text, string(message, "text"));
     return true;
 }
 

@@ -1,0 +1,35 @@
+/* What the two halves of a person's way of playing at a server share: the loop (remote.c) and what the server's place does with
+ * what the person wants (remote_place.c). */
+#ifndef BILLIONS_TERMINAL_REMOTE_FACE_H
+#define BILLIONS_TERMINAL_REMOTE_FACE_H
+
+#include "terminal/remote_inside.h"
+
+enum { BIL_REMOTE_SIGN = 32 };
+
+/* A person before the screen. */
+struct bil_remote_face {
+    struct bil_remote *remote;
+    struct bil_remote_line line;
+    struct bil_sitting sitting;
+    bool greeted;
+    bool prompted;    /* a prompt stands on the last line of the screen */
+    int64_t shown;    /* the decision whose moves were shown last */
+    int heard;        /* sentences that were told */
+    int64_t said_id;  /* what was said last and is not yet answered; 0: nothing. A script waits for that */
+    bool settling;    /* it has just been answered: what follows from it may still be on its way */
+    int64_t order_id; /* the order whose answer lists the orders; 0: none */
+    bool over_shown;  /* the score sheet was */
+    bool window_told; /* what a window is */
+    int code;         /* how it ends, once `ended` */
+    bool ended;
+};
+
+/* The place of sittings at a server's table; their context is the face. */
+extern const struct bil_place bil_place_remote;
+/* A line that is one of the commands of that place, in full: carries it out. */
+bool bil_remote_command(struct bil_remote_face *face, const char *line);
+/* What remains, as people read it: " 0:09", " 5 h", " 3 days". */
+void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN]);
+
+#endif

@@ -1,0 +1,253 @@
+/* A server's place: what becomes of what a person wants at its table, and the commands that only exist there. Must never say that
+ * something was done before the server has said so. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "table/file.h"
+#include "terminal/remote_face.h"
+
+enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+
+static struct bil_remote_face *face_of(const struct bil_sitting *sitting)
+{
+    return sitting->context;
+}
+
+static const struct bil_remote_table *table_of(const struct bil_sitting *sitting)
+{
+    return &face_of(sitting)->remote->table;
+}
+
+void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN])
+{
+    left = left < 0 ? 0 : left;
+    if (left >= 2 * (int64_t)DAY) {
+        snprintf(out, BIL_REMOTE_SIGN, " %lld days", (long long)(left / DAY));
+    } else if (left >= 99 * (int64_t)MINUTE) {
+        snprintf(out, BIL_REMOTE_SIGN, " %lld h", (long long)(left / HOUR));
+    } else {
+        left = (left + 999) / 1000;
+        snprintf(out, BIL_REMOTE_SIGN, " %2lld:%02lld", (long long)(left / 60), (long long)(left % 60));
+    }
+}
+
+/* ------------------------------------------------------------------ what a person wants */
+
+static int happenings(const struct bil_sitting *sitting)
+{
+    return table_of(sitting)->told_count;
+}
+
+static int retell(const struct bil_sitting *sitting, int index, int viewer, struct bil_text *out, bool *opens)
+{
+    (void)viewer; /* the server tells only what we may know */
+    bil_text_add(out, bil_remote_sentence(table_of(sitting), index));
+    *opens = table_of(sitting)->told[index].opens;
+    return 1;
+}
+
+static bool decision(const struct bil_sitting *sitting, int index, struct bil_text *out)
+{
+    const char *at = bil_text_string(&table_of(sitting)->moves);
+    for (int line = 0; *at && line < index; line++) {
+        at += strcspn(at, "\n") + 1;
+    }
+    bil_text_add_bytes(out, at, strcspn(at, "\n"));
+    return *at != 0;
+}
+
+static void play(struct bil_sitting *sitting, int index)
+{
+    struct bil_remote_face *face = face_of(sitting);
+    if (face->remote->table.window && strcmp(face->remote->table.held, bil_offer_text(&sitting->offer, index)) == 0) {
+        bil_screen_say(sitting->screen, 0, BIL_FAINT, "That is already your answer.");
+        return;
+    }
+    bil_remote_answer(&face->line, bil_offer_text(&sitting->offer, index));
+}
+
+/* Sends a finished message; what cannot be sent is not done later. */
+static bool send_or_regret(struct bil_remote_face *face, struct bil_text *text)
+{
+    if (bil_remote_send(&face->line, text)) {
+        face->said_id = face->line.next_id;
+        return true;
+    }
+    bil_sitting_regret(&face->sitting, "There is no connection at the moment; say it again when it is back.");
+    return false;
+}
+
+/* A message that carries nothing but the decision now open. */
+static void send_about_decision(struct bil_remote_face *face, const char *type)
+{
+    struct bil_text text = {0};
+    bil_remote_begin(&face->line, type, &text);
+    bil_json_key_integer(&text, "decision", face->remote->table.decision);
+    send_or_regret(face, &text);
+}
+
+static void undo(struct bil_sitting *sitting)
+{
+    if (sitting->facing == BIL_SPECTATOR) {
+        bil_sitting_regret(sitting, "You watch; there is nothing of yours to take back.");
+        return;
+    }
+    send_about_decision(face_of(sitting), "undo");
+}
+
+static void send_order(struct bil_remote_face *face, const char *type, const char *words, bool tell)
+{
+    struct bil_text text = {0};
+    const int64_t id = bil_remote_begin(&face->line, type, &text);
+    bil_json_key_string(&text, "words", words);
+    if (send_or_regret(face, &text) && tell) {
+        face->order_id = id;
+    }
+}
+
+static void order(struct bil_sitting *sitting, const char *words, bool tell)
+{
+    send_order(face_of(sitting), "order", words, tell);
+}
+
+static void end_order(struct bil_sitting *sitting, const char *words)
+{
+    send_order(face_of(sitting), "end-order", words, true);
+}
+
+static bool save(struct bil_sitting *sitting, const char *path, struct bil_error *error)
+{
+    const struct bil_line *way = &face_of(sitting)->remote->line;
+    struct bil_text text = {0};
+    if (table_of(sitting)->state != BIL_REMOTE_OVER || !way->record) {
+        return bil_fail(error, "The server gives the record away when the game is over.");
+    }
+    const bool saved = way->record(way->context, &text, error) && bil_file_write(path, bil_text_string(&text), text.length, error);
+    bil_text_free(&text);
+    return saved;
+}
+
+static void farewell(struct bil_sitting *sitting, bool over)
+{
+    const struct bil_remote_table *table = table_of(sitting);
+    if (over) {
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "save FILE keeps the record; rematch begins the next game.");
+    } else if (table->you >= 0 && table->state != BIL_REMOTE_OVER) {
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The seat stays yours. Come back to it:");
+        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", face_of(sitting)->remote->line.again);
+    }
+}
+
+/* ------------------------------------------------------------------ commands of this place */
+
+static void do_say(struct bil_sitting *sitting, const char *rest)
+{
+    struct bil_remote_face *face = face_of(sitting);
+    struct bil_text text = {0};
+    if (*rest == 0) {
+        bil_sitting_regret(sitting, "Say something: say, and what the others shall read.");
+        return;
+    }
+    bil_remote_begin(&face->line, "chat", &text);
+    bil_json_key_string(&text, "text", rest);
+    send_or_regret(face, &text);
+}
+
+static void do_who(struct bil_sitting *sitting, const char *rest)
+{
+    const struct bil_remote_table *table = table_of(sitting);
+    (void)rest;
+    for (int seat = 0; seat < table->seats; seat++) {
+        const struct bil_remote_seat *sitter = &table->seat[seat];
+        struct bil_text text = {0};
+        char left[BIL_REMOTE_SIGN];
+        bil_remote_seat_text(table, seat, &text);
+        bil_text_add(&text, sitter->kind == BIL_REMOTE_FREE  ? ": free"
+                            : sitter->kind == BIL_REMOTE_BOT ? ": a bot"
+                            : seat == table->you             ? ": you"
+                            : sitter->connected              ? ": here"
+                                                             : ": not connected");
+        if (*sitter->bot) {
+            bil_text_format(&text, ", %s plays", sitter->bot);
+        }
+        if (sitter->bank >= 0) {
+            bil_remote_write_left(sitter->bank, left);
+            bil_text_format(&text, "; in reserve%s", left);
+        }
+        bil_text_add(&text, table->asked >> seat & 1U ? "; is asked" : "");
+        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", bil_text_string(&text));
+        bil_text_free(&text);
+    }
+}
+
+static void do_agree(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    send_about_decision(face_of(sitting), "agree");
+}
+
+static void do_refuse(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    send_about_decision(face_of(sitting), "refuse");
+}
+
+static void do_rematch(struct bil_sitting *sitting, const char *rest)
+{
+    struct bil_remote_face *face = face_of(sitting);
+    const struct bil_line *way = &face->remote->line;
+    struct bil_error error = {{0}};
+    struct bil_text said = {0};
+    (void)rest;
+    if (face->remote->table.state != BIL_REMOTE_OVER || face->remote->table.you < 0 || !way->rematch) {
+        bil_sitting_regret(sitting, "A rematch is for those who played, when the game is over.");
+    } else if (way->rematch(way->context, &said, &error)) {
+        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", bil_text_string(&said));
+        face->code = BIL_REMOTE_AGAIN;
+        face->ended = true;
+    } else {
+        bil_sitting_regret(sitting, error.text);
+    }
+    bil_text_free(&said);
+}
+
+static void do_quit(struct bil_sitting *sitting, const char *rest)
+{
+    (void)rest;
+    sitting->leaving = true;
+}
+
+static const struct bil_command commands[] = {
+    {"say", " TEXT", "something for everybody at the table to read", do_say},
+    {"who", "", "who sits where, is there, and is asked", do_who},
+    {"agree", "", "let somebody take a move back", do_agree},
+    {"refuse", "", "do not", do_refuse},
+    {"rematch", "", "when the game is over: the next one, in the same seat", do_rematch},
+    {"quit", "", "leave; the seat stays yours", do_quit},
+    {NULL, NULL, NULL, NULL},
+};
+
+const struct bil_place bil_place_remote = {.happenings = happenings,
+                                           .retell = retell,
+                                           .decision = decision,
+                                           .play = play,
+                                           .undo = undo,
+                                           .order = order,
+                                           .end_order = end_order,
+                                           .save = save,
+                                           .farewell = farewell,
+                                           .alone = true,
+                                           .commands = commands};
+
+bool bil_remote_command(struct bil_remote_face *face, const char *line)
+{
+    const size_t length = strcspn(line, " \t");
+    for (const struct bil_command *command = commands; command->word && length > 0; command++) {
+        if (strncasecmp(command->word, line, length) == 0 && command->word[length] == 0) {
+            command->run(&face->sitting, line + length + strspn(line + length, " \t"));
+            return true;
+        }
+    }
+    return false;
+}

@@ -58,12 +58,10 @@ export function newEngine(): Engine {
 }
 
 /** Seconds of processor time that the native program takes. */
-function nativeSeconds(run: Run): number {
-  const timed = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time "$0" "$@" >/dev/null 2>&1`, binary, ...argumentsOf(run)], {
-    encoding: "utf8",
-  });
+function nativeSeconds(words: string[]): number {
+  const timed = spawnSync("bash", ["-c", `TIMEFORMAT='%U %S'; time "$0" "$@" >/dev/null 2>&1`, binary, ...words], { encoding: "utf8" });
   if (timed.status !== 0) {
-    throw new Error(`${binary} failed on ${run.game} ${run.bots.join(",")}.`);
+    throw new Error(`${binary} ${words.join(" ")} failed.`);
   }
   return timed.stderr.trim().split(" ").map(Number).reduce((a, b) => a + b, 0);
 }
@@ -83,12 +81,12 @@ export function speed(run: Run, rounds: number): { native: number; here: number;
     throw new Error(`${run.game} ${run.bots.join(",")}: the games differ, so times mean nothing. Build both from the same sources.`);
   }
   const few = { ...run, games: Math.max(1, Math.round(run.games / 10)) };
-  const start = Math.min(...Array.from({ length: 3 }, () => nativeSeconds({ ...run, games: 1 }))); // to start a program is no play
+  const start = Math.min(...Array.from({ length: 3 }, () => nativeSeconds(["rules"]))); // to start a program is no play
   playHere(engine, few, options); // to be compiled well
   const native: number[] = [];
   const here: number[] = [];
   for (let i = 0; i < rounds; i++) {
-    native.push(nativeSeconds(run) - start);
+    native.push(nativeSeconds(argumentsOf(run)) - start);
     here.push(seconds(() => playHere(engine, run, options)));
   }
   const best = { native: Math.min(...native), here: Math.min(...here) };

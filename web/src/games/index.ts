@@ -1,8 +1,9 @@
 // The tables of the games: for each a component, loaded when somebody sits down at it. It gets the store of the table and shows all of
 // it but the bar and the log: what lies on the table, the hand, what is asked. A game that is not named here gets the plain table, which
-// plays everything by lists.
+// plays everything by lists; so does everybody who prefers that (settings).
 import type { Component } from "svelte";
 import type { Table } from "../table/table.svelte";
+import { settings } from "../ui/settings.svelte";
 
 export interface GameProps {
   table: Table;
@@ -22,5 +23,5 @@ const tables: Record<string, GameTable> = {
 };
 
 export function gameTable(game: string): GameTable {
-  return tables[game] ?? plain;
+  return settings.plain ? plain : (tables[game] ?? plain);
 }

@@ -9,10 +9,12 @@ interface Kept {
   /** milliseconds between two moves of others */
   pace: number;
   name: string;
+  /** tables as text and lists instead of pictures */
+  plain: boolean;
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, pace: 700, name: "" };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, pace: 700, name: "", plain: false };
 
 function read(): Kept {
   try {

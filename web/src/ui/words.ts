@@ -1,7 +1,8 @@
 // Sentences of the engine cut into pieces that the page can show: seats get their sign, rule numbers a link.
 export type Piece = { kind: "text"; text: string } | { kind: "seat"; seat: number } | { kind: "rule"; rule: string };
 
-export function piecesOf(sentence: string): Piece[] {
+export function piecesOf(words: string): Piece[] {
+  const sentence = words.replaceAll("`", ""); // a terminal marks there what one writes
   const pieces: Piece[] = [];
   let at = 0;
   for (const found of sentence.matchAll(/\b[Ss]eat ([1-6])\b|\b((?:OBU|SIX)-\d+)\b/g)) {

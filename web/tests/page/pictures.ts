@@ -52,7 +52,7 @@ for (const [screen, look] of SCREENS) {
     });
     if (ground === "light") {
       await take(`obu-card-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...obu, seats: 4, options: {}, after: 110 });
+        await begin(house, page, { ...obu, seats: 4, options: {}, after: 70 });
         await page.locator(".hand .slot").nth(3).click({ force: true });
       });
       await take(`obu-block-${screen}`, seen, async (page) => {

@@ -33,6 +33,13 @@ export interface House {
   close(): Promise<void>;
 }
 
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path)) ?? "chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+  });
+}
+
 export async function openHouse(): Promise<House> {
   const header = policy();
   const server: Server = createServer((request, response) => {
@@ -48,10 +55,7 @@ export async function openHouse(): Promise<House> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as { port: number };
-  const browser = await chromium.launch({
-    executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path)) ?? "chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
-  });
+  const browser = await openBrowser();
   return {
     address: `http://127.0.0.1:${port}`,
     browser,

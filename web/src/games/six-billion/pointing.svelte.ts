@@ -39,6 +39,7 @@ export class Pointing {
     return {
       origin: this.chosen.find((key) => key.startsWith("token:")) ?? null,
       destination: site?.slice("site:".length) ?? null,
+      half: this.state.ways.some((way) => way.move?.verb === "colony") ? ("colonies" as const) : ("migrants" as const),
     };
   });
   readonly #lit = $derived.by(() => {
@@ -67,6 +68,9 @@ export class Pointing {
     const keys = this.#lit.get(site) ?? [];
     return keys.map((key) => this.becomes.get(key)).filter(Boolean).map((words) => `; ${words}`).join("");
   }
+
+  /** Whether cards of the hand are asked for at all. */
+  readonly asksCards = $derived.by(() => this.ways.some((way) => way.path[0]?.startsWith("card:")));
 
   canCard(code: string): boolean {
     return this.state.next.has(`card:${code}`) || this.chosen.includes(`card:${code}`);

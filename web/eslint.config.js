@@ -15,6 +15,9 @@ export default ts.config(
       "svelte/no-navigation-without-resolve": "off", // there is no such router here
       "svelte/prefer-svelte-reactivity": "off",
       "no-undef": "off",
+      "svelte/no-unused-svelte-ignore": "off", // svelte-check says which are needed; the two do not agree
+      "svelte/no-useless-mustaches": "off", // a blank that must stay is written {" "}
     },
   },
+  { rules: { "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }] } },
 );

@@ -16,8 +16,11 @@ export class Choice {
 
   readonly all = $derived.by(() => this.table.moves.map(readMove));
 
+  /** The taken card is only looked at: it has no part in what is asked. */
+  readonly looking = $derived.by(() => this.card !== null && !this.all.some((move) => move.card === this.card));
+
   /** What the taken card can do, or what needs no card. */
-  readonly open = $derived.by(() => this.all.filter((move) => (move.card ?? null) === this.card));
+  readonly open = $derived.by(() => this.all.filter((move) => (move.card ?? null) === (this.looking ? null : this.card)));
 
   ofCard(card: string): Move[] {
     return this.all.filter((move) => move.card === card);
@@ -64,7 +67,7 @@ export class Choice {
         ? move.seat === seat
         : move.verb === "push"
           ? move.seat === seat && (move.thing === this.thing || this.things().length === 1)
-          : own && this.card !== null && ["add", "fix", "guard", "launch"].includes(move.verb),
+          : own && this.card !== null && !this.looking && ["add", "fix", "guard", "launch"].includes(move.verb),
     );
   }
 

@@ -82,7 +82,7 @@ export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
     case "return":
       return `Return ${move.card}`;
     case "draw":
-      return move.pile === "deck" ? "Draw from the deck" : "Take the top of the discard pile";
+      return move.pile === "deck" ? "Draw from the deck" : "Take the discard";
     case "add":
       return "Add it to your platform";
     case "block":

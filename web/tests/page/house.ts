@@ -30,6 +30,8 @@ function policy(): string {
 export interface House {
   address: string;
   browser: Browser;
+  /** from now on nobody answers; the browser stays */
+  dies?(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,10 @@ export async function openHouse(): Promise<House> {
   return {
     address: `http://127.0.0.1:${port}`,
     browser,
+    dies: () => {
+      server.closeAllConnections();
+      server.close();
+    },
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -73,6 +79,8 @@ export interface Look {
   dark?: boolean;
   touch?: boolean;
   calm?: boolean;
+  /** the service worker of the page may live */
+  keeps?: boolean;
 }
 
 /** A page in a browser without memory; `troubles` fills with whatever it does wrong. */
@@ -82,7 +90,7 @@ export async function openPage(house: House, look: Look, settings: object = {}):
     colorScheme: look.dark ? "dark" : "light",
     reducedMotion: look.calm ? "reduce" : "no-preference",
     hasTouch: look.touch ?? false,
-    serviceWorkers: "block",
+    serviceWorkers: look.keeps ? "allow" : "block",
   });
   await context.addInitScript((kept) => {
     localStorage.setItem("billions.settings", JSON.stringify(kept));

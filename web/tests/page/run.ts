@@ -1,5 +1,5 @@
 // A whole game of One Billion Users alone in the page, by clicking what is lit, and the beginning of one of 6 Billion; then the same
-// address again, which must go on where it was. Fails when the game does not end, when the console complains, when the policy of the
+// address again, which must go on where it was; and all of it once more after the server has gone. Fails when the game does not end, when the console complains, when the policy of the
 // server forbids something, or when anything is asked of another place.
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
@@ -89,7 +89,26 @@ async function refusalsHaveReasons(): Promise<void> {
   await page.context().close();
 }
 
-const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, six: beginningOfSix, whole: wholeGame };
+async function offline(): Promise<void> {
+  const mortal = await openHouse();
+  try {
+    const { page, troubles } = await openPage(mortal, { ...seen, keeps: true }, { pace: 0, motion: "none" });
+    await page.goto(mortal.address);
+    await page.waitForFunction(() => navigator.serviceWorker.ready.then((there) => there.active?.state === "activated"));
+    mortal.dies?.();
+    await page.reload();
+    await page.getByRole("button", { name: "Play now" }).first().click();
+    for (let i = 0; i < 3; i++) {
+      assert.ok(await step(page, i), "a game that has just begun goes on");
+    }
+    assert.deepEqual(troubles, []);
+    console.log("Without a server: loaded again and played, fine");
+  } finally {
+    await mortal.close();
+  }
+}
+
+const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, six: beginningOfSix, offline, whole: wholeGame };
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(process.argv[2] ?? "")) {

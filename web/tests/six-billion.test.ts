@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "../src/engine/engine";
 import { atOnce, back, choosing, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
 import { cardOf, parseMove, printMove } from "../src/games/six-billion/notation";
-import { boardOf, fullness, neutralsOf, playersOf, stationsOf, type SixView } from "../src/games/six-billion/view";
+import { boardOf, fullness, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
 import { layout } from "../src/games/six-billion/geometry";
 import { newEngine } from "./engine";
 
@@ -106,8 +106,9 @@ describe.each(games)("with %i seats and %o", (seats, options) => {
     }
   });
 
-  it("shows growth as the engine's own board sums it up", () => {
+  it("shows growth and the Opening Treaty as the engine's own board does", () => {
     let full = 0;
+    let treaties = 0;
     for (const { view, board } of moments(seats, options, `growth ${seats}`, 150)) {
       const { sites } = boardOf(engine.ask("edition", { game: "six-billion" }).edition, view.options);
       for (const site of sites) {
@@ -118,8 +119,18 @@ describe.each(games)("with %i seats and %o", (seats, options) => {
         expect(said, line).toBe(quarters === null ? "-" : inWords(quarters));
         full += (quarters ?? 0) >= 4 ? 1 : 0;
       }
+      // What a faction's lines say may be broken anywhere.
+      const said = board.slice(board.indexOf("Order of turn")).replace(/\s+/g, " ");
+      for (const colour of playersOf(view)) {
+        const name = colour.charAt(0).toUpperCase() + colour.slice(1);
+        const own = new RegExp(` [A-Z] ${name} Seat (.*?)(?: [A-Z] [A-Z][a-z]+ (?:Seat|Neutral)| Table )`).exec(said)?.[1] ?? "";
+        expect(own, said).not.toBe("");
+        expect(underTreaty(view, colour), `${colour}: ${own}`).toBe(own.includes("under the treaty"));
+        treaties += underTreaty(view, colour) ? 1 : 0;
+      }
     }
     expect(full).toBeGreaterThan(0);
+    expect(treaties).toBeGreaterThan(0);
   });
 });
 

@@ -3,6 +3,7 @@
 //
 // Must never make a move that the engine has not listed.
 import { SvelteMap } from "svelte/reactivity";
+import type { Asked } from "../../engine/types";
 import type { Table } from "../../table/table.svelte";
 import { atOnce, back, choosing, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
 import { becomes, preview, type Preview } from "./preview";
@@ -18,6 +19,10 @@ export class Pointing {
   readonly becomes = new SvelteMap<Key, string>();
   shown = $state.raw<Preview | null>(null);
   why = $state("");
+  /** a track with several lit things that was clicked: they are offered by name */
+  narrowed = $state<string | null>(null);
+  /** the question that has been answered: until the next one comes, nothing more is lit */
+  #answered = $state.raw<Asked | null>(null);
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -30,7 +35,7 @@ export class Pointing {
   readonly ways: Way[] = $derived.by(() => {
     const view = this.#table.view as SixView | null;
     const you = view ? (playersOf(view)[(this.#table.you ?? 0) - 1] ?? "") : "";
-    return view ? waysOf(this.#table.moves, { neutrals: neutralsOf(view), mover: view.to_move, you }) : [];
+    return view && this.#table.asked !== this.#answered ? waysOf(this.#table.moves, { neutrals: neutralsOf(view), mover: view.to_move, you }) : [];
   });
   readonly state = $derived.by(() => choosing(this.ways, this.chosen));
   /** From the token to the box of the move that is being chosen. */
@@ -90,6 +95,8 @@ export class Pointing {
     const [only, ...others] = this.#lit.get(site) ?? [];
     if (only && others.length === 0) {
       this.pick(only);
+    } else if (only) {
+      this.narrowed = this.narrowed === site ? null : site;
     }
   }
 
@@ -135,12 +142,20 @@ export class Pointing {
   }
 
   play(text: string): void {
+    const { asked } = this.#table;
     this.clear();
-    void this.#table.play(text);
+    this.#answered = asked;
+    void this.#table.play(text).then(() => {
+      // Refused: it is still to be answered.
+      if (this.#table.notice?.kind === "trouble" && this.#answered === asked) {
+        this.#answered = null;
+      }
+    });
   }
 
   #go(chosen: Key[]): void {
     this.chosen = chosen;
+    this.narrowed = null;
     if (chosen.length === 0) {
       this.slot = null;
     }

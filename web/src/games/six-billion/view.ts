@@ -120,6 +120,12 @@ export function fullness(view: SixView, { site, limit }: Site): number | null {
   return Object.values(view.tracks[site] ?? {}).reduce((sum, people) => sum + weigh(people), 0);
 }
 
+/** A player who lives on Earth alone: others ask before they touch that token. */
+export function underTreaty(view: SixView, colour: string): boolean {
+  const homes = Object.keys(view.tracks).filter((site) => view.tracks[site]?.[colour]);
+  return playersOf(view).includes(colour) && homes.length === 1 && homes[0] === "earth";
+}
+
 export interface Docked {
   colour: string;
   billions: number;

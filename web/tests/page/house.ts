@@ -121,11 +121,13 @@ export interface Beginning {
   options?: Record<string, string>;
   /** so many decisions of all seats are made before the page sees the table, and then as many as it takes until seat 1 is asked */
   after?: number;
+  /** or until seat 1 is asked in a window */
+  window?: boolean;
 }
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
 export async function begin(house: House, page: Page, about: Beginning): Promise<void> {
-  const { game, seats, bots, seed, options = {}, after = 0 } = about;
+  const { game, seats, bots, seed, options = {}, after = 0, window = false } = about;
   const players = [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
   let record: string | null = null;
   if (after > 0) {
@@ -133,7 +135,7 @@ export async function begin(house: House, page: Page, about: Beginning): Promise
     const { match } = engine.ask("new", { game, seats, options, seed, players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
     for (let i = 0; ; i++) {
       const { over, asked } = engine.ask("look", { match });
-      if (over || (i >= after && asked?.seats[0] === 1)) {
+      if (over || (i >= after && asked?.seats[0] === 1 && (!window || asked.window))) {
         break;
       }
       engine.ask("step", { match });

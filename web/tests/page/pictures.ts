@@ -59,6 +59,10 @@ for (const [screen, look] of SCREENS) {
         await begin(house, page, { ...obu, seats: 2, seed: "block", options: {}, after: 60 });
         await page.locator(".hand .blocker, .hand .action").first().click({ force: true });
       });
+      await take(`obu-window-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...obu, seed: "window", after: 60, window: true });
+        await page.locator(".bottom.window").waitFor();
+      });
       await take(`obu-end-${screen}`, seen, async (page) => {
         await begin(house, page, { ...obu, seats: 2, after: 10000 });
         await page.locator("dialog[open]").waitFor();

@@ -493,7 +493,7 @@ int six_moves(const void *rules, const void *state, bil_move *list);
 bil_move six_pick(const void *rules, const void *state, struct bil_random *random);
 bool six_recorded(const void *rules, const void *state);
 bool six_open(const void *rules, const void *state);
-unsigned six_window(const void *rules, const void *state); /* windows.c */
+unsigned six_window(const void *rules, const void *state);                           /* windows.c */
 unsigned six_growable(const struct six_rules *rules, const struct six_state *state); /* sites where D4 may attempt */
 unsigned six_ready(const struct six_state *state, int faction);                      /* boxes to establish (SIX-72, 74) */
 unsigned six_lowest_tokens(const struct six_state *state, int faction);              /* what Recycle may double (SIX-143, 144) */

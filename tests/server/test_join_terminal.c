@@ -63,9 +63,9 @@ static void two_people_meet(void **state)
     sit_down(&bob, link, "Bob");
     drive_wait_for(&bob, "Seat 1 (Ann) says: Is anybody there");
     drive_wait_for(&ann, "Seat 2 (Bob) sits down.");
-    /* A launch is asked of one after the other, with the time in the prompt. */
-    drive_wait_for(&ann, "Play 14:");
-    drive_wait_for(&bob, "Wait 14:");
+    /* A launch is asked of one after the other, with the time in the prompt: a quarter of an hour, less what this machine needs. */
+    drive_wait_for(&ann, "Play 1");
+    drive_wait_for(&bob, "Wait 1");
     drive_type(&bob, "1\r");
     drive_wait_for(&bob, "You are not asked anything now");
     drive_type(&bob, "hint\r");
@@ -73,10 +73,10 @@ static void two_people_meet(void **state)
     drive_type(&bob, "who\r");
     drive_wait_for(&bob, "Seat 1 (Ann): here; in reserve");
     drive_type(&ann, "1\r");
-    drive_wait_for(&ann, "Wait 14:");
-    drive_wait_for(&bob, "Play 14:");
+    drive_wait_for(&ann, "Wait 1");
+    drive_wait_for(&bob, "Play 1");
     drive_type(&bob, "undo\r");
-    drive_wait_for(&bob, "Play 14:");
+    drive_wait_for(&bob, "Play 1");
     drive_type(&bob, "quit\r");
     drive_wait_for(&bob, "The seat stays yours.");
     drive_wait_for(&bob, "billions join 'http://127.0.0.1:");
@@ -89,13 +89,13 @@ static void two_people_meet(void **state)
     snprintf(whole, sizeof whole, "http://127.0.0.1:%s", back);
     drive_start(&bob, (const char *const[]){"join", whole, NULL}, place, COLUMNS, ROWS);
     drive_wait_for(&bob, "You sit at Seat 2");
-    drive_wait_for(&bob, "Play 14:");
+    drive_wait_for(&bob, "Play 1");
     drive_wait_for(&ann, "Seat 2 (Bob) is here.");
     drive_type(&bob, "1\r");
     /* Now one of the two is asked. The seconds run while nobody types. */
-    drive_wait(&ann, (const char *const[]){"Play 14:", "Wait 14:", NULL});
+    drive_wait(&ann, (const char *const[]){"Play 1", "Wait 1", NULL});
     drive_wait_for(&ann, "\0337\r");
-    drive_wait(&ann, (const char *const[]){"Play 14:", "Wait 14:", NULL});
+    drive_wait(&ann, (const char *const[]){"Play 1", "Wait 1", NULL});
     drive_wait_for(&ann, "\0338");
     drive_type(&ann, "\003");
     assert_int_equal(drive_end(&ann), 128 + SIGINT);

@@ -2,7 +2,7 @@
 export type Piece = { kind: "text"; text: string } | { kind: "seat"; seat: number } | { kind: "rule"; rule: string };
 
 export function piecesOf(words: string): Piece[] {
-  const sentence = words.replaceAll("`", ""); // a terminal marks there what one writes
+  const sentence = words.replace(/ \(`[^`]*`\)/g, "").replaceAll("`", ""); // a terminal marks there what one writes
   const pieces: Piece[] = [];
   let at = 0;
   for (const found of sentence.matchAll(/\b[Ss]eat ([1-6])\b|\b((?:OBU|SIX)-\d+)\b/g)) {

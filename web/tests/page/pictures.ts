@@ -60,7 +60,7 @@ for (const [screen, look] of SCREENS) {
         await page.locator(".hand .blocker, .hand .action").first().click({ force: true });
       });
       await take(`obu-window-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...obu, seed: "window", after: 60, window: true });
+        await begin(house, page, { ...obu, seed: "window 16", after: 60, window: true });
         await page.locator(".bottom.window").waitFor();
       });
       await take(`obu-end-${screen}`, seen, async (page) => {

@@ -25,7 +25,8 @@ static int wanted(void)
 struct table {
     const struct bil_game *game;
     int seats;
-    uint8_t rules[BIL_MAX_RULES], quick[BIL_MAX_RULES];
+    _Alignas(64) uint8_t rules[BIL_MAX_RULES];
+    _Alignas(64) uint8_t quick[BIL_MAX_RULES];
     uint32_t number; /* of the next game */
     int decisions;   /* so far */
 };

@@ -48,7 +48,7 @@ static int64_t clock_milliseconds(clockid_t clock)
 /* The clock on the wall when the server began, and from there on one that nobody sets: so a game's clock never jumps. */
 int64_t bil_net_now(const struct bil_net *net)
 {
-    return clock_milliseconds(CLOCK_BOOTTIME) + net->clock_offset;
+    return net->settings->clock ? net->settings->clock() : clock_milliseconds(CLOCK_BOOTTIME) + net->clock_offset;
 }
 
 int64_t bil_net_microseconds(void)
@@ -431,17 +431,27 @@ static bool somebody_is_left(const struct bil_net *net)
     return false;
 }
 
+int64_t bil_net_round(struct bil_net *net)
+{
+    if (lws_service(net->context, 0) < 0) {
+        return -1;
+    }
+    const int64_t began = bil_net_microseconds();
+    const int64_t wait = bil_house_tick(net->house, bil_net_now(net));
+    settle(net);
+    bil_histogram_add(&net->metrics.pass, bil_net_microseconds() - began);
+    return wait;
+}
+
 void bil_net_run(struct bil_net *net, int grace)
 {
     int64_t deadline = INT64_MAX;
     for (;;) {
-        if (lws_service(net->context, 0) < 0) {
+        int64_t wait = bil_net_round(net);
+        if (wait < 0) {
             return;
         }
         const int64_t began = bil_net_microseconds();
-        int64_t wait = bil_house_tick(net->house, bil_net_now(net));
-        settle(net);
-        bil_histogram_add(&net->metrics.pass, bil_net_microseconds() - began);
         if (atomic_load(&net->stop) > 0) {
             if (!net->stopping) {
                 deadline = began + (int64_t)grace * 1000000;

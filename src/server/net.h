@@ -33,6 +33,7 @@ struct bil_net_settings {
     struct bil_rate_limit secrets;  /* requests with a passphrase, from one address */
     int hello, ping, silence;       /* seconds: for a request, for the first message; until a quiet client is pinged, and dropped */
     size_t waiting;                 /* bytes that may wait for a client that does not read */
+    int64_t (*clock)(void);         /* milliseconds since 1970, never backwards; NULL: the machine's. Tests make days pass */
 };
 /* Safe values for all of them: loopback, port 8000. */
 void bil_net_usual(struct bil_net_settings *settings);
@@ -49,6 +50,9 @@ bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_sto
 int bil_net_port(const struct bil_net *net);
 /* The loop, until bil_net_stop: then the house is closed, clients are told, what waits is sent, for `grace` seconds at most. */
 void bil_net_run(struct bil_net *net, int grace);
+/* One round of that loop: waits until something comes or is due, and sees to it. Returns how many milliseconds the next can wait;
+ * -1: the loop is broken. */
+int64_t bil_net_round(struct bil_net *net);
 /* From a signal handler too. Called a second time it cuts the grace short. */
 void bil_net_stop(struct bil_net *net);
 /* All sockets are closed, and whoever was connected has left the house. Then the house may be freed, whose threads may still call

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "server/people.h"
-#include "table/edition.h"
+#include "table/catalogue.h"
 #include "table/json.h"
 
-enum { LIST_MOST = 100, LIST_USUAL = 50, RULES_ALIGNED = 16 };
+enum { LIST_MOST = 100, LIST_USUAL = 50 };
 
 /* One request on its way. */
 struct call {
@@ -180,67 +180,9 @@ static bool read_state(const char *query, int *state, struct bil_error *error)
 
 /* ------------------------------------------------------------------ what can be played */
 
-static void say_options(const struct bil_game *game, struct bil_text *out)
+static bool offered(const char *bot)
 {
-    bil_json_key(out, "options");
-    bil_json_array(out);
-    for (const struct bil_option *option = game->options; option && option->key; option++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "key", option->key);
-        bil_json_key_string(out, "values", option->values);
-        bil_json_key_string(out, "initial", option->initial);
-        bil_json_key_string(out, "help", option->help);
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-}
-
-static void say_orders(const struct bil_game *game, struct bil_text *out)
-{
-    bil_json_key(out, "orders");
-    bil_json_array(out);
-    for (const struct bil_order *order = game->orders; order && order->words; order++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "words", order->words);
-        if (order->argument) {
-            bil_json_key_string(out, "argument", order->argument);
-        }
-        bil_json_key_string(out, "help", order->help);
-        bil_json_key_bool(out, "brief", order->brief);
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-}
-
-/* The hash of the edition that is compiled in, and the name that it gives itself. */
-static void say_edition(const struct bil_game *game, struct bil_text *out)
-{
-    _Alignas(RULES_ALIGNED) unsigned char rules[BIL_MAX_RULES] = {0};
-    const struct bil_config config = {.seats = game->min_seats};
-    char hash[BIL_EDITION_HASH];
-    if (!game->rules_init(&config, rules, NULL)) {
-        return;
-    }
-    bil_edition_hash(game, rules, hash);
-    bil_json_key_string(out, "edition", hash);
-}
-
-static void say_game(const struct bil_game *game, struct bil_text *out)
-{
-    bil_json_object(out);
-    bil_json_key_string(out, "game", game->id);
-    bil_json_key_string(out, "title", game->title);
-    bil_json_key_string(out, "summary", game->summary);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
-    bil_json_integer(out, game->min_seats);
-    bil_json_integer(out, game->max_seats);
-    bil_json_array_end(out);
-    bil_json_key_integer(out, "revision", game->revision);
-    say_edition(game, out);
-    say_options(game, out);
-    say_orders(game, out);
-    bil_json_object_end(out);
+    return bil_setup_bot(bot, NULL);
 }
 
 static void get_games(struct call *call)
@@ -249,23 +191,7 @@ static void get_games(struct call *call)
     bil_json_object(out);
     bil_json_key_string(out, "version", BILLIONS_VERSION);
     bil_json_key_integer(out, "protocol", 1);
-    bil_json_key(out, "games");
-    bil_json_array(out);
-    for (int i = 0; bil_games[i]; i++) {
-        say_game(bil_games[i], out);
-    }
-    bil_json_array_end(out);
-    bil_json_key(out, "bots");
-    bil_json_array(out);
-    for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
-        if (bil_setup_bot(bot->name, NULL)) {
-            bil_json_object(out);
-            bil_json_key_string(out, "name", bot->name);
-            bil_json_key_string(out, "help", bot->help);
-            bil_json_object_end(out);
-        }
-    }
-    bil_json_array_end(out);
+    bil_catalogue(out, offered);
     bil_json_object_end(out);
 }
 

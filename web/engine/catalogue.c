@@ -4,58 +4,9 @@
 #include <string.h>
 
 #include "bridge.h"
+#include "table/catalogue.h"
 #include "table/edition.h"
 #include "table/memory.h"
-
-static void key_string(struct bil_text *out, const char *key, const char *string)
-{
-    if (string) {
-        bil_json_key_string(out, key, string);
-    }
-}
-
-/* ------------------------------------------------------------------ games */
-
-static void write_options(const struct bil_game *game, struct bil_text *out)
-{
-    bil_json_key(out, "options");
-    bil_json_array(out);
-    for (const struct bil_option *option = game->options; option && option->key; option++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "key", option->key);
-        bil_json_key_string(out, "values", option->values);
-        bil_json_key_string(out, "initial", option->initial);
-        bil_json_key_string(out, "help", option->help);
-        bil_json_key_string(out, "full", option->full ? option->full : option->initial);
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-}
-
-static void write_orders(const struct bil_game *game, struct bil_text *out)
-{
-    bil_json_key(out, "orders");
-    bil_json_array(out);
-    for (const struct bil_order *order = game->orders; order && order->words; order++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "words", order->words);
-        key_string(out, "argument", order->argument);
-        bil_json_key_string(out, "help", order->help);
-        bil_json_key_bool(out, "brief", order->brief);
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-}
-
-static void write_list(const char *key, const char *const *list, struct bil_text *out)
-{
-    bil_json_key(out, key);
-    bil_json_array(out);
-    for (; list && *list; list++) {
-        bil_json_string(out, *list);
-    }
-    bil_json_array_end(out);
-}
 
 /* The rules of an edition (NULL: the compiled-in one), or NULL and a sentence. */
 static void *make_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error)
@@ -69,68 +20,12 @@ static void *make_rules(const struct bil_game *game, const struct bil_value *edi
     return NULL;
 }
 
-static void write_game(const struct bil_game *game, struct bil_text *out)
-{
-    char hash[BIL_EDITION_HASH] = "";
-    void *rules = make_rules(game, NULL, NULL);
-    if (rules) {
-        bil_edition_hash(game, rules, hash);
-    }
-    free(rules);
-    bil_json_object(out);
-    bil_json_key_string(out, "game", game->id);
-    bil_json_key_string(out, "title", game->title);
-    bil_json_key_string(out, "summary", game->summary);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
-    bil_json_integer(out, game->min_seats);
-    bil_json_integer(out, game->max_seats);
-    bil_json_array_end(out);
-    bil_json_key_integer(out, "revision", game->revision);
-    bil_json_key_string(out, "edition", hash);
-    write_options(game, out);
-    write_orders(game, out);
-    bil_json_key(out, "topics");
-    bil_json_array(out);
-    for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "id", topic->id);
-        bil_json_key_string(out, "title", topic->title);
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-    write_list("tieBreaks", game->tie_breaks, out);
-    write_list("endings", game->endings, out);
-    bil_json_key_string(out, "unit", game->length_unit ? game->length_unit : "");
-    bil_json_object_end(out);
-}
-
-static void write_bots(struct bil_text *out)
-{
-    bil_json_key(out, "bots");
-    bil_json_array(out);
-    for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
-        bil_json_object(out);
-        bil_json_key_string(out, "name", bot->name);
-        bil_json_key_string(out, "help", bot->help);
-        bil_json_key_bool(out, "looksAhead", bot->params && strcmp(bot->params[0].key, "ms") == 0); /* it takes its time */
-        bil_json_object_end(out);
-    }
-    bil_json_array_end(out);
-}
-
 bool web_games(const struct web_question *question)
 {
     struct bil_text *out = question->out;
     bil_json_object(out);
     bil_json_key_string(out, "version", BILLIONS_VERSION);
-    bil_json_key(out, "games");
-    bil_json_array(out);
-    for (int i = 0; bil_games[i]; i++) {
-        write_game(bil_games[i], out);
-    }
-    bil_json_array_end(out);
-    write_bots(out);
+    bil_catalogue(out, NULL);
     bil_json_object_end(out);
     return true;
 }

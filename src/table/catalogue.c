@@ -1,0 +1,123 @@
+/* The catalogue: games and bots as JSON. Must never say of a game what the game does not say of itself. */
+#include "table/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "billions/bot.h"
+#include "table/edition.h"
+#include "table/memory.h"
+
+/* Writes "key": ["a", "b"] from a list that ends with NULL; an empty list where there is none. */
+static void say_list(const char *key, const char *const *list, struct bil_text *out)
+{
+    bil_json_key(out, key);
+    bil_json_array(out);
+    for (; list && *list; list++) {
+        bil_json_string(out, *list);
+    }
+    bil_json_array_end(out);
+}
+
+static void say_options(const struct bil_game *game, struct bil_text *out)
+{
+    bil_json_key(out, "options");
+    bil_json_array(out);
+    for (const struct bil_option *option = game->options; option && option->key; option++) {
+        bil_json_object(out);
+        bil_json_key_string(out, "key", option->key);
+        bil_json_key_string(out, "values", option->values);
+        bil_json_key_string(out, "initial", option->initial);
+        bil_json_key_string(out, "full", option->full ? option->full : option->initial);
+        bil_json_key_string(out, "help", option->help);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void say_orders(const struct bil_game *game, struct bil_text *out)
+{
+    bil_json_key(out, "orders");
+    bil_json_array(out);
+    for (const struct bil_order *order = game->orders; order && order->words; order++) {
+        bil_json_object(out);
+        bil_json_key_string(out, "words", order->words);
+        if (order->argument) {
+            bil_json_key_string(out, "argument", order->argument);
+        }
+        bil_json_key_string(out, "help", order->help);
+        bil_json_key_bool(out, "brief", order->brief);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void say_topics(const struct bil_game *game, struct bil_text *out)
+{
+    bil_json_key(out, "topics");
+    bil_json_array(out);
+    for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
+        bil_json_object(out);
+        bil_json_key_string(out, "id", topic->id);
+        bil_json_key_string(out, "title", topic->title);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+/* The hash of the edition that is compiled in. */
+static void say_edition(const struct bil_game *game, struct bil_text *out)
+{
+    const struct bil_config config = {.seats = game->min_seats};
+    char hash[BIL_EDITION_HASH] = "";
+    void *rules = bil_memory_zero(1, game->rules_size);
+    if (game->rules_init(&config, rules, NULL)) {
+        bil_edition_hash(game, rules, hash);
+    }
+    free(rules);
+    bil_json_key_string(out, "edition", hash);
+}
+
+static void say_game(const struct bil_game *game, struct bil_text *out)
+{
+    bil_json_object(out);
+    bil_json_key_string(out, "game", game->id);
+    bil_json_key_string(out, "title", game->title);
+    bil_json_key_string(out, "summary", game->summary);
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    bil_json_integer(out, game->min_seats);
+    bil_json_integer(out, game->max_seats);
+    bil_json_array_end(out);
+    bil_json_key_integer(out, "revision", game->revision);
+    say_edition(game, out);
+    say_options(game, out);
+    say_orders(game, out);
+    say_topics(game, out);
+    say_list("tieBreaks", game->tie_breaks, out);
+    say_list("endings", game->endings, out);
+    bil_json_key_string(out, "unit", game->length_unit ? game->length_unit : "");
+    bil_json_object_end(out);
+}
+
+void bil_catalogue(struct bil_text *out, bool (*offered)(const char *bot))
+{
+    bil_json_key(out, "games");
+    bil_json_array(out);
+    for (int i = 0; bil_games[i]; i++) {
+        say_game(bil_games[i], out);
+    }
+    bil_json_array_end(out);
+    bil_json_key(out, "bots");
+    bil_json_array(out);
+    for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {
+        if (!offered || offered(bot->name)) {
+            bil_json_object(out);
+            bil_json_key_string(out, "name", bot->name);
+            bil_json_key_string(out, "help", bot->help);
+            bil_json_key_bool(out, "looksAhead", bot->params && strcmp(bot->params[0].key, "ms") == 0); /* it takes its time */
+            bil_json_object_end(out);
+        }
+    }
+    bil_json_array_end(out);
+}

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "table/helpers.h"
+
 enum { ARGUMENTS = 64 };
 
 /* Cuts a line into arguments, in place. */
@@ -40,6 +42,18 @@ static void cut(char *line, char **argv)
         *to++ = 0;
     }
     argv[count] = NULL;
+}
+
+const char *program_in_folder(const char *arguments)
+{
+    static char line[2000];
+    const char *folder = helper_path("");
+    line[0] = 0;
+    for (const char *c = arguments; *c; c++) {
+        const char letter[2] = {*c, 0};
+        strncat(line, *c == '@' ? folder : letter, sizeof line - strlen(line) - 1);
+    }
+    return line;
 }
 
 static FILE *scratch(const char *content)

@@ -12,6 +12,9 @@ struct program_run {
 /* Where standard output goes. */
 enum program_output { OUT_KEPT, OUT_FULL_DISK, OUT_CLOSED_PIPE };
 
+/* The arguments with every "@" replaced by the folder of the test (table/helpers.h), for the functions below. Static text. */
+const char *program_in_folder(const char *arguments);
+
 /* Runs `billions` with arguments as in a shell, parted by blanks ('...' keeps blanks), `input` as standard input (NULL: nothing).
  */
 struct program_run program(const char *arguments, const char *input, enum program_output output);

@@ -24,40 +24,19 @@ static const char position[] =
 
 static int begin(void **state)
 {
-    (void)state;
-    helper_folder();
+    helper_begin(state);
     helper_write(helper_path("p.json"), position);
     return 0;
 }
 
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
-/* The arguments with every "@" replaced by the folder of the test. Static text. */
-static const char *in_folder(const char *arguments)
-{
-    static char line[2000];
-    const char *folder = helper_path("");
-    line[0] = 0;
-    for (const char *c = arguments; *c; c++) {
-        const char letter[2] = {*c, 0};
-        strncat(line, *c == '@' ? folder : letter, sizeof line - strlen(line) - 1);
-    }
-    return line;
-}
-
 static char *prints(const char *arguments, const char *part)
 {
-    return program_prints(in_folder(arguments), NULL, part);
+    return program_prints(program_in_folder(arguments), NULL, part);
 }
 
 static void refuses(const char *arguments, int code, const char *part)
 {
-    program_refuses(in_folder(arguments), NULL, code, part);
+    program_refuses(program_in_folder(arguments), NULL, code, part);
 }
 
 /* A record of a game of bots, in the folder of the test as "g.record". */
@@ -208,7 +187,7 @@ static void unwritable_output_is_4(void **state)
     free(make_record());
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (enum program_output output = OUT_FULL_DISK; output <= OUT_CLOSED_PIPE; output++) {
-            struct program_run run = program(in_folder(cases[i]), NULL, output);
+            struct program_run run = program(program_in_folder(cases[i]), NULL, output);
             if (run.code != 4) {
                 fail_msg("billions %s: exit code %d: %s", cases[i], run.code, run.err);
             }
@@ -238,7 +217,7 @@ static void records_are_verified(void **state)
     write_changed(record, "Hash: ", "Hash: f");
     refuses("verify @x.record", 1, "the record ends in state f");
     write_changed(record, "Seed: 0x", "Seed: 0x7");
-    struct program_run run = program(in_folder("verify @x.record"), NULL, OUT_KEPT);
+    struct program_run run = program(program_in_folder("verify @x.record"), NULL, OUT_KEPT);
     assert_int_equal(run.code, 1); /* another deal: the decisions do not fit */
     program_end(&run);
     write_changed(record, "Edition: ", "Edition: 0");
@@ -250,11 +229,11 @@ static void records_are_verified(void **state)
     refuses("verify @x.record", 1, "the record breaks off without its result");
     free(prints("replay @x.record", "The record ends here; seat "));
     assert_int_equal(truncate(helper_path("x.record"), half - record - 3), 0); /* in the middle of a line */
-    run = program(in_folder("verify @x.record"), NULL, OUT_KEPT);
+    run = program(program_in_folder("verify @x.record"), NULL, OUT_KEPT);
     assert_int_equal(run.code, 1);
     assert_true(strncmp(run.err, "billions: ", 10) == 0);
     program_end(&run);
-    run = program(in_folder("verify @g.record @p.json @none"), NULL, OUT_KEPT); /* the worst counts, all are looked at */
+    run = program(program_in_folder("verify @g.record @p.json @none"), NULL, OUT_KEPT); /* the worst counts, all are looked at */
     assert_int_equal(run.code, 4);
     helper_contains(run.out, "g.record: verified");
     helper_contains(run.err, "p.json, line 1");
@@ -539,19 +518,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(help_and_version),
-        cmocka_unit_test_setup_teardown(wrong_usage_is_2, begin, end),
-        cmocka_unit_test_setup_teardown(missing_files_are_4, begin, end),
-        cmocka_unit_test_setup_teardown(unwritable_output_is_4, begin, end),
-        cmocka_unit_test_setup_teardown(records_are_verified, begin, end),
-        cmocka_unit_test_setup_teardown(records_are_replayed, begin, end),
-        cmocka_unit_test_setup_teardown(a_trace_is_lines_of_json, begin, end),
-        cmocka_unit_test_setup_teardown(positions_are_shown_and_played, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_positions_and_moves_are_3, begin, end),
-        cmocka_unit_test_setup_teardown(editions_are_shown_and_checked, begin, end),
+        cmocka_unit_test_setup_teardown(wrong_usage_is_2, begin, helper_end),
+        cmocka_unit_test_setup_teardown(missing_files_are_4, begin, helper_end),
+        cmocka_unit_test_setup_teardown(unwritable_output_is_4, begin, helper_end),
+        cmocka_unit_test_setup_teardown(records_are_verified, begin, helper_end),
+        cmocka_unit_test_setup_teardown(records_are_replayed, begin, helper_end),
+        cmocka_unit_test_setup_teardown(a_trace_is_lines_of_json, begin, helper_end),
+        cmocka_unit_test_setup_teardown(positions_are_shown_and_played, begin, helper_end),
+        cmocka_unit_test_setup_teardown(wrong_positions_and_moves_are_3, begin, helper_end),
+        cmocka_unit_test_setup_teardown(editions_are_shown_and_checked, begin, helper_end),
         cmocka_unit_test(rules_are_told),
-        cmocka_unit_test_setup_teardown(simulations_print_json, begin, end),
+        cmocka_unit_test_setup_teardown(simulations_print_json, begin, helper_end),
         cmocka_unit_test(a_simulation_is_interrupted),
-        cmocka_unit_test_setup_teardown(perft_counts, begin, end),
+        cmocka_unit_test_setup_teardown(perft_counts, begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

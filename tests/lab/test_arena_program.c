@@ -18,41 +18,14 @@
 
 enum { FURTHER = 30 };
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
-/* The arguments with every "@" replaced by the folder of the test. Static text. */
-static const char *in_folder(const char *arguments)
-{
-    static char line[2000];
-    const char *folder = helper_path("");
-    line[0] = 0;
-    for (const char *c = arguments; *c; c++) {
-        const char letter[2] = {*c, 0};
-        strncat(line, *c == '@' ? folder : letter, sizeof line - strlen(line) - 1);
-    }
-    return line;
-}
-
 static char *prints(const char *arguments, const char *part)
 {
-    return program_prints(in_folder(arguments), NULL, part);
+    return program_prints(program_in_folder(arguments), NULL, part);
 }
 
 static void refuses(const char *arguments, int code, const char *part)
 {
-    program_refuses(in_folder(arguments), NULL, code, part);
+    program_refuses(program_in_folder(arguments), NULL, code, part);
 }
 
 /* The JSON of a run without what a clock says. The caller frees it. */
@@ -321,11 +294,11 @@ int main(void)
         cmocka_unit_test(a_table_for_people),
         cmocka_unit_test(output_for_programs),
         cmocka_unit_test(threads_and_seeds),
-        cmocka_unit_test_setup_teardown(a_file_goes_on, begin, end),
-        cmocka_unit_test_setup_teardown(a_killed_run_goes_on, begin, end),
-        cmocka_unit_test_setup_teardown(an_interrupted_run_goes_on, begin, end),
-        cmocka_unit_test_setup_teardown(wrong_usage_is_2, begin, end),
-        cmocka_unit_test_setup_teardown(files_and_disks, begin, end),
+        cmocka_unit_test_setup_teardown(a_file_goes_on, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(a_killed_run_goes_on, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(an_interrupted_run_goes_on, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(wrong_usage_is_2, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(files_and_disks, helper_begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

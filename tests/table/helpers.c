@@ -99,6 +99,20 @@ void helper_folder_end(void)
     folder[0] = 0;
 }
 
+int helper_begin(void **state)
+{
+    (void)state;
+    helper_folder();
+    return 0;
+}
+
+int helper_end(void **state)
+{
+    (void)state;
+    helper_folder_end();
+    return 0;
+}
+
 const char *helper_path(const char *name)
 {
     static char path[8][256];

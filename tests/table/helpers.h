@@ -27,6 +27,10 @@ void helper_play(struct bil_match *match, int ply, unsigned seed);
 const char *helper_folder(void);
 void helper_folder_end(void);
 
+/* The same before and after a test, for cmocka_unit_test_setup_teardown. */
+int helper_begin(void **state);
+int helper_end(void **state);
+
 /* A path in that folder; static text, eight of them in turn. */
 const char *helper_path(const char *name);
 

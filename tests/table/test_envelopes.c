@@ -12,20 +12,6 @@
 #include "table/json.h"
 #include "table/position.h"
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
 static const char little[] = "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 2}";
 
 static bool read_text(const char *text, const struct bil_config *fallback, struct bil_position *position, struct bil_error *error)
@@ -260,10 +246,10 @@ int main(void)
         cmocka_unit_test(the_command_fills_what_is_missing),
         cmocka_unit_test(a_wrong_envelope_is_refused),
         cmocka_unit_test(written_is_read_again),
-        cmocka_unit_test_setup_teardown(positions_come_from_files, begin, end),
+        cmocka_unit_test_setup_teardown(positions_come_from_files, helper_begin, helper_end),
         cmocka_unit_test(an_edition_travels_with_its_position),
         cmocka_unit_test(the_hash_tells_editions_apart),
-        cmocka_unit_test_setup_teardown(wrong_edition_files_are_refused, begin, end),
+        cmocka_unit_test_setup_teardown(wrong_edition_files_are_refused, helper_begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

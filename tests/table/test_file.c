@@ -15,20 +15,6 @@
 #include "table/file.h"
 #include "table/helpers.h"
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
 static void written_is_read_again(void **state)
 {
     (void)state;
@@ -134,11 +120,11 @@ static void links_and_modes_stay(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(written_is_read_again, begin, end),
-        cmocka_unit_test_setup_teardown(what_cannot_be_read_is_told, begin, end),
-        cmocka_unit_test_setup_teardown(what_cannot_be_written_is_told, begin, end),
-        cmocka_unit_test_setup_teardown(a_full_disk_leaves_what_was_there, begin, end),
-        cmocka_unit_test_setup_teardown(links_and_modes_stay, begin, end),
+        cmocka_unit_test_setup_teardown(written_is_read_again, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(what_cannot_be_read_is_told, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(what_cannot_be_written_is_told, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(a_full_disk_leaves_what_was_there, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(links_and_modes_stay, helper_begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

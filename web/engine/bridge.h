@@ -49,6 +49,10 @@ bool web_think(const struct web_question *question);
 bool web_hint(const struct web_question *question);
 bool web_analyse(const struct web_question *question);
 
+/* proof.c */
+bool web_verify(const struct web_question *question);
+bool web_hash(const struct web_question *question);
+
 /* labour.c */
 bool web_sim(const struct web_question *question);
 bool web_perft(const struct web_question *question);

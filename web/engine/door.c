@@ -46,6 +46,8 @@ static const struct {
     {"think", web_think},
     {"hint", web_hint},
     {"analyse", web_analyse},
+    {"verify", web_verify},
+    {"hash", web_hash},
     {"sim", web_sim},
     {"perft", web_perft},
 };

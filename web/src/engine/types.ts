@@ -381,6 +381,25 @@ export interface Analysis {
   worst: number[];
 }
 
+/** What a record and a receipt have proven (docs/records.md, "Fair deals" and "Receipts"). */
+export interface Proof {
+  over: boolean;
+  hash: string;
+  /** the record tells how its seed came about, and so it did */
+  fair: boolean;
+  /** seat by seat, whether it added something to the seed */
+  contributions: boolean[];
+  receipt: {
+    /** 0: a spectator's */
+    seat: number;
+    committed: boolean;
+    contributed: boolean;
+    views: number;
+    takenBack: number;
+    unfinished: boolean;
+  } | null;
+}
+
 export interface SimResult {
   games: number;
   decisions: number;
@@ -425,6 +444,8 @@ export interface Questions {
   think: { asks: { question: BotQuestion; bot: string }; answers: Thought };
   hint: { asks: OfMatch & { bot?: string }; answers: Thought };
   analyse: { asks: OfMatch & { bot?: string; seed?: string }; answers: Analysis };
+  verify: { asks: OfMatch & { receipt?: string; name?: string }; answers: Proof };
+  hash: { asks: { text: string }; answers: string };
   sim: {
     asks: {
       game: string;

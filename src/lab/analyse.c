@@ -4,11 +4,10 @@
 #include "lab/analyse.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "lab/crew.h"
 #include "lab/interval.h"
 #include "table/memory.h"
 
@@ -25,9 +24,6 @@ struct run {
     atomic_int next;
     atomic_int done;
     atomic_bool mute; /* the bot told nothing */
-    pthread_mutex_t lock;
-    pthread_cond_t ended;
-    int running;
 };
 
 /* ------------------------------------------------------------------ one choice */
@@ -130,9 +126,10 @@ static bool stopped(const struct run *run)
     return atomic_load(&run->mute) || (analysis->stop && atomic_load_explicit(analysis->stop, memory_order_relaxed));
 }
 
-static void *work(void *context)
+static void work(void *context, int worker)
 {
     struct run *run = context;
+    (void)worker;
     while (!stopped(run)) {
         const int index = atomic_fetch_add(&run->next, 1);
         if (index >= run->result->count) {
@@ -144,56 +141,13 @@ static void *work(void *context)
         }
         atomic_fetch_add(&run->done, 1);
     }
-    pthread_mutex_lock(&run->lock);
-    run->running--;
-    pthread_cond_signal(&run->ended);
-    pthread_mutex_unlock(&run->lock);
-    return NULL;
 }
 
-static void tell(const struct run *run)
+static void tell(void *context)
 {
+    const struct run *run = context;
     if (run->analysis->progress) {
         run->analysis->progress(run->analysis->context, (uint64_t)atomic_load(&run->done));
-    }
-}
-
-static void wait_for_all(struct run *run)
-{
-    pthread_mutex_lock(&run->lock);
-    while (run->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&run->ended, &run->lock, &until);
-        pthread_mutex_unlock(&run->lock);
-        tell(run);
-        pthread_mutex_lock(&run->lock);
-    }
-    pthread_mutex_unlock(&run->lock);
-}
-
-/* Fewer threads than asked for make the same figures, later. None at all: this thread does the work itself. */
-static void judge_all(struct run *run)
-{
-    pthread_t thread[BIL_ANALYSIS_THREADS];
-    int started = 0;
-    run->running = run->analysis->threads;
-    while (started < run->analysis->threads && pthread_create(&thread[started], NULL, work, run) == 0) {
-        started++;
-    }
-    pthread_mutex_lock(&run->lock);
-    run->running -= run->analysis->threads - started;
-    run->running += started == 0;
-    pthread_mutex_unlock(&run->lock);
-    if (started == 0) {
-        work(run);
-    }
-    wait_for_all(run);
-    for (int t = 0; t < started; t++) {
-        pthread_join(thread[t], NULL);
     }
 }
 
@@ -370,12 +324,7 @@ bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_r
     if (match->game->quicken) {
         match->game->quicken(run.quick);
     }
-    pthread_mutex_init(&run.lock, NULL);
-    pthread_cond_init(&run.ended, NULL);
-    judge_all(&run);
-    tell(&run);
-    pthread_cond_destroy(&run.ended);
-    pthread_mutex_destroy(&run.lock);
+    bil_crew_run(&(struct bil_crew){.threads = analysis->threads, .work = work, .tell = tell, .context = &run});
     free(run.quick);
     result->done = atomic_load(&run.done);
     if (atomic_load(&run.mute)) {

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "lab/bout.h"
+#include "lab/crew.h"
 #include "lab/sprt.h"
 #include "table/memory.h"
 
@@ -38,11 +39,11 @@ struct run {
     atomic_bool over;     /* no more games are wanted */
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t room;  /* a slot is free, or nothing more is wanted */
-    pthread_cond_t ended; /* all threads are done */
     struct bil_arena_sums *sums;
-    uint64_t next; /* the block to be played next */
-    int running;
-    bool complete; /* nothing is left to count */
+    struct bil_arena_sums *copy; /* for whoever listens */
+    uint64_t begin, before;      /* milliseconds: the clock when it began, and what went before */
+    uint64_t next;               /* the block to be played next */
+    bool complete;               /* nothing is left to count */
     bool failed;
     struct bil_error *error;
 };
@@ -171,9 +172,10 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
     return true;
 }
 
-static void *work(void *context)
+static void work(void *context, int worker)
 {
     struct run *run = context;
+    (void)worker;
     pthread_mutex_lock(&run->lock);
     for (;;) {
         while (!atomic_load(&run->over) && run->next < run->arena->blocks && run->next - run->sums->blocks >= run->slots) {
@@ -191,10 +193,7 @@ static void *work(void *context)
         count_ready(run);
         pthread_cond_broadcast(&run->room);
     }
-    run->running--;
-    pthread_cond_signal(&run->ended);
     pthread_mutex_unlock(&run->lock);
-    return NULL;
 }
 
 static uint64_t now(void)
@@ -204,68 +203,21 @@ static uint64_t now(void)
     return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
 }
 
-/* Tells how far it is, with a copy, so that nobody waits for whoever listens. */
-static void tell(struct run *run, struct bil_arena_sums *copy, uint64_t milliseconds)
+/* Tells how far it is, with a copy, so that nobody waits for whoever listens; and hears whether to stop. */
+static void tell(void *context)
 {
-    pthread_mutex_lock(&run->lock);
-    *copy = *run->sums;
-    pthread_mutex_unlock(&run->lock);
-    copy->milliseconds = milliseconds;
-    if (run->arena->progress && !run->arena->progress(run->arena->context, copy)) {
-        atomic_store(&run->over, true);
-    }
-}
-
-/* Waits until all threads are done, telling how far they are. */
-static void wait_for_all(struct run *run, uint64_t begin)
-{
-    struct bil_arena_sums *copy = bil_memory_zero(1, sizeof *copy);
+    struct run *run = context;
     const struct bil_arena *arena = run->arena;
-    const uint64_t before = run->sums->milliseconds;
     pthread_mutex_lock(&run->lock);
-    while (run->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        while (run->running > 0 && pthread_cond_timedwait(&run->ended, &run->lock, &until) == 0) {
-        }
-        pthread_mutex_unlock(&run->lock);
-        if (arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed)) {
-            atomic_store(&run->over, true);
-        }
-        tell(run, copy, before + now() - begin);
+    run->sums->milliseconds = run->before + now() - run->begin;
+    *run->copy = *run->sums;
+    pthread_mutex_unlock(&run->lock);
+    if ((arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed)) ||
+        (arena->progress && !arena->progress(arena->context, run->copy))) {
         pthread_mutex_lock(&run->lock);
-        if (atomic_load(&run->over)) {
-            pthread_cond_broadcast(&run->room);
-        }
-    }
-    run->sums->milliseconds = before + now() - begin;
-    pthread_mutex_unlock(&run->lock);
-    tell(run, copy, run->sums->milliseconds);
-    free(copy);
-}
-
-static void run_threads(struct run *run)
-{
-    pthread_t thread[BIL_ARENA_THREADS];
-    int count = 0;
-    const uint64_t begin = now();
-    pthread_mutex_lock(&run->lock);
-    for (; count < run->arena->threads; count++) {
-        if (pthread_create(&thread[count], NULL, work, run) != 0) {
-            run->failed = true;
-            bil_fail(run->error, "The system gives no more than %d threads; ask for fewer with --threads.", count);
-            atomic_store(&run->over, true);
-            break;
-        }
-        run->running++;
-    }
-    pthread_mutex_unlock(&run->lock);
-    wait_for_all(run, begin);
-    for (int t = 0; t < count; t++) {
-        pthread_join(thread[t], NULL);
+        atomic_store(&run->over, true);
+        pthread_cond_broadcast(&run->room);
+        pthread_mutex_unlock(&run->lock);
     }
 }
 
@@ -302,17 +254,19 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
     }
     run.complete = is_complete(arena, sums);
     atomic_store(&run.over, run.complete);
+    run.copy = bil_memory_zero(1, sizeof *run.copy);
+    run.begin = now();
+    run.before = sums->milliseconds;
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.room, NULL);
-    pthread_cond_init(&run.ended, NULL);
-    run_threads(&run);
+    bil_crew_run(&(struct bil_crew){.threads = arena->threads, .work = work, .tell = tell, .context = &run});
     pthread_cond_destroy(&run.room);
-    pthread_cond_destroy(&run.ended);
     pthread_mutex_destroy(&run.lock);
     for (uint64_t i = 0; i < run.slots; i++) {
         free(run.slot[i].outcome);
     }
     free(run.slot);
+    free(run.copy);
     free(run.rules);
     free(run.quick);
     return !run.failed;

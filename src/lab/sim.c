@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "lab/bout.h"
+#include "lab/crew.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/record.h"
@@ -26,16 +27,14 @@ struct run {
     atomic_uint_fast64_t done;
     atomic_bool failed;
     pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t ended;
-    int running;
     bool unwritable;
     struct bil_error *error;
+    struct worker *worker; /* one for each thread */
 };
 
 /* What a thread has of its own. */
 struct worker {
     struct run *run;
-    pthread_t thread;
     struct bil_sim_result sum;
     bil_move *choice; /* the open choices of the present game, for its record */
     int choice_count, choice_room;
@@ -183,10 +182,10 @@ static bool should_stop(const struct run *run)
            (run->sim->stop && atomic_load_explicit(run->sim->stop, memory_order_relaxed));
 }
 
-static void *work(void *context)
+static void work(void *context, int number)
 {
-    struct worker *worker = context;
-    struct run *run = worker->run;
+    struct run *run = context;
+    struct worker *worker = &run->worker[number];
     for (;;) {
         const uint64_t first = atomic_fetch_add(&run->next, CHUNK);
         if (first >= run->sim->games || should_stop(run)) {
@@ -197,11 +196,14 @@ static void *work(void *context)
             play_game(worker, game);
         }
     }
-    pthread_mutex_lock(&run->lock);
-    run->running--;
-    pthread_cond_signal(&run->ended);
-    pthread_mutex_unlock(&run->lock);
-    return NULL;
+}
+
+static void tell(void *context)
+{
+    const struct run *run = context;
+    if (run->sim->progress) {
+        run->sim->progress(run->sim->context, atomic_load_explicit(&run->done, memory_order_relaxed));
+    }
 }
 
 static void add(struct bil_sim_result *to, const struct bil_sim_result *from)
@@ -238,49 +240,6 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Waits until all threads are done, telling how far they are. */
-static void wait_for_all(struct run *run)
-{
-    pthread_mutex_lock(&run->lock);
-    while (run->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&run->ended, &run->lock, &until);
-        if (run->sim->progress) {
-            pthread_mutex_unlock(&run->lock);
-            run->sim->progress(run->sim->context, atomic_load_explicit(&run->done, memory_order_relaxed));
-            pthread_mutex_lock(&run->lock);
-        }
-    }
-    pthread_mutex_unlock(&run->lock);
-    if (run->sim->progress) { /* the end is told also where all was over before anybody waited */
-        run->sim->progress(run->sim->context, atomic_load_explicit(&run->done, memory_order_relaxed));
-    }
-}
-
-static bool start(struct run *run, struct worker *workers)
-{
-    const int count = run->sim->threads;
-    for (int t = 0; t < count; t++) {
-        workers[t].run = run;
-        pthread_mutex_lock(&run->lock);
-        run->running++;
-        pthread_mutex_unlock(&run->lock);
-        if (pthread_create(&workers[t].thread, NULL, work, &workers[t]) != 0) {
-            pthread_mutex_lock(&run->lock);
-            run->running--;
-            pthread_mutex_unlock(&run->lock);
-            fail_run(run, false, "The system gives no more than %d threads; ask for fewer with --threads.", t);
-            workers[t].run = NULL;
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool any_looks(const struct bil_sim *sim)
 {
     for (int e = 0; e < sim->config.seats; e++) {
@@ -308,23 +267,20 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
         return false;
     }
     struct run run = {.sim = sim, .rules = rules, .quick = quick, .error = error};
-    struct worker *workers = bil_memory_zero((size_t)sim->threads, sizeof *workers);
-    pthread_mutex_init(&run.lock, NULL);
-    pthread_cond_init(&run.ended, NULL);
-    const double begin = now();
-    start(&run, workers);
-    wait_for_all(&run);
+    run.worker = bil_memory_zero((size_t)sim->threads, sizeof *run.worker);
     for (int t = 0; t < sim->threads; t++) {
-        if (workers[t].run) {
-            pthread_join(workers[t].thread, NULL);
-            add(result, &workers[t].sum);
-        }
-        free(workers[t].choice);
+        run.worker[t].run = &run;
+    }
+    pthread_mutex_init(&run.lock, NULL);
+    const double begin = now();
+    bil_crew_run(&(struct bil_crew){.threads = sim->threads, .work = work, .tell = tell, .context = &run});
+    for (int t = 0; t < sim->threads; t++) {
+        add(result, &run.worker[t].sum);
+        free(run.worker[t].choice);
     }
     result->seconds = now() - begin;
-    pthread_cond_destroy(&run.ended);
     pthread_mutex_destroy(&run.lock);
-    free(workers);
+    free(run.worker);
     free(rules);
     free(quick);
     if (unwritable) {

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "lab/bout.h"
+#include "lab/crew.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ variants */
@@ -211,16 +212,8 @@ struct run {
     atomic_uint_fast64_t next, played;
     atomic_bool failed;
     pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t ended;
-    int running;
     struct bil_error *error;
-};
-
-struct worker {
-    struct run *run;
-    pthread_t thread;
-    bool started;
-    struct bil_study_sums sums;
+    struct bil_study_sums *sums; /* of each thread */
 };
 
 static bool should_stop(const struct run *run)
@@ -237,78 +230,40 @@ static void fail_run(struct run *run, const char *sentence)
     pthread_mutex_unlock(&run->lock);
 }
 
-static void *work(void *context)
+static void work(void *context, int worker)
 {
-    struct worker *worker = context;
-    struct run *run = worker->run;
+    struct run *run = context;
     while (!should_stop(run)) {
         struct bil_error error = {{0}};
         const uint64_t game = atomic_fetch_add(&run->next, 1);
         if (game >= run->study->games) {
             break;
         }
-        if (!bil_study_play(run->study, game, &worker->sums, &run->played, &error) && error.text[0]) {
+        if (!bil_study_play(run->study, game, &run->sums[worker], &run->played, &error) && error.text[0]) {
             fail_run(run, error.text);
         }
     }
-    pthread_mutex_lock(&run->lock);
-    run->running--;
-    pthread_cond_signal(&run->ended);
-    pthread_mutex_unlock(&run->lock);
-    return NULL;
 }
 
-static void tell_progress(struct run *run)
+static void tell(void *context)
 {
+    const struct run *run = context;
     if (run->study->progress) {
         run->study->progress(run->study->context, atomic_load(&run->played));
     }
 }
 
-static void wait_for_all(struct run *run)
-{
-    pthread_mutex_lock(&run->lock);
-    while (run->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&run->ended, &run->lock, &until);
-        pthread_mutex_unlock(&run->lock);
-        tell_progress(run);
-        pthread_mutex_lock(&run->lock);
-    }
-    pthread_mutex_unlock(&run->lock);
-    tell_progress(run);
-}
-
 bool bil_study_run(const struct bil_study *study, struct bil_study_sums *sums, struct bil_error *error)
 {
-    struct run run = {.study = study, .running = study->threads, .error = error};
-    struct worker *workers = bil_memory_zero((size_t)study->threads, sizeof *workers);
+    struct run run = {.study = study, .error = error};
+    run.sums = bil_memory_zero((size_t)study->threads, sizeof *run.sums);
     memset(sums, 0, sizeof *sums);
     pthread_mutex_init(&run.lock, NULL);
-    pthread_cond_init(&run.ended, NULL);
+    bil_crew_run(&(struct bil_crew){.threads = study->threads, .work = work, .tell = tell, .context = &run});
     for (int t = 0; t < study->threads; t++) {
-        workers[t].run = &run;
-        workers[t].started = pthread_create(&workers[t].thread, NULL, work, &workers[t]) == 0;
-        if (!workers[t].started) {
-            fail_run(&run, "The system gives no more threads; ask for fewer with --threads.");
-            pthread_mutex_lock(&run.lock);
-            run.running--;
-            pthread_mutex_unlock(&run.lock);
-        }
+        bil_study_merge(sums, &run.sums[t]);
     }
-    wait_for_all(&run);
-    for (int t = 0; t < study->threads; t++) {
-        if (workers[t].started) {
-            pthread_join(workers[t].thread, NULL);
-            bil_study_merge(sums, &workers[t].sums);
-        }
-    }
-    pthread_cond_destroy(&run.ended);
     pthread_mutex_destroy(&run.lock);
-    free(workers);
+    free(run.sums);
     return !atomic_load(&run.failed);
 }

@@ -1,9 +1,17 @@
 // A table in this page: the engine plays, bots fill the other seats, no server is needed. What goes on is kept in the browser, so that
 // a reload goes on where one was.
-import type { Changed, Look, Player, Viewer, Why } from "../engine/types";
+import type { Changed, EditionDocument, Look, Player, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { engine } from "./engine";
 import type { Hint, Source, SourceMessage } from "./source";
+
+/** A position written by hand: what it does not say has a default (docs/positions.md). */
+export interface Position {
+  format: 1;
+  game: string;
+  seats: number;
+  [member: string]: unknown;
+}
 
 export interface LocalSetup {
   game: string;
@@ -11,6 +19,10 @@ export interface LocalSetup {
   options: Record<string, string>;
   players: (Player | null)[];
   seed?: string;
+  /** other cards than the compiled ones */
+  edition?: EditionDocument;
+  /** where it begins, if not at the beginning */
+  position?: Position;
 }
 
 interface Kept {
@@ -20,9 +32,9 @@ interface Kept {
 
 const KEY = "billions.local";
 
-export function keptGame(): Kept | null {
+export function keptGame(key = KEY): Kept | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
+    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
     return kept?.setup.game ? kept : null;
   } catch {
     return null;
@@ -43,21 +55,28 @@ export class LocalSource implements Source {
   #driving = false;
   readonly #you: number;
 
-  constructor(readonly kept: Kept) {
+  /** `key`: under what name the browser keeps it. */
+  constructor(
+    readonly kept: Kept,
+    readonly key = KEY,
+  ) {
     this.#you = kept.setup.players.findIndex((player) => !player?.bot) + 1;
   }
 
   async start(): Promise<void> {
     const { setup, record } = this.kept;
     if (record) {
-      this.#match = (await engine().loadRecord(record, "the game kept in this browser")).match;
+      const edition = setup.edition ? { edition: setup.edition } : {};
+      const about = { record, name: "the game kept in this browser", time: Date.now(), ...edition };
+      this.#match = (await engine().ask("load", about)).match;
       for (const [i, player] of setup.players.entries()) {
         const who = player?.bot ? { bot: player.bot } : { name: player?.name || "You" };
         await engine().ask("seat", { match: this.#match, seat: i + 1, ...who, time: Date.now() });
       }
     } else {
-      const { game, seats, options, players, seed } = setup;
-      this.#match = (await engine().newMatch({ game, seats, options, players, ...(seed ? { seed } : {}) })).match;
+      const { seed, position, ...rest } = setup;
+      const begins = position ? { position: position as View } : {};
+      this.#match = (await engine().newMatch({ ...rest, ...begins, ...(seed ? { seed } : {}) })).match;
     }
     engine().onBroken = (why) => this.hear({ type: "trouble", text: `${why.message} Load the page again; the game goes on where it was.` });
     const table = await engine().ask("table", { match: this.#match, ...(this.#you ? { viewer: this.#you } : {}) });
@@ -136,7 +155,7 @@ export class LocalSource implements Source {
     }
     try {
       const record = await this.record();
-      localStorage.setItem(KEY, JSON.stringify({ setup: this.kept.setup, record } satisfies Kept));
+      localStorage.setItem(this.key, JSON.stringify({ setup: this.kept.setup, record } satisfies Kept));
     } catch {
       // Without keeping it one plays on all the same.
     }

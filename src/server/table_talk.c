@@ -217,6 +217,13 @@ void bil_orders_store(struct bil_table *table, int seat)
     bil_text_free(&lines);
 }
 
+/* "pass WORDS" answers or not by what its owner could do, so by a hand: when a window closes at once or only at its end, everybody
+ * would read that there. The game's own orders, and "pass" alone, answer by what all can see. */
+static bool betrays(const struct bil_standing *order)
+{
+    return order->kind < 0 && strcmp(order->words, "pass") != 0;
+}
+
 void bil_orders_read(struct bil_table *table, int seat, const char *lines)
 {
     struct bil_body *body = table->body;
@@ -230,7 +237,7 @@ void bil_orders_read(struct bil_table *table, int seat, const char *lines)
         const size_t length = strcspn(end, "\n");
         struct bil_standing made;
         snprintf(words, sizeof words, "%.*s", (int)length, end);
-        if (bil_standing_read(body->match->game, body->match->rules, view, seat, words, &made, NULL)) {
+        if (bil_standing_read(body->match->game, body->match->rules, view, seat, words, &made, NULL) && !betrays(&made)) {
             made.argument = argument;
             bil_standing_add(body->match->game, body->order[seat], &body->order_count[seat], &made, NULL);
         }
@@ -274,6 +281,14 @@ void bil_talk_order(struct bil_client *client, const struct bil_said *said)
     struct bil_question *question = bil_table_question(table, seat);
     bil_match_view(body->match, seat, -1, view);
     if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
+        refuse(client, said, "order", error.text);
+        return;
+    }
+    if (betrays(&made)) {
+        bil_fail(&error,
+                 "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an order of the "
+                 "game's own.",
+                 made.words);
         refuse(client, said, "order", error.text);
         return;
     }

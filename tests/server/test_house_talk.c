@@ -243,6 +243,29 @@ static void standing_orders(void **state)
     bench_close(&bench);
 }
 
+/* Such an order answers, or not, by what its owner holds: then the moment at which a window closes would tell it to all. */
+static void an_order_that_betrays_a_hand_is_refused(void **state)
+{
+    struct bil_error error = {{0}};
+    (void)state;
+    helper_folder();
+    bench_open(&bench, helper_path("orders.db"), false);
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    bob = ann + 1;
+    cid = ann + 2;
+    refused(bob, "{\"type\":\"order\",\"words\":\"pass counter\"}", "order");
+    bench_say(cid, "{\"type\":\"order\",\"words\":\"pass\"}"); /* passes whatever Cid holds */
+    assert_true(bench_heard(cid, "\"orders\":[\"pass\"]"));
+    /* Nor is one that an earlier server took still heeded. */
+    assert_true(bil_store_set_orders(bench.store, ann->table, 1, "0 pass counter\n0 never guard\n", &error));
+    bench_kill(&bench);
+    bench_forget(bob);
+    bench_connect(bob, -1);
+    assert_true(bench_heard(bob, "\"orders\":[\"never guard\"]"));
+    bench_close(&bench);
+    helper_folder_end();
+}
+
 /* ------------------------------------------------------------------ taking back */
 
 static void taking_back_needs_all(void **state)
@@ -488,6 +511,7 @@ int main(void)
         cmocka_unit_test(bad_beginnings),
         cmocka_unit_test(spectators_are_counted_and_may_be_unwanted),
         cmocka_unit_test(standing_orders),
+        cmocka_unit_test(an_order_that_betrays_a_hand_is_refused),
         cmocka_unit_test(taking_back_needs_all),
         cmocka_unit_test(taking_back_at_once),
         cmocka_unit_test(chat),

@@ -1,0 +1,77 @@
+/* A server at real sockets within the test's own thread: house, store and net as in billions-online, but the test turns the loop
+ * and sets the clock. Clients are plain sockets; every byte they are sent is kept with the moment at which it came.
+ *
+ * With the same random numbers (wired_secrets) two such servers have the same ids, tokens and secrets, so that what they send can
+ * be compared as it is: nothing is stripped. */
+#ifndef TESTS_SERVER_WIRED_H
+#define TESTS_SERVER_WIRED_H
+
+#include "billions/value.h"
+#include "server/house_bench.h"
+#include "server/net.h"
+
+enum { WIRED_CLIENTS = 32 };
+
+extern int64_t wired_now; /* the time of all servers, milliseconds since 1970 */
+
+struct wired;
+
+struct wired_client {
+    struct wired *wired;
+    int file; /* -1: not connected */
+    int seat; /* from 0; -1: watches */
+    char table[BIL_TABLE_ID + 1];
+    char token[BIL_TOKEN_LETTERS + 1];
+    bool views;
+    int64_t number;       /* of the last entry that it knows */
+    struct bil_text all;  /* every byte since wired_forget; "@TIME " stands before what came at another moment than the last */
+    int64_t moment;       /* of the last byte */
+    struct bil_text rest; /* bytes that are no whole frame yet */
+    bool upgraded;        /* the answer to the handshake is through */
+    int frames;           /* since wired_forget */
+};
+
+struct wired {
+    struct bil_log log;
+    struct bil_net_settings settings;
+    struct bil_house_settings house_settings;
+    struct bil_store *store;
+    struct bil_house *house;
+    struct bil_net *net;
+    struct wired_client client[WIRED_CLIENTS];
+    int count;
+    int http;             /* a connection for requests that is kept; -1: none */
+    struct bil_text web;  /* every byte that came over it since wired_forget_web */
+    uint64_t said, heard; /* messages of all clients, now and before */
+    int connected;
+    int64_t wait; /* how long its loop would wait */
+};
+
+/* Random numbers for libsodium that follow from a number; for the whole process, from the first call on. */
+void wired_secrets(unsigned number);
+
+/* Opens it on a free port of the loopback, in memory. */
+void wired_open(struct wired *wired);
+void wired_close(struct wired *wired);
+
+/* Turns the loop until all that was said is answered, and all that was answered has arrived. */
+void wired_settle(struct wired *wired);
+/* Time passes for both, in the steps that either asks for; thoughts of bots are waited for first. */
+void wired_wait(struct wired *const side[2], int64_t milliseconds);
+
+/* A request; the body of the answer as a document, to be freed with bil_json_free. Fails the test at another status. */
+const struct bil_value *wired_ask(struct wired *wired, const char *method, const char *path, const char *bearer, const char *body,
+                                  int status);
+
+/* A client; connects with hello, with `seen` unless it is below 0. */
+struct wired_client *wired_client(struct wired *wired, const char *table, const char *token, int seat, bool views);
+void wired_connect(struct wired_client *client, int64_t seen);
+void wired_drop(struct wired_client *client);
+/* Sends a message, which is not settled yet. */
+void wired_say(struct wired_client *client, const char *text);
+void wired_forget(struct wired_client *client);
+void wired_forget_web(struct wired *wired);
+/* All clients leave, and are free for the next table. */
+void wired_leave(struct wired *wired);
+
+#endif

@@ -3,15 +3,13 @@ import { defineConfig } from "vite";
 import { emoji } from "./tools/emoji";
 import { finish } from "./tools/finish";
 
-const out = "../build/web";
-
 export default defineConfig({
   // The page is served from the root: a link to a table is /t/ID, and what it loads must be found from there too.
   base: "/",
-  plugins: [svelte(), emoji(), finish(out)],
+  plugins: [svelte(), emoji(), finish()],
   worker: { format: "es" },
   build: {
-    outDir: out,
+    outDir: "../build/web",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the policy of the server allows no font and no script out of an address like data:

@@ -17,13 +17,13 @@ function filesOf(folder: string): string[] {
   });
 }
 
-export function finish(out: string): Plugin {
+export function finish(): Plugin {
   let root = "";
   return {
     name: "finish",
     apply: "build",
     configResolved(config) {
-      root = resolve(config.root, out);
+      root = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       const files = filesOf(root).filter((file) => !/\.(br|gz)$/.test(file));

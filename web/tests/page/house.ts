@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { newEngine } from "../engine";
 import { chromium, type Browser, type Page } from "playwright-core";
 
-const BUILT = fileURLToPath(new URL("../../../build/web", import.meta.url));
+/** BILLIONS_PAGE names another folder with a built page. */
+const BUILT = process.env["BILLIONS_PAGE"] ?? fileURLToPath(new URL("../../../build/web", import.meta.url));
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",

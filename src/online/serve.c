@@ -225,6 +225,9 @@ static int serve(const struct request *request)
     if (!store) {
         return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     }
+    if (!bil_store_tend(store, &error)) {
+        bil_log_text(&log, BIL_LOG_WARNING, "store", "text", error.text);
+    }
     return run(store, &settings, &house, (int)request->grace, &log);
 }
 

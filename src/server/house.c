@@ -515,6 +515,7 @@ void bil_house_free(struct bil_house *house)
     }
     bil_store_close(house->store);
     bil_text_free(&house->text);
+    bil_text_free(&house->words);
     free(house->bucket);
     free(house->heap);
     free(house->expected);

@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "server/store.h"
+#include "server/token.h"
 
 /* The statements; their texts stand in store_sql.c in the same order. */
 enum bil_statement {
@@ -26,6 +27,7 @@ enum bil_statement {
     BIL_SQL_LIST_PERSON,
     BIL_SQL_DEADLINES,
     BIL_SQL_COUNT_STATE,
+    BIL_SQL_LAST,
     BIL_SQL_APPEND,
     BIL_SQL_ENTRIES,
     BIL_SQL_HOLD,
@@ -43,7 +45,17 @@ enum bil_statement {
     BIL_STATEMENTS
 };
 
+/* What is known of the log of a table, so that the next entry need not look for it. Numbers of rows never change and entries are
+ * never taken away: what was true once is at worst too little, and then the entry finds its place taken. */
+struct bil_store_known {
+    char id[BIL_TABLE_ID + 1];
+    int64_t table, last; /* its row; the last entry */
+};
+enum { BIL_STORE_KNOWN = 2048 };
+
 struct bil_store {
+    struct bil_store_known known[BIL_STORE_KNOWN]; /* by the hash of the id; forgotten with every transaction that is not stored */
+    struct bil_store_tender *tender; /* store_tend.c; NULL: commits look after the journal themselves */
     sqlite3 *db;
     char *path;
     bool memory; /* ":memory:" */
@@ -76,6 +88,9 @@ int bil_query_run(struct bil_query *query);
 int64_t bil_query_number(const struct bil_query *query, int column);
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count);
 bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size);
+
+void bil_store_forget(struct bil_store *store); /* what is known */
+void bil_store_tend_no_more(struct bil_store *store);
 
 /* Says in a sentence what the database said, and breaks the transaction. Returns false. */
 bool bil_store_failed(struct bil_store *store, int code, struct bil_error *error);

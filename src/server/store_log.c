@@ -1,15 +1,52 @@
 /* What happened at a table: entries, which are only ever added; what is held until a window closes; standing orders.
  *
- * Must never leave a gap in the numbers, nor two entries of one number: the statement itself sees to it, so that even a second
- * server on the same file could not. */
+ * Must never leave a gap in the numbers, nor two entries of one number: an entry goes behind one that is there, and where nothing
+ * stands, so that even a second server on the same file could not. */
 #include <string.h>
 
 #include "server/store_inside.h"
 
-bool bil_store_append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
+void bil_store_forget(struct bil_store *store)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_APPEND, error);
+    memset(store->known, 0, sizeof store->known);
+}
+
+static struct bil_store_known *place_of(struct bil_store *store, const char *id)
+{
+    uint32_t hash = 2166136261U;
+    for (const char *letter = id; *letter; letter++) {
+        hash = (hash ^ (unsigned char)*letter) * 16777619U;
+    }
+    return &store->known[(hash ^ hash >> 16) % BIL_STORE_KNOWN];
+}
+
+/* Looks at where the log of a table ends. False and a sentence if that number is not the next. */
+static bool look(struct bil_store *store, const char *id, int64_t number, struct bil_store_known *known, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_LAST, error);
     bil_query_text(&query, 1, id);
+    const enum bil_query_result result = bil_query_step(&query);
+    if (result == BIL_QUERY_ROW) {
+        known->table = bil_query_number(&query, 0);
+        known->last = bil_query_number(&query, 1);
+    }
+    bil_query_end(&query);
+    if (result == BIL_QUERY_FAILED || (result == BIL_QUERY_ROW && known->last + 1 == number)) {
+        return result == BIL_QUERY_ROW;
+    }
+    return bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.", (long long)number, id);
+}
+
+static bool append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
+{
+    struct bil_store_known *place = place_of(store, id);
+    struct bil_store_known known = *place;
+    *place = (struct bil_store_known){0}; /* until it has worked */
+    if ((strcmp(known.id, id) != 0 || known.last + 1 != entry->number) && !look(store, id, entry->number, &known, error)) {
+        return false;
+    }
+    struct bil_query query = bil_query_begin(store, BIL_SQL_APPEND, error);
+    bil_query_integer(&query, 1, known.table);
     bil_query_integer(&query, 2, entry->number);
     bil_query_integer(&query, 3, entry->kind);
     bil_query_integer(&query, 4, entry->seat);
@@ -17,8 +54,22 @@ bool bil_store_append(struct bil_store *store, const char *id, const struct bil_
     bil_query_integer(&query, 6, entry->time);
     bil_query_text(&query, 7, entry->text ? entry->text : "");
     const int added = bil_query_run(&query);
-    return added > 0 || (added == 0 && bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.",
-                                                       (long long)entry->number, id));
+    if (added <= 0) {
+        return added == 0 &&
+               bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.", (long long)entry->number, id);
+    }
+    known.last = entry->number;
+    if (strlen(id) == BIL_TABLE_ID) {
+        memcpy(known.id, id, sizeof known.id);
+        *place = known;
+    }
+    return true;
+}
+
+bool bil_store_append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
+{
+    bool own;
+    return bil_store_within(store, &own, error) && bil_store_ends(store, own, append(store, id, entry, error), error);
 }
 
 bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bil_store_each_entry each, void *context,

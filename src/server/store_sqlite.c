@@ -205,6 +205,7 @@ void bil_store_rollback(struct bil_store *store)
     }
     store->open = false;
     store->broken = false;
+    bil_store_forget(store);
 }
 
 bool bil_store_commit(struct bil_store *store, struct bil_error *error)
@@ -349,6 +350,7 @@ void bil_store_close(struct bil_store *store)
         return;
     }
     bil_store_rollback(store);
+    bil_store_tend_no_more(store);
     for (int i = 0; i < BIL_STATEMENTS; i++) {
         sqlite3_finalize(store->statement[i]);
     }

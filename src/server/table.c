@@ -12,6 +12,8 @@
 #include "table/json.h"
 #include "table/memory.h"
 
+enum { ROW_WAITS = 10 * 1000 };
+
 /* ------------------------------------------------------------------ the log */
 
 static struct bil_line *add_line(struct bil_body *body, const struct bil_entry *entry)
@@ -220,8 +222,8 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
         break;
     case BIL_ENTRY_MOVE:
         if (!body->match || (!move && !(move = stored_move(body->match, line->text))) || line->seat != body->match->actor) {
-            return bil_fail(error, "Entry %" PRId64 " of table %s, \"%.60s\", does not fit its game.", line->number, table->id,
-                            line->text);
+            return bil_fail(error, "Entry %" PRId64 " of table %s does not fit its game.", line->number,
+                            table->id);
         }
         play(body, line, move);
         free(line->text);
@@ -230,7 +232,8 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
     case BIL_ENTRY_UNDO: {
         const int ply = atoi(line->text);
         if (!body->match || ply < 0 || ply >= body->match->ply) {
-            return bil_fail(error, "Entry %" PRId64 " of table %s takes back what was not played.", line->number, table->id);
+            return bil_fail(error, "Entry %" PRId64 " of table %s takes back what was not played.", line->number,
+                            table->id);
         }
         take_back(table, ply);
         break;
@@ -386,7 +389,8 @@ static void end_game(struct bil_table *table, int64_t now)
     bil_text_free(&text);
     table->house->figures.tables_playing--;
     table->house->figures.games_over++;
-    bil_house_log(table->house, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, table->id, table->body->moves);
+    bil_house_log(table->house, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, table->id,
+                  table->body->moves);
 }
 
 void bil_table_go_on(struct bil_table *table, int64_t now)
@@ -400,6 +404,23 @@ void bil_table_go_on(struct bil_table *table, int64_t now)
     bil_house_touch(table);
     body->changed = true;
     table->tell = true;
+}
+
+static void note_row(struct bil_body *body)
+{
+    body->row.changed = body->facts.changed;
+    body->row.deadline = body->facts.deadline;
+    body->row.state = body->facts.state;
+}
+
+/* A move need not be written twice: what a row says of a game without a clock is only when to look whether it was given up. It may
+ * say a time that is a little too early, never one that is too late, and is made true at the next reading. */
+static bool row_can_wait(const struct bil_body *body)
+{
+    const struct bil_stored_table *facts = &body->facts;
+    return body->setup.pace == BIL_PACE_NONE && !facts->listed && facts->state == BIL_TABLE_PLAYING &&
+           body->row.state == BIL_TABLE_PLAYING && facts->changed - body->row.changed < ROW_WAITS &&
+           facts->deadline >= body->row.deadline && facts->deadline - body->row.deadline < ROW_WAITS;
 }
 
 void bil_table_save(struct bil_table *table, int64_t now)
@@ -416,7 +437,10 @@ void bil_table_save(struct bil_table *table, int64_t now)
     if (fine && (body->changed || body->changed_seats)) {
         body->facts.asked_since = body->asked.count ? body->asked.since : 0;
         body->facts.deadline = bil_pace_deadline(table, now);
+    }
+    if (fine && (body->changed || body->changed_seats) && !row_can_wait(body)) {
         fine = bil_house_begin(house) && bil_store_change_table(house->store, &body->facts, &error);
+        note_row(body);
     }
     if (!fine && !house->broken) {
         bil_house_breaks(house, &error);
@@ -477,6 +501,10 @@ static bool read_body(struct bil_table *table, struct bil_error *error)
         if (!absorb(table, &body->line[i], 0, error)) {
             return false;
         }
+    }
+    note_row(body);
+    if (body->lines > 0 && body->line[body->lines - 1].time > body->facts.changed) {
+        body->facts.changed = body->line[body->lines - 1].time;
     }
     if (body->facts.state != BIL_TABLE_PLAYING || !body->match) {
         return true;

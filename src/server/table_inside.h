@@ -140,6 +140,10 @@ struct bil_body {
     char next[BIL_TABLE_ID + 1];
     uint64_t changed_seats; /* seats whose rows are to be written */
     bool changed;           /* the row is to be written */
+    struct {
+        int64_t changed, deadline;
+        uint8_t state;
+    } row; /* what stands in it, or will when the open transaction is stored */
 };
 
 struct bil_table {
@@ -183,8 +187,9 @@ struct bil_house {
     struct bil_table *oldest, *newest; /* loaded ones */
     struct bil_table *touched;
     struct bil_client *clients, *staged, *ready;
-    uint64_t thoughts;    /* numbers given to them */
-    struct bil_text text; /* to write messages in */
+    uint64_t thoughts;     /* numbers given to them */
+    struct bil_text text;  /* to write messages in */
+    struct bil_text words; /* ... and a sentence or a move that goes into one */
     void (*wake)(void *);
     void *wake_context;
     void (*event)(void *context, const char *what, const char *fields);

@@ -27,78 +27,93 @@ const char *bil_say_state(int state)
 
 /* ------------------------------------------------------------------ entries */
 
-static void say_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *words,
-                      struct bil_text *out)
+/* Entries, and what is asked, are most of what a server ever writes: their fixed parts are written as they are. */
+#define ADD(OUT, WORDS) bil_text_add_bytes(OUT, WORDS, sizeof(WORDS) - 1)
+
+static void add_member(struct bil_text *out, const char *opening, int64_t number)
 {
+    bil_text_add(out, opening);
+    bil_wire_integer(out, number);
+}
+
+static void add_text(struct bil_text *out, const char *opening, const char *text)
+{
+    bil_text_add(out, opening);
+    bil_wire_string(out, text, strlen(text));
+}
+
+/* Returns whether there is anything to say. */
+static bool say_event(const struct bil_table *table, const struct bil_event *event, int viewer, bool first, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->house->words;
     const bool knows = event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1U));
     bil_text_clear(words);
     match->game->event_text(match->rules, event, viewer, words);
     if (words->length == 0 && !knows) {
-        return;
+        return false;
     }
-    bil_json_object(out);
+    bil_text_add(out, first ? "{" : ",{");
     if (words->length > 0) {
-        bil_json_key_string(out, "text", bil_text_string(words));
+        ADD(out, "\"text\":");
+        bil_wire_string(out, words->data, words->length);
+        ADD(out, ",");
     }
-    bil_json_key_integer(out, "kind", event->kind);
-    bil_json_key_integer(out, "seat", event->seat + 1);
+    add_member(out, "\"kind\":", event->kind);
+    add_member(out, ",\"seat\":", event->seat + 1);
     if (knows) {
-        bil_json_key_integer(out, "a", event->a);
-        bil_json_key_integer(out, "b", event->b);
-        bil_json_key_integer(out, "c", event->c);
+        add_member(out, ",\"a\":", event->a);
+        add_member(out, ",\"b\":", event->b);
+        add_member(out, ",\"c\":", event->c);
     }
-    bil_json_object_end(out);
+    ADD(out, "}");
+    return true;
 }
 
 static void say_events(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
-    struct bil_text words = {0};
-    bil_json_key(out, "events");
-    bil_json_array(out);
+    bool first = true;
+    ADD(out, ",\"events\":[");
     for (int e = 0; line->back && e < line->back->event_count; e++) {
-        say_event(match, &line->back->event[e], viewer, &words, out);
+        first = !say_event(table, &line->back->event[e], viewer, first, out) && first;
     }
     for (int e = line->event_from; !line->back && e < line->event_to; e++) {
-        say_event(match, &match->event[e].event, viewer, &words, out);
+        first = !say_event(table, &match->event[e].event, viewer, first, out) && first;
     }
-    bil_json_array_end(out);
-    bil_text_free(&words);
+    ADD(out, "]");
 }
 
 static void say_move(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
-    struct bil_text words = {0};
+    struct bil_text *words = &table->house->words;
+    bil_text_clear(words);
     if (line->back) {
-        match->game->move_text(match->rules, line->back->state, line->back->move, viewer, &words);
+        match->game->move_text(match->rules, line->back->state, line->back->move, viewer, words);
     } else {
-        bil_match_decision_text(match, line->ply, viewer, &words);
+        bil_match_decision_text(match, line->ply, viewer, words);
     }
-    bil_json_key_string(out, "how", how_names[line->how]);
-    bil_json_key_string(out, "move", bil_text_string(&words));
-    bil_text_free(&words);
+    add_text(out, ",\"how\":", how_names[line->how]);
+    add_text(out, ",\"move\":", bil_text_string(words));
 }
 
 void bil_say_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out)
 {
-    bil_json_object(out);
-    if (typed) {
-        bil_json_key_string(out, "type", "entry");
-    }
-    bil_json_key_integer(out, "number", line->number);
-    bil_json_key_string(out, "kind", kind_names[line->kind]);
-    bil_json_key_integer(out, "seat", line->seat + 1);
-    bil_json_key_integer(out, "time", line->time);
+    bil_json_raw(out, typed ? "{\"type\":\"entry\",\"number\":" : "{\"number\":");
+    bil_wire_integer(out, line->number);
+    add_text(out, ",\"kind\":", kind_names[line->kind]);
+    add_member(out, ",\"seat\":", line->seat + 1);
+    add_member(out, ",\"time\":", line->time);
     switch (line->kind) {
     case BIL_ENTRY_SEATED:
     case BIL_ENTRY_LEFT:
     case BIL_ENTRY_BOT:
-        bil_json_key_string(out, "name", line->text);
+        add_text(out, ",\"name\":", line->text);
         break;
     case BIL_ENTRY_BEGAN:
-        bil_json_key(out, "contributions");
-        bil_json_raw(out, line->text);
+        ADD(out, ",\"contributions\":");
+        bil_text_add(out, line->text);
         say_events(table, line, viewer, out);
         break;
     case BIL_ENTRY_MOVE:
@@ -106,22 +121,22 @@ void bil_say_entry(const struct bil_table *table, const struct bil_line *line, i
         say_events(table, line, viewer, out);
         break;
     case BIL_ENTRY_UNDO:
-        bil_json_key_integer(out, "to", atoi(line->text));
+        add_member(out, ",\"to\":", atoi(line->text));
         break;
     case BIL_ENTRY_CHAT:
-        bil_json_key_string(out, "text", line->text);
+        add_text(out, ",\"text\":", line->text);
         break;
     case BIL_ENTRY_OVER:
-        bil_json_key(out, "over");
-        bil_json_raw(out, line->text);
+        ADD(out, ",\"over\":");
+        bil_text_add(out, line->text);
         break;
     case BIL_ENTRY_REMATCH:
-        bil_json_key_string(out, "table", line->text);
+        add_text(out, ",\"table\":", line->text);
         break;
     default:
         break;
     }
-    bil_json_object_end(out);
+    ADD(out, "}");
 }
 
 /* ------------------------------------------------------------------ how things stand */
@@ -160,39 +175,52 @@ static void say_viewers_view(const struct bil_table *table, int viewer, struct b
     say_view(table, view, out);
 }
 
+static void add_move(const struct bil_table *table, const struct bil_question *question, bil_move move, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->house->words;
+    bil_text_clear(words);
+    match->game->move_text(match->rules, question->view, move, question->seat, words);
+    bil_wire_string(out, bil_text_string(words), words->length);
+}
+
 /* What the asked seat itself is told. */
 static void say_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
 {
-    const struct bil_body *body = table->body;
-    const struct bil_match *match = body->match;
-    struct bil_text words = {0};
-    bil_json_object(out);
-    match->game->prompt(match->rules, question->view, &words);
-    bil_json_key_string(out, "prompt", bil_text_string(&words));
-    bil_json_key(out, "moves");
-    bil_json_array(out);
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->house->words;
+    bil_text_clear(words);
+    match->game->prompt(match->rules, question->view, words);
+    add_text(out, "{\"prompt\":", bil_text_string(words));
+    ADD(out, ",\"moves\":[");
     for (int i = 0; i < question->count; i++) {
-        bil_text_clear(&words);
-        match->game->move_text(match->rules, question->view, question->move[i], question->seat, &words);
-        bil_json_string(out, bil_text_string(&words));
+        bil_text_add(out, i ? "," : "");
+        add_move(table, question, question->move[i], out);
     }
-    bil_json_array_end(out);
+    ADD(out, "]");
     if (views && question->later) {
-        bil_json_key(out, "view");
-        say_view(table, question->view, out);
+        struct bil_text view = {0};
+        say_view(table, question->view, &view);
+        ADD(out, ",\"view\":");
+        bil_text_add_bytes(out, view.data, view.length);
+        bil_text_free(&view);
     }
-    if (body->asked.window) {
-        bil_json_key(out, "held");
+    if (table->body->asked.window) {
+        ADD(out, ",\"held\":");
         if (question->answered) {
-            bil_text_clear(&words);
-            match->game->move_text(match->rules, question->view, question->answer, question->seat, &words);
-            bil_json_string(out, bil_text_string(&words));
+            add_move(table, question, question->answer, out);
         } else {
-            bil_json_null(out);
+            ADD(out, "null");
         }
     }
-    bil_json_object_end(out);
-    bil_text_free(&words);
+    ADD(out, "}");
+}
+
+/* The question that a viewer is to answer, or NULL. */
+static const struct bil_question *own_question(const struct bil_table *table, int viewer)
+{
+    const struct bil_question *question = viewer >= 0 ? bil_table_question(table, viewer) : NULL;
+    return question && question->who == BIL_WHO_PERSON ? question : NULL;
 }
 
 static void say_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
@@ -204,29 +232,25 @@ static void say_asked(const struct bil_table *table, int viewer, bool views, int
         bil_json_null(out);
         return;
     }
-    bil_json_object(out);
-    bil_json_key_integer(out, "decision", asked->decision);
-    bil_json_key(out, "seats");
-    bil_json_array(out);
+    bil_json_raw(out, "{\"decision\":");
+    bil_wire_integer(out, asked->decision);
     for (int i = 0; i < asked->count; i++) {
-        bil_json_integer(out, asked->question[i].seat + 1);
+        add_member(out, i ? "," : ",\"seats\":[", asked->question[i].seat + 1);
     }
-    bil_json_array_end(out);
-    bil_json_key_bool(out, "window", asked->window);
-    bil_json_key(out, "ends");
+    bil_text_add(out, asked->window ? "],\"window\":true,\"ends\":" : "],\"window\":false,\"ends\":");
     if (asked->latest) {
-        bil_json_integer(out, asked->latest > now ? asked->latest - now : 0);
+        bil_wire_integer(out, asked->latest > now ? asked->latest - now : 0);
     } else {
-        bil_json_null(out);
+        ADD(out, "null");
     }
-    const struct bil_question *question = viewer >= 0 ? bil_table_question(table, viewer) : NULL;
-    bil_json_key(out, "you");
-    if (question && question->who == BIL_WHO_PERSON) {
+    const struct bil_question *question = own_question(table, viewer);
+    ADD(out, ",\"you\":");
+    if (question) {
         say_you(table, question, views, out);
     } else {
-        bil_json_null(out);
+        ADD(out, "null");
     }
-    bil_json_object_end(out);
+    ADD(out, "}");
 }
 
 static void say_clocks(const struct bil_table *table, int64_t now, struct bil_text *out)
@@ -364,7 +388,8 @@ struct telling {
     struct bil_message *now[2]; /* without and with views */
 };
 
-static void tell_client(struct bil_table *table, struct bil_client *client, struct telling *telling, int64_t now)
+static void tell_client(struct bil_table *table, struct bil_client *client, struct telling *telling, struct bil_message **everybody,
+                        int64_t now)
 {
     const struct bil_body *body = table->body;
     struct bil_text *text = &table->house->text;
@@ -377,10 +402,12 @@ static void tell_client(struct bil_table *table, struct bil_client *client, stru
             telling->entry[i] = bil_message_new(text);
         }
     }
-    struct bil_message **standing = &telling->now[client->views];
+    /* Who is not asked, and wants no view, is told what everybody is. */
+    const bool common = !client->views && !own_question(table, client->seat);
+    struct bil_message **standing = common ? everybody : &telling->now[client->views];
     if (!*standing) {
         bil_text_clear(text);
-        bil_say_now(table, client->seat, client->views, now, text);
+        bil_say_now(table, common ? BIL_SPECTATOR : client->seat, client->views, now, text);
         *standing = bil_message_new(text);
     }
     for (int64_t i = 0; i < count; i++) {
@@ -397,7 +424,8 @@ void bil_table_tell(struct bil_table *table, int64_t now)
         return;
     }
     for (struct bil_client *client = table->clients; client; client = client->next) {
-        tell_client(table, client, &telling[client->seat >= 0 ? client->seat : BIL_MAX_SEATS], now);
+        tell_client(table, client, &telling[client->seat >= 0 ? client->seat : BIL_MAX_SEATS], &telling[BIL_MAX_SEATS].now[false],
+                    now);
     }
     for (int v = 0; v <= BIL_MAX_SEATS; v++) {
         for (int64_t i = 0; telling[v].entry && i < table->body->lines - table->told; i++) {

@@ -97,6 +97,46 @@ void bil_outbox_empty(struct bil_outbox *outbox)
 
 /* ------------------------------------------------------------------ small answers */
 
+/* Whether a text stands in JSON as it is. No early way out: so it is a few instructions for each sixteen letters. */
+static bool is_plain(const char *string, size_t length)
+{
+    unsigned strange = 0;
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)string[i];
+        strange |= (unsigned)(c < 0x20) | (unsigned)(c >= 0x7F) | (unsigned)(c == '"') | (unsigned)(c == '\\');
+    }
+    return strange == 0;
+}
+
+void bil_wire_string(struct bil_text *out, const char *string, size_t length)
+{
+    if (is_plain(string, length)) {
+        bil_text_add_bytes(out, "\"", 1);
+        bil_text_add_bytes(out, string, length);
+        bil_text_add_bytes(out, "\"", 1);
+        return;
+    }
+    struct bil_text text = {0};
+    bil_json_string(&text, string);
+    bil_text_add_bytes(out, text.data, text.length);
+    bil_text_free(&text);
+}
+
+void bil_wire_integer(struct bil_text *out, int64_t number)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) {
+        digits[--at] = '-';
+    }
+    bil_text_add_bytes(out, digits + at, sizeof digits - at);
+}
+
 void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence)
 {
     bil_json_object(out);

@@ -4,7 +4,7 @@
 #ifndef BILLIONS_SERVER_WIRE_H
 #define BILLIONS_SERVER_WIRE_H
 
-#include "billions/text.h"
+#include "billions/value.h"
 
 /* A finished message. Belongs to all who hold it. */
 struct bil_message {
@@ -31,10 +31,25 @@ void bil_outbox_take_back(struct bil_outbox *outbox);                        /* 
 struct bil_message *bil_outbox_take(struct bil_outbox *outbox); /* the next that may be sent, or NULL; hands over its hold */
 void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets everything, memory too */
 
+enum { BIL_HEARD_MEMBERS = 8, BIL_HEARD_BYTES = 1024 };
+
+/* Room for one message of a client. */
+struct bil_heard {
+    struct bil_value node[BIL_HEARD_MEMBERS + 1];
+    char text[BIL_HEARD_BYTES];
+    const struct bil_value *tree; /* of a message that is not plain */
+};
+/* What a client says, as a tree that is good until bil_heard_free; NULL and a sentence if it is no JSON. */
+const struct bil_value *bil_heard_read(struct bil_heard *heard, const char *text, size_t length, struct bil_error *error);
+void bil_heard_free(struct bil_heard *heard); /* also after a failure */
+
 /* {"type":"error","id":..,"code":..,"text":..}; id < 0: none. */
 void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence);
 /* {"type":"ok","id":..} */
 void bil_wire_ok(struct bil_text *out, int64_t id);
+/* Pieces of JSON without a comma before them, for messages that are written straight through: a text in quotes, a number. */
+void bil_wire_string(struct bil_text *out, const char *string, size_t length);
+void bil_wire_integer(struct bil_text *out, int64_t number);
 /* Bytes as a JSON text of hexadecimal digits. */
 void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count);
 

@@ -96,7 +96,8 @@ struct bil_house_figures {
 };
 void bil_house_figures(const struct bil_house *house, struct bil_house_figures *figures);
 
-/* What the log is told; called by the one thread. `fields` is JSON without braces: "table":"...","seat":2. Never a secret. */
+/* What the log is told; called by the one thread. `fields` is JSON without braces: "table":"...","seat":2. Never a secret: a table
+ * is named by its alias (bil_table_alias), for its id is a link to it. */
 void bil_house_on_event(struct bil_house *house, void (*event)(void *context, const char *what, const char *fields), void *context);
 
 #endif

@@ -89,7 +89,8 @@ bool bil_store_change_table(struct bil_store *store, const struct bil_stored_tab
     if (changed == 0) {
         changed = change_with(store, BIL_SQL_CHANGE_TABLE, table, error);
     }
-    return changed > 0 || (changed == 0 && bil_store_amiss(store, error, "There is no table %s in the database.", table->id));
+    return changed > 0 || (changed == 0 &&
+                           bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(table->id).text));
 }
 
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
@@ -100,8 +101,8 @@ bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, co
     bil_query_integer(&query, 2, seat);
     bind_seat(&query, to);
     const int changed = bil_query_run(&query);
-    return changed > 0 ||
-           (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, id));
+    return changed > 0 || (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.",
+                                                           seat + 1, bil_table_alias(id).text));
 }
 
 /* ------------------------------------------------------------------ reading */

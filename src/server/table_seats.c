@@ -200,7 +200,8 @@ static enum bil_fault make(struct bil_house *house, const struct bil_table_setup
     house->figures.tables_open++;
     (*out)->body->changed = true;
     bil_house_touch(*out);
-    bil_house_log(house, "table-made", "\"table\":\"%s\",\"game\":\"%s\",\"seats\":%d", facts.id, setup->game->id, setup->seats);
+    bil_house_log(house, "table-made", "\"table\":\"%s\",\"game\":\"%s\",\"seats\":%d", bil_table_alias(facts.id).text,
+                  setup->game->id, setup->seats);
     return BIL_FAULT_NONE;
 }
 

@@ -53,6 +53,15 @@ void bil_table_id(char id[BIL_TABLE_ID + 1])
     id[BIL_TABLE_ID] = 0;
 }
 
+struct bil_alias bil_table_alias(const char *id)
+{
+    struct bil_alias alias;
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, (const unsigned char *)id, strlen(id));
+    bil_hex_write(hash, BIL_ALIAS_DIGITS / 2, alias.text);
+    return alias;
+}
+
 void bil_hex_write(const uint8_t *bytes, size_t count, char *digits)
 {
     static const char hex[] = "0123456789abcdef";

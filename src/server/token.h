@@ -18,6 +18,13 @@ void bil_token_write(const uint8_t token[BIL_TOKEN_BYTES], char letters[BIL_TOKE
 bool bil_token_read(const char *letters, uint8_t token[BIL_TOKEN_BYTES]);
 /* A new table's id. */
 void bil_table_id(char id[BIL_TABLE_ID + 1]);
+/* What the log calls a table, whose id is a link to it: the first digits of the id's SHA-256, which lead nobody back to it. Who
+ * knows an id finds the lines: printf %s ID | sha256sum | cut -c1-12 */
+enum { BIL_ALIAS_DIGITS = 12 };
+struct bil_alias {
+    char text[BIL_ALIAS_DIGITS + 1];
+};
+struct bil_alias bil_table_alias(const char *id);
 
 /* Bytes as small hexadecimal digits and back. */
 void bil_hex_write(const uint8_t *bytes, size_t count, char *digits);

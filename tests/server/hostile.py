@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """hostile.py PROGRAM [TEST...]: clients that lie, push, dawdle and pry, each at its own socket. Each is refused in words, and at the next
 table nobody notices: in every test a game goes on beside it."""
+import hashlib
 import os
 import random
 import socket
@@ -452,12 +453,19 @@ def secrets_stay_out_of_the_log(program):
         raw(server, "GET /t/%s#%s HTTP/1.1\r\nHost: a\r\n\r\n" % (table, tokens[1]))
         raw(server, "GET /api/my?session=%s HTTP/1.1\r\nHost: a\r\n\r\n" % session)
         raw(server, "NONSENSE %s\r\n\r\n" % session)
+        for path in ("/api/tables/%s/nonsense", "/api/tables/%s/record", "/api/tables/%sx", "//%s", "/%%2e%%2e/%s", "/t/%s\x01", "/" + 9000 * "x" + "%s"):
+            raw(server, "GET %s HTTP/1.1\r\nHost: %s\r\nX-Link: %s\r\n\r\n" % (path % table, table, tokens[1]))
+        raw(server, "POST /api/tables/%s/join HTTP/1.1\r\nHost: a\r\nContent-Length: %s\r\n\r\n" % (table, tokens[1]))
+        raw(server, "GET /ws?%s HTTP/1.1\r\nHost: a\r\nUpgrade: %s\r\nConnection: Upgrade\r\nOrigin: http://%s\r\n\r\n" % (table, tokens[1], table))
+        raw(server, "GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: %s\r\nCookie: %s\r\n\r\n" % (table, tokens[1]))
         play(players, until=lambda players: len(players[0].moves) > 10)
         server.stop()
         log = server.log()
         insist("table-made" in log and "stopped" in log, "the log is empty: " + log)
-        for secret in list(tokens.values()) + [session, passphrase, guess]:
+        for secret in list(tokens.values()) + [session, passphrase, guess, table]:  # the id of a table is a link to it
             insist(secret not in log, "a secret stands in the log")
+        alias = hashlib.sha256(table.encode()).hexdigest()[:12]
+        insist({line["what"] for line in server.log_lines() if line.get("table") == alias} >= {"table-made", "table-began"}, log)
         insist(all(isinstance(line.get("time"), str) and line["what"] for line in server.log_lines()), "a line without time or subject")
         insist(len(server.log_lines()) == len(log.splitlines()), "lines that are no JSON: " + log)
         with open(server.database, "rb") as file:

@@ -19,6 +19,21 @@ static const int64_t bench_start = INT64_C(1790000000000);
 
 /* ------------------------------------------------------------------ the house */
 
+/* What the log is told opens no table and no seat. */
+static void log_is_told(void *context, const char *what, const char *fields)
+{
+    const struct bench *bench = context;
+    bool secret = bench->made[0] && strstr(fields, bench->made);
+    for (int i = 0; i < bench->count; i++) {
+        const struct bench_client *client = &bench->client[i];
+        secret = secret || strstr(fields, client->table) || (client->token[0] && strstr(fields, client->token));
+    }
+    if (secret) {
+        fprintf(stderr, "%s: %s\n", what, fields);
+        helper_fail("The log is told a secret.");
+    }
+}
+
 static void open_house(struct bench *bench)
 {
     struct bil_error error = {{0}};
@@ -30,6 +45,7 @@ static void open_house(struct bench *bench)
     if (!bench->house) {
         helper_fail(error.text);
     }
+    bil_house_on_event(bench->house, log_is_told, bench);
 }
 
 void bench_open(struct bench *bench, const char *path, bool paced)
@@ -181,6 +197,7 @@ static void commit(struct bench *bench)
         if (!bench->may_fail) {
             helper_fail(error.text);
         }
+        log_is_told(bench, "not stored", error.text); /* who drives the house logs that too */
         bench->failures++;
     }
     hear_all(bench);

@@ -5,6 +5,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -17,6 +18,15 @@ import time
 import traceback
 
 PATIENCE = 120  # seconds until a test gives up on something that should have come: no measure of speed
+
+
+SECRETS = set()  # ids of tables, tokens, sessions, passphrases, what was said: all that went over any socket and must stand in no log
+SECRET = re.compile(rb'"(?:table|token|session|passphrase|text)": ?"([^"\\\\]{8,})"')
+
+
+def remember(*texts):
+    for text in texts:
+        SECRETS.update(match.decode("latin-1") for match in SECRET.findall(text))
 
 
 class Skip(Exception):
@@ -98,6 +108,9 @@ class Server:
             sys.stderr.write(log[-3000:])
         insist("ERROR: AddressSanitizer" not in log and "runtime error" not in log and "LeakSanitizer" not in log,
                "a sanitizer found something: " + log[-6000:])
+        for line in log.splitlines():
+            told = [secret for secret in SECRETS if secret in line]
+            insist(not told, "the log tells %s: %s" % (told, line))
 
 
 def refused(program, *arguments):
@@ -182,10 +195,14 @@ def ask(server, method, path, body=None, bearer=None, tls=None, headers=()):
     data = b""
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        remember(data)
         rows += ["Content-Type: application/json", "Content-Length: %d" % len(data)]
     if bearer:
         rows.append("Authorization: Bearer " + bearer)
-    return raw(server, ("\r\n".join(rows) + "\r\n\r\n").encode() + data, tls)
+    answer = raw(server, ("\r\n".join(rows) + "\r\n\r\n").encode() + data, tls)
+    if answer is not None and answer.status < 400:  # sentences of refusals are no secret
+        remember(answer.body)
+    return answer
 
 
 # ------------------------------------------------------------------ WebSocket
@@ -238,7 +255,9 @@ class Client:
         self.line.sendall(frame(opcode, payload, **named))
 
     def say(self, message):
-        self.send(TEXT, message.encode() if isinstance(message, str) else json.dumps(message).encode())
+        data = message.encode() if isinstance(message, str) else json.dumps(message).encode()
+        remember(data)
+        self.send(TEXT, data)
 
     def more(self, patience=PATIENCE):
         self.line.settimeout(patience)

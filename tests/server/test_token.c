@@ -132,6 +132,14 @@ static void ids_are_short_words_that_differ(void **state)
     }
 }
 
+/* As docs/operating.md says one can find a table's lines in the log. */
+static void an_alias_is_the_beginning_of_a_sha256(void **state)
+{
+    (void)state;
+    assert_string_equal(bil_table_alias("abc").text, "ba7816bf8f01");
+    assert_string_equal(bil_table_alias("ha34ragaxwynttum").text, "e6cded0fa7f1");
+}
+
 static void digits_are_small_and_complete(void **state)
 {
     (void)state;
@@ -152,9 +160,13 @@ static void digits_are_small_and_complete(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tokens_are_written_and_read),     cmocka_unit_test(what_is_no_token_is_refused),
-        cmocka_unit_test(a_token_has_one_spelling),        cmocka_unit_test(what_is_kept_is_a_hash),
-        cmocka_unit_test(ids_are_short_words_that_differ), cmocka_unit_test(digits_are_small_and_complete),
+        cmocka_unit_test(tokens_are_written_and_read),
+        cmocka_unit_test(what_is_no_token_is_refused),
+        cmocka_unit_test(a_token_has_one_spelling),
+        cmocka_unit_test(what_is_kept_is_a_hash),
+        cmocka_unit_test(ids_are_short_words_that_differ),
+        cmocka_unit_test(digits_are_small_and_complete),
+        cmocka_unit_test(an_alias_is_the_beginning_of_a_sha256),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,8 @@ static bool look(struct bil_store *store, const char *id, int64_t number, struct
     if (result == BIL_QUERY_FAILED || (result == BIL_QUERY_ROW && known->last + 1 == number)) {
         return result == BIL_QUERY_ROW;
     }
-    return bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.", (long long)number, id);
+    return bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.", (long long)number,
+                           bil_table_alias(id).text);
 }
 
 static bool append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
@@ -55,8 +56,8 @@ static bool append(struct bil_store *store, const char *id, const struct bil_ent
     bil_query_text(&query, 7, entry->text ? entry->text : "");
     const int added = bil_query_run(&query);
     if (added <= 0) {
-        return added == 0 &&
-               bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.", (long long)entry->number, id);
+        return added == 0 && bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.",
+                                             (long long)entry->number, bil_table_alias(id).text);
     }
     known.last = entry->number;
     if (strlen(id) == BIL_TABLE_ID) {
@@ -107,7 +108,8 @@ bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_he
     bil_query_integer(&query, 3, held->seat);
     bil_query_text(&query, 4, held->text);
     const int added = bil_query_run(&query);
-    return added > 0 || (added == 0 && bil_store_amiss(store, error, "There is no table %s in the database.", id));
+    return added > 0 ||
+           (added == 0 && bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(id).text));
 }
 
 bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
@@ -144,8 +146,8 @@ bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, con
     bil_query_integer(&query, 2, seat);
     bil_query_text(&query, 3, lines);
     const int changed = bil_query_run(&query);
-    return changed > 0 ||
-           (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, id));
+    return changed > 0 || (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.",
+                                                           seat + 1, bil_table_alias(id).text));
 }
 
 bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error)
@@ -161,5 +163,5 @@ bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct 
     bil_query_end(&query);
     return result == BIL_QUERY_ROW ||
            (result == BIL_QUERY_DONE &&
-            bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, id));
+            bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, bil_table_alias(id).text));
 }

@@ -223,7 +223,7 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
     case BIL_ENTRY_MOVE:
         if (!body->match || (!move && !(move = stored_move(body->match, line->text))) || line->seat != body->match->actor) {
             return bil_fail(error, "Entry %" PRId64 " of table %s does not fit its game.", line->number,
-                            table->id);
+                            bil_table_alias(table->id).text);
         }
         play(body, line, move);
         free(line->text);
@@ -233,7 +233,7 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
         const int ply = atoi(line->text);
         if (!body->match || ply < 0 || ply >= body->match->ply) {
             return bil_fail(error, "Entry %" PRId64 " of table %s takes back what was not played.", line->number,
-                            table->id);
+                            bil_table_alias(table->id).text);
         }
         take_back(table, ply);
         break;
@@ -342,7 +342,7 @@ void bil_table_begin(struct bil_table *table, int64_t now)
     bil_text_free(&text);
     table->house->figures.tables_open--;
     table->house->figures.tables_playing++;
-    bil_house_log(table->house, "table-began", "\"table\":\"%s\"", table->id);
+    bil_house_log(table->house, "table-began", "\"table\":\"%s\"", bil_table_alias(table->id).text);
 }
 
 void bil_table_result(const struct bil_table *table, struct bil_text *out)
@@ -389,7 +389,7 @@ static void end_game(struct bil_table *table, int64_t now)
     bil_text_free(&text);
     table->house->figures.tables_playing--;
     table->house->figures.games_over++;
-    bil_house_log(table->house, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, table->id,
+    bil_house_log(table->house, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, bil_table_alias(table->id).text,
                   table->body->moves);
 }
 

@@ -474,8 +474,13 @@ const lessons: Lesson[] = [
         want: ["add Sports Superfans"],
         instead: { pass: "A free Community, and you would rather not? Add Sports Superfans.", "": "The bigger one, please: Sports Superfans." },
       },
-      { say: `That made room in your hand, so you draw two cards now. Draw the first one.`, ring: `${DECK}, ${DISCARD}`, want: ["draw *"] },
-      { say: `And the second one.`, ring: `${DECK}, ${DISCARD}`, want: ["draw *"] },
+      {
+        say: `That made room in your hand, so you draw two cards now. Draw the first one.`,
+        ring: DECK,
+        want: ["draw deck"],
+        instead: { "draw discard": "Nobody wanted that one. Try the deck." },
+      },
+      { say: `And the second one.`, ring: DECK, want: ["draw deck"], instead: { "draw discard": "From the deck once more." } },
       {
         say: `And your play: add **Meme Workshop**.`,
         ring: card("Meme Workshop"),

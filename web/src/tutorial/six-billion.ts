@@ -5,6 +5,10 @@ import type { Course, Lesson, Moment } from "./lesson";
 
 const GAME = "six-billion";
 const MAP = ".six .map";
+const CARD = (code: string): string => `.hand [data-card="${code}"]`;
+/** A track, on the map or as a rail of the telephone. */
+const TRACK = (site: string): string => `.sky [data-site=${site}], .rail[data-site=${site}]`;
+const BOX = (site: string): string => `.sky [data-box=${site}], .rail[data-site=${site}]`;
 
 const lessons: Lesson[] = [
   {
@@ -34,7 +38,7 @@ const lessons: Lesson[] = [
       {
         say: `In your turn you have two **Actions**, played with cards. Take **New Colony 2**, then your people on **Earth**, then **Mars**. The 2
           is how far it goes. What the move would do is shown before you say **Do it**.`,
-        ring: ".hand",
+        ring: CARD("colony2"),
         want: ["colony 2 earth mars"],
         instead: {
           "colony 2 earth": "A fine place, but nobody lives on Mars yet, and Mars pays more. Go there.",
@@ -45,7 +49,7 @@ const lessons: Lesson[] = [
       {
         say: `A billion now waits in the **box** at Mars. From 8 it cost Earth nothing; from 2 or 4 it would have halved them. At your next turn
           it settles on the track.`,
-        ring: MAP,
+        ring: BOX("mars"),
       },
     ],
   },
@@ -74,17 +78,17 @@ const lessons: Lesson[] = [
       {
         say: `The others have grown as well, except on **Jupiter**. A track has a **growth limit**, ringed. Who stands on it fills the track, who
           stands on half of it fills half, on a quarter a quarter, **whoever** it is. Jupiter was full with two halves of others.`,
-        ring: MAP,
+        ring: TRACK("jupiter"),
       },
       {
         say: `Next, those who wait in boxes **settle**. Two billion wait at Mars and one at Saturn; choose either.`,
-        ring: ".ask",
+        ring: `${BOX("mars")}, ${BOX("saturn")}`,
         want: ["settle *"],
       },
       {
         say: `Both live there now, and will double in your next turn. Where there is no population there is nothing to double: so spread out
           early, and let time work for you.`,
-        ring: MAP,
+        ring: `${BOX("mars")}, ${BOX("saturn")}`,
       },
     ],
   },
@@ -105,14 +109,14 @@ const lessons: Lesson[] = [
       {
         say: `Now your two Actions. **Double** makes one population of yours double at once, whatever the growth limit says. Take it and double
           **Mars**.`,
-        ring: ".hand",
+        ring: CARD("double"),
         want: ["double mars"],
         instead: { "double pink": "That is the other Double, the one for Neutrals. Take the plain one.", double: "Mars pays more, and your agenda names it. Double Mars.", "": "First Double Mars." },
       },
       {
         say: `Some cards are for **others**: 2 points at once for a Neutral, 3 for another player. Choose where it harms you least. Take **Double, a
           Neutral**, and double Pink.`,
-        ring: ".hand",
+        ring: CARD("double-neutral"),
         want: ["double pink *"],
         instead: { pass: "One Action is left, and two points with it. Double Pink.", "": "A good card, but take the two points: Double, a Neutral." },
       },
@@ -154,11 +158,11 @@ const lessons: Lesson[] = [
     },
     steps: [
       {
-        say: `Blue's turn, and Mars is about to go from 16 to 32, twice your number and more. You are asked first: **Cancel cards**, red, are
+        say: `Blue's turn, and Mars is about to go from 16 to 32, four times your own. You are asked first: **Cancel cards**, red, are
           played in the turns of others and cost no Action.
 
           **Pestilence** stops one free doubling. Play it.`,
-        ring: ".ask",
+        ring: `${TRACK("mars")}, ${CARD("pestilence")}`,
         want: ["pestilence"],
         instead: { pass: "Then Blue doubles. Mars is worth a card: play Pestilence." },
       },
@@ -166,7 +170,7 @@ const lessons: Lesson[] = [
         say: `Blue stays on 16. **Death** stops a card Double, **Famine** either of the two, **Save Our Souls** saves a box.
 
           If such questions come too often, give a **standing order** beneath them; it answers for you until you end it.`,
-        ring: MAP,
+        ring: TRACK("mars"),
       },
     ],
   },
@@ -185,7 +189,7 @@ const lessons: Lesson[] = [
     steps: [
       {
         say: `The Belt has no growth limit and goes up to 1024. **Double** your people there.`,
-        ring: ".hand",
+        ring: CARD("double"),
         want: ["double belt"],
         instead: { "": "The Belt, please: take Double, then your 32 there." },
         then: ["death"],
@@ -197,7 +201,7 @@ const lessons: Lesson[] = [
         want: ["politics"],
         instead: { war: "That hurts Blue, but Death would still work. Power Politics cancels it.", pass: "Then your Double is lost. Play Power Politics." },
       },
-      { say: `Death does nothing, and the Belt has doubled to 64. Answers can be answered, too; the last card played is settled first.`, ring: MAP },
+      { say: `Death does nothing, and the Belt has doubled to 64. Answers can be answered, too; the last card played is settled first.`, ring: TRACK("belt") },
     ],
   },
   {
@@ -217,7 +221,7 @@ const lessons: Lesson[] = [
       {
         say: `**Make A Discovery** gives you a secret card that names a planet. At the end it **doubles your points** there. From the third
           turn on it can be played: do it.`,
-        ring: ".hand",
+        ring: CARD("discovery"),
         want: ["discover"],
         instead: { "": "First Make A Discovery." },
       },
@@ -228,7 +232,7 @@ const lessons: Lesson[] = [
         want: ["reveal saturn"],
         instead: { "": "Saturn waits: reveal your Discovery." },
       },
-      { say: `A colony is on its way to Saturn, and nobody had to leave home for it.`, ring: MAP },
+      { say: `A colony is on its way to Saturn, and nobody had to leave home for it.`, ring: BOX("saturn") },
     ],
   },
   {
@@ -259,7 +263,7 @@ const lessons: Lesson[] = [
         say: `A game ends **at once** when somebody reaches **1024** on the Belt or on Earth, or when people live at **all ten** places.
 
           You stand on 512 on the Belt. Double, and look what happens.`,
-        ring: MAP,
+        ring: TRACK("belt"),
         want: ["grow belt"],
         instead: { "": "You may begin there, too; but let the Belt grow now." },
       },

@@ -33,7 +33,7 @@ export class LessonSource implements Source {
 
   async start(): Promise<void> {
     const { position } = this.lesson;
-    const players = Array.from({ length: position.seats }, (_, i) => ({ name: i + 1 === LEARNER ? "You" : "" }));
+    const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === LEARNER ? { name: "You" } : { bot: "easy" }));
     this.#match = (await ask("new", { position: position as View, players, seed: drawSeed(), time: Date.now() })).match;
     const table = await ask("table", { match: this.#match, viewer: LEARNER });
     this.#seen = table.number;

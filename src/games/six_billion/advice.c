@@ -158,7 +158,7 @@ void six_look(const struct six_rules *rules, const struct six_state *state, int 
         leader = six_leader_but(outlook);
     }
     for (int other = 0; other < rules->seats; other++) {
-        outlook->weight[other] = rules->seats == 2 ? -90 : other == leader ? -LEADER : -OTHERS / (rules->seats - 1);
+        outlook->weight[other] = rules->seats <= 2 ? -90 : other == leader ? -LEADER : -OTHERS / (rules->seats - 1);
     }
     outlook->weight[seat] = 100;
 }

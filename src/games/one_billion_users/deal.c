@@ -344,20 +344,23 @@ static void serve_free(struct dealing *dealing)
         }
     }
     bil_random_shuffle(dealing->random, dealing->pool, (size_t)dealing->pooled);
-    const uint8_t *end = dealing->pool + dealing->pooled;
+    int left = dealing->pooled;
+    dealing->pool[left] = 0; /* looked at, and not used, where nothing is taken */
     for (int seat = 0; seat < dealing->rules->seats; seat++) {
+        const int rest = left > dealing->hand_wants[seat] ? left - dealing->hand_wants[seat] : 0;
         struct obu_cards hand = world->seat[seat].hand;
-        for (int i = dealing->hand_wants[seat]; i > 0 && end > dealing->pool; i--) {
-            obu_cards_add(dealing->rules, &hand, *--end);
+        while (left > rest) {
+            obu_cards_add(dealing->rules, &hand, dealing->pool[--left]);
         }
         world->seat[seat].hand = hand;
     }
-    for (int g = 0; g < world->ground_total; g++) {
-        if ((world->ground[g] & 63) == OBU_HIDDEN && end > dealing->pool) {
-            world->ground[g] = (uint8_t)((world->ground[g] & 192) | *--end);
-        }
+    for (int g = 0; g < world->ground_total; g++) { /* whether a card is hidden is reckoned with: nobody could guess it */
+        const int card = world->ground[g];
+        const bool taken = ((card & 63) == OBU_HIDDEN) & (left > 0);
+        left -= taken;
+        world->ground[g] = (uint8_t)(card ^ (OBU_HIDDEN ^ dealing->pool[left]) * taken);
     }
-    dealing->pooled = (int)(end - dealing->pool);
+    dealing->pooled = left;
 }
 
 /* Puts one card more at a random place of a deck in random order; it is in random order again. */
@@ -379,22 +382,19 @@ static void deal_deck(struct dealing *dealing)
     if (world->cut == 0) { /* the deck is not built yet */
         return;
     }
-    unsigned placed = world->gone ? 1U << OBU_MAIN_CHARACTER : 0;
+    uint32_t out = world->gone ? 1U << OBU_MAIN_CHARACTER : 0; /* bit i: card OBU_INFLUENCER + i is elsewhere */
     for (int seat = 0; seat < rules->seats; seat++) {
-        placed |= world->seat[seat].influencers;
+        out |= world->seat[seat].influencers;
     }
     for (int i = 0; i < world->shuffle_count; i++) {
-        placed |= 1U << world->shuffle[i];
+        out |= 1U << world->shuffle[i];
     }
-    for (unsigned rest = rules->influencers & ~placed; rest; rest &= rest - 1) {
-        n = shuffle_in(dealing, n, OBU_INFLUENCER + obu_lowest(rest));
-    }
-    unsigned drawn = 0;
     for (int i = 0; i < world->event_count; i++) {
-        drawn |= 1U << world->event_pile[i];
+        out |= 1U << (OBU_EVENT - OBU_INFLUENCER + world->event_pile[i]);
     }
-    for (unsigned rest = rules->events & ~drawn; rest; rest &= rest - 1) {
-        n = shuffle_in(dealing, n, OBU_EVENT + obu_lowest(rest));
+    const uint32_t all = rules->influencers | (uint32_t)rules->events << (OBU_EVENT - OBU_INFLUENCER);
+    for (uint32_t rest = all & ~out; rest; rest &= rest - 1) {
+        n = shuffle_in(dealing, n, OBU_INFLUENCER + obu_lowest(rest));
     }
     if (world->stack[0].kind != OBU_END) { /* OBU-34: anywhere in what is left of the lowest part */
         const int part = world->cut < n ? world->cut : n;

@@ -442,13 +442,14 @@ static inline uint64_t obu_other_remove(const struct obu_rules *rules, uint64_t 
     const uint64_t field = rules->field[card];
     return (other & ~field) | ((other & field) >> 1 & field);
 }
-/* A card comes into a set or leaves it: the same few steps for a Community (a field of one bit) and any other card. */
+/* A card comes into a set: the same few steps for a Community and any other card. One added to the lowest bit of a field is carried
+ * to the first bit that is free; a full field stays as it is. */
 static inline void obu_cards_add(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
-    uint64_t *word = &cards->word[card >= OBU_COMMUNITIES_MAX];
-    const uint64_t field = rules->word_field[card];
-    *word |= ((*word & field) << 1 | rules->word_first[card]) & field;
+    cards->comm |= (uint64_t)obu_is_community(card) << card;
+    cards->other |= (cards->other + rules->word_first[card]) & rules->field[card];
 }
+/* A card leaves a set: the same few steps for a Community (a field of one bit) and any other card. */
 static inline void obu_cards_remove(const struct obu_rules *rules, struct obu_cards *cards, int card)
 {
     uint64_t *word = &cards->word[card >= OBU_COMMUNITIES_MAX];

@@ -251,7 +251,14 @@ struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_
     if (settings->tls_cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     }
+    const bool own = !bil_loop_begin(net, &info);
     net->context = lws_create_context(&info);
+    if (!net->context && !own) { /* the library's part for that loop is missing */
+        bil_loop_end(net);
+        info.foreign_loops = NULL;
+        info.options &= ~(uint64_t)LWS_SERVER_OPTION_LIBEV;
+        net->context = lws_create_context(&info);
+    }
     if (!net->context) {
         bil_fail(error, "The network library could not begin; perhaps too few files may be open (ulimit -n).");
         bil_net_free(net);
@@ -401,11 +408,6 @@ static void settle(struct bil_net *net)
     }
 }
 
-static void ring(lws_sorted_usec_list_t *alarm)
-{
-    (void)alarm; /* that the loop comes round is all it is for */
-}
-
 /* Tells everybody that the server stops; the loop goes on until they are gone. */
 static void begin_to_stop(struct bil_net *net)
 {
@@ -433,7 +435,7 @@ static bool somebody_is_left(const struct bil_net *net)
 
 int64_t bil_net_round(struct bil_net *net)
 {
-    if (lws_service(net->context, 0) < 0) {
+    if (!bil_loop_round(net)) {
         return -1;
     }
     const int64_t began = bil_net_microseconds();
@@ -463,7 +465,7 @@ void bil_net_run(struct bil_net *net, int grace)
             wait = 20;
         }
         wait = wait < 1 ? 1 : wait > LONGEST_SLEEP ? LONGEST_SLEEP : wait;
-        lws_sul_schedule(net->context, 0, &net->alarm, ring, wait * LWS_US_PER_MS);
+        bil_loop_alarm(net, wait);
     }
 }
 
@@ -484,6 +486,7 @@ void bil_net_close(struct bil_net *net)
     pthread_mutex_unlock(&net->awake);
     lws_sul_cancel(&net->alarm);
     lws_context_destroy(context);
+    bil_loop_end(net);
     library_log = NULL;
 }
 

@@ -74,7 +74,9 @@ struct bil_net {
     struct lws_vhost *vhost;
     struct lws_protocols protocols[2];
     struct lws_retry_bo validity;
-    lws_sorted_usec_list_t alarm;
+    struct bil_loop *loop; /* net_loop.c; NULL: the library's own */
+    void *foreign[1];
+    lws_sorted_usec_list_t alarm; /* of the library's own */
     struct bil_callers *callers;
     struct bil_static files;
     struct bil_metrics metrics;
@@ -97,6 +99,13 @@ int64_t bil_net_microseconds(void);             /* of a clock that only counts *
 void bil_net_count(struct bil_net *net, enum bil_count what);
 /* One line of the log about a connection: who, and why. */
 void bil_net_note(struct bil_connection *connection, const char *what, const char *why);
+
+/* net_loop.c */
+/* Chooses what to wait with, before the library begins. False: the library's own way. */
+bool bil_loop_begin(struct bil_net *net, struct lws_context_creation_info *info);
+void bil_loop_end(struct bil_net *net);                         /* after the library has ended */
+bool bil_loop_round(struct bil_net *net);                       /* waits until something comes, and lets the library see to it */
+void bil_loop_alarm(struct bil_net *net, int64_t milliseconds); /* the next round waits no longer */
 
 /* net_http.c */
 int bil_http_begin(struct bil_connection *connection, const char *path, size_t length);

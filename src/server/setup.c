@@ -388,6 +388,15 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
     bil_json_object_end(out);
 }
 
+void bil_setup_write_card(const struct bil_table_setup *setup, struct bil_text *out)
+{
+    bil_json_object(out);
+    bil_json_key_string(out, "title", setup->title);
+    bil_json_key_string(out, "game", setup->game->id);
+    write_pace(setup, out);
+    bil_json_object_end(out);
+}
+
 int64_t bil_setup_bot_time(const char *name)
 {
     const struct bil_bot *bot = name[0] ? bil_bot_find(name, NULL) : NULL;

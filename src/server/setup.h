@@ -47,6 +47,9 @@ enum bil_setup_part {
 /* One object with all defaults filled in. */
 void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part part, struct bil_text *out);
 
+/* What a list shows of it: title, game and pace, one short object. */
+void bil_setup_write_card(const struct bil_table_setup *setup, struct bil_text *out);
+
 /* Whether the bot of that name may sit at a table here; else a sentence. */
 bool bil_setup_bot(const char *name, struct bil_error *error);
 

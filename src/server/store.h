@@ -55,6 +55,7 @@ struct bil_stored_table {
     uint8_t secret[BIL_HASH_BYTES];
     uint8_t seed[BIL_HASH_BYTES]; /* what chance decides, once it began */
     char *setup;                  /* JSON: game, options, edition, pace, chat, absent ... (setup.h). Owned by whoever reads */
+    char *card;                   /* JSON: what a list shows of it, which is short. Owned by whoever reads */
     struct bil_stored_seat seat[BIL_STORE_SEATS];
 };
 
@@ -113,17 +114,18 @@ bool bil_store_writing(const struct bil_store *store); /* a transaction is open 
 /* ------------------------------------------------------------------ tables */
 
 bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
-/* Writes what stands before `secret` in a table, and its seed. Its setup and secret never change; its seats are written one by one
+/* Writes what stands before `secret` in a table, and its seed. Its setup, card and secret never change; its seats are written one by one
  * with bil_store_change_seat, for a move changes one clock at most. */
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
                            struct bil_error *error);
-/* False and an empty sentence if there is none of that id. */
+/* All but its card. False and an empty sentence if there is none of that id. */
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error);
-void bil_stored_table_free(struct bil_stored_table *table); /* its setup */
+void bil_stored_table_free(struct bil_stored_table *table); /* its setup and card */
 
-/* Tables for a list, the latest changed first: of that state (-1: any), listed ones only or those of a person. `each` returns false
- * to stop; what it is given is only good during the call. */
+/* Tables for a list, the latest changed first: of that state (-1: any), listed ones only or those of a person. They come with their
+ * cards and without setups and secrets, so that a row costs the same whatever edition is played there. `each` returns false to
+ * stop; what it is given is only good during the call. */
 typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table); /* must not call the store itself */
 bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
                     struct bil_error *error);

@@ -47,7 +47,14 @@ static const char from_1[] =
     "CREATE INDEX tables_lobby ON tables (state, changed) WHERE listed = 1;"
     "CREATE INDEX tables_living ON tables (state) WHERE state < 2;";
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1};
+/* Version 3: what the lobby shows of a setup, beside it, so that a list need not read whole editions. */
+static const char from_2[] =
+    "CREATE TABLE cards (table_nr INTEGER PRIMARY KEY REFERENCES tables, card TEXT NOT NULL) STRICT;"
+    "INSERT INTO cards SELECT table_nr, CASE WHEN json_valid(setup) THEN json_object('title', coalesce(json_extract(setup, "
+    "'$.title'), ''), 'game', coalesce(json_extract(setup, '$.game'), ''), 'pace', coalesce(json_extract(setup, '$.pace'), "
+    "json_object('kind', 'none'))) ELSE '{}' END FROM setups;";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

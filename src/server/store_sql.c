@@ -2,11 +2,11 @@
  * that what is written where can be read at a glance. Must never put a value into a text: values are bound. */
 #include "server/store_inside.h"
 
-/* What the list and the single table have in common. */
-#define TABLE_COLUMNS                                                                                                              \
-    "t.nr, t.id, t.state, t.listed, t.seats, t.created, t.changed, t.began, t.deadline, t.asked_since, t.seed, s.secret, s.setup"
-#define TABLE_FROM "FROM tables t JOIN setups s ON s.table_nr = t.nr"
-#define THE_TABLE  "(SELECT nr FROM tables WHERE id = ?1)"
+/* What the list and the single table have in common. A list never touches setups, in which whole editions stand. */
+#define ROW_COLUMNS "t.nr, t.id, t.state, t.listed, t.seats, t.created, t.changed, t.began, t.deadline, t.asked_since, t.seed"
+#define READ_TABLE  "SELECT " ROW_COLUMNS ", s.secret, s.setup FROM tables t JOIN setups s ON s.table_nr = t.nr"
+#define LIST        "SELECT " ROW_COLUMNS ", c.card FROM tables t JOIN cards c ON c.table_nr = t.nr"
+#define THE_TABLE   "(SELECT nr FROM tables WHERE id = ?1)"
 
 /* The latest of one state, found by its index. */
 #define LATEST(STATE)                                                                                                              \
@@ -18,6 +18,7 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_ADD_TABLE] = "INSERT INTO tables (id, state, listed, seats, created, changed, began, deadline, asked_since, seed) "
                           "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [BIL_SQL_ADD_SETUP] = "INSERT INTO setups (table_nr, secret, setup) VALUES (?1, ?2, ?3)",
+    [BIL_SQL_ADD_CARD] = "INSERT INTO cards (table_nr, card) VALUES (?1, ?2)",
     [BIL_SQL_ADD_SEAT] = "INSERT INTO seats (table_nr, seat, kind, bot_plays, name, person, bot, token, contribution, bank) "
                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     /* What a move changes of a table that stays what it is: no index is touched unless it is listed. */
@@ -29,17 +30,14 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
         "created = ?8, began = ?9, seed = ?10 WHERE id = ?1",
     [BIL_SQL_CHANGE_SEAT] = "UPDATE seats SET kind = ?3, bot_plays = ?4, name = ?5, person = ?6, bot = ?7, token = ?8, "
                             "contribution = ?9, bank = ?10 WHERE table_nr = " THE_TABLE " AND seat = ?2",
-    [BIL_SQL_READ_TABLE] = "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE t.id = ?1",
+    [BIL_SQL_READ_TABLE] = READ_TABLE " WHERE t.id = ?1",
     [BIL_SQL_READ_SEATS] = "SELECT seat, kind, bot_plays, name, person, bot, token, contribution, bank FROM seats "
                            "WHERE table_nr = ?1 ORDER BY seat",
-    [BIL_SQL_LIST_STATE] =
-        "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE t.listed = 1 AND t.state = ?1 ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
-    [BIL_SQL_LIST_ALL] =
-        "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE ?1 < 0 AND t.nr IN (" LATEST("0") " UNION ALL " LATEST("1") //
+    [BIL_SQL_LIST_STATE] = LIST " WHERE t.listed = 1 AND t.state = ?1 ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_ALL] = LIST " WHERE ?1 < 0 AND t.nr IN (" LATEST("0") " UNION ALL " LATEST("1") //
     " UNION ALL " LATEST("2") " UNION ALL " LATEST("3") ") ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
-    [BIL_SQL_LIST_PERSON] =
-        "SELECT " TABLE_COLUMNS " " TABLE_FROM " WHERE t.nr IN (SELECT table_nr FROM seats WHERE person = ?3 AND person <> '') "
-        "AND (?1 < 0 OR t.state = ?1) ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_PERSON] = LIST " WHERE t.nr IN (SELECT table_nr FROM seats WHERE person = ?3 AND person <> '') "
+                                 "AND (?1 < 0 OR t.state = ?1) ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
     [BIL_SQL_DEADLINES] = "SELECT id, state, deadline FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
     [BIL_SQL_COUNT_STATE] = "SELECT count(*) FROM tables WHERE state = ?1 AND state < 2",
     /* In two steps: a statement that read what it adds to would make a copy of it first, which costs four times as much. A number

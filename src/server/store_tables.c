@@ -44,6 +44,12 @@ static bool add_rows(struct bil_store *store, const struct bil_stored_table *tab
     if (bil_query_run(&query) < 0) {
         return false;
     }
+    query = bil_query_begin(store, BIL_SQL_ADD_CARD, error);
+    bil_query_integer(&query, 1, number);
+    bil_query_text(&query, 2, table->card);
+    if (bil_query_run(&query) < 0) {
+        return false;
+    }
     for (int i = 0; i < table->seats; i++) {
         query = bil_query_begin(store, BIL_SQL_ADD_SEAT, error);
         bil_query_integer(&query, 1, number);
@@ -59,8 +65,8 @@ static bool add_rows(struct bil_store *store, const struct bil_stored_table *tab
 bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
 {
     bool own;
-    if (table->seats < 1 || table->seats > BIL_STORE_SEATS || strlen(table->id) != BIL_TABLE_ID || !table->setup) {
-        return bil_store_amiss(store, error, "A table needs an id of %d letters, 1 to %d seats and a setup to be stored.",
+    if (table->seats < 1 || table->seats > BIL_STORE_SEATS || strlen(table->id) != BIL_TABLE_ID || !table->setup || !table->card) {
+        return bil_store_amiss(store, error, "A table needs an id of %d letters, 1 to %d seats, a setup and a card to be stored.",
                                BIL_TABLE_ID, BIL_STORE_SEATS);
     }
     return bil_store_within(store, &own, error) && bil_store_ends(store, own, add_rows(store, table, error), error);
@@ -137,8 +143,14 @@ static bool read_seats(struct bil_store *store, int64_t number, struct bil_store
     return fine && result == BIL_QUERY_DONE;
 }
 
-/* The row at hand and its seats. Nothing to be freed if false. */
-static bool read_row(struct bil_query *query, struct bil_stored_table *table)
+static char *copy_long_text(struct bil_query *query, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(query->statement, column);
+    return text ? bil_memory_text(text, (size_t)sqlite3_column_bytes(query->statement, column)) : NULL;
+}
+
+/* The row at hand, of a list or of a single table, and its seats. Nothing to be freed if false. */
+static bool read_row(struct bil_query *query, bool single, struct bil_stored_table *table)
 {
     *table = (struct bil_stored_table){0};
     const int64_t seats = bil_query_number(query, 4);
@@ -155,16 +167,13 @@ static bool read_row(struct bil_query *query, struct bil_stored_table *table)
     table->asked_since = bil_query_number(query, 9);
     if (!bil_query_copy_text(query, 1, table->id, sizeof table->id) ||
         !bil_query_copy_bytes(query, 10, table->seed, BIL_HASH_BYTES) ||
-        !bil_query_copy_bytes(query, 11, table->secret, BIL_HASH_BYTES) ||
+        (single && !bil_query_copy_bytes(query, 11, table->secret, BIL_HASH_BYTES)) ||
         !read_seats(query->store, bil_query_number(query, 0), table, query->error)) {
         return false;
     }
-    const char *setup = (const char *)sqlite3_column_text(query->statement, 12);
-    if (!setup) {
-        return bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
-    }
-    table->setup = bil_memory_text(setup, (size_t)sqlite3_column_bytes(query->statement, 12));
-    return true;
+    char **text = single ? &table->setup : &table->card;
+    *text = copy_long_text(query, single ? 12 : 11);
+    return *text || bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
 }
 
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error)
@@ -173,7 +182,7 @@ bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_st
     struct bil_query query = bil_query_begin(store, BIL_SQL_READ_TABLE, error);
     bil_query_text(&query, 1, id);
     const enum bil_query_result result = bil_query_step(&query);
-    const bool fine = result == BIL_QUERY_ROW && read_row(&query, table);
+    const bool fine = result == BIL_QUERY_ROW && read_row(&query, true, table);
     bil_query_end(&query);
     if (result == BIL_QUERY_DONE) {
         bil_fail(error, "%s", "");
@@ -184,7 +193,8 @@ bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_st
 void bil_stored_table_free(struct bil_stored_table *table)
 {
     free(table->setup);
-    table->setup = NULL;
+    free(table->card);
+    table->setup = table->card = NULL;
 }
 
 bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
@@ -202,7 +212,7 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
     enum bil_query_result result = BIL_QUERY_DONE;
     while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
         struct bil_stored_table table;
-        fine = read_row(&query, &table);
+        fine = read_row(&query, false, &table);
         if (fine) {
             more = each(context, &table);
             bil_stored_table_free(&table);

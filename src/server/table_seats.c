@@ -156,6 +156,7 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
                         struct bil_error *error)
 {
     struct bil_text json = {0};
+    struct bil_text card = {0};
     *facts = (struct bil_stored_table){.state = BIL_TABLE_OPEN, .listed = setup->listed, .seats = setup->seats};
     facts->created = facts->changed = now;
     bil_table_id(facts->id);
@@ -169,10 +170,12 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
     bil_setup_write(setup, BIL_SETUP_WHOLE, &json);
     facts->setup = bil_memory_text(bil_text_string(&json), json.length);
     bil_text_free(&json);
+    bil_setup_write_card(setup, &card);
+    facts->card = bil_memory_text(bil_text_string(&card), card.length);
+    bil_text_free(&card);
     struct bil_error why = {{0}};
     const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, &why);
-    free(facts->setup);
-    facts->setup = NULL;
+    bil_stored_table_free(facts);
     if (!fine) {
         bil_house_breaks(house, &why);
         bil_house_store_fault(house, &house->trouble, error);
@@ -372,16 +375,17 @@ enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, cons
 
 /* ------------------------------------------------------------------ what is public */
 
-/* What a row of the lobby says. The setup is looked at as far as a row needs it. */
-static void say_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *person, struct bil_text *out)
+/* What a row of the lobby says; `card` is that of its setup. */
+static void say_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *card, const char *person,
+                    struct bil_text *out)
 {
     struct bil_error error;
-    const struct bil_value *setup = bil_json_read(facts->setup, strlen(facts->setup), "setup", &error);
-    const struct bil_value *pace = bil_value_get(setup, "pace");
+    const struct bil_value *shown = bil_json_read(card, strlen(card), "card", &error);
+    const struct bil_value *pace = bil_value_get(shown, "pace");
     const char *game = "";
     const char *title = "";
-    bil_value_string(setup, "game", &game, NULL);
-    bil_value_string(setup, "title", &title, NULL);
+    bil_value_string(shown, "game", &game, NULL);
+    bil_value_string(shown, "title", &title, NULL);
     bil_json_key_string(out, "table", facts->id);
     bil_json_key_string(out, "title", title);
     bil_json_key_string(out, "game", game);
@@ -406,7 +410,7 @@ static void say_row(const struct bil_table *table, const struct bil_stored_table
     bil_json_object_end(out);
     bil_json_key(out, "seats");
     bil_say_seats(table, facts, out);
-    bil_json_free(setup);
+    bil_json_free(shown);
 }
 
 enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
@@ -419,9 +423,12 @@ enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64
     }
     const struct bil_body *body = table->body;
     uint8_t commitment[BIL_HASH_BYTES];
+    struct bil_text card = {0};
     bil_fair_commitment(table->id, body->facts.secret, commitment);
     bil_json_object(out);
-    say_row(table, &body->facts, NULL, out);
+    bil_setup_write_card(&body->setup, &card);
+    say_row(table, &body->facts, bil_text_string(&card), NULL, out);
+    bil_text_free(&card);
     bil_json_key_integer(out, "number", body->lines);
     bil_json_key(out, "setup");
     bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
@@ -474,7 +481,7 @@ static bool list_row(void *context, const struct bil_stored_table *facts)
 {
     const struct listing *listing = context;
     bil_json_object(listing->out);
-    say_row(bil_house_find(listing->house, facts->id), facts, listing->person, listing->out);
+    say_row(bil_house_find(listing->house, facts->id), facts, facts->card, listing->person, listing->out);
     bil_json_object_end(listing->out);
     return true;
 }

@@ -106,6 +106,8 @@ static bool tell(struct bil_store *store, int64_t step, struct bil_error *error)
         memset(setup + length, 'a' + (int)step, sizeof setup - length - 3); /* as long as an edition makes one */
         memcpy(setup + sizeof setup - 3, "\"}", 3);
         table.setup = setup;
+        static char card[] = "{}";
+        table.card = card;
         if (!bil_store_add_table(store, &table, error)) {
             return false;
         }

@@ -50,7 +50,7 @@ static void expect(struct bil_store *store, int64_t steps)
 static struct bil_stored_table small_table(const char *id)
 {
     static char setup[] = "{}";
-    struct bil_stored_table table = {.seats = 2, .setup = setup, .created = 1, .changed = 1, .listed = true};
+    struct bil_stored_table table = {.seats = 2, .setup = setup, .card = setup, .created = 1, .changed = 1, .listed = true};
     memcpy(table.id, id, BIL_TABLE_ID);
     table.seat[0].kind = BIL_SEAT_PERSON;
     memcpy(table.seat[0].name, "Ann", 4);

@@ -253,7 +253,7 @@ static void with_small_files(void)
     struct rlimit limit;
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = 300 * 1024;
+    limit.rlim_cur = 400 * 1024;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
     expect_to_survive(helper_path("limited"), lift_the_limit);
 }
@@ -277,7 +277,7 @@ static void on_a_full_disk(void)
 {
     char path[600];
     if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
-        mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", mount_point, "tmpfs", 0, "size=400k") != 0) {
+        mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", mount_point, "tmpfs", 0, "size=500k") != 0) {
         _exit(CANNOT_MOUNT);
     }
     snprintf(path, sizeof path, "%s/db", mount_point);

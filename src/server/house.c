@@ -34,7 +34,8 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
                                                   .loaded = usual(from->loaded, 1000),
                                                   .park = usual(from->park, 60),
                                                   .tables = usual(from->tables, 100000),
-                                                  .made_a_minute = usual(from->made_a_minute, 30)};
+                                                  .made_a_minute = usual(from->made_a_minute, 30),
+                                                  .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
 
 void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...)
@@ -549,6 +550,11 @@ struct bil_workers *bil_house_workers(struct bil_house *house)
 struct bil_people *bil_house_people(struct bil_house *house)
 {
     return house->people;
+}
+
+size_t bil_house_hash_memory(const struct bil_house *house)
+{
+    return (size_t)house->settings.hash_kib * 1024;
 }
 
 bool bil_house_closing(const struct bil_house *house)

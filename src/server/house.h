@@ -24,6 +24,7 @@ struct bil_house_settings {
     int park;             /* seconds without traffic until a table's match leaves memory. Usual 60 */
     int tables;           /* tables that may be open or in play at once. Usual 100000 */
     int made_a_minute;    /* tables that one address may make in a minute. Usual 30 */
+    int hash_kib; /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
 };
 
 struct bil_house;

@@ -83,8 +83,9 @@ struct hashing {
     uint64_t expected; /* the number of the answer */
     int64_t now;
     bool registers;
-    bool known; /* of a login: there is somebody of that name, and `hash` is what is stored */
-    bool right; /* of a login: the passphrase is that person's. Of a registration: `hash` was made */
+    bool known;    /* of a login: there is somebody of that name, and `hash` is what is stored */
+    size_t memory; /* bytes that a new hash takes */
+    bool right;    /* of a login: the passphrase is that person's. Of a registration: `hash` was made */
     char name[BIL_PERSON_NAME];
     char passphrase[BIL_PASSPHRASE_MOST + 1];
     char hash[crypto_pwhash_STRBYTES];
@@ -99,7 +100,7 @@ static void hash_it(struct bil_work *work)
         hashing->right = crypto_pwhash_str_verify(hashing->hash, hashing->passphrase, length) == 0;
     } else {
         hashing->right = crypto_pwhash_str(hashing->hash, hashing->passphrase, length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                           crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0 &&
+                                           hashing->memory) == 0 &&
                          hashing->registers;
     }
     sodium_memzero(hashing->passphrase, sizeof hashing->passphrase);
@@ -215,6 +216,7 @@ static struct hashing *new_hashing(struct bil_house *house, const char *name, co
     hashing->work.run = hash_it;
     hashing->work.done = hashed;
     hashing->house = house;
+    hashing->memory = bil_house_hash_memory(house);
     hashing->owner = owner;
     hashing->now = now;
     memcpy(hashing->name, name, strlen(name));

@@ -23,6 +23,7 @@ struct bil_people;
 struct bil_people *bil_people_new(void);
 void bil_people_free(struct bil_people *people);
 struct bil_people *bil_house_people(struct bil_house *house); /* house.c */
+size_t bil_house_hash_memory(const struct bil_house *house);  /* bytes; house.c */
 
 /* Begins to register somebody, or to log somebody in. With BIL_FAULT_NONE the answer comes by bil_house_answer to `owner`:
  * {"session":..} with status 201 or 200, or an error; like all answers it is true once bil_house_commit is. The texts are copied.

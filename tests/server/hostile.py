@@ -476,6 +476,7 @@ def secrets_stay_out_of_the_log(program):
                     everything += file.read()
         for secret in list(tokens.values()) + [session, passphrase]:
             insist(secret.encode() not in everything, "a secret stands in the database")
+        insist(b"$argon2id$v=19$m=65536,t=2,p=1$" in everything, "the passphrase is not kept as the hash that it should be")
 
 
 # ------------------------------------------------------------------ ways in

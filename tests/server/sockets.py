@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import shutil
 import signal
 import socket
 import ssl
@@ -50,6 +51,7 @@ class Server:
 
     def __init__(self, program, *flags, folder=None, database=None, start=True):
         self.program = program
+        self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="billions-test-")
         self.database = database or os.path.join(self.folder, "tables.db")
         self.flags = list(flags)
@@ -111,6 +113,8 @@ class Server:
         for line in log.splitlines():
             told = [secret for secret in SECRETS if secret in line]
             insist(not told, "the log tells %s: %s" % (told, line))
+        if kind is None and self.own:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def refused(program, *arguments):

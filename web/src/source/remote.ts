@@ -2,10 +2,10 @@
 // (docs/protocol.md). What helps one to understand, scores and reasons, is worked out here by the engine on what one may see.
 //
 // Must never show a move as made before the server has said so.
-import type { Entry, Look, NowMessage, TableMessage, View, Viewer, Why } from "../engine/types";
+import type { EditionDocument, Entry, Look, NowMessage, TableMessage, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { engine } from "./engine";
-import type { Hint, Source, SourceMessage } from "./source";
+import { withCards, type Hint, type Source, type SourceMessage } from "./source";
 
 interface Waiting {
   resolve(): void;
@@ -42,6 +42,7 @@ export class RemoteSource implements Source {
   #seen = 0;
   #you: number | null = null;
   #view: View | null = null;
+  #edition: EditionDocument | undefined;
   #tries = 0;
   #up = false;
   #closed = false;
@@ -178,7 +179,8 @@ export class RemoteSource implements Source {
         if (said.type === "table") {
           this.#seen = said.number;
           this.#you = said.you;
-          this.#view = said.view;
+          this.#edition = said.setup.edition;
+          this.#view = withCards(said.view, this.#edition);
           this.hear(said);
         }
         // Whatever was not answered before the connection was lost is said once more: the server knows what it has heard.
@@ -191,7 +193,7 @@ export class RemoteSource implements Source {
         this.hear(said);
         break;
       case "now":
-        this.#view = said.view;
+        this.#view = withCards(said.view, this.#edition);
         this.hear(said);
         break;
       case "ok":

@@ -1,6 +1,6 @@
 // Where the messages of a table come from: the engine in this page (local.ts) or a server (remote.ts). Both say the same things
 // (docs/protocol.md); who shows a table does not know which it is.
-import type { Look, NowMessage, Entry, Seat, TableMessage, Viewer, Why } from "../engine/types";
+import type { EditionDocument, Look, NowMessage, Entry, Seat, TableMessage, View, Viewer, Why } from "../engine/types";
 
 export type SourceMessage =
   | TableMessage
@@ -12,6 +12,11 @@ export type SourceMessage =
   | { type: "seats"; seats: Seat[] }
   | { type: "trouble"; text: string }
   | { type: "link"; up: boolean; text: string };
+
+/** A view names its cards by their digits alone; whoever shows or asks about it needs all of them, where they are not the compiled ones. */
+export function withCards(view: View | null, edition: EditionDocument | undefined): View | null {
+  return view && edition && typeof view.edition === "string" ? { ...view, edition } : view;
+}
 
 export interface Hint {
   move: string;

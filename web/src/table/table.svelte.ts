@@ -4,7 +4,7 @@
 // Must never decide what is legal: that is what `asked` says.
 import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, View } from "../engine/types";
-import type { Hint, Source, SourceMessage } from "../source/source";
+import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { settings, moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 
@@ -235,7 +235,7 @@ export class Table {
   async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {
     const look = message.view ? await this.source.look(undefined, this.wantsBoard).catch(() => null) : null;
     const before = moving ? remember() : null;
-    this.view = message.state === "over" && look ? look.view : message.view;
+    this.view = withCards(message.state === "over" && look ? look.view : message.view, this.setup?.edition);
     this.look = look;
     this.asked = message.asked;
     this.askedAt = Date.now();

@@ -73,7 +73,7 @@ for (const [screen, look] of SCREENS) {
       });
       await take(`new-${screen}`, seen, async (page) => {
         await page.goto(`${house.address}/#/new?game=one-billion-users`);
-        await page.locator("summary").click();
+        await page.locator("summary").last().click();
       });
       await take(`rules-${screen}`, seen, async (page) => {
         await page.goto(`${house.address}/#/rules/one-billion-users?rule=OBU-70`);

@@ -15,15 +15,29 @@ static void pop_frame(struct obu_state *state)
     state->stack[state->depth] = (struct obu_frame){0, 0, 0, 0};
 }
 
-/* Every verb has one function of this shape; obu_apply jumps straight into it. */
+/* Every verb is a function of this shape. It is compiled twice, and obu_apply jumps straight into the one or the other: `quiet` is
+ * for fast rules when nobody listens, so that a simulation is not asked about it at every step; `told` for everybody else. `fast`
+ * is rules->fast. */
+#define UNUSED __attribute__((unused))
+#define GIVEN                                                                                                                      \
+    const struct obu_rules *rules, struct obu_state *state, UNUSED bil_move move, UNUSED struct bil_random *random,                \
+        UNUSED const struct bil_listener *listener
 #define PLAYS(name)                                                                                                                \
-    static void name(const struct obu_rules *rules, struct obu_state *state, __attribute__((unused)) bil_move move,                \
-                     __attribute__((unused)) struct bil_random *random, const struct bil_listener *listener)
+    static inline __attribute__((always_inline)) void name(GIVEN, UNUSED bool fast);                                               \
+    static void name##_quiet(GIVEN)                                                                                                \
+    {                                                                                                                              \
+        name(rules, state, move, random, NULL, true);                                                                              \
+    }                                                                                                                              \
+    static void name##_told(GIVEN)                                                                                                 \
+    {                                                                                                                              \
+        name(rules, state, move, random, listener, rules->fast != 0);                                                              \
+    }                                                                                                                              \
+    static inline __attribute__((always_inline)) void name(GIVEN, UNUSED bool fast)
 
 /* Takes a card out of a hand for all to see. */
-static inline void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
+static inline void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card, bool fast)
 {
-    if (!rules->fast) {
+    if (!fast) {
         obu_know_shown(rules, state, seat, card);
     }
     obu_cards_remove(rules, &state->seat[seat].hand, card);
@@ -168,7 +182,7 @@ PLAYS(give_back)
             obu_cards_remove(rules, &state->seat[seat].hand, cards[i]);
             state->seat[seat].hand_count--;
             state->pile[state->deck++] = cards[i]; /* the whole deck is shuffled before anybody draws (OBU-28) */
-            if (!rules->fast) {
+            if (!fast) {
                 obu_know_returned(state, seat, cards[i]);
             }
             obu_say(listener, OBU_E_RETURNED, seat, 0, 1 << seat, cards[i], 0, 0);
@@ -247,7 +261,7 @@ PLAYS(draw)
     if (seat->hand_count > obu_hand_size(rules, seat)) { /* with one more than the Hand Size the play begins, else one draws on */
         state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
     }
-    if (!rules->fast || listener) {
+    if (!fast || listener) {
         tell_drawn(rules, state, card, deck, listener);
     }
 }
@@ -259,7 +273,7 @@ PLAYS(add)
     const int card = OBU_A(move);
     const struct obu_frame frame = *obu_top(state);
     const int seat = frame.seat;
-    show_from_hand(rules, state, seat, card);
+    show_from_hand(rules, state, seat, card, fast);
     const int way = frame.kind == OBU_VIRAL ? 1 : frame.kind == OBU_SECOND ? 2 : 0;
     if (frame.kind == OBU_PLAY) {
         play_made(state);
@@ -271,7 +285,7 @@ PLAYS(add)
     if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-154 */
         const uint64_t second = obu_addable(rules, state, seat) & rules->fifty & ~(1ULL << card);
         const struct obu_seat *platform = &state->seat[seat];
-        if (platform->hand_count > 0 && (rules->fast ? (second & platform->hand.comm) != 0 : second != 0)) {
+        if (platform->hand_count > 0 && (fast ? (second & platform->hand.comm) != 0 : second != 0)) {
             push_frame(state, OBU_SECOND, seat, 0, 0);
         }
     }
@@ -296,11 +310,11 @@ PLAYS(block)
     const int target = OBU_B(move);
     const int blocker = card - OBU_BLOCKER;
     const int seat = state->turn;
-    show_from_hand(rules, state, seat, card);
+    show_from_hand(rules, state, seat, card, fast);
     obu_say(listener, OBU_E_BLOCKED, seat, BIL_EVENT_LEARNED, 0xFF, card, target, 0);
     const int guard = obu_guard_for[blocker]; /* OBU-91, 92 */
-    if (guard >= 0 && (rules->fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
-                                   : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
+    if (guard >= 0 && (fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
+                            : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
         play_made(state);
         push_frame(state, OBU_GUARD, target, blocker, seat);
         return;
@@ -319,7 +333,7 @@ PLAYS(guard_answer)
         return;
     }
     const int guard = OBU_A(move) - OBU_SAFEGUARD;
-    show_from_hand(rules, state, frame.seat, OBU_A(move));
+    show_from_hand(rules, state, frame.seat, OBU_A(move), fast);
     struct obu_seat *seat = &state->seat[frame.seat];
     seat->guards = (uint8_t)(seat->guards | 17U << guard);
     obu_to_discard(state, OBU_BLOCKER + frame.a);
@@ -333,7 +347,7 @@ PLAYS(fix)
     const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
-    show_from_hand(rules, state, seat, card);
+    show_from_hand(rules, state, seat, card, fast);
     platform->stack = obu_other_add(rules, platform->stack, card);
     obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
     obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
@@ -345,7 +359,7 @@ PLAYS(grind)
     const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
-    if (!rules->fast) {
+    if (!fast) {
         obu_know_ground(state, seat);
     }
     obu_cards_remove(rules, &platform->hand, card);
@@ -365,7 +379,7 @@ PLAYS(guard)
     const int card = OBU_A(move);
     const int seat = state->turn;
     struct obu_seat *platform = &state->seat[seat];
-    show_from_hand(rules, state, seat, card);
+    show_from_hand(rules, state, seat, card, fast);
     platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD));
     obu_say(listener, OBU_E_GUARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
     if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88 */
@@ -378,7 +392,7 @@ PLAYS(poke)
 {
     const int influencer = OBU_A(move);
     const int seat = state->turn;
-    show_from_hand(rules, state, seat, OBU_POKE);
+    show_from_hand(rules, state, seat, OBU_POKE, fast);
     play_made(state);
     const int home = obu_influencer_home(state, influencer);
     obu_lift_influencer(rules, state, home, influencer);
@@ -395,7 +409,7 @@ PLAYS(push)
     const int influencer = OBU_A(move);
     const int destination = OBU_B(move);
     const int seat = state->turn;
-    show_from_hand(rules, state, seat, OBU_PUSH);
+    show_from_hand(rules, state, seat, OBU_PUSH, fast);
     play_made(state);
     state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
     obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
@@ -406,7 +420,7 @@ PLAYS(push)
 PLAYS(push_counter)
 {
     if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
-        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH);
+        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH, fast);
         state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
     }
     obu_chain_answer(rules, state, move, listener);
@@ -416,7 +430,7 @@ PLAYS(push_counter)
 PLAYS(discard)
 {
     const int card = OBU_A(move);
-    show_from_hand(rules, state, state->turn, card);
+    show_from_hand(rules, state, state->turn, card, fast);
     obu_to_discard(state, card);
     obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
     play_ends_turn(rules, state, listener);
@@ -499,10 +513,10 @@ PLAYS(pass)
 {
     switch (obu_top(state)->kind) {
     case OBU_GUARD:
-        guard_answer(rules, state, move, random, listener);
+        guard_answer(rules, state, move, random, listener, fast);
         break;
     case OBU_CHAIN:
-        push_counter(rules, state, move, random, listener);
+        push_counter(rules, state, move, random, listener, fast);
         break;
     default:
         pop_frame(state);
@@ -524,31 +538,33 @@ PLAYS(drop)
     settle(rules, state, listener);
 }
 
-void obu_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+void obu_apply(const void *rules_, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
 {
     typedef void plays(const struct obu_rules *, struct obu_state *, bil_move, struct bil_random *, const struct bil_listener *);
-    static plays *const verbs[OBU_VERBS] = {
-        [OBU_M_LAUNCH] = launch,
-        [OBU_M_RETURN] = give_back,
-        [OBU_M_DRAW_DECK] = draw,
-        [OBU_M_DRAW_DISCARD] = draw,
-        [OBU_M_ADD] = add,
-        [OBU_M_BLOCK] = block,
-        [OBU_M_FIX] = fix,
-        [OBU_M_GRIND] = grind,
-        [OBU_M_GUARD] = guard,
-        [OBU_M_POKE] = poke,
-        [OBU_M_PUSH] = push,
-        [OBU_M_DISCARD] = discard,
-        [OBU_M_SACRIFICE] = sacrifice,
-        [OBU_M_DONE] = done,
-        [OBU_M_COUNTER_GUARD] = guard_answer,
-        [OBU_M_COUNTER_PUSH] = push_counter,
-        [OBU_M_PASS] = pass,
-        [OBU_M_GIVE] = give,
-        [OBU_M_TAKE] = take,
-        [OBU_M_DROP] = drop,
-        [OBU_M_CLAIM] = claim,
+    static plays *const verbs[OBU_VERBS][2] = {
+        [OBU_M_LAUNCH] = {launch_told, launch_quiet},
+        [OBU_M_RETURN] = {give_back_told, give_back_quiet},
+        [OBU_M_DRAW_DECK] = {draw_told, draw_quiet},
+        [OBU_M_DRAW_DISCARD] = {draw_told, draw_quiet},
+        [OBU_M_ADD] = {add_told, add_quiet},
+        [OBU_M_BLOCK] = {block_told, block_quiet},
+        [OBU_M_FIX] = {fix_told, fix_quiet},
+        [OBU_M_GRIND] = {grind_told, grind_quiet},
+        [OBU_M_GUARD] = {guard_told, guard_quiet},
+        [OBU_M_POKE] = {poke_told, poke_quiet},
+        [OBU_M_PUSH] = {push_told, push_quiet},
+        [OBU_M_DISCARD] = {discard_told, discard_quiet},
+        [OBU_M_SACRIFICE] = {sacrifice_told, sacrifice_quiet},
+        [OBU_M_DONE] = {done_told, done_quiet},
+        [OBU_M_COUNTER_GUARD] = {guard_answer_told, guard_answer_quiet},
+        [OBU_M_COUNTER_PUSH] = {push_counter_told, push_counter_quiet},
+        [OBU_M_PASS] = {pass_told, pass_quiet},
+        [OBU_M_GIVE] = {give_told, give_quiet},
+        [OBU_M_TAKE] = {take_told, take_quiet},
+        [OBU_M_DROP] = {drop_told, drop_quiet},
+        [OBU_M_CLAIM] = {claim_told, claim_quiet},
     };
-    verbs[OBU_VERB(move)](rules, state, move, random, listener);
+    const struct obu_rules *rules = rules_;
+    const bool quiet = (rules->fast != 0) & (listener == NULL);
+    verbs[OBU_VERB(move)][quiet](rules, state, move, random, listener);
 }

@@ -2,6 +2,7 @@
 // it but the bar and the log: what lies on the table, the hand, what is asked. A game that is not named here gets the plain table, which
 // plays everything by lists; so does everybody who prefers that (settings).
 import type { Component } from "svelte";
+import type { View } from "../engine/types";
 import type { Table } from "../table/table.svelte";
 import { settings } from "../ui/settings.svelte";
 
@@ -9,19 +10,31 @@ export interface GameProps {
   table: Table;
 }
 
+export interface HandsProps {
+  view: View;
+  names: (seat: number) => string;
+}
+
 interface GameTable {
   load: () => Promise<{ default: Component<GameProps> }>;
   /** it wants the table drawn in text as well */
   board?: boolean;
+  /** all hands of a finished game */
+  hands?: () => Promise<{ default: Component<HandsProps> }>;
 }
 
 const plain: GameTable = { load: () => import("./generic/Generic.svelte"), board: true };
 
 const tables: Record<string, GameTable> = {
-  "one-billion-users": { load: () => import("./one-billion-users/Obu.svelte") },
-  "six-billion": { load: () => import("./six-billion/Six.svelte") },
+  "one-billion-users": { load: () => import("./one-billion-users/Obu.svelte"), hands: () => import("./one-billion-users/OpenHands.svelte") },
+  "six-billion": { load: () => import("./six-billion/Six.svelte"), hands: () => import("./six-billion/OpenHands.svelte") },
 };
 
 export function gameTable(game: string): GameTable {
   return settings.plain ? plain : (tables[game] ?? plain);
+}
+
+/** How all hands are shown at once; null: the table itself does. */
+export async function openHands(game: string): Promise<{ default: Component<HandsProps> } | null> {
+  return (await tables[game]?.hands?.()) ?? null;
 }

@@ -22,3 +22,18 @@ export async function call<T>(method: string, path: string, body?: unknown, bear
   }
   return answer;
 }
+
+/** The record of a finished game at the server. */
+export async function recordOf(table: string): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
+  } catch {
+    throw new Refusal("The server does not answer. The record of this game lies there; try again when it does.");
+  }
+  if (response.ok) {
+    return response.text();
+  }
+  const answer = (await response.json().catch(() => null)) as { error?: { text: string } } | null;
+  throw new Refusal(answer?.error?.text ?? "There is no server for tables behind this page, so there is no record of that game here.");
+}

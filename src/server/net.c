@@ -200,6 +200,9 @@ static int happens(struct lws *wsi, enum lws_callback_reasons why, void *user, v
         return bil_ws_open(connection);
     case LWS_CALLBACK_RECEIVE:
         return bil_ws_receive(connection, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        bil_quiet_heard(connection);
+        return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return bil_ws_writable(connection);
     case LWS_CALLBACK_TIMER:
@@ -233,10 +236,6 @@ struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_
         return NULL;
     }
     net->callers = bil_callers_new(CALLERS);
-    net->validity = (struct lws_retry_bo){
-        .secs_since_valid_ping = (uint16_t)settings->ping,
-        .secs_since_valid_hangup = (uint16_t)settings->silence,
-    };
     library_log = log;
     lws_set_log_level(LLL_ERR, library_says);
     struct lws_context_creation_info info = {
@@ -439,7 +438,7 @@ int64_t bil_net_round(struct bil_net *net)
         return -1;
     }
     const int64_t began = bil_net_microseconds();
-    const int64_t wait = bil_house_tick(net->house, bil_net_now(net));
+    const int64_t wait = bil_quiet_look(net, bil_house_tick(net->house, bil_net_now(net)));
     settle(net);
     bil_histogram_add(&net->metrics.pass, bil_net_microseconds() - began);
     return wait;

@@ -60,8 +60,16 @@ struct bil_connection {
     uint64_t closing_pass; /* not before this pass has been committed */
     const char *farewell;  /* a last message, JSON, or NULL */
     char reason[BIL_NET_REASON];
-    bool listed; /* in net->closing */
+    struct bil_queue *queue; /* net_quiet.c */
+    struct bil_connection *next_in_queue, *before_in_queue;
+    int64_t heard_at; /* when it was last heard of, microseconds */
+    bool listed;      /* in net->closing */
     struct bil_connection *next_closing, *next_waiting;
+};
+
+/* Connections in the order in which they fall due. */
+struct bil_queue {
+    struct bil_connection *first, *last;
 };
 
 struct bil_net {
@@ -73,7 +81,8 @@ struct bil_net {
     pthread_mutex_t awake; /* held while another thread wakes the loop, and while there is no loop any more */
     struct lws_vhost *vhost;
     struct lws_protocols protocols[2];
-    struct lws_retry_bo validity;
+    struct lws_retry_bo validity; /* nothing: the library need not look who is there */
+    struct bil_queue unheard, quiet, pinged;
     struct bil_loop *loop; /* net_loop.c; NULL: the library's own */
     void *foreign[1];
     lws_sorted_usec_list_t alarm; /* of the library's own */
@@ -107,6 +116,13 @@ void bil_loop_end(struct bil_net *net);                         /* after the lib
 bool bil_loop_round(struct bil_net *net);                       /* waits until something comes, and lets the library see to it */
 void bil_loop_alarm(struct bil_net *net, int64_t milliseconds); /* the next round waits no longer */
 
+/* net_quiet.c */
+void bil_quiet_begin(struct bil_connection *connection); /* it is a WebSocket now */
+void bil_quiet_end(struct bil_connection *connection);
+void bil_quiet_heard(struct bil_connection *connection); /* something came from it */
+/* Sees to whoever is due. Returns how many milliseconds the next can wait, at most `wait`. */
+int64_t bil_quiet_look(struct bil_net *net, int64_t wait);
+
 /* net_http.c */
 int bil_http_begin(struct bil_connection *connection, const char *path, size_t length);
 int bil_http_body(struct bil_connection *connection, const char *bytes, size_t length);
@@ -125,6 +141,9 @@ int bil_ws_receive(struct bil_connection *connection, const char *bytes, size_t 
 int bil_ws_writable(struct bil_connection *connection);
 int bil_ws_timer(struct bil_connection *connection);
 void bil_ws_ready(void *owner);
+void bil_ws_unheard(struct bil_connection *connection); /* its time for a first message is over */
+void bil_ws_ping(struct bil_connection *connection);
+void bil_ws_cut(struct bil_connection *connection); /* ends it without a word; outside of the library's call-backs */
 void bil_ws_gone(struct bil_connection *connection);
 /* Says goodbye: what waits is sent, then the farewell, then a closing frame. */
 void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell);

@@ -27,7 +27,7 @@ int bil_ws_open(struct bil_connection *connection)
         return -1;
     }
     bil_net_count(net, BIL_COUNT_WEBSOCKETS);
-    lws_set_timer_usecs(connection->wsi, (lws_usec_t)net->settings->hello * LWS_US_PER_SEC);
+    bil_quiet_begin(connection);
     if (net->stopping) {
         bil_ws_close(connection, GOING, "The server stops.", NULL);
     }
@@ -37,6 +37,7 @@ int bil_ws_open(struct bil_connection *connection)
 void bil_ws_gone(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
+    bil_quiet_end(connection);
     if (connection->client) {
         bil_house_gone(net->house, connection->client, bil_net_now(net));
         connection->client = NULL;
@@ -98,28 +99,33 @@ static void charge(struct bil_connection *connection, int64_t now)
 
 int bil_ws_timer(struct bil_connection *connection)
 {
-    struct bil_net *net = connection->net;
     int piled = 0;
-    if (connection->closing) {
+    if (connection->closing || !connection->held_back) {
         return 0;
     }
-    if (connection->held_back) {
-        connection->held_back = false;
-        if (ioctl(lws_get_socket_fd(connection->wsi), FIONREAD, &piled) == 0 && piled > PILE) {
-            return refuse(
-                connection, BIL_COUNT_FLOOD, AGAINST_RULES, "Too many messages: wait for answers.",
-                ERROR_MESSAGE("slow-down",
-                              "Too many messages, far faster than they are taken; the connection ends. Wait for answers."));
-        }
-        lws_rx_flow_control(connection->wsi, 1);
-    } else if (!connection->heard) {
-        return refuse(connection, BIL_COUNT_SILENT, AGAINST_RULES, "Nothing was said: begin with hello.",
-                      ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
+    connection->held_back = false;
+    if (ioctl(lws_get_socket_fd(connection->wsi), FIONREAD, &piled) == 0 && piled > PILE) {
+        return refuse(connection, BIL_COUNT_FLOOD, AGAINST_RULES, "Too many messages: wait for answers.",
+                      ERROR_MESSAGE("slow-down",
+                                    "Too many messages, far faster than they are taken; the connection ends. Wait for answers."));
     }
-    if (!connection->heard) {
-        lws_set_timer_usecs(connection->wsi, (lws_usec_t)net->settings->hello * LWS_US_PER_SEC);
-    }
+    lws_rx_flow_control(connection->wsi, 1);
     return 0;
+}
+
+void bil_ws_unheard(struct bil_connection *connection)
+{
+    if (!connection->closing) {
+        refuse(connection, BIL_COUNT_SILENT, AGAINST_RULES, "Nothing was said: begin with hello.",
+               ERROR_MESSAGE("hello", "Nothing was said for too long; the first message must be a hello."));
+    }
+}
+
+void bil_ws_cut(struct bil_connection *connection)
+{
+    connection->closing = AGAINST_RULES;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(connection->net->context); /* the library looks at that behind whatever comes in next */
 }
 
 static void hand_over(struct bil_connection *connection, const char *text, size_t length)
@@ -127,6 +133,7 @@ static void hand_over(struct bil_connection *connection, const char *text, size_
     struct bil_net *net = connection->net;
     const int64_t now = bil_net_now(net);
     connection->heard = true;
+    bil_quiet_heard(connection);
     if (net->arrived == 0) {
         net->arrived = bil_net_microseconds();
     }
@@ -249,6 +256,16 @@ int bil_ws_writable(struct bil_connection *connection)
     return state == 1 && connection->closing ? say_goodbye(connection) : state < 0 ? -1 : 0;
 }
 
+void bil_ws_ping(struct bil_connection *connection)
+{
+    /* Whole, a ping, of one byte: of an answer without any the library says nothing. */
+    unsigned char frame[] = {0x89, 1, '?'};
+    if (!connection->closing && !lws_partial_buffered(connection->wsi) &&
+        lws_write(connection->wsi, frame, sizeof frame, LWS_WRITE_HTTP) < (int)sizeof frame) {
+        bil_ws_cut(connection);
+    } /* one that does not read what it was sent is not asked; it is cut off in time all the same */
+}
+
 void bil_ws_ready(void *owner)
 {
     struct bil_connection *connection = owner;
@@ -256,8 +273,7 @@ void bil_ws_ready(void *owner)
     if (bil_outbox_waiting(connection->client) > net->settings->waiting) {
         bil_net_count(net, BIL_COUNT_SLOW);
         bil_net_note(connection, "client dropped", "It does not read what it is sent.");
-        connection->closing = AGAINST_RULES;
-        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        bil_ws_cut(connection);
         return;
     }
     if (net->arrived && !connection->moved_at) {
@@ -266,8 +282,7 @@ void bil_ws_ready(void *owner)
     /* Most sockets have room: written at once, it saves a round of the loop. */
     const int state = connection->closing ? 0 : write_out(connection);
     if (state < 0) {
-        connection->closing = AGAINST_RULES;
-        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        bil_ws_cut(connection);
     } else if (state == 0) {
         lws_callback_on_writable(connection->wsi);
     }

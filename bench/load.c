@@ -12,7 +12,11 @@
 
 #include "table/memory.h"
 
-enum { WATCHERS = 90, SETTLE = 2 };
+enum {
+    WATCHERS = 90,
+    FIRST_TABLES = 1200, /* more than a server keeps games of in memory: what those take is not an idle table's */
+    PARKED = 240         /* seconds until all games must have left memory; a server lets a minute pass */
+};
 
 static const struct flag {
     const char *name, *value, *help;
@@ -22,7 +26,7 @@ static const struct flag {
 } flags[] = {
     {"url", "URL", "the server: http://127.0.0.1:PORT", offsetof(struct load_wish, url), 0, 0, 't'},
     {"pid", "PID", "its process, to see what memory it takes", offsetof(struct load_wish, pid), 1, INT32_MAX, 'n'},
-    {"game", "GAME", "one-billion-users (usual) or six-billion", offsetof(struct load_wish, game), 0, 0, 't'},
+    {"game", "GAME", "one-billion-users (usual), six-billion, or both in turn", offsetof(struct load_wish, game), 0, 0, 't'},
     {"tables", "N", "tables that play at once (500)", offsetof(struct load_wish, tables), 1, 100000, 'n'},
     {"seats", "N", "clients at each (4)", offsetof(struct load_wish, seats), 2, LOAD_SEATS, 'n'},
     {"rate", "N", "moves a second in all; 0: as many as it goes (0)", offsetof(struct load_wish, rate), 0, 10000000, 'n'},
@@ -155,21 +159,43 @@ static bool measure_playing(struct load *load, struct bil_text *json, struct bil
     load_report(load, json);
     if (load->wish.pid) {
         write_memory(load, json, "memory_before", before);
-        write_memory(load, json, "memory_after", load_memory(load->wish.pid));
+        const int64_t after = load_memory(load->wish.pid);
+        write_memory(load, json, "memory_after", after);
+        if (!load->wish.games) {
+            write_memory(load, json, "memory_of_a_playing_table", (after - before) / load->wish.tables);
+        }
     }
     return fine;
 }
 
+/* Waits until the server has no game in memory. */
+static bool wait_parked(struct load *load, struct bil_error *error)
+{
+    struct bil_text answer = {0};
+    bool parked = false;
+    for (int i = 0; i < PARKED && !parked; i++) {
+        load_progress(load, "parking", i, PARKED);
+        wait_seconds(1);
+        if (load_request(&load->server, "GET", "/metrics", NULL, NULL, &answer, error) != 200) {
+            break;
+        }
+        parked = strstr(bil_text_string(&answer), "\nbillions_tables_loaded 0\n") != NULL;
+    }
+    load_progress(load, "parking", PARKED, PARKED);
+    bil_text_free(&answer);
+    return parked || bil_fail(error, "The server still has games in memory that nobody looks at.");
+}
+
 static bool measure_idle_tables(struct load *load, struct bil_text *json, struct bil_error *error)
 {
-    if (!make_all(load, 100, false, error)) { /* what is needed once is not a table's */
+    const int64_t first = load->wish.idle_tables < FIRST_TABLES ? load->wish.idle_tables : FIRST_TABLES;
+    if (!make_all(load, first, false, error) || !wait_parked(load, error)) {
         return false;
     }
     const int64_t before = load_memory(load->wish.pid);
-    if (!make_all(load, load->wish.idle_tables, false, error)) {
+    if (!make_all(load, load->wish.idle_tables, false, error) || !wait_parked(load, error)) {
         return false;
     }
-    wait_seconds(SETTLE);
     const int64_t after = load_memory(load->wish.pid);
     write_memory(load, json, "memory_before", before);
     write_memory(load, json, "memory_after", after);
@@ -190,9 +216,7 @@ static bool still_there(struct load_client *client)
 static bool measure_idle(struct load *load, struct bil_text *json, struct bil_error *error)
 {
     const int count = (int)load->wish.idle;
-    if (load->wish.tables * WATCHERS < count) {
-        load->wish.tables = count / WATCHERS + 1;
-    }
+    load->wish.tables = count / WATCHERS + 1;
     struct load_client *watchers = bil_memory_zero((size_t)count, sizeof *watchers);
     load->table = bil_memory_grow(load->table, (size_t)load->wish.tables, sizeof *load->table);
     load->clients = (int)(load->wish.tables * load->wish.seats);
@@ -208,8 +232,15 @@ static bool measure_idle(struct load *load, struct bil_text *json, struct bil_er
         fine = load_make(load, i, error);
         load_progress(load, "tables", i + 1, load->wish.tables);
     }
+    /* With the first at each table its game comes into memory, which is not the connection's. */
+    const int first = count < (int)load->wish.tables ? count : (int)load->wish.tables;
+    fine = fine && load_idle(load, watchers, first, error);
+    wait_seconds(1);
     const int64_t before = load_memory(load->wish.pid);
-    fine = fine && load_idle(load, watchers, count, error);
+    fine = fine && load_idle(load, watchers + first, count - first, error);
+    wait_seconds(1);
+    const int64_t after = load_memory(load->wish.pid);
+    const int64_t work = load_work(load->wish.pid);
     const int64_t began = load_clock();
     int there = 0;
     while (fine && (load_clock() - began) / 1000000000 < load->wish.seconds) {
@@ -219,16 +250,18 @@ static bool measure_idle(struct load *load, struct bil_text *json, struct bil_er
             there += still_there(&watchers[i]);
         }
     }
-    const int64_t after = load_memory(load->wish.pid);
+    const double part = (double)(load_work(load->wish.pid) - work) / (double)(load_clock() - began);
     if (fine) {
         write_memory(load, json, "memory_before", before);
         write_memory(load, json, "memory_after", after);
-        write_memory(load, json, "memory_of_an_idle_connection", (after - before) / count);
+        write_memory(load, json, "memory_of_an_idle_connection", (after - before) / (count > first ? count - first : 1));
         if (load->wish.json) {
             bil_json_key_integer(json, "connections", count);
             bil_json_key_integer(json, "connections_held", there);
+            bil_json_key_integer(json, "server_work_per_million", (int64_t)(part * 1e6));
         } else {
-            printf("  %10d connections, of which %d were held for %lld s\n", count, there, (long long)load->wish.seconds);
+            printf("  %10d connections, of which %d were held for %lld s; the server took %.2f %% of a processor for that\n", count,
+                   there, (long long)load->wish.seconds, 100 * part);
         }
         fine = there == count || bil_fail(error, "The server has closed %d connections.", count - there);
     }

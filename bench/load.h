@@ -41,6 +41,8 @@ struct load_table {
     } asked[LOAD_ASKED];
 };
 
+enum { LOAD_SAMPLES = 20 };
+
 /* What was measured. */
 struct load_figures {
     int64_t moves, messages, bytes, errors, lost, over;
@@ -48,6 +50,10 @@ struct load_figures {
     int64_t server_work, own_work; /* nanoseconds of processor while it was played */
     int64_t *latency;              /* nanoseconds from a move to all clients of its table, sorted */
     int64_t latencies;
+    struct load_sample {
+        int64_t over, memory;
+    } sample[LOAD_SAMPLES + 1]; /* the server's memory after so many games */
+    int samples;
 };
 
 struct load {
@@ -63,6 +69,7 @@ struct load {
     int *ready; /* clients with something due, oldest first, for a given rate */
     int ready_first, ready_count;
     bool going;
+    int64_t made; /* tables */
 };
 
 int64_t load_clock(void);                                                                 /* nanoseconds */
@@ -79,6 +86,8 @@ bool load_idle(struct load *load, struct load_client *clients, int count, struct
 /* load_report.c */
 int64_t load_memory(int64_t pid); /* bytes of memory that a process holds; 0: unknown */
 int64_t load_work(int64_t pid); /* nanoseconds of processor that it has used; 0: unknown. Others on the machine do not change it */
+/* What each game leaves behind in memory, in bytes: the slope through the second half of the samples; 0 if there are too few. */
+double load_slope(const struct load_figures *figures);
 int64_t load_percentile(const struct load_figures *figures, double part);
 void load_report(const struct load *load, struct bil_text *json);
 

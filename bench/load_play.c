@@ -35,6 +35,13 @@ static bool text_of(const char *json, const char *key, char *out, size_t size)
     return true;
 }
 
+/* The game of the next table. */
+static const char *next_game(struct load *load)
+{
+    static const char *const both[] = {"one-billion-users", "six-billion"};
+    return strcmp(load->wish.game, "both") == 0 ? both[load->made++ % 2] : load->wish.game;
+}
+
 bool load_make(struct load *load, int number, struct bil_error *error)
 {
     struct load_table *table = &load->table[number];
@@ -43,7 +50,7 @@ bool load_make(struct load *load, int number, struct bil_error *error)
     char path[64];
     const int seats = (int)load->wish.seats;
     *table = (struct load_table){.first = number * seats};
-    bil_text_format(&body, "{\"game\":\"%s\",\"seats\":%d,\"chat\":false}", load->wish.game, seats);
+    bil_text_format(&body, "{\"game\":\"%s\",\"seats\":%d,\"chat\":false}", next_game(load), seats);
     int status = load_request(&load->server, "POST", "/api/tables", NULL, bil_text_string(&body), &answer, error);
     bool fine = status >= 200 && status < 300 && text_of(bil_text_string(&answer), "table", table->id, sizeof table->id);
     for (int seat = 0; fine && seat < seats; seat++) {
@@ -301,6 +308,15 @@ static int release(struct load *load, int64_t began, int64_t *released)
     return load->wish.rate == 0 ? 20 : 1;
 }
 
+static void note_memory(struct load *load, int64_t wanted)
+{
+    struct load_figures *figures = &load->figures;
+    if (load->wish.pid && load->wish.games && figures->samples <= LOAD_SAMPLES &&
+        figures->over * LOAD_SAMPLES >= wanted * figures->samples) {
+        figures->sample[figures->samples++] = (struct load_sample){figures->over, load_memory(load->wish.pid)};
+    }
+}
+
 /* Tables whose game is over are left, and others take their places as long as games are wanted. */
 static bool renew(struct load *load, struct bil_error *error)
 {
@@ -348,10 +364,12 @@ bool load_run(struct load *load, double seconds, struct bil_error *error)
             }
         }
         if (load->wish.games && load->going) {
+            note_memory(load, wanted);
             fine = renew(load, error);
         }
     }
     if (load->going) {
+        note_memory(load, wanted);
         load->figures.seconds = (double)(now - began) / 1e9;
     }
     return fine &&

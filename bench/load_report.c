@@ -65,6 +65,52 @@ int64_t load_work(int64_t pid)
     return (int64_t)(user + kernel) * (1000000000 / sysconf(_SC_CLK_TCK));
 }
 
+double load_slope(const struct load_figures *figures)
+{
+    const int from = figures->samples / 2;
+    const double count = figures->samples - from;
+    double x = 0;
+    double y = 0;
+    double xx = 0;
+    double xy = 0;
+    for (int i = from; i < figures->samples; i++) {
+        x += (double)figures->sample[i].over;
+        y += (double)figures->sample[i].memory;
+    }
+    for (int i = from; i < figures->samples; i++) {
+        const double left = (double)figures->sample[i].over - x / count;
+        xx += left * left;
+        xy += left * ((double)figures->sample[i].memory - y / count);
+    }
+    return count >= 3 && xx > 0 ? xy / xx : 0;
+}
+
+static void report_memory(const struct load *load, struct bil_text *json)
+{
+    const struct load_figures *figures = &load->figures;
+    if (figures->samples == 0) {
+        return;
+    }
+    if (!load->wish.json) {
+        printf("  memory of the server, MB, after so many games:");
+        for (int i = 0; i < figures->samples; i++) {
+            printf(" %lld: %.1f", (long long)figures->sample[i].over, (double)figures->sample[i].memory / 1e6);
+        }
+        printf("\n  %10.0f bytes a game are left behind, over the second half of them\n", load_slope(figures));
+        return;
+    }
+    bil_json_key(json, "memory_after_games");
+    bil_json_array(json);
+    for (int i = 0; i < figures->samples; i++) {
+        bil_json_object(json);
+        bil_json_key_integer(json, "games", figures->sample[i].over);
+        bil_json_key_integer(json, "bytes", figures->sample[i].memory);
+        bil_json_object_end(json);
+    }
+    bil_json_array_end(json);
+    bil_json_key_integer(json, "bytes_a_game", (int64_t)load_slope(figures));
+}
+
 int64_t load_percentile(const struct load_figures *figures, double part)
 {
     if (figures->latencies == 0) {
@@ -102,6 +148,7 @@ void load_report(const struct load *load, struct bil_text *json)
             printf(" %s %.2f", parts[i].key, (double)load_percentile(figures, parts[i].part) / 1e6);
         }
         printf(" (%lld measured)\n", (long long)figures->latencies);
+        report_memory(load, json);
         return;
     }
     bil_json_key_integer(json, "tables", load->wish.tables);
@@ -124,4 +171,5 @@ void load_report(const struct load *load, struct bil_text *json)
     }
     bil_json_key_integer(json, "measured", figures->latencies);
     bil_json_object_end(json);
+    report_memory(load, json);
 }

@@ -27,7 +27,7 @@ struct request {
     struct bil_flag_list origins;
     bool trust_proxy, public_metrics;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
-        grace, hello, ping;
+        park, loaded, grace, hello, ping;
 };
 
 static struct bil_net *to_stop;
@@ -122,6 +122,8 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
         .silence = (int)request->silence,
         .tables = (int)request->tables,
         .made_a_minute = (int)request->made,
+        .park = (int)request->park,
+        .loaded = (int)request->loaded,
     };
 }
 
@@ -310,6 +312,18 @@ int bil_online_serve(int argc, char **argv)
          .low = 1,
          .high = 1000000,
          .help = "one address may make so many a minute (30)"},
+        {.name = "park",
+         .value = "S",
+         .number = &to->park,
+         .low = 1,
+         .high = 86400,
+         .help = "a game that nobody touches leaves memory after this (60)"},
+        {.name = "loaded",
+         .value = "N",
+         .number = &to->loaded,
+         .low = 1,
+         .high = 1000000,
+         .help = "so many games in memory at once (1000)"},
         {.name = "bot-pace",
          .value = "MS",
          .number = &to->bot_pace,

@@ -73,6 +73,27 @@ static void whole_games_are_played(void **state)
     served_free(&served);
 }
 
+static void memory_is_told_while_games_are_played(void **state)
+{
+    struct served served = {0};
+    (void)state;
+    served_start(&served, NULL);
+    const struct bil_value *figures =
+        load(&served, (const char *const[]){"--games", "8", "--tables", "2", "--seats", "2", "--game", "both", NULL});
+    const struct bil_value *samples = bil_value_get(figures, "memory_after_games");
+    assert_int_equal(figure(figures, "games_over"), 8);
+    assert_true(samples && samples->type == BIL_ARRAY && samples->count >= 4);
+    int64_t games = -1;
+    for (const struct bil_value *sample = samples->child; sample; sample = sample->next) {
+        assert_true(figure(sample, "games") >= games && figure(sample, "bytes") > 1000000);
+        games = figure(sample, "games");
+    }
+    assert_int_equal(games, 8);
+    figure(figures, "bytes_a_game");
+    bil_json_free(figures);
+    served_free(&served);
+}
+
 static void a_rate_is_kept(void **state)
 {
     struct served served = {0};
@@ -88,13 +109,13 @@ static void idle_tables_and_connections(void **state)
 {
     struct served served = {0};
     (void)state;
-    served_start(&served, NULL);
+    served_start(&served, (const char *const[]){"--park", "1", NULL});
     const struct bil_value *figures =
         load(&served, (const char *const[]){"--idle", "200", "--seconds", "1", "--tables", "1", NULL});
     assert_int_equal(figure(figures, "connections_held"), 200);
     bil_json_free(figures);
     figures = load(&served, (const char *const[]){"--idle-tables", "20", NULL});
-    figure(figures, "memory_of_an_idle_table");
+    assert_true(figure(figures, "memory_of_an_idle_table") < 64 * 1024);
     bil_json_free(figures);
     served_free(&served);
 }
@@ -130,6 +151,7 @@ int main(int argc, char **argv)
     cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(whole_games_are_played, begin),
+        cmocka_unit_test_setup(memory_is_told_while_games_are_played, begin),
         cmocka_unit_test_setup(a_rate_is_kept, begin),
         cmocka_unit_test_setup(idle_tables_and_connections, begin),
         cmocka_unit_test_setup(other_machines_are_spared, begin),

@@ -15,7 +15,8 @@
 enum {
     WATCHERS = 90,
     FIRST_TABLES = 1200, /* more than a server keeps games of in memory: what those take is not an idle table's */
-    PARKED = 240         /* seconds until all games must have left memory; a server lets a minute pass */
+    PARKED = 240,        /* seconds until all games must have left memory; a server lets a minute pass */
+    SETTLE = 8           /* and so many until what they had is given back to the system */
 };
 
 static const struct flag {
@@ -183,6 +184,7 @@ static bool wait_parked(struct load *load, struct bil_error *error)
     }
     load_progress(load, "parking", PARKED, PARKED);
     bil_text_free(&answer);
+    wait_seconds(SETTLE);
     return parked || bil_fail(error, "The server still has games in memory that nobody looks at.");
 }
 

@@ -4,6 +4,9 @@
  * transaction that broke is thrown away and read again. */
 #include "server/house.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +16,15 @@
 #include "server/table_inside.h"
 #include "table/memory.h"
 
-enum { SECOND = 1000, FIRST_BUCKETS = 1024, PARKED_AT_ONCE = 64, STEPS = 256, RETRY = SECOND, IDLE = 10 * SECOND };
+enum {
+    SECOND = 1000,
+    FIRST_BUCKETS = 1024,
+    PARKED_AT_ONCE = 64,
+    STEPS = 256,
+    RETRY = SECOND,
+    IDLE = 10 * SECOND,
+    GIVES_BACK = 5 * SECOND
+};
 
 /* ------------------------------------------------------------------ settings */
 
@@ -236,6 +247,18 @@ static bool thinks(const struct bil_table *table)
     return any;
 }
 
+/* What tables had is given back to the system now and then; the C library would keep it for good. */
+static void give_back(struct bil_house *house)
+{
+    if (house->parked >= PARKED_AT_ONCE && house->now - house->gave_back > GIVES_BACK) {
+        house->parked = 0;
+        house->gave_back = house->now;
+#ifdef __GLIBC__
+        malloc_trim(0);
+#endif
+    }
+}
+
 /* Puts away what was not used for a while, and what is too much. */
 static void park(struct bil_house *house)
 {
@@ -430,6 +453,7 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
         }
     }
     park(house);
+    give_back(house);
     const int64_t wait = house->heap_count > 0 ? house->heap[0]->due - now : IDLE;
     return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
 }

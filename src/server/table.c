@@ -581,5 +581,6 @@ void bil_table_park(struct bil_table *table)
         free_body(table->body);
         table->body = NULL;
         table->house->figures.tables_loaded--;
+        table->house->parked++;
     }
 }

@@ -187,6 +187,8 @@ struct bil_house {
     struct bil_table *oldest, *newest; /* loaded ones */
     struct bil_table *touched;
     struct bil_client *clients, *staged, *ready;
+    int parked; /* tables since memory was last given back, and when that was */
+    int64_t gave_back;
     uint64_t thoughts;     /* numbers given to them */
     struct bil_text text;  /* to write messages in */
     struct bil_text words; /* ... and a sentence or a move that goes into one */

@@ -28,7 +28,7 @@ struct place {
     struct bil_link *link;
     const struct bil_remote_table *table; /* what is known of it while playing */
     struct bil_receipt receipt;
-    struct bil_text host, again;
+    struct bil_text host, again, receipt_file;
 };
 
 /* ------------------------------------------------------------------ what the terminal is lent */
@@ -156,9 +156,13 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
     bil_text_clear(&place->host);
     bil_text_format(&place->host, "%s:%d", place->url.host, place->url.port);
     write_again(place);
-    if (wish->receipt && !bil_receipt_open(&place->receipt, wish->receipt, place->url.table, &place->sits, &error)) {
+    if (wish->receipt &&
+        !bil_receipt_open(&place->receipt, wish->receipt, place->url.table, &place->sits, &place->receipt_file, &error)) {
         printf("%s\n", bil_text_string(&place->again)); /* the seat is taken, whatever becomes of the receipt */
         return refuse(&error);
+    }
+    if (wish->receipt && strcmp(wish->receipt, bil_text_string(&place->receipt_file)) != 0) {
+        bil_screen_say(screen, 0, BIL_FAINT, "The receipt of this table is %s.", bil_text_string(&place->receipt_file));
     }
     place->link = bil_link_open(&place->url, wish->authority, &error);
     if (!place->link) {
@@ -253,6 +257,7 @@ int bil_online_join(int argc, char **argv)
     code = arrive_and_play(&wish, &place);
     bil_text_free(&place.host);
     bil_text_free(&place.again);
+    bil_text_free(&place.receipt_file);
     return code;
 }
 

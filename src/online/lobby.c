@@ -290,19 +290,32 @@ bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lo
     snprintf(path, sizeof path, "/api/tables/%s/rematch", url->table);
     struct bil_text body = {0};
     *sits = (struct bil_lobby_seat){0};
+    /* As with any seat: first what the server is bound to, then our part. */
+    bil_text_add(&body, "{\"take\":false}");
+    const struct bil_value *promise = ask(url, authority, "POST", path, url->token, &body, error);
+    if (!promise) {
+        return false;
+    }
+    bool fine = take_word(sits->commitment, sizeof sits->commitment, string(promise, "commitment")) ||
+                bil_fail(error, "The server binds itself to no secret for the next table; its deal could not be checked.");
+    bil_json_free(promise);
     bil_token_random(chance, sizeof chance);
     bil_hex_write(chance, sizeof chance, sits->contribution);
     bil_json_object(&body);
     bil_json_key_string(&body, "contribution", sits->contribution);
     bil_json_object_end(&body);
-    const struct bil_value *document = ask(url, authority, "POST", path, url->token, &body, error);
+    const struct bil_value *document = fine ? ask(url, authority, "POST", path, url->token, &body, error) : NULL;
     if (!document) {
+        bil_text_free(&body);
         return false;
     }
-    const bool fine = take_word(url->table, sizeof url->table, string(document, "table")) &&
-                      take_word(url->token, sizeof url->token, string(document, "token")) &&
-                      take_word(sits->commitment, sizeof sits->commitment, string(document, "commitment"));
+    fine = (take_word(url->table, sizeof url->table, string(document, "table")) &&
+            take_word(url->token, sizeof url->token, string(document, "token"))) ||
+           bil_fail(error, "The server made no next table.");
+    if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
+        fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");
+    }
     sits->seat = number(document, "seat");
     bil_json_free(document);
-    return fine || bil_fail(error, "The server made no next table.");
+    return fine;
 }

@@ -9,6 +9,8 @@
 
 #include "server/token.h"
 
+enum { RECEIPTS = 1000 };
+
 /* The value of a header line of what is there already, or false. */
 static bool find_line(FILE *file, const char *key, char *value, size_t size)
 {
@@ -36,15 +38,15 @@ static bool mend(FILE *file)
     return !ferror(file) && ftruncate(fileno(file), whole) == 0 && fseek(file, 0, SEEK_END) == 0;
 }
 
-static bool goes_on(FILE *file, const char *path, const char *table, bool *known, struct bil_error *error)
+/* Whether a file is a receipt, and of which table. */
+static bool receipt_of(FILE *file, char table[64])
+{
+    return find_line(file, "Format: billions-receipt ", table, 64) && find_line(file, "Table: ", table, 64);
+}
+
+static bool goes_on(FILE *file, const char *path, bool *known, struct bil_error *error)
 {
     char there[64] = "";
-    if (!find_line(file, "Format: billions-receipt ", there, sizeof there) || !find_line(file, "Table: ", there, sizeof there)) {
-        return bil_fail(error, "%s is already there and is no receipt; name a new file.", path);
-    }
-    if (strcmp(there, table) != 0) {
-        return bil_fail(error, "%s is the receipt of another table, %s; name a new file.", path, there);
-    }
     *known = find_line(file, "Seat: ", there, sizeof there);
     return mend(file) || bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
 }
@@ -61,23 +63,54 @@ static bool begin(FILE *file, const char *path, const char *table, const struct 
     return fflush(file) == 0 || bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
 }
 
-bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char *table, const struct bil_lobby_seat *sits,
-                      struct bil_error *error)
+/* Opens the file that is this table's, or would be: *there says which. NULL and a sentence. */
+static FILE *find_file(const char *path, const char *table, struct bil_text *used, bool *there, struct bil_error *error)
 {
+    for (int number = 1; number <= RECEIPTS; number++) {
+        char other[64] = "";
+        bil_text_clear(used);
+        bil_text_add(used, path);
+        if (number > 1) {
+            bil_text_format(used, "-%d", number);
+        }
+        FILE *file = fopen(bil_text_string(used), "r+");
+        *there = file != NULL;
+        if (!file && errno == ENOENT) {
+            file = fopen(bil_text_string(used), "w");
+        }
+        if (!file) {
+            bil_fail(error, "%s cannot be written: %s.", bil_text_string(used), strerror(errno));
+            return NULL;
+        }
+        const bool receipt = *there && receipt_of(file, other);
+        if (!*there || (receipt && strcmp(other, table) == 0)) {
+            return file;
+        }
+        fclose(file);
+        if (number == 1 && !receipt) {
+            bil_fail(error, "%s is already there and is no receipt; name a new file.", path);
+            return NULL;
+        }
+    }
+    bil_fail(error, "%s and %d more are there already; name a new file.", path, RECEIPTS - 1);
+    return NULL;
+}
+
+bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char *table, const struct bil_lobby_seat *sits,
+                      struct bil_text *used, struct bil_error *error)
+{
+    bool there = false;
     *receipt = (struct bil_receipt){0};
     if (sodium_init() < 0) {
         return bil_fail(error, "The system has no random numbers for this program.");
     }
-    receipt->file = fopen(path, "r+");
-    const bool there = receipt->file != NULL;
+    receipt->file = find_file(path, table, used, &there, error);
     receipt->known = sits->seat > 0;
-    if (!there && errno == ENOENT) {
-        receipt->file = fopen(path, "w");
-    }
     if (!receipt->file) {
-        return bil_fail(error, "%s cannot be written: %s.", path, strerror(errno));
+        return false;
     }
-    if (there ? goes_on(receipt->file, path, table, &receipt->known, error) : begin(receipt->file, path, table, sits, error)) {
+    if (there ? goes_on(receipt->file, bil_text_string(used), &receipt->known, error)
+              : begin(receipt->file, bil_text_string(used), table, sits, error)) {
         return true;
     }
     fclose(receipt->file);

@@ -26,9 +26,11 @@ struct bil_receipt {
     char last[2 * BIL_FAIR_BYTES + 1]; /* the hash that was written last */
 };
 
-/* Begins a new file, or goes on with one of the same table. False and a sentence if it is neither, or cannot be written. */
+/* Begins a new file, or goes on with the one of the same table. Each table has a receipt of its own: where `path` is that of
+ * another one, path-2 is taken, or path-3 and so on; `used` tells which. False and a sentence if `path` is no receipt, or cannot be
+ * written. */
 bool bil_receipt_open(struct bil_receipt *receipt, const char *path, const char *table, const struct bil_lobby_seat *sits,
-                      struct bil_error *error);
+                      struct bil_text *used, struct bil_error *error);
 /* Who we are and what the server is bound to, as it says itself; written if that does not stand there yet. Before the first view.
  */
 void bil_receipt_who(struct bil_receipt *receipt, int seat, const char *commitment);

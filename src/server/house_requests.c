@@ -293,8 +293,14 @@ static void post_rematch(struct call *call)
     struct bil_seated seated;
     uint8_t bytes[BIL_HASH_BYTES];
     const uint8_t *contribution = NULL;
+    bool takes = true;
+    if (!bil_value_bool(call->body, "take", &takes, &error)) {
+        malformed(call, &error);
+        return;
+    }
     if (read_contribution(call, bytes, &contribution) &&
-        went_well(call, bil_table_rematch(call->house, call->id, call->request->bearer, contribution, call->now, &seated, &error),
+        went_well(call,
+                  bil_table_rematch(call->house, call->id, call->request->bearer, takes, contribution, call->now, &seated, &error),
                   &error)) {
         say_seated(fine(call, 200), &seated, true, true);
     }

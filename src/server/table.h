@@ -52,10 +52,11 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
                               struct bil_seated *out, struct bil_error *error);
 /* Only before the game has begun. `token` is what the request carried, letters; here and below. */
 enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
-/* The next table of the same kind: made, or found if somebody was quicker. The seat of the caller is taken there (and gets a new
- * token if it was already). `contribution` may be NULL. */
-enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, const uint8_t *contribution,
-                                 int64_t now, struct bil_seated *out, struct bil_error *error);
+/* The next table of the same kind: made, or found if somebody was quicker. With `takes` the seat of the caller is taken there (and
+ * gets a new token if it was already); without, only the table and its commitment are told, so that who gives a contribution knows
+ * it before. `contribution` may be NULL. */
+enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
+                                 const uint8_t *contribution, int64_t now, struct bil_seated *out, struct bil_error *error);
 /* A new token for the seat of that account; the old one opens nothing any more. */
 enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error);

@@ -315,8 +315,8 @@ static enum bil_fault next_table(struct bil_house *house, struct bil_table *tabl
     return fault;
 }
 
-enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, const uint8_t *contribution,
-                                 int64_t now, struct bil_seated *out, struct bil_error *error)
+enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
+                                 const uint8_t *contribution, int64_t now, struct bil_seated *out, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     struct bil_table *next = NULL;
@@ -333,6 +333,10 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
     fault = next_table(house, table, now, &next, error);
     if (fault) {
         return fault;
+    }
+    if (!takes) {
+        tell_where(next, -1, out);
+        return BIL_FAULT_NONE;
     }
     struct bil_stored_seat *of = &next->body->facts.seat[seat];
     if (of->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
@@ -435,6 +439,12 @@ enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64
     bil_json_key(out, "commitment");
     bil_wire_hex(out, commitment, sizeof commitment);
     bil_json_key_integer(out, "spectators", table->spectator_count);
+    bil_json_key(out, "asked"); /* of a window all whom it may concern, as everybody at the table is told */
+    bil_json_array(out);
+    for (int i = 0; i < body->asked.count; i++) {
+        bil_json_integer(out, body->asked.question[i].seat + 1);
+    }
+    bil_json_array_end(out);
     for (int64_t i = body->lines - 1; i >= 0 && body->facts.state == BIL_TABLE_OVER; i--) {
         if (body->line[i].kind == BIL_ENTRY_OVER) {
             bil_json_key(out, "over");

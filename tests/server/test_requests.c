@@ -177,11 +177,17 @@ static void a_record_can_be_had(void **state)
     helper_contains(record.body, digits);
     bil_match_free(match);
     answer_end(&record);
-    /* The next game, with the same person at the same seat. */
+    /* The next game, with the same person at the same seat. What the server is bound to there can be had before. */
     use_token(made, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "{\"take\":7}", 400, "take");
+    char *promise = ask_for(&bench, "POST", path_of("/api/tables/*/rematch", id), "{\"take\":false}", 200, "\"commitment\":\"");
+    assert_null(strstr(promise, "token"));
+    expect_answer(&bench, "GET", path_of("/api/tables/*", member(promise, "table")), NULL, 200, "{\"seat\":1,\"kind\":\"free\"}");
     char *next = ask_for(&bench, "POST", path_of("/api/tables/*/rematch", id), "", 200, "\"seat\":1");
     assert_string_not_equal(member(next, "table"), id);
     assert_string_not_equal(member(next, "token"), asking_bearer);
+    assert_true(strstr(promise, member(next, "table")) && strstr(promise, member(next, "commitment")));
+    free(promise);
     expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "{\"contribution\":7}", 400, "contribution");
     expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "{}", 200, member(next, "table"));
     free(next);

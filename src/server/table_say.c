@@ -28,17 +28,12 @@ const char *bil_say_state(int state)
 /* ------------------------------------------------------------------ entries */
 
 /* Entries, and what is asked, are most of what a server ever writes: their fixed parts are written as they are. */
-#define ADD(OUT, WORDS) bil_text_add_bytes(OUT, WORDS, sizeof(WORDS) - 1)
+#define ADD(OUT, LETTERS)            bil_wire_add(OUT, LETTERS, sizeof(LETTERS) - 1)
+#define ADD_NUMBER(OUT, LETTERS, N)  bil_wire_integer(OUT, LETTERS, sizeof(LETTERS) - 1, N)
+#define ADD_TEXT(OUT, LETTERS, TEXT) (ADD(OUT, LETTERS), add_text(OUT, TEXT))
 
-static void add_member(struct bil_text *out, const char *opening, int64_t number)
+static void add_text(struct bil_text *out, const char *text)
 {
-    bil_text_add(out, opening);
-    bil_wire_integer(out, number);
-}
-
-static void add_text(struct bil_text *out, const char *opening, const char *text)
-{
-    bil_text_add(out, opening);
     bil_wire_string(out, text, strlen(text));
 }
 
@@ -59,12 +54,12 @@ static bool say_event(const struct bil_table *table, const struct bil_event *eve
         bil_wire_string(out, words->data, words->length);
         ADD(out, ",");
     }
-    add_member(out, "\"kind\":", event->kind);
-    add_member(out, ",\"seat\":", event->seat + 1);
+    ADD_NUMBER(out, "\"kind\":", event->kind);
+    ADD_NUMBER(out, ",\"seat\":", event->seat + 1);
     if (knows) {
-        add_member(out, ",\"a\":", event->a);
-        add_member(out, ",\"b\":", event->b);
-        add_member(out, ",\"c\":", event->c);
+        ADD_NUMBER(out, ",\"a\":", event->a);
+        ADD_NUMBER(out, ",\"b\":", event->b);
+        ADD_NUMBER(out, ",\"c\":", event->c);
     }
     ADD(out, "}");
     return true;
@@ -94,22 +89,22 @@ static void say_move(const struct bil_table *table, const struct bil_line *line,
     } else {
         bil_match_decision_text(match, line->ply, viewer, words);
     }
-    add_text(out, ",\"how\":", how_names[line->how]);
-    add_text(out, ",\"move\":", bil_text_string(words));
+    ADD_TEXT(out, ",\"how\":", how_names[line->how]);
+    ADD_TEXT(out, ",\"move\":", bil_text_string(words));
 }
 
 void bil_say_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out)
 {
-    bil_json_raw(out, typed ? "{\"type\":\"entry\",\"number\":" : "{\"number\":");
-    bil_wire_integer(out, line->number);
-    add_text(out, ",\"kind\":", kind_names[line->kind]);
-    add_member(out, ",\"seat\":", line->seat + 1);
-    add_member(out, ",\"time\":", line->time);
+    bil_json_raw(out, typed ? "{\"type\":\"entry\"," : "{");
+    ADD_NUMBER(out, "\"number\":", line->number);
+    ADD_TEXT(out, ",\"kind\":", kind_names[line->kind]);
+    ADD_NUMBER(out, ",\"seat\":", line->seat + 1);
+    ADD_NUMBER(out, ",\"time\":", line->time);
     switch (line->kind) {
     case BIL_ENTRY_SEATED:
     case BIL_ENTRY_LEFT:
     case BIL_ENTRY_BOT:
-        add_text(out, ",\"name\":", line->text);
+        ADD_TEXT(out, ",\"name\":", line->text);
         break;
     case BIL_ENTRY_BEGAN:
         ADD(out, ",\"contributions\":");
@@ -121,17 +116,17 @@ void bil_say_entry(const struct bil_table *table, const struct bil_line *line, i
         say_events(table, line, viewer, out);
         break;
     case BIL_ENTRY_UNDO:
-        add_member(out, ",\"to\":", atoi(line->text));
+        ADD_NUMBER(out, ",\"to\":", atoi(line->text));
         break;
     case BIL_ENTRY_CHAT:
-        add_text(out, ",\"text\":", line->text);
+        ADD_TEXT(out, ",\"text\":", line->text);
         break;
     case BIL_ENTRY_OVER:
         ADD(out, ",\"over\":");
         bil_text_add(out, line->text);
         break;
     case BIL_ENTRY_REMATCH:
-        add_text(out, ",\"table\":", line->text);
+        ADD_TEXT(out, ",\"table\":", line->text);
         break;
     default:
         break;
@@ -191,7 +186,7 @@ static void say_you(const struct bil_table *table, const struct bil_question *qu
     struct bil_text *words = &table->house->words;
     bil_text_clear(words);
     match->game->prompt(match->rules, question->view, words);
-    add_text(out, "{\"prompt\":", bil_text_string(words));
+    ADD_TEXT(out, "{\"prompt\":", bil_text_string(words));
     ADD(out, ",\"moves\":[");
     for (int i = 0; i < question->count; i++) {
         bil_text_add(out, i ? "," : "");
@@ -232,14 +227,15 @@ static void say_asked(const struct bil_table *table, int viewer, bool views, int
         bil_json_null(out);
         return;
     }
-    bil_json_raw(out, "{\"decision\":");
-    bil_wire_integer(out, asked->decision);
-    for (int i = 0; i < asked->count; i++) {
-        add_member(out, i ? "," : ",\"seats\":[", asked->question[i].seat + 1);
+    bil_json_raw(out, "{");
+    ADD_NUMBER(out, "\"decision\":", asked->decision);
+    ADD_NUMBER(out, ",\"seats\":[", asked->question[0].seat + 1);
+    for (int i = 1; i < asked->count; i++) {
+        ADD_NUMBER(out, ",", asked->question[i].seat + 1);
     }
     bil_text_add(out, asked->window ? "],\"window\":true,\"ends\":" : "],\"window\":false,\"ends\":");
     if (asked->latest) {
-        bil_wire_integer(out, asked->latest > now ? asked->latest - now : 0);
+        ADD_NUMBER(out, "", asked->latest > now ? asked->latest - now : 0);
     } else {
         ADD(out, "null");
     }

@@ -108,33 +108,68 @@ static bool is_plain(const char *string, size_t length)
     return strange == 0;
 }
 
+/* Where the next letters go, with room for so many and a zero. */
+static char *room(struct bil_text *out, size_t most)
+{
+    if (out->capacity - out->length <= most) {
+        out->capacity = 2 * out->capacity + most + 256;
+        out->data = bil_memory_grow(out->data, out->capacity, 1);
+    }
+    return out->data + out->length;
+}
+
+static void ends_at(struct bil_text *out, char *at)
+{
+    *at = 0;
+    out->length = (size_t)(at - out->data);
+}
+
+void bil_wire_add(struct bil_text *out, const char *letters, size_t length)
+{
+    char *at = room(out, length);
+    memcpy(at, letters, length);
+    ends_at(out, at + length);
+}
+
 void bil_wire_string(struct bil_text *out, const char *string, size_t length)
 {
     if (is_plain(string, length)) {
-        bil_text_add_bytes(out, "\"", 1);
-        bil_text_add_bytes(out, string, length);
-        bil_text_add_bytes(out, "\"", 1);
+        char *at = room(out, length + 2);
+        at[0] = '"';
+        memcpy(at + 1, string, length);
+        at[length + 1] = '"';
+        ends_at(out, at + length + 2);
         return;
     }
     struct bil_text text = {0};
     bil_json_string(&text, string);
-    bil_text_add_bytes(out, text.data, text.length);
+    bil_wire_add(out, text.data, text.length);
     bil_text_free(&text);
 }
 
-void bil_wire_integer(struct bil_text *out, int64_t number)
+void bil_wire_integer(struct bil_text *out, const char *letters, size_t length, int64_t number)
 {
-    char digits[24];
-    size_t at = sizeof digits;
+    enum { DIGITS = 20 };
+    char digits[DIGITS];
+    size_t first = DIGITS;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    char *at = room(out, length + DIGITS);
+    memcpy(at, letters, length);
+    at += length;
+    if (number < 0) {
+        *at++ = '-';
+    }
+    if (rest < 10) { /* as most are: seats, kinds, cards */
+        *at = (char)('0' + rest);
+        ends_at(out, at + 1);
+        return;
+    }
     do {
-        digits[--at] = (char)('0' + rest % 10);
+        digits[--first] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
-    if (number < 0) {
-        digits[--at] = '-';
-    }
-    bil_text_add_bytes(out, digits + at, sizeof digits - at);
+    memcpy(at, digits + first, DIGITS - first);
+    ends_at(out, at + (DIGITS - first));
 }
 
 void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence)

@@ -57,8 +57,8 @@ static void numbers_are_written_as_json(void **state)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct bil_text straight = {0};
         char careful[32];
-        bil_wire_integer(&straight, numbers[i]);
-        snprintf(careful, sizeof careful, "%lld", (long long)numbers[i]);
+        bil_wire_integer(&straight, "n:", 2, numbers[i]);
+        snprintf(careful, sizeof careful, "n:%lld", (long long)numbers[i]);
         assert_string_equal(bil_text_string(&straight), careful);
         bil_text_free(&straight);
     }

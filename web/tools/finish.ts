@@ -19,13 +19,20 @@ function filesOf(folder: string): string[] {
 
 export function finish(): Plugin {
   let root = "";
+  let written = false;
   return {
     name: "finish",
     apply: "build",
     configResolved(config) {
       root = resolve(config.root, config.build.outDir);
     },
+    writeBundle() {
+      written = true;
+    },
     closeBundle() {
+      if (!written) {
+        return; // the build has failed: what lies there is of an earlier one
+      }
       const files = filesOf(root).filter((file) => !/\.(br|gz)$/.test(file));
       const hash = createHash("sha256");
       for (const file of files) {
@@ -39,7 +46,7 @@ export function finish(): Plugin {
       for (const file of [...files, join(root, "sw.js")].filter((name) => WORTH_IT.test(name))) {
         const bytes = readFileSync(file);
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
       }
     },
   };

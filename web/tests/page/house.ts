@@ -8,8 +8,8 @@ import { newEngine } from "../engine";
 import { chromium, type Browser, type Page } from "playwright-core";
 
 /** BILLIONS_PAGE names another folder with a built page. */
-const BUILT = process.env["BILLIONS_PAGE"] ?? fileURLToPath(new URL("../../../build/web", import.meta.url));
-const TYPES: Record<string, string> = {
+export const BUILT = process.env["BILLIONS_PAGE"] ?? fileURLToPath(new URL("../../../build/web", import.meta.url));
+export const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",

@@ -1,46 +1,152 @@
-// Plays in the page as a person does: by clicking what is lit.
+// Plays in the page as a person does: by pressing what is lit, with a mouse, a finger, or keys alone. Where to press is looked up in one go,
+// so that it is one moment's; what is covered by something else counts as a fault of the page.
+//
+// Must never press what a person could not.
+import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 
-/** One click that brings the own decision further; false: the game is over. Waits until there is something to click. */
-export async function step(page: Page, turn: number): Promise<boolean> {
-  const what = await page.waitForFunction(
-    () =>
-      document.querySelector("dialog[open]") ? "over" : document.querySelector(".ask .buttons .button:not(.quiet), .hand .slot[draggable=true]") ? "yours" : false,
-    undefined,
-    { polling: 50 },
-  );
-  if ((await what.jsonValue()) === "over") {
-    return false;
-  }
-  const buttons = page.locator(".ask .buttons .button:not(.quiet)");
-  const cards = page.locator(".hand .slot[draggable=true]");
-  const moves = await buttons.count();
-  if (moves > 0) {
-    await press(buttons.nth(turn % moves));
-  } else {
-    const lit = page.locator(".hand .slot[draggable=true]:not(.dim)");
-    const able = await lit.count();
-    const from = able > 0 ? lit : cards;
-    const count = await from.count();
-    if (count === 0) {
-      return true;
-    }
-    await press(from.nth(turn % count));
-    if ((await buttons.count()) > 0) {
-      await press(buttons.first());
-    } else {
-      await page.keyboard.press("Escape");
-    }
-  }
-  await page.waitForTimeout(20);
-  return true;
+export type Way = "mouse" | "touch" | "keys";
+export type Game = "one-billion-users" | "six-billion";
+export type Step = "over" | "waiting" | "acted";
+
+/** What could be pressed, the first kind that is there; by turns another kind comes first. */
+const KINDS: Record<Game, (turn: number) => string[]> = {
+  "one-billion-users": () => [
+    ".ask .buttons .button:not(.quiet)",
+    ".hand .slot[draggable=true]:not(.dim):not(.taken)",
+    ".hand .slot[draggable=true]:not(.taken)",
+  ],
+  "six-billion": (turn) => {
+    const map = [".sky .target, .rail.lit", ".piles .can"];
+    const buttons = ".ask .buttons .button:not(.quiet):not(.main)";
+    return [".ask .buttons .button.main", ".hand:not(:has(.taken)) .slot.can", ...(turn % 4 === 3 ? [buttons, ...map] : [...map, buttons])];
+  },
+};
+
+interface Aim {
+  state: "over" | "waiting" | "there" | "covered" | "dialog";
+  x: number;
+  y: number;
+  what: string;
 }
 
-/** A click that does not mind if the table went on meanwhile. */
-async function press(what: ReturnType<Page["locator"]>): Promise<void> {
-  await what.click({ timeout: 5000, force: true }).catch((trouble: unknown) => {
-    if (!/Timeout|detached|not attached|visible/.test(String(trouble))) {
-      throw trouble;
+/** Runs in the page: chooses something, brings it into sight, and finds a point of it that nothing covers. */
+function take({ kinds, turn }: { kinds: string[]; turn: number }): Aim {
+  const nothing = { x: 0, y: 0, what: "" };
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) {
+    const label = dialog.getAttribute("aria-label") ?? "";
+    return { ...nothing, state: label === "The end" ? "over" : "dialog", what: label };
+  }
+  for (const kind of kinds) {
+    const all = [...document.querySelectorAll(kind)].filter((one) => one.getClientRects().length > 0 && !one.matches(":disabled"));
+    const one = all[turn % Math.max(1, all.length)];
+    if (!one) {
+      continue;
     }
-  });
+    document.querySelectorAll("[data-aim]").forEach((old) => old.removeAttribute("data-aim"));
+    one.setAttribute("data-aim", "");
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = one.getBoundingClientRect();
+    const what = one.getAttribute("aria-label") ?? one.textContent?.trim() ?? kind;
+    const points: [number, number][] = [];
+    const line = one.querySelector<SVGPathElement>("path.reach");
+    const matrix = line?.getScreenCTM();
+    if (line && matrix) {
+      for (let i = 0; i <= 20; i++) {
+        const at = line.getPointAtLength((line.getTotalLength() * i) / 20).matrixTransform(matrix);
+        points.push([at.x, at.y]);
+      }
+    } else {
+      for (const down of [0.5, 0.2, 0.8]) {
+        for (const across of [0.5, 0.2, 0.8, 0.08, 0.92]) {
+          points.push([box.left + box.width * across, box.top + box.height * down]);
+        }
+      }
+    }
+    const free = points.find(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+    return free ? { state: "there", x: free[0], y: free[1], what } : { state: "covered", x: box.left, y: box.top, what };
+  }
+  return { ...nothing, state: "waiting" };
+}
+
+/** Far more than there are things to reach on any page. */
+const MOST_TABS = 150;
+
+async function byKeys(page: Page, what: string): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i++) {
+    const at = await page.evaluate(() => {
+      const focus = document.activeElement;
+      return !document.querySelector("[data-aim]") ? "gone" : focus?.hasAttribute("data-aim") ? "there" : "elsewhere";
+    });
+    if (at === "gone") {
+      return;
+    }
+    if (at === "there") {
+      await page.keyboard.press("Enter");
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Keys alone do not reach "${what}" at ${page.url()}.`);
+}
+
+/** One press that brings the own decision further, if there is something to press now. */
+export async function tryStep(page: Page, game: Game, turn: number, way: Way = "mouse"): Promise<Step> {
+  const kinds = KINDS[game](turn);
+  let aim = await page.evaluate(take, { kinds, turn });
+  for (let i = 0; i < 20 && aim.state === "covered"; i++) {
+    await page.waitForTimeout(100); // something flies over it, or tells what has just happened
+    aim = await page.evaluate(take, { kinds, turn });
+  }
+  switch (aim.state) {
+    case "over":
+    case "waiting":
+      return aim.state;
+    case "covered":
+    case "dialog":
+      throw new Error(aim.state === "covered" ? `"${aim.what}" is covered by something.` : `The dialog "${aim.what}" has opened by itself.`);
+    case "there":
+      break;
+  }
+  if (way === "keys") {
+    await byKeys(page, aim.what);
+  } else if (way === "touch") {
+    await page.touchscreen.tap(aim.x, aim.y);
+  } else {
+    await page.mouse.click(aim.x, aim.y);
+  }
+  return "acted";
+}
+
+/** How long nothing may happen: a bound for a machine with much else to do, not a measure of speed. */
+const PATIENCE = 120_000;
+
+/** The same, once there is something to press; false: the game is over. */
+export async function step(page: Page, game: Game, turn: number, way: Way = "mouse"): Promise<boolean> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    const done = await tryStep(page, game, turn, way);
+    if (done !== "waiting") {
+      return done === "acted";
+    }
+    await page.waitForTimeout(15);
+  }
+  throw new Error("Nobody is asked anything any more, and the game is not over.");
+}
+
+/** What the sheet at the end says: who has won, and the totals, which its items must add up to. */
+export async function readSheet(page: Page): Promise<{ winner: string; totals: number[] }> {
+  const sheet = page.getByRole("dialog", { name: "The end" });
+  const number = (text: string): number => Number(text.replace(/,/g, "").replace("\u2212", "-") || 0);
+  const totals = (await sheet.locator("tfoot tr").first().locator("td").allInnerTexts()).map(number);
+  const sums = totals.map(() => 0);
+  const rows = await sheet.locator("tbody tr").all();
+  for (const row of rows) {
+    (await row.locator("td").allInnerTexts()).forEach((text, i) => (sums[i] = (sums[i] ?? 0) + number(text)));
+  }
+  assert.ok(rows.length >= 3, `the sheet lists ${rows.length} items`);
+  assert.deepEqual(sums, totals, "the items add up to the totals");
+  const winner = (await sheet.locator(".winner").innerText()).trim();
+  assert.match(winner, /have won|has won|share the victory/);
+  return { winner, totals };
 }

@@ -1,90 +1,193 @@
-// A table at a real server: one browser makes it, another takes the free seat by the link, a bot has the third. Both play, one loads its
-// page again, and then the server is killed and started again; the game goes on where it was. It also proves that the page lives under the
-// policy that the server really sends.
+// Whole games at a real server, of each kind: three browsers and a bot sit at a table, a fourth browser watches. On the way one loads its
+// page again, one loses its connection for a while, and the server is killed and started again; all must see the same end. It also proves
+// that the page lives under the policy that the server really sends.
 //
-//     vite-node tests/page/together.ts BILLIONS-ONLINE
+//     vite-node tests/page/together.ts BILLIONS-ONLINE [GAME]
 import { strict as assert } from "node:assert";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openBrowser, openPage } from "./house";
-import { step } from "./player";
+import type { Page } from "playwright-core";
+import { BUILT, openBrowser, openPage, type House } from "./house";
+import { readSheet, tryStep, type Game } from "./player";
 
 const program = process.argv[2];
 assert.ok(program, "name the program billions-online");
 const folder = mkdtempSync(join(tmpdir(), "billions-page-"));
-const web = fileURLToPath(new URL("../../../build/web", import.meta.url));
+const seen = { width: 1280, height: 800, calm: true };
+const PATIENCE = 120_000;
+const MOST_STEPS = 4000;
+/** A game is made shorter by an option that a person gives as well. */
+const GAMES: { game: Game; option: [string, string] }[] = [
+  { game: "one-billion-users", option: ["cut", "60"] },
+  { game: "six-billion", option: ["turn-cap", "2"] },
+];
 
-async function serve(port: number): Promise<{ address: string; server: ChildProcess }> {
-  const server = spawn(program ?? "", ["serve", "--port", String(port), "--database", join(folder, "billions.db"), "--web", web, "--bot-pace", "10", "--window-floor", "50"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const address = await new Promise<string>((done, fail) => {
+let server: ChildProcess | null = null;
+
+async function serve(port: number): Promise<string> {
+  const settings = { "--port": String(port), "--database": join(folder, "billions.db"), "--web": BUILT, "--bot-pace": "10", "--window-floor": "50" };
+  const started = spawn(program ?? "", ["serve", ...Object.entries(settings).flat()], { stdio: ["ignore", "pipe", "ignore"] });
+  server = started;
+  return new Promise<string>((done, fail) => {
     let said = "";
-    server.stdout?.on("data", (bytes: Buffer) => {
+    started.stdout.on("data", (bytes: Buffer) => {
       said += bytes.toString();
       const found = /listening on (http:\S+)/.exec(said)?.[1];
       if (found) {
+        started.removeAllListeners("exit");
         done(found.replace(/\/$/, ""));
       }
     });
-    server.on("exit", () => fail(new Error(`The server ended. It said: ${said}`)));
+    started.on("exit", () => fail(new Error(`The server ended. It said: ${said}`)));
   });
-  server.removeAllListeners("exit");
-  return { address, server };
 }
 
-let { address, server } = await serve(0);
-const browser = await openBrowser();
-const house = { address, browser, close: () => browser.close() };
-try {
-  const seen = { width: 1280, height: 800, calm: true };
-  const ann = await openPage(house, seen, { pace: 0, motion: "none", name: "Ann" });
-  const ben = await openPage(house, seen, { pace: 0, motion: "none", name: "Ben" });
-  await ann.page.goto(`${address}/#/new?game=one-billion-users&together=1`);
-  await ann.page.getByLabel("Seat 3").selectOption("greedy");
-  await ann.page.getByRole("button", { name: "Make the table" }).click();
-  const link = await ann.page.locator("code").innerText();
-  assert.match(link, /\/t\/\S+$/);
-  await ben.page.goto(link);
-  await ben.page.getByRole("button", { name: "Sit here" }).click();
-  for (const { page } of [ann, ben]) {
-    await page.locator(".hand .slot").first().waitFor();
-  }
-  const both = [ann.page, ben.page];
-  const playSome = async (steps: number): Promise<void> => {
-    for (let i = 0; i < steps; i++) {
-      await Promise.race(both.map((page) => page.locator(".hand .slot[draggable=true]").first().waitFor()));
-      for (const page of both) {
-        if ((await page.locator(".hand .slot[draggable=true]").count()) > 0) {
-          await step(page, i);
-          break;
-        }
-      }
+/** A line to the server that can be cut. */
+async function openLine(port: number): Promise<{ address: string; cut(): void; mend(): void; close(): void }> {
+  const through = new Set<Socket>();
+  let whole = true;
+  const line = createServer((near) => {
+    if (!whole) {
+      near.destroy();
+      return;
     }
+    const far = connect(port, "127.0.0.1");
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      through.add(one);
+      one.on("error", () => other.destroy()).on("close", () => {
+        through.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((done) => line.listen(0, "127.0.0.1", done));
+  const cut = (): void => {
+    whole = false;
+    through.forEach((one) => one.destroy());
   };
-  await playSome(12);
-  await ben.page.reload();
-  await ben.page.locator(".hand .slot").first().waitFor();
-  await playSome(6);
-  const told = await ann.page.locator(".log p").count();
-  assert.ok(told > 20, `the log has ${told} lines`);
-  assert.deepEqual([...ann.troubles, ...ben.troubles], []);
+  return {
+    address: `http://127.0.0.1:${(line.address() as { port: number }).port}`,
+    cut,
+    mend: () => {
+      whole = true;
+    },
+    close: () => {
+      cut();
+      line.close();
+    },
+  };
+}
 
-  // The server dies and comes back: the pages come back by themselves.
-  server.kill("SIGKILL");
-  await ann.page.getByText("The connection is gone").waitFor();
-  ({ address, server } = await serve(Number(new URL(address).port)));
-  await ann.page.getByText("The connection is gone").waitFor({ state: "detached" });
-  await playSome(6);
-  // That a connection was refused meanwhile is what the browser says on its own.
-  const rest = [...ann.troubles, ...ben.troubles].filter((said) => !/WebSocket|ERR_CONNECTION/.test(said));
-  assert.deepEqual(rest, []);
-  console.log("Together: two browsers and a bot, a reload, a server killed and started again, fine");
+const GONE = "The connection is gone";
+
+/** Presses whatever any of them is asked, so often; true: the game is over. */
+async function playSome(pages: Page[], game: Game, from: number, steps: number): Promise<boolean> {
+  let last = Date.now();
+  for (let done = 0; done < steps; ) {
+    const states = [];
+    for (const page of pages) {
+      states.push(await tryStep(page, game, from + done));
+    }
+    if (states.every((state) => state === "over")) {
+      return true;
+    }
+    if (states.includes("acted")) {
+      done += states.filter((state) => state === "acted").length;
+      last = Date.now();
+    } else {
+      assert.ok(Date.now() - last < PATIENCE, "nobody is asked anything any more, and the game is not over");
+      await new Promise((go) => setTimeout(go, 30));
+    }
+  }
+  return false;
+}
+
+async function wholeGame(house: House, game: Game, [key, value]: [string, string]): Promise<void> {
+  const line = await openLine(Number(new URL(house.address).port));
+  const calm = { pace: 0, motion: "none" };
+  const ann = await openPage(house, seen, { ...calm, name: "Ann" });
+  const ben = await openPage(house, seen, { ...calm, name: "Ben" });
+  const cleo = await openPage({ ...house, address: line.address }, seen, { ...calm, name: "Cleo" });
+  const guest = await openPage(house, seen, calm);
+  const all = [ann, ben, cleo, guest];
+  try {
+    await ann.page.goto(`${house.address}/#/new?game=${game}&together=1`);
+    await ann.page.getByRole("radio", { name: "4", exact: true }).check();
+    await ann.page.getByLabel("Seat 4").selectOption("greedy");
+    await ann.page.locator("summary").click();
+    await ann.page.locator("label.option", { hasText: key }).locator("input").fill(value);
+    await ann.page.getByRole("button", { name: "Make the table" }).click();
+    const link = (await ann.page.locator("code").innerText()).trim();
+    assert.match(link, /\/t\/\S+$/);
+    for (const { page } of [ben, cleo]) {
+      await page.goto(page === cleo.page ? link.replace(house.address, line.address) : link);
+      await page.getByRole("button", { name: "Sit here" }).first().click();
+    }
+    await guest.page.goto(link);
+    await guest.page.getByRole("button", { name: "Watch" }).click();
+    const players = [ann.page, ben.page, cleo.page];
+    for (const page of players) {
+      await page.locator(".hand .slot").first().waitFor();
+    }
+    await playSome(players, game, 0, 10);
+
+    await ben.page.reload();
+    await ben.page.locator(".hand .slot").first().waitFor();
+    await playSome(players, game, 10, 10);
+    assert.deepEqual(all.flatMap(({ troubles }) => troubles), []);
+
+    line.cut();
+    await cleo.page.getByText(GONE).waitFor();
+    await playSome([ann.page, ben.page], game, 20, 1);
+    line.mend();
+    await cleo.page.getByText(GONE).waitFor({ state: "detached" });
+    await playSome(players, game, 21, 9);
+
+    server?.kill("SIGKILL");
+    await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor()));
+    await serve(Number(new URL(house.address).port));
+    await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor({ state: "detached" })));
+    assert.equal(await guest.page.locator(".hand .slot[draggable=true], .ask .button").count(), 0, "who watches is asked nothing");
+    assert.ok(await playSome(players, game, 30, MOST_STEPS), `the game did not end within ${MOST_STEPS} presses`);
+
+    const sheets = [];
+    for (const { page } of all) {
+      sheets.push(await readSheet(page));
+    }
+    assert.equal(sheets[0]?.totals.length, 4);
+    for (const { totals } of sheets) {
+      assert.deepEqual(totals, sheets[0]?.totals, "all see the same end");
+    }
+    // That a connection was refused meanwhile is what the browser says on its own.
+    assert.deepEqual(all.flatMap(({ troubles }) => troubles).filter((said) => !/WebSocket|ERR_CONNECTION|ERR_EMPTY/.test(said)), []);
+    console.log(`${game}: three browsers, a bot and a spectator; a reload, a lost connection, a killed server. ${sheets[3]?.winner}`);
+  } catch (why) {
+    for (const [i, { page }] of all.entries()) {
+      await page.screenshot({ path: fileURLToPath(new URL(`../../../build/page-failed-${i + 1}.png`, import.meta.url)) }).catch(() => undefined);
+    }
+    throw new Error(`${game}: ${all.flatMap(({ troubles }) => troubles).slice(0, 5).join("; ")} ${why instanceof Error ? why.stack : String(why)}`);
+  } finally {
+    line.close();
+    await Promise.all(all.map(({ page }) => page.context().close()));
+  }
+}
+
+const address = await serve(0);
+const browser = await openBrowser();
+try {
+  for (const { game, option } of GAMES.filter((one) => one.game.includes(process.argv[3] ?? ""))) {
+    await wholeGame({ address, browser, close: () => browser.close() }, game, option);
+  }
 } finally {
   await browser.close();
-  server.kill("SIGKILL");
+  (server as ChildProcess | null)?.kill("SIGKILL");
   rmSync(folder, { recursive: true });
 }

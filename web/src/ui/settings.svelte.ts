@@ -6,6 +6,8 @@ interface Kept {
   ground: Ground;
   motion: Motion;
   sounds: boolean;
+  /** tell by the system when it is one's turn and the page is out of sight */
+  notify: boolean;
   /** milliseconds between two moves of others */
   pace: number;
   name: string;
@@ -14,7 +16,7 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, pace: 700, name: "", plain: false };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, notify: false, pace: 700, name: "", plain: false };
 
 function read(): Kept {
   try {

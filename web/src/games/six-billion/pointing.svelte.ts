@@ -10,6 +10,8 @@ import { becomes, preview, type Preview } from "./preview";
 import { neutralsOf, playersOf, type SixView } from "./view";
 
 const MOST_PREVIEWS = 40;
+const MOST_ATTEMPTS = 6;
+const RULE = /\bSIX-\d+\b/;
 
 export class Pointing {
   chosen = $state.raw<Key[]>([]);
@@ -23,6 +25,8 @@ export class Pointing {
   narrowed = $state<string | null>(null);
   /** the question that has been answered: until the next one comes, nothing more is lit */
   #answered = $state.raw<Asked | null>(null);
+  /** why a card that was taken up cannot be used now */
+  refused = $state.raw<{ code: string; why: string } | null>(null);
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -109,7 +113,7 @@ export class Pointing {
   }
 
   /** A card of the hand is clicked: taken up, put back, or, if that says all, played. */
-  takeCard(code: string, slot: number): void {
+  takeCard(code: string, slot: number, attempts: () => string[] = () => []): void {
     const key = `card:${code}`;
     if (this.state.next.has(key) && (this.chosen.length === 0 || this.chosen.at(-1)?.startsWith("symbol:"))) {
       this.slot = this.chosen.length === 0 ? slot : this.slot;
@@ -121,6 +125,8 @@ export class Pointing {
       this.slot = slot;
       if (this.state.next.has(key)) {
         this.pick(key);
+      } else if (this.#table.yours) {
+        void this.#explain(code, slot, attempts);
       }
     }
   }
@@ -153,7 +159,23 @@ export class Pointing {
     });
   }
 
+  /** Asks the engine about what the card is for, until it has named what stands in the way. */
+  async #explain(code: string, slot: number, attempts: () => string[]): Promise<void> {
+    const { asked } = this.#table;
+    for (const move of attempts().slice(0, MOST_ATTEMPTS)) {
+      const why = await this.#table.why(move);
+      if (this.slot !== slot || this.#table.asked !== asked) {
+        return;
+      }
+      if (RULE.test(why)) {
+        this.refused = { code, why };
+        return;
+      }
+    }
+  }
+
   #go(chosen: Key[]): void {
+    this.refused = null;
     this.chosen = chosen;
     this.narrowed = null;
     if (chosen.length === 0) {

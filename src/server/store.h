@@ -114,8 +114,8 @@ bool bil_store_writing(const struct bil_store *store); /* a transaction is open 
 /* ------------------------------------------------------------------ tables */
 
 bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
-/* Writes what stands before `secret` in a table, and its seed. Its setup, card and secret never change; its seats are written one by one
- * with bil_store_change_seat, for a move changes one clock at most. */
+/* Writes what stands before `secret` in a table, and its seed. Its setup, card and secret never change; its seats are written one
+ * by one with bil_store_change_seat, for a move changes one clock at most. */
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
                            struct bil_error *error);

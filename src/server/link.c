@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "server/link_inside.h"
+#include "server/link_trust.h"
 #include "table/memory.h"
 
 enum {
@@ -160,6 +161,7 @@ static void connect_now(lws_sorted_usec_list_t *timer)
                                                  .retry_and_idle_policy = &idle,
                                                  .pwsi = &link->wsi};
     link->given_up = false;
+    bil_trust_begin();
     if (!lws_client_connect_via_info(&info) && !link->given_up) {
         lost(link, "no connection could be begun", strlen("no connection could be begun"));
     }
@@ -222,9 +224,15 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         pthread_mutex_unlock(&link->lock);
         tell(link, BIL_LINK_UP, "", 0);
         return 0;
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: {
+        char why[BIL_TRUST_WHY];
+        bil_trust_why(&link->url, in ? in : "no connection", in ? length : strlen("no connection"), why);
         link->given_up = true;
-        lost(link, in ? in : "no connection", in ? length : strlen("no connection"));
+        lost(link, why, strlen(why));
+        return 0;
+    }
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        bil_trust_looked(length != 0);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         lost(link, "the connection was closed", strlen("the connection was closed"));
@@ -298,6 +306,9 @@ static struct bil_link *give_up(struct bil_link *link)
 
 struct bil_link *bil_link_open(const struct bil_url *url, const char *authority, struct bil_error *error)
 {
+    if (!bil_trust_file(authority, error)) {
+        return NULL;
+    }
     struct bil_link *link = bil_memory_zero(1, sizeof *link);
     link->url = *url;
     link->pipe[0] = link->pipe[1] = -1;

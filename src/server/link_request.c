@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/link_inside.h"
+#include "server/link_trust.h"
 
 enum { PATIENCE = 30, LARGEST = 32 * 1024 * 1024, CHUNK = 4096 };
 
@@ -12,13 +13,15 @@ struct request {
     size_t length;
     struct bil_answer *answer;
     bool done, answered;
-    char why[200];
+    const struct bil_url *url;
+    char why[BIL_TRUST_WHY];
 };
 
 void bil_link_context(struct lws_context_creation_info *info, const struct bil_url *url, const char *authority,
                       const struct lws_protocols *protocols, void *user)
 {
-    lws_set_log_level(0, NULL); /* what goes wrong is told by our own sentences */
+    bil_trust_listen(); /* what goes wrong is told by our own sentences */
+    bil_trust_begin();
     memset(info, 0, sizeof *info);
     info->port = CONTEXT_PORT_NO_LISTEN;
     info->protocols = protocols;
@@ -87,9 +90,13 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     (void)user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        snprintf(request->why, sizeof request->why, "%.*s", in ? (int)length : 0, in ? (const char *)in : "");
+        bil_trust_why(request->url, in ? (const char *)in : "there was no answer", in ? length : strlen("there was no answer"),
+                      request->why);
         request->done = true;
         return -1;
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        bil_trust_looked(length != 0);
+        return 0;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_headers(request, wsi, in, *(unsigned char **)in + length);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
@@ -134,12 +141,15 @@ static void time_is_up(lws_sorted_usec_list_t *timer)
 bool bil_link_request(const struct bil_url *url, const char *authority, const char *method, const char *path, const char *bearer,
                       const char *body, struct bil_answer *answer, struct bil_error *error)
 {
-    struct request request = {.bearer = bearer, .body = body, .length = body ? strlen(body) : 0, .answer = answer};
+    struct request request = {.bearer = bearer, .body = body, .length = body ? strlen(body) : 0, .answer = answer, .url = url};
     struct patience patience = {.request = &request};
     struct lws_context_creation_info info;
     char whole[1024];
     answer->status = 0;
     bil_text_clear(&answer->body);
+    if (!bil_trust_file(authority, error)) {
+        return false;
+    }
     snprintf(whole, sizeof whole, "%s%s", url->base, path);
     bil_link_context(&info, url, authority ? authority : "", protocols, &request);
     struct lws_context *context = lws_create_context(&info);

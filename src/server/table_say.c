@@ -161,7 +161,6 @@ static void say_viewers_view(const struct bil_table *table, int viewer, struct b
 {
     const struct bil_body *body = table->body;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    bil_json_key(out, "view");
     if (!body->match) {
         bil_json_null(out);
         return;
@@ -222,7 +221,6 @@ static void say_asked(const struct bil_table *table, int viewer, bool views, int
 {
     const struct bil_body *body = table->body;
     const struct bil_asked *asked = &body->asked;
-    bil_json_key(out, "asked");
     if (asked->count == 0) {
         bil_json_null(out);
         return;
@@ -253,7 +251,6 @@ static void say_clocks(const struct bil_table *table, int64_t now, struct bil_te
 {
     const struct bil_body *body = table->body;
     const struct bil_asked *asked = &body->asked;
-    bil_json_key(out, "clocks");
     if (body->setup.pace != BIL_PACE_LIVE || body->facts.state != BIL_TABLE_PLAYING) {
         bil_json_null(out);
         return;
@@ -278,16 +275,17 @@ static void say_clocks(const struct bil_table *table, int64_t now, struct bil_te
 void bil_say_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
-    bil_json_object(out);
-    bil_json_key_string(out, "type", "now");
-    bil_json_key_integer(out, "number", body->lines);
-    bil_json_key_string(out, "state", bil_say_state(body->facts.state));
+    ADD_NUMBER(out, "{\"type\":\"now\",\"number\":", body->lines);
+    ADD_TEXT(out, ",\"state\":", bil_say_state(body->facts.state));
+    ADD(out, ",\"asked\":");
     say_asked(table, viewer, views, now, out);
+    ADD(out, ",\"clocks\":");
     say_clocks(table, now, out);
     if (views) {
+        ADD(out, ",\"view\":");
         say_viewers_view(table, viewer, out);
     }
-    bil_json_object_end(out);
+    ADD(out, "}");
 }
 
 void bil_say_seats(const struct bil_table *table, const struct bil_stored_table *facts, struct bil_text *out)
@@ -368,9 +366,12 @@ void bil_say_table(const struct bil_table *table, int viewer, bool views, int64_
         bil_say_entry(table, &body->line[i], viewer, false, out);
     }
     bil_json_array_end(out);
+    bil_json_key(out, "asked");
     say_asked(table, viewer, views, now, out);
+    bil_json_key(out, "clocks");
     say_clocks(table, now, out);
     if (views) {
+        bil_json_key(out, "view");
         say_viewers_view(table, viewer, out);
     }
     bil_json_object_end(out);

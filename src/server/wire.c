@@ -186,12 +186,13 @@ void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const ch
 
 void bil_wire_ok(struct bil_text *out, int64_t id)
 {
-    bil_json_object(out);
-    bil_json_key_string(out, "type", "ok");
+    static const char begins[] = "{\"type\":\"ok\"";
+    static const char with[] = ",\"id\":";
+    bil_wire_add(out, begins, sizeof begins - 1);
     if (id >= 0) {
-        bil_json_key_integer(out, "id", id);
+        bil_wire_integer(out, with, sizeof with - 1, id);
     }
-    bil_json_object_end(out);
+    bil_wire_add(out, "}", 1);
 }
 
 void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count)

@@ -382,6 +382,7 @@ void bil_say_table(const struct bil_table *table, int viewer, bool views, int64_
 /* The messages of one step for one kind of viewer: made when the first client needs them. */
 struct telling {
     struct bil_message **entry;
+    struct bil_message *few[2]; /* where they stand if there are so few */
     struct bil_message *now[2]; /* without and with views */
 };
 
@@ -392,7 +393,9 @@ static void tell_client(struct bil_table *table, struct bil_client *client, stru
     struct bil_text *text = &table->house->text;
     const int64_t count = body->lines - table->told;
     if (!telling->entry) {
-        telling->entry = bil_memory_zero((size_t)count + 1, sizeof(struct bil_message *));
+        telling->entry = count <= (int64_t)(sizeof telling->few / sizeof *telling->few)
+                             ? telling->few
+                             : bil_memory_zero((size_t)count, sizeof *telling->entry);
         for (int64_t i = 0; i < count; i++) {
             bil_text_clear(text);
             bil_say_entry(table, &body->line[table->told + i], client->seat, true, text);
@@ -428,7 +431,9 @@ void bil_table_tell(struct bil_table *table, int64_t now)
         for (int64_t i = 0; telling[v].entry && i < table->body->lines - table->told; i++) {
             bil_message_drop(telling[v].entry[i]);
         }
-        free(telling[v].entry);
+        if (telling[v].entry != telling[v].few) {
+            free(telling[v].entry);
+        }
         bil_message_drop(telling[v].now[0]);
         bil_message_drop(telling[v].now[1]);
     }

@@ -26,7 +26,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   home: at(""),
   new: async (page) => {
     await at("new?game=six-billion")(page);
-    await page.locator("summary").click();
+    await page.getByText("Options of the rules").click();
   },
   together: at("new?game=one-billion-users&together=1"),
   lobby: at("lobby"),

@@ -122,7 +122,7 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
     await ann.page.goto(`${house.address}/#/new?game=${game}&together=1`);
     await ann.page.getByRole("radio", { name: "4", exact: true }).check();
     await ann.page.getByLabel("Seat 4").selectOption("greedy");
-    await ann.page.locator("summary").click();
+    await ann.page.getByText("Options of the rules").click();
     await ann.page.locator("label.option", { hasText: key }).locator("input").fill(value);
     await ann.page.getByRole("button", { name: "Make the table" }).click();
     const link = (await ann.page.locator("code").innerText()).trim();

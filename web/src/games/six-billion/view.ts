@@ -142,3 +142,25 @@ export function docked(view: SixView, site: string, half: keyof Box): Docked[] {
 export function countOf(pile: number | string[] | undefined): number {
   return typeof pile === "number" ? pile : (pile?.length ?? 0);
 }
+
+/** What stands otherwise than before: "red@mars" for a token, "red@mars:colonies" for whoever waits in a box. */
+export function changedSince(before: SixView, now: SixView): Set<string> {
+  const changed = new Set<string>();
+  for (const [site, there] of Object.entries(now.tracks)) {
+    for (const [colour, people] of Object.entries(there)) {
+      if ((before.tracks[site]?.[colour] ?? 0) !== people) {
+        changed.add(`${colour}@${site}`);
+      }
+    }
+  }
+  for (const [site, there] of Object.entries(now.boxes)) {
+    for (const [colour, box] of Object.entries(there)) {
+      for (const half of ["colonies", "migrants"] as const) {
+        if (box[half] > 0 && box[half] !== (before.boxes[site]?.[colour]?.[half] ?? 0)) {
+          changed.add(`${colour}@${site}:${half}`);
+        }
+      }
+    }
+  }
+  return changed;
+}

@@ -1,5 +1,5 @@
 /* Looks after the journal while a server runs: a thread of its own, with a connection of its own, carries what was committed from
- * the journal into the database. Else every thousandth page or so some commit would do that before it returns, and everybody would
+ * the journal into the database. Else every thousand pages or so some commit would do that before it returns, and everybody would
  * wait for two more answers of the disk.
  *
  * What a commit has promised it has promised without this: the journal alone holds it. So whatever fails here is tried again later
@@ -12,7 +12,8 @@
 #include "table/memory.h"
 
 enum {
-    CARRIED_PAGES = 1000, /* so many new ones are worth the way */
+    /* So many new ones are worth the way: the same pages are written again and again, and carried once. */
+    CARRIED_PAGES = 4096,
     /* The journal can only begin anew when all of it was carried over and nobody writes. At a server that never rests that moment
      * must be made: with so many pages the thread is sent once more, and the commit after it carries over the few that are left. */
     MOST_PAGES = 8192

@@ -104,7 +104,7 @@ static void the_journal_stays_small(void **state)
     memset(text, 'x', BIG);
     /* The thread alone makes the database grow: far fewer pages than a commit would see to itself. */
     int64_t number = 2;
-    for (; number < 42; number++) {
+    for (; number < 82; number++) {
         add(store, table.id, number, text);
     }
     for (int tries = 0; size_of(path) < 16 * (long long)BIG; tries++) {

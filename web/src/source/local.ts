@@ -2,6 +2,7 @@
 // a reload goes on where one was.
 import type { Changed, EditionDocument, Look, Player, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
+import { keepGame, newId } from "../people/games";
 import { engine } from "./engine";
 import type { Hint, Source, SourceMessage } from "./source";
 
@@ -28,6 +29,8 @@ export interface LocalSetup {
 interface Kept {
   setup: LocalSetup;
   record: string | null;
+  /** under what name it lies among all games of this browser (people/games.ts) */
+  id?: string;
 }
 
 const KEY = "billions.local";
@@ -42,7 +45,12 @@ export function keptGame(key = KEY): Kept | null {
 }
 
 export function beginLocal(setup: LocalSetup): void {
-  localStorage.setItem(KEY, JSON.stringify({ setup, record: null } satisfies Kept));
+  sitDown({ setup, record: null });
+}
+
+/** From now on this is the game at the table of this page. */
+export function sitDown(kept: Kept): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...kept, id: kept.id ?? newId() } satisfies Kept));
 }
 
 export class LocalSource implements Source {
@@ -54,6 +62,7 @@ export class LocalSource implements Source {
   #closed = false;
   #driving = false;
   readonly #you: number;
+  readonly #id: string | null;
 
   /** `key`: under what name the browser keeps it. */
   constructor(
@@ -61,6 +70,12 @@ export class LocalSource implements Source {
     readonly key = KEY,
   ) {
     this.#you = kept.setup.players.findIndex((player) => !player?.bot) + 1;
+    this.#id = key === KEY ? (kept.id ?? newId()) : null;
+  }
+
+  /** Its name among all games of this browser; null: lessons are not kept. */
+  get id(): string | null {
+    return this.#id;
   }
 
   async start(): Promise<void> {
@@ -82,6 +97,7 @@ export class LocalSource implements Source {
     const table = await engine().ask("table", { match: this.#match, ...(this.#you ? { viewer: this.#you } : {}) });
     this.#seen = table.number;
     this.hear(table);
+    await this.#keep();
     void this.#drive();
   }
 
@@ -156,6 +172,19 @@ export class LocalSource implements Source {
     try {
       const record = await this.record();
       localStorage.setItem(this.key, JSON.stringify({ setup: this.kept.setup, record } satisfies Kept));
+    } catch {
+      // Without keeping it one plays on all the same.
+    }
+  }
+
+  async #keep(): Promise<void> {
+    const { setup } = this.kept;
+    try {
+      const record = await this.record();
+      localStorage.setItem(this.key, JSON.stringify({ setup, record, ...(this.#id ? { id: this.#id } : {}) } satisfies Kept));
+      if (this.#id) {
+        await keepGame(this.#id, setup, record);
+      }
     } catch {
       // Without keeping it one plays on all the same.
     }

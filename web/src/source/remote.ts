@@ -4,8 +4,10 @@
 // Must never show a move as made before the server has said so.
 import type { EditionDocument, Entry, Look, NowMessage, TableMessage, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
+import { ReceiptKeeper } from "../people/receipts";
 import { engine } from "./engine";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
+import { keepSeat } from "./tokens";
 
 interface Waiting {
   resolve(): void;
@@ -47,13 +49,16 @@ export class RemoteSource implements Source {
   #up = false;
   #closed = false;
   #beat = 0;
+  readonly #receipt: ReceiptKeeper | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #asking: { type: string; resolve(answer: never): void; reject(reason: Error): void }[] = [];
 
   constructor(
     readonly table: string,
     readonly token: string | null,
-  ) {}
+  ) {
+    this.#receipt = token ? new ReceiptKeeper(table) : null;
+  }
 
   start(): Promise<void> {
     this.#connect();
@@ -180,6 +185,10 @@ export class RemoteSource implements Source {
           this.#seen = said.number;
           this.#you = said.you;
           this.#edition = said.setup.edition;
+          if (said.you) {
+            keepSeat(this.table, said.you);
+            this.#receipt?.came(said.you, said.number, said.log, said.view);
+          }
           this.#view = withCards(said.view, this.#edition);
           this.hear(said);
         }
@@ -190,9 +199,13 @@ export class RemoteSource implements Source {
         break;
       case "entry":
         this.#seen = said.number;
+        if (said.kind === "undo") {
+          this.#receipt?.takenBack(said.number);
+        }
         this.hear(said);
         break;
       case "now":
+        this.#receipt?.shown(said.number, said.view);
         this.#view = withCards(said.view, this.#edition);
         this.hear(said);
         break;

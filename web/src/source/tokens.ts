@@ -1,19 +1,46 @@
-// The secrets of the seats that this browser has, by table. Must never be shown or sent but to the server of the table.
+// The secrets of the seats that this browser has, by table, and which seats they are. Must never be shown or sent but to the server of
+// the table.
 const KEY = "billions.seats";
+const NUMBERS = "billions.seat-numbers";
+const MOST = 50;
 
-function all(): Record<string, string> {
+function all<T>(key: string): Record<string, T> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string>;
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, T>;
   } catch {
     return {};
   }
 }
 
-export function tokenOf(table: string): string | null {
-  return all()[table] ?? null;
+function keep(key: string, table: string, what: string | number): void {
+  const kept = Object.entries(all(key)).filter(([id]) => id !== table);
+  localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept.slice(1 - MOST), [table, what]])));
 }
 
-export function keepToken(table: string, token: string): void {
-  const kept = Object.entries(all()).filter(([id]) => id !== table);
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept.slice(-49), [table, token]])));
+export function tokenOf(table: string): string | null {
+  return all<string>(KEY)[table] ?? null;
+}
+
+export function keepToken(table: string, token: string, seat?: number): void {
+  keep(KEY, table, token);
+  if (seat !== undefined) {
+    keepSeat(table, seat);
+  }
+}
+
+/** Which seat it is that the browser holds there: a link to a seat does not tell. */
+export function keepSeat(table: string, seat: number): void {
+  keep(NUMBERS, table, seat);
+}
+
+/** The tables at which this browser has a seat; 0: which one is not known yet. */
+export function tablesHeld(): Map<string, number> {
+  const numbers = all<number>(NUMBERS);
+  return new Map(Object.keys(all<string>(KEY)).map((table) => [table, numbers[table] ?? 0]));
+}
+
+export function forgetToken(table: string): void {
+  for (const key of [KEY, NUMBERS]) {
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(all(key)).filter(([id]) => id !== table))));
+  }
 }

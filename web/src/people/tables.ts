@@ -1,0 +1,88 @@
+// One's tables at the server: those whose seats this browser holds, and, signed in, those that belong to one's name. And how a seat is
+// taken so that a receipt can be kept of it.
+import type { Over, TableState } from "../engine/types";
+import { call } from "../source/http";
+import { keepToken, tablesHeld } from "../source/tokens";
+import { signed } from "./person.svelte";
+import { beginReceipt, drawContribution } from "./receipts";
+
+export interface Listed {
+  table: string;
+  title: string;
+  game: string;
+  state: TableState;
+  changed: number;
+  seats: { seat: number; kind: "free" | "person" | "bot"; name?: string }[];
+  /** one's own, where it is known */
+  seat?: number;
+  asked?: number[];
+  over?: Over;
+  /** this browser can play there */
+  held: boolean;
+}
+
+/** So many are looked up at a time; a list of games is no reason to storm a server. */
+const AT_ONCE = 4;
+
+export function isYours(table: Listed): boolean {
+  return table.state === "playing" && table.seat !== undefined && (table.asked?.includes(table.seat) ?? false);
+}
+
+/** Takes a seat with a part in the seed that was drawn after the server had committed to its own. */
+export async function takeSeat(table: string, name: string, seat?: number): Promise<number> {
+  const { commitment } = await call<{ commitment: string }>("GET", `/api/tables/${encodeURIComponent(table)}`);
+  const contribution = drawContribution();
+  const about = { name, contribution, ...(seat === undefined ? {} : { seat }) };
+  const taken = await call<{ seat: number; token: string }>("POST", `/api/tables/${encodeURIComponent(table)}/join`, about, signed.session);
+  keepToken(table, taken.token, taken.seat);
+  await beginReceipt(table, taken.seat, commitment, contribution);
+  return taken.seat;
+}
+
+/** One's seat at the next table of the same kind; its letters. */
+export async function rematch(table: string, token: string): Promise<string> {
+  const path = `/api/tables/${encodeURIComponent(table)}/rematch`;
+  // First only the promise of the next table, so that one's own part is drawn after it.
+  const next = await call<{ table: string; commitment: string; token?: string; seat?: number }>("POST", path, { take: false }, token);
+  const contribution = drawContribution();
+  const taken = next.token && next.seat ? { ...next, token: next.token, seat: next.seat } : await call<{ table: string; seat: number; token: string }>("POST", path, { contribution }, token);
+  keepToken(taken.table, taken.token, taken.seat);
+  if (!next.token) {
+    await beginReceipt(taken.table, taken.seat, next.commitment, contribution);
+  }
+  return taken.table;
+}
+
+/** A token for a seat of one's name that another device took. The other device's is void from then on. */
+export async function fetchSeat(table: string): Promise<void> {
+  const given = await call<{ token: string; seat: number }>("POST", `/api/my/${encodeURIComponent(table)}/seat`, {}, signed.session);
+  keepToken(table, given.token, given.seat);
+}
+
+/** All of them; those that the server does not know any more are left out. Rejects with a sentence if it does not answer at all. */
+export async function myTables(): Promise<Listed[]> {
+  const held = tablesHeld();
+  const found = new Map<string, Listed>();
+  if (signed.session) {
+    const { tables } = await call<{ tables: Listed[] }>("GET", "/api/my", undefined, signed.session);
+    tables.forEach((table) => found.set(table.table, { ...table, held: held.has(table.table) }));
+  }
+  const wanted = [...new Set([...held.keys(), ...[...found.values()].filter((table) => table.state === "playing").map((table) => table.table)])];
+  let trouble: unknown = null;
+  const look = async (): Promise<void> => {
+    for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
+      try {
+        const facts = await call<Listed>("GET", `/api/tables/${encodeURIComponent(id)}`);
+        const seat = found.get(id)?.seat ?? held.get(id);
+        found.set(id, { ...facts, held: held.has(id), ...(seat ? { seat } : {}) });
+      } catch (why) {
+        trouble ??= why;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, look));
+  if (found.size === 0 && trouble) {
+    throw trouble;
+  }
+  return [...found.values()].sort((a, b) => Number(isYours(b)) - Number(isYours(a)) || b.changed - a.changed);
+}

@@ -1,0 +1,224 @@
+// What outlasts a game: one's own games in one list, alone and at a server, going on with them, signing in elsewhere, playing again, the
+// replay of a server's game by its address, and the proof of its deal, with papers that were altered too.
+//
+//     npx vite-node tests/page/mine.ts BILLIONS-ONLINE [FOLDER]      with FOLDER, pictures on the way
+import { strict as assert } from "node:assert";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { begin, openBrowser, openPage, type House } from "./house";
+
+const [program, folder] = process.argv.slice(2);
+assert.ok(program, "name the program billions-online");
+const web = process.env["BILLIONS_PAGE"] ?? fileURLToPath(new URL("../../../build/web", import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), "billions-mine-"));
+if (folder) {
+  mkdirSync(folder, { recursive: true });
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (folder) {
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  }
+}
+
+const server = spawn(program, ["serve", "--port", "0", "--database", join(scratch, "billions.db"), "--web", web, "--bot-pace", "1", "--window-floor", "10"], {
+  stdio: ["ignore", "pipe", "ignore"],
+});
+const address = await new Promise<string>((done, fail) => {
+  let said = "";
+  server.stdout.on("data", (bytes: Buffer) => {
+    said += bytes.toString();
+    const found = /listening on (http:\S+)/.exec(said)?.[1];
+    if (found) {
+      done(found.replace(/\/$/, ""));
+    }
+  });
+  server.on("exit", () => fail(new Error(`The server ended. It said: ${said}`)));
+});
+server.removeAllListeners("exit");
+
+/** Makes a table with a bot and sits down; its letters. */
+async function sit(page: Page, game: string): Promise<string> {
+  await page.goto(`${address}/#/new?game=${game}&together=1`);
+  await page.getByRole("radio", { name: "2", exact: true }).check();
+  await page.getByLabel("Seat 2").selectOption("greedy");
+  await page.getByRole("button", { name: "Make the table" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/t/"));
+  await page.locator(".logbox p").first().waitFor({ state: "attached" });
+  return page.evaluate(() => location.hash.slice("#/t/".length));
+}
+
+/** Plays the seat to the end by a second connection, as fast as the server goes; the page that is open hears all of it. */
+async function playOut(page: Page, table: string): Promise<void> {
+  await page.evaluate(
+    (id) =>
+      new Promise<void>((done, fail) => {
+        const token = (JSON.parse(localStorage.getItem("billions.seats") ?? "{}") as Record<string, string>)[id];
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: 1, table: id, token, views: false }));
+        socket.onerror = () => fail(new Error("The connection broke."));
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+          const said = JSON.parse(data) as { state?: string; asked?: { decision: number; you?: { moves: string[]; held?: string | null } } | null };
+          if (said.state === "over") {
+            socket.close();
+            done();
+          } else if (said.asked?.you && !said.asked.you.held) {
+            socket.send(JSON.stringify({ type: "move", decision: said.asked.decision, move: said.asked.you.moves[0] }));
+          }
+        };
+      }),
+    table,
+  );
+}
+
+const slider = (page: Page): ReturnType<Page["locator"]> => page.getByRole("slider", { name: "Moment of the game" });
+
+async function alone(house: House): Promise<void> {
+  const { page, troubles } = await openPage(house, { width: 1280, height: 800, calm: true }, { pace: 0, motion: "none" });
+  await begin(house, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "finished", after: 10_000 });
+  await page.getByRole("link", { name: "Look at it again" }).click();
+  await slider(page).waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  assert.match(await page.getByLabel("The link").inputValue(), /#\/replay\/r\/[A-Za-z0-9_-]+@0$/, "a game of this browser travels in its link");
+  await page.keyboard.press("Escape");
+  await begin(house, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "first", after: 30 });
+  await page.locator(".ask .button").first().waitFor();
+  await page.goto(`${house.address}/#/`);
+  await page.getByRole("button", { name: "Play now" }).first().click();
+  await page.locator(".hand .slot").first().waitFor();
+  await page.goto(`${house.address}/#/mine`);
+  await page.getByRole("heading", { name: "Under way in this browser" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: /go on/ }).count(), 2, "two games go on");
+  assert.equal(await page.getByRole("link", { name: /points/ }).count(), 1, "one is over");
+  await picture(page, "mine-alone");
+  await page.getByRole("link", { name: /6 Billion.*go on/s }).click();
+  await page.locator(".ask .button").first().waitFor();
+  assert.match(await page.locator(".bar .title").innerText(), /6 Billion/, "the older game is at the table again");
+  assert.deepEqual(troubles, []);
+  console.log("Alone: games are kept, gone on with and shown again, fine");
+  await page.context().close();
+}
+
+async function together(house: House, game: string): Promise<void> {
+  const look = { width: 1280, height: 800, calm: true };
+  const { page, troubles } = await openPage(house, look, { pace: 0, motion: "none", name: "Ann" });
+  const table = await sit(page, game);
+
+  // While it goes on: in the list, first those where it is one's turn; no record yet, and that is said.
+  const other = await page.context().newPage();
+  await other.goto(`${address}/#/mine`);
+  await other.getByRole("heading", { name: "Your turn" }).waitFor();
+  await picture(other, `mine-${game}-turn`);
+  await other.goto(`${address}/#/replay/t/${table}`);
+  assert.match(await other.getByRole("alert").innerText(), /not over/);
+
+  await playOut(other, table);
+  await page.getByRole("dialog", { name: "The end" }).waitFor();
+  await page.getByRole("link", { name: "Look at it again" }).click();
+  await slider(page).waitFor();
+  assert.match(await page.evaluate(() => location.hash), new RegExp(`^#/replay/t/${table}`));
+
+  // The proof: the record of the server, the receipt of this browser.
+  await page.goto(`${address}/#/verify/${table}`);
+  await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
+  const verdict = page.getByRole("status", { name: "What came of it" });
+  assert.equal(await verdict.locator("li.yes").count(), 5);
+  assert.equal(await verdict.locator("li.no, li.open").count(), 0);
+  await picture(page, `verify-${game}-good`);
+  const record = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}/record`)).text(), table);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the receipt" }).click()]);
+  const receipt = await new Promise<string>((done, fail) => {
+    void download.createReadStream().then((stream) => {
+      let text = "";
+      stream.on("data", (bytes: Buffer) => (text += bytes.toString()));
+      stream.on("end", () => done(text));
+      stream.on("error", fail);
+    }, fail);
+  });
+  assert.match(receipt, /^Format: billions-receipt 1\nTable: [a-z0-9]{16}\nSeat: 1\nCommitment: [0-9a-f]{64}\nContribution: [0-9a-f]{64}\nView: /);
+
+  // Altered papers are refused, with the line and the reason.
+  const file = (name: string, text: string): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const wrong: [string, string, string, RegExp][] = [
+    ["another secret", record.replace(/^(Secret: )../m, "$1ff"), receipt, /not the one that the server committed to|seed is not/],
+    ["another result", record.replace(/^(Result: seat 1, )-?\d+/m, "$177777"), receipt, /game\.record, line \d+: /],
+    ["another view", record, receipt.replace(/^(View: \d+ ).{8}/m, "$1deadbeef"), /game\.receipt, line 6: .*what was shown there/],
+    ["another commitment", record, receipt.replace(/^(Commitment: ).{8}/m, "$1deadbeef"), /game\.receipt, line 4: /],
+  ];
+  await page.goto(`${address}/#/verify`);
+  for (const [what, one, two, why] of wrong) {
+    await page.locator("input[type=file]").setInputFiles([file("game.record", one), file("game.receipt", two)]);
+    await page.getByRole("heading", { name: "Something does not fit" }).waitFor();
+    assert.match(await verdict.locator("li.no").innerText(), why, what);
+    await picture(page, `verify-${game}-${what.replace(/ /g, "-")}`);
+    await page.locator("input[type=file]").setInputFiles([file("game.record", record), file("game.receipt", receipt)]);
+    await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
+  }
+
+  // Again with the same: another table, another receipt, which is also whole.
+  await page.goto(`${address}/#/t/${table}`);
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.waitForFunction((old) => location.hash.startsWith("#/t/") && !location.hash.includes(old), table);
+  const next = await page.evaluate(() => location.hash.slice("#/t/".length));
+  await page.locator(".logbox p").first().waitFor({ state: "attached" });
+  await playOut(other, next);
+  await page.getByRole("dialog", { name: "The end" }).waitFor();
+  await page.goto(`${address}/#/verify/${next}`);
+  await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
+  assert.equal(await verdict.locator("li.yes").count(), 5, "of a rematch everything is proven too");
+  // What the server refused on purpose is told by the browser on its own.
+  assert.deepEqual(troubles.filter((said) => !/status of 409/.test(said)), []);
+  console.log(`${game}: my games, replay, proof, again, fine`);
+  await page.context().close();
+}
+
+async function devices(house: House): Promise<void> {
+  const look = { width: 360, height: 740, touch: true, calm: true };
+  const first = await openPage(house, look, { pace: 0, motion: "none", name: "Ann" });
+  await first.page.goto(`${address}/#/mine`);
+  await first.page.getByLabel("Name").fill("Ann");
+  await first.page.getByLabel("Passphrase").fill("seven white horses");
+  await first.page.getByRole("button", { name: "I am new here" }).click();
+  await first.page.getByRole("heading", { name: "Signed in as Ann" }).waitFor();
+  await picture(first.page, "mine-signed-in-phone");
+  const table = await sit(first.page, "one-billion-users");
+
+  const second = await openPage(house, look, { pace: 0, motion: "none" });
+  await second.page.goto(`${address}/#/mine`);
+  await second.page.getByLabel("Name").fill("Ann");
+  await second.page.getByLabel("Passphrase").fill("seven black horses");
+  await second.page.getByRole("button", { name: "Sign in" }).click();
+  await second.page.getByRole("alert").waitFor();
+  await second.page.getByLabel("Passphrase").fill("seven white horses");
+  await second.page.getByRole("button", { name: "Sign in" }).click();
+  await second.page.getByRole("heading", { name: "Your turn" }).waitFor();
+  await picture(second.page, "mine-second-device-phone");
+  await second.page.getByRole("link", { name: /your turn/ }).click();
+  await second.page.locator(".hand .slot").first().waitFor();
+  assert.equal(await second.page.evaluate(() => location.hash), `#/t/${table}`);
+  await second.page.goto(`${address}/#/mine`);
+  await second.page.getByRole("button", { name: "Sign out" }).click();
+  await second.page.getByRole("heading", { name: "On several devices?" }).waitFor();
+  assert.deepEqual(second.troubles.filter((said) => !/status of 40/.test(said)), []);
+  console.log("On two devices by a name: fine");
+  await first.page.context().close();
+  await second.page.context().close();
+}
+
+const browser = await openBrowser();
+try {
+  const house = { address, browser, close: () => browser.close() };
+  await alone(house);
+  await devices(house);
+  await together(house, "one-billion-users");
+  await together(house, "six-billion");
+} finally {
+  await browser.close();
+  server.kill("SIGKILL");
+  rmSync(scratch, { recursive: true });
+}

@@ -144,11 +144,12 @@ export function usersWords(card: Card): string {
   return card.users > 0 && card.users < 1 ? "1 user" : `${card.users} M`;
 }
 
-export function describe(card: Card): string {
+/** A card in words, in the order in which its face says them, so that who speaks to the page can name what is seen. */
+export function describe(card: Card, pokes = 0): string {
   if (card.kind === "back") {
     return "A hidden card";
   }
-  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${usersWords(card)}, Toxicity ${card.toxicity}` : "";
+  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${pokes ? `+${50 * pokes} ${card.users + 50 * pokes} M` : usersWords(card)}, Toxicity ${card.toxicity}` : "";
   const words = card.words ? `, ${card.words}` : "";
-  return `${card.name}, ${KIND_NAMES[card.kind]}${figures}${words}${card.reconstructed ? " (reconstructed)" : ""}`;
+  return `${KIND_NAMES[card.kind]} ${card.name}${figures}${words}${card.reconstructed ? " (reconstructed)" : ""}`;
 }

@@ -63,6 +63,19 @@ export function cardLook(code: string, facts: CardFacts | undefined): CardLook {
 }
 
 /** "New Colony 6, another player" */
+export const KINDS = { action: "Action", cancel: "Cancel", response: "Response" };
+
+/** Whom a card is about, or what it does: the last line of its face. */
+export function footOf(look: CardLook, small: boolean): string {
+  return { own: "", other: "another player", neutral: "a Neutral" }[look.target] || (small ? "" : look.does);
+}
+
+/** What a card's face says, in that order. */
+export function cardName(look: CardLook, small: boolean): string {
+  const foot = footOf(look, small);
+  return `${KINDS[look.kind]} ${look.name}${look.distance === null ? "" : ` ${look.distance}`}${foot ? `, ${foot}` : ""}${look.points > 0 ? `, +${look.points}` : ""}`;
+}
+
 export function cardTitle(look: CardLook): string {
   const whose = look.target === "other" ? ", another player" : look.target === "neutral" ? ", a Neutral" : "";
   return `${look.name}${look.distance === null ? "" : ` ${look.distance}`}${whose}`;

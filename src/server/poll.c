@@ -273,6 +273,7 @@ void bil_table_release(struct bil_table *table)
 {
     struct bil_house *house = table->house;
     struct bil_error error = {{0}};
+    table->body->held_new = 0;
     if (table->body->held_stored) {
         table->body->held_stored = false;
         if (bil_house_begin(house) && !bil_store_release(house->store, table->id, &error)) {

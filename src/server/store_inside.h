@@ -46,8 +46,8 @@ enum bil_statement {
     BIL_STATEMENTS
 };
 
-/* What is known of the log of a table, so that the next entry need not look for it. Numbers of rows never change and entries are
- * never taken away: what was true once is at worst too little, and then the entry finds its place taken. */
+/* What is known of a table and of its log, so that the next entry need not look for it. Numbers of rows never change and entries
+ * are never taken away: what was true once is at worst too little, and then the entry finds its place taken. */
 struct bil_store_known {
     char id[BIL_TABLE_ID + 1];
     int64_t table, last; /* its row; the last entry */
@@ -56,7 +56,7 @@ enum { BIL_STORE_KNOWN = 2048 };
 
 struct bil_store {
     struct bil_store_known known[BIL_STORE_KNOWN]; /* by the hash of the id; forgotten with every transaction that is not stored */
-    struct bil_store_tender *tender; /* store_tend.c; NULL: commits look after the journal themselves */
+    struct bil_store_tender *tender;               /* store_tend.c; NULL: commits look after the journal themselves */
     sqlite3 *db;
     char *path;
     bool memory; /* ":memory:" */

@@ -20,31 +20,38 @@ static struct bil_store_known *place_of(struct bil_store *store, const char *id)
     return &store->known[(hash ^ hash >> 16) % BIL_STORE_KNOWN];
 }
 
-/* Looks at where the log of a table ends. False and a sentence if that number is not the next. */
-static bool look(struct bil_store *store, const char *id, int64_t number, struct bil_store_known *known, struct bil_error *error)
+/* What is known of a table, looked at anew if nothing is or if that is wanted. `table` is 0 if there is none of that id; false if
+ * it could not be read. */
+static bool know(struct bil_store *store, const char *id, bool anew, struct bil_store_known *known, struct bil_error *error)
 {
+    struct bil_store_known *place = place_of(store, id);
+    if (!anew && strcmp(place->id, id) == 0) {
+        *known = *place;
+        return true;
+    }
+    *known = (struct bil_store_known){0};
     struct bil_query query = bil_query_begin(store, BIL_SQL_LAST, error);
     bil_query_text(&query, 1, id);
     const enum bil_query_result result = bil_query_step(&query);
-    if (result == BIL_QUERY_ROW) {
+    if (result == BIL_QUERY_ROW && strlen(id) == BIL_TABLE_ID) {
+        memcpy(known->id, id, sizeof known->id);
         known->table = bil_query_number(&query, 0);
         known->last = bil_query_number(&query, 1);
+        *place = *known;
     }
     bil_query_end(&query);
-    if (result == BIL_QUERY_FAILED || (result == BIL_QUERY_ROW && known->last + 1 == number)) {
-        return result == BIL_QUERY_ROW;
-    }
-    return bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.", (long long)number,
-                           bil_table_alias(id).text);
+    return result != BIL_QUERY_FAILED;
 }
 
 static bool append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
 {
-    struct bil_store_known *place = place_of(store, id);
-    struct bil_store_known known = *place;
-    *place = (struct bil_store_known){0}; /* until it has worked */
-    if ((strcmp(known.id, id) != 0 || known.last + 1 != entry->number) && !look(store, id, entry->number, &known, error)) {
+    struct bil_store_known known;
+    if (!know(store, id, false, &known, error) || (known.last + 1 != entry->number && !know(store, id, true, &known, error))) {
         return false;
+    }
+    if (known.table == 0 || known.last + 1 != entry->number) {
+        return bil_store_amiss(store, error, "Entry %lld is not the next one of table %s in the database.",
+                               (long long)entry->number, bil_table_alias(id).text);
     }
     struct bil_query query = bil_query_begin(store, BIL_SQL_APPEND, error);
     bil_query_integer(&query, 1, known.table);
@@ -55,15 +62,14 @@ static bool append(struct bil_store *store, const char *id, const struct bil_ent
     bil_query_integer(&query, 6, entry->time);
     bil_query_text(&query, 7, entry->text ? entry->text : "");
     const int added = bil_query_run(&query);
+    struct bil_store_known *place = place_of(store, id);
+    *place = (struct bil_store_known){0};
     if (added <= 0) {
         return added == 0 && bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.",
                                              (long long)entry->number, bil_table_alias(id).text);
     }
     known.last = entry->number;
-    if (strlen(id) == BIL_TABLE_ID) {
-        memcpy(known.id, id, sizeof known.id);
-        *place = known;
-    }
+    *place = known;
     return true;
 }
 
@@ -102,20 +108,29 @@ bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bi
 
 bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_held *held, struct bil_error *error)
 {
+    struct bil_store_known known;
+    if (!know(store, id, false, &known, error)) {
+        return false;
+    }
+    if (known.table == 0) {
+        return bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(id).text);
+    }
     struct bil_query query = bil_query_begin(store, BIL_SQL_HOLD, error);
-    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 1, known.table);
     bil_query_integer(&query, 2, held->decision);
     bil_query_integer(&query, 3, held->seat);
     bil_query_text(&query, 4, held->text);
-    const int added = bil_query_run(&query);
-    return added > 0 ||
-           (added == 0 && bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(id).text));
+    return bil_query_run(&query) > 0;
 }
 
 bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
 {
+    struct bil_store_known known;
+    if (!know(store, id, false, &known, error)) {
+        return false;
+    }
     struct bil_query query = bil_query_begin(store, BIL_SQL_RELEASE, error);
-    bil_query_text(&query, 1, id);
+    bil_query_integer(&query, 1, known.table);
     return bil_query_run(&query) >= 0;
 }
 

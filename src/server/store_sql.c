@@ -47,8 +47,8 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
         "INSERT OR IGNORE INTO log (table_nr, number, kind, seat, how, time, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [BIL_SQL_ENTRIES] = "SELECT number, kind, seat, how, time, text FROM log WHERE table_nr = " THE_TABLE " AND number >= ?2 "
                         "ORDER BY number",
-    [BIL_SQL_HOLD] = "INSERT OR REPLACE INTO held (table_nr, decision, seat, text) SELECT nr, ?2, ?3, ?4 FROM tables WHERE id = ?1",
-    [BIL_SQL_RELEASE] = "DELETE FROM held WHERE table_nr = " THE_TABLE,
+    [BIL_SQL_HOLD] = "INSERT OR REPLACE INTO held (table_nr, decision, seat, text) VALUES (?1, ?2, ?3, ?4)",
+    [BIL_SQL_RELEASE] = "DELETE FROM held WHERE table_nr = ?1",
     [BIL_SQL_HELD] = "SELECT decision, seat, text FROM held WHERE table_nr = " THE_TABLE " ORDER BY decision, seat",
     [BIL_SQL_SET_ORDERS] = "UPDATE seats SET orders = ?3 WHERE table_nr = " THE_TABLE " AND seat = ?2",
     [BIL_SQL_ORDERS] = "SELECT orders FROM seats WHERE table_nr = " THE_TABLE " AND seat = ?2",

@@ -423,12 +423,29 @@ static bool row_can_wait(const struct bil_body *body)
            facts->deadline >= body->row.deadline && facts->deadline - body->row.deadline < ROW_WAITS;
 }
 
+/* Answers in a window that is still open. */
+static bool save_held(struct bil_table *table, struct bil_error *error)
+{
+    struct bil_house *house = table->house;
+    struct bil_body *body = table->body;
+    bool fine = true;
+    for (int seat = 0; seat < body->facts.seats && fine; seat++) {
+        if (body->held_new >> seat & 1U) {
+            const struct bil_held held = {body->held[seat].decision, (int8_t)seat, body->held[seat].text};
+            fine = bil_house_begin(house) && bil_store_hold(house->store, table->id, &held, error);
+            body->held_stored = true;
+        }
+    }
+    body->held_new = 0;
+    return fine;
+}
+
 void bil_table_save(struct bil_table *table, int64_t now)
 {
     struct bil_house *house = table->house;
     struct bil_body *body = table->body;
     struct bil_error error = {{0}};
-    bool fine = true;
+    bool fine = save_held(table, &error);
     for (int seat = 0; seat < body->facts.seats && fine; seat++) {
         if (body->changed_seats >> seat & 1U) {
             fine = bil_house_begin(house) && bil_store_change_seat(house->store, table->id, seat, &body->facts.seat[seat], &error);

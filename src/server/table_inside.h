@@ -137,6 +137,7 @@ struct bil_body {
         char *text;
     } held[BIL_MAX_SEATS]; /* the last answer of a seat in a window; also after it has closed */
     bool held_stored;      /* rows of it are in the store */
+    unsigned held_new;     /* seats whose answer is to be stored with the open transaction, if the window does not close before */
     char next[BIL_TABLE_ID + 1];
     uint64_t changed_seats; /* seats whose rows are to be written */
     bool changed;           /* the row is to be written */

@@ -122,23 +122,17 @@ static void hold(struct bil_client *client, struct bil_question *question, bil_m
 {
     struct bil_table *table = client->table;
     struct bil_body *body = table->body;
-    struct bil_house *house = client->house;
-    struct bil_error error = {{0}};
     struct bil_text text = {0};
     const int seat = question->seat;
     body->match->game->move_text(body->match->rules, question->view, move, seat, &text);
     free(body->held[seat].text);
     body->held[seat].decision = body->asked.decision;
     body->held[seat].text = bil_memory_text(bil_text_string(&text), text.length);
-    body->held_stored = true;
+    body->held_new |= 1U << seat;
     question->answer = move;
     question->answered = true;
     question->how = BIL_HOW_PERSON;
-    const struct bil_held held = {body->asked.decision, (int8_t)seat, body->held[seat].text};
     bil_house_touch(table);
-    if (bil_house_begin(house) && !bil_store_hold(house->store, table->id, &held, &error)) {
-        bil_house_breaks(house, &error);
-    }
     bil_text_free(&text);
     say_held(client, body->asked.decision, body->held[seat].text);
 }

@@ -40,6 +40,32 @@ async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType
 const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
 const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
 
+/** As a server would tell of tables, without one. */
+const TABLES = [
+  {
+    table: "aaaaaaaaaaaaaaaaaaaaaa",
+    title: "Ann's table",
+    game: "six-billion",
+    state: "open",
+    seats: [
+      { seat: 1, kind: "person", name: "Ann" },
+      { seat: 2, kind: "bot", name: "easy" },
+      { seat: 3, kind: "free" },
+      { seat: 4, kind: "free" },
+    ],
+  },
+  {
+    table: "bbbbbbbbbbbbbbbbbbbbbb",
+    title: "",
+    game: "one-billion-users",
+    state: "playing",
+    seats: [
+      { seat: 1, kind: "person", name: "Ben" },
+      { seat: 2, kind: "person", name: "Cleo" },
+    ],
+  },
+];
+
 for (const [screen, look] of SCREENS) {
   for (const ground of ["light", "dark"]) {
     const seen = { ...look, dark: ground === "dark", calm: true };
@@ -50,7 +76,40 @@ for (const [screen, look] of SCREENS) {
       await begin(house, page, { ...obu, after: 90 });
       await page.locator(".hand .slot").first().waitFor();
     });
+    await take(`six-${screen}-${ground}`, seen, async (page) => {
+      await begin(house, page, { ...six, after: 120 });
+      await page.locator(".ask .button").first().waitFor();
+    });
     if (ground === "light") {
+      await take(`six-card-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...six, seed: "pictures 2", after: 100 });
+        await page.locator(".hand .slot.can").first().click({ force: true });
+      });
+      await take(`orders-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...six, after: 60 });
+        await page.locator(".ask .button").first().waitFor();
+        if (look.touch) {
+          await page.getByRole("button", { name: "More" }).click();
+          await page.getByRole("button", { name: "Standing orders" }).click();
+        } else {
+          await page.getByRole("button", { name: "Orders" }).click();
+        }
+        await page.getByRole("dialog", { name: "Standing orders" }).getByRole("button", { name: "Give" }).first().waitFor();
+      });
+      await take(`lobby-${screen}`, seen, async (page) => {
+        await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: TABLES } }));
+        await page.goto(`${house.address}/#/lobby`);
+        await page.getByText("Ann's table").waitFor();
+      });
+      await take(`seats-${screen}`, seen, async (page) => {
+        await page.route("**/api/tables/*", (route) => route.fulfill({ json: TABLES[0] }));
+        await page.goto(`${house.address}/#/t/${TABLES[0]?.table}`);
+        await page.getByRole("button", { name: "Sit here" }).first().waitFor();
+      });
+      await take(`settings-${screen}`, seen, async (page) => {
+        await page.goto(`${house.address}/#/settings`);
+        await page.locator("h1").waitFor();
+      });
       await take(`obu-card-${screen}`, seen, async (page) => {
         await begin(house, page, { ...obu, seats: 4, options: {}, after: 70 });
         await page.locator(".hand .slot").nth(3).click({ force: true });
@@ -66,10 +125,6 @@ for (const [screen, look] of SCREENS) {
       await take(`obu-end-${screen}`, seen, async (page) => {
         await begin(house, page, { ...obu, seats: 2, after: 10000 });
         await page.locator("dialog[open]").waitFor();
-      });
-      await take(`six-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...six, after: 120 });
-        await page.locator(".ask .button").first().waitFor();
       });
       await take(`new-${screen}`, seen, async (page) => {
         await page.goto(`${house.address}/#/new?game=one-billion-users`);

@@ -7,7 +7,7 @@ import type { Entry, Look, RecordFacts, StoryLine, TableMessage, Viewer } from "
 import { Refusal } from "../engine/engine";
 import { gameTable } from "../games";
 import { engine } from "../source/engine";
-import type { Source } from "../source/source";
+import { withCards, type Source } from "../source/source";
 import { Table } from "../table/table.svelte";
 import { play as fly, remember } from "../ui/motion";
 import { moves as moving } from "../ui/settings.svelte";
@@ -236,7 +236,7 @@ export class Replay {
     const before = flying ? remember() : null;
     const { table } = this;
     table.you = this.viewer === 0 ? null : this.seat;
-    table.view = look.view;
+    table.view = withCards(look.view, table.setup?.edition);
     table.look = look;
     table.asked = look.asked && { ...look.asked, you: null };
     table.state = look.over ? "over" : "playing";

@@ -53,6 +53,13 @@ export function sitDown(kept: Kept): void {
   localStorage.setItem(KEY, JSON.stringify({ ...kept, id: kept.id ?? newId() } satisfies Kept));
 }
 
+/** The game at the table is given up, if it is that one. */
+export function getUp(id: string): void {
+  if (keptGame()?.id === id) {
+    localStorage.removeItem(KEY);
+  }
+}
+
 export class LocalSource implements Source {
   readonly local = true;
   hear: (message: SourceMessage) => void = () => undefined;

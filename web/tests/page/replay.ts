@@ -91,7 +91,7 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
   await picture(page, `${name}-middle`);
 
   // Every seat's eyes, and a spectator's.
-  for (const eyes of ["Seat 2", "A spectator", "All open"]) {
+  for (const eyes of ["Seat 2", "Spectator", "All"]) {
     await page.getByLabel("Seen by").selectOption({ label: eyes });
     await page.waitForTimeout(200);
     assert.equal(await moment(page), middle);

@@ -263,8 +263,10 @@ static void give_back(struct bil_house *house)
 static void park(struct bil_house *house)
 {
     const int64_t since = house->now - SECOND * (int64_t)house->settings.park;
-    for (int i = 0; i < PARKED_AT_ONCE && house->oldest; i++) {
-        struct bil_table *table = house->oldest;
+    struct bil_table *table = house->oldest;
+    struct bil_table *next = NULL;
+    for (int i = 0; i < PARKED_AT_ONCE && table; i++, table = next) {
+        next = table->newer;
         if (table->used > since && house->figures.tables_loaded <= house->settings.loaded) {
             return;
         }

@@ -400,7 +400,9 @@ def origins(program):
 
 
 def other_peoples_seats(program):
-    with Server(program, *FAST, "--messages", "0", "--requests", "0", "--per-address", "0") as server, Undisturbed(server) as other:
+    # Whoever sits there need not answer pings meanwhile: how long all these guesses take is the machine's affair.
+    with Server(program, *FAST, "--messages", "0", "--requests", "0", "--per-address", "0", "--ping", "3600") as server, \
+            Undisturbed(server) as other:
         table, tokens, players = begun(server)
         second, others, _ = begun(server)
         letters = string.ascii_letters + string.digits + "-_"

@@ -114,6 +114,11 @@ async function alone(house: House): Promise<void> {
 async function together(house: House, game: string): Promise<void> {
   const look = { width: 1280, height: 800, calm: true };
   const { page, troubles } = await openPage(house, look, { pace: 0, motion: "none", name: "Ann" });
+  page.on("response", (response) => {
+    if (response.status() === 404) {
+      troubles.push(`not found: ${response.url()}`);
+    }
+  });
   const table = await sit(page, game);
 
   // While it goes on: in the list, first those where it is one's turn; no record yet, and that is said.

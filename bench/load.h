@@ -80,7 +80,7 @@ bool load_make(struct load *load, int table, struct bil_error *error);     /* ma
 bool load_connect(struct load *load, int table, struct bil_error *error);  /* connects its clients */
 bool load_run(struct load *load, double seconds, struct bil_error *error); /* plays until the time is over or all games are */
 void load_pump(struct load *load, int milliseconds);                       /* hears what has come, or waits so long for it */
-void load_leave(struct load *load, int table);                             /* closes its connections */
+void load_leave(struct load *load, int number);                            /* closes its connections */
 bool load_idle(struct load *load, struct load_client *clients, int count, struct bil_error *error); /* watchers that do nothing */
 
 /* load_report.c */

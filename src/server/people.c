@@ -8,7 +8,7 @@
 #include "server/wire.h"
 #include "table/memory.h"
 
-enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, PLACES = 4096, PERSON_LEAST = 2 };
+enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, ROWS = 512, PLACES = 8, PERSON_LEAST = 2 };
 static const int64_t session_length = INT64_C(24) * HOUR * BIL_SESSION_DAYS;
 
 /* ------------------------------------------------------------------ how often */
@@ -24,11 +24,11 @@ static const struct limit {
 struct bil_people {
     uint8_t key[crypto_shorthash_KEYBYTES]; /* so that nobody can choose names that fall on one place */
     int waiting;                            /* passphrases given to workers */
-    struct {
+    struct tries {
         uint64_t of;
-        int64_t since;
+        int64_t since, until;
         int count;
-    } place[PLACES];
+    } place[ROWS][PLACES]; /* in a full row those with the fewest tries are forgotten */
 };
 
 struct bil_people *bil_people_new(void)
@@ -43,8 +43,28 @@ void bil_people_free(struct bil_people *people)
     free(people);
 }
 
-/* Counts one more; false if that is one too many. Two that share a place push each other out, which costs a guesser nothing but
- * happens once in thousands. */
+static bool is_past(const struct tries *tries, int64_t now)
+{
+    return now >= tries->until || now < tries->since;
+}
+
+/* Where the tries of somebody are counted: where they were, else in the place that is missed least. */
+static struct tries *place_of(struct tries row[PLACES], uint64_t of, int64_t now)
+{
+    struct tries *least = row;
+    for (int i = 0; i < PLACES; i++) {
+        if (row[i].of == of) {
+            return &row[i];
+        }
+        if (!is_past(least, now) && (is_past(&row[i], now) || row[i].count < least->count)) {
+            least = &row[i];
+        }
+    }
+    return least;
+}
+
+/* Counts one more; false if that is one too many. To have his count forgotten a guesser must fill a row with others who tried more
+ * often than he did, and cannot know which. */
 static bool one_more(struct bil_people *people, const struct limit *limit, const char *who, int64_t now)
 {
     uint8_t bytes[crypto_shorthash_BYTES];
@@ -57,14 +77,12 @@ static bool one_more(struct bil_people *people, const struct limit *limit, const
     crypto_shorthash(bytes, (const unsigned char *)text.data, text.length, people->key);
     bil_text_free(&text);
     memcpy(&of, bytes, sizeof of);
-    const size_t at = of % PLACES;
-    if (people->place[at].of != of || now - people->place[at].since >= limit->within || now < people->place[at].since) {
-        people->place[at].of = of;
-        people->place[at].since = now;
-        people->place[at].count = 0;
+    struct tries *const mine = place_of(people->place[of % ROWS], of, now);
+    if (mine->of != of || is_past(mine, now)) {
+        *mine = (struct tries){.of = of, .since = now, .until = now + limit->within};
     }
-    people->place[at].count += people->place[at].count <= limit->most;
-    return people->place[at].count <= limit->most;
+    mine->count += mine->count <= limit->most;
+    return mine->count <= limit->most;
 }
 
 static enum bil_fault too_often(struct bil_error *error)

@@ -73,7 +73,7 @@ static void play(struct bil_body *body, struct bil_line *line, bil_move move)
 {
     struct bil_match *match = body->match;
     const struct bil_game *game = match->game;
-    const unsigned seat = 1U << match->actor;
+    const unsigned seat = 1U << (unsigned)match->actor;
     if (body->waiting == 0) {
         const unsigned window = game->window ? game->window(match->rules, bil_match_state(match, -1)) : 0;
         body->asking = body->moves + 1;

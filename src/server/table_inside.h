@@ -236,7 +236,7 @@ void bil_house_unseat(struct bil_table *table, int seat); /* whoever is connecte
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
 
 /* table.c: loading, what happens, parking */
-enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **table, struct bil_error *error);
+enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error);
 void bil_table_park(struct bil_table *table); /* drops the body; nothing of it may be unsaved */
 /* Appends an entry that is no move. `text` is copied. */
 void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
@@ -281,7 +281,7 @@ bool bil_pace_give_up(struct bil_table *table, int64_t now); /* closes a table t
 
 /* table_thoughts.c: bots */
 bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
-bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *bot);
+bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot);
 const char *bil_table_bot(const struct bil_table *table, int seat); /* the bot that plays there now, or "" */
 

@@ -379,11 +379,13 @@ void bil_say_table(const struct bil_table *table, int viewer, bool views, int64_
 
 /* ------------------------------------------------------------------ telling */
 
+enum { FEW = 2 }; /* lines that most steps have at the most */
+
 /* The messages of one step for one kind of viewer: made when the first client needs them. */
 struct telling {
     struct bil_message **entry;
-    struct bil_message *few[2]; /* where they stand if there are so few */
-    struct bil_message *now[2]; /* without and with views */
+    struct bil_message *few[FEW]; /* where they stand if there are so few */
+    struct bil_message *now[2];   /* without and with views */
 };
 
 static void tell_client(struct bil_table *table, struct bil_client *client, struct telling *telling, struct bil_message **everybody,
@@ -393,9 +395,7 @@ static void tell_client(struct bil_table *table, struct bil_client *client, stru
     struct bil_text *text = &table->house->text;
     const int64_t count = body->lines - table->told;
     if (!telling->entry) {
-        telling->entry = count <= (int64_t)(sizeof telling->few / sizeof *telling->few)
-                             ? telling->few
-                             : bil_memory_zero((size_t)count, sizeof *telling->entry);
+        telling->entry = count <= FEW ? telling->few : bil_memory_zero((size_t)count, sizeof(void *));
         for (int64_t i = 0; i < count; i++) {
             bil_text_clear(text);
             bil_say_entry(table, &body->line[table->told + i], client->seat, true, text);

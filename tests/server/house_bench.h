@@ -56,7 +56,7 @@ void bench_close(struct bench *bench);
 void bench_kill(struct bench *bench);
 
 /* Makes a table of this JSON; all persons' seats are taken by new clients that are connected. Returns the first of them. */
-struct bench_client *bench_table(struct bench *bench, const char *setup);
+struct bench_client *bench_table(struct bench *bench, const char *json);
 /* A new client, not connected. */
 struct bench_client *bench_client(struct bench *bench, const char *table, const char *token, int seat);
 /* hello; `seen` < 0: without. */

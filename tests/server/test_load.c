@@ -26,7 +26,8 @@ static const struct bil_value *load(const struct served *served, const char *con
     struct bil_error error = {{0}};
     snprintf(out, sizeof out, "%s/a", served->folder);
     snprintf(pid, sizeof pid, "%d", (int)served->pid);
-    const char *line[24] = {TEST_PROGRAM "-load", "--url", served->text, "--pid", pid, "--json", "--quiet"};
+    static const char program[] = TEST_PROGRAM "-load";
+    const char *line[24] = {program, "--url", served->text, "--pid", pid, "--json", "--quiet"};
     for (int i = 7; *arguments && i < 23; i++) {
         line[i] = *arguments++;
     }

@@ -73,7 +73,7 @@ static void play(struct bil_body *body, struct bil_line *line, bil_move move)
 {
     struct bil_match *match = body->match;
     const struct bil_game *game = match->game;
-    const unsigned seat = 1U << (unsigned)match->actor;
+    const unsigned seat = 1U << match->actor;
     if (body->waiting == 0) {
         const unsigned window = game->window ? game->window(match->rules, bil_match_state(match, -1)) : 0;
         body->asking = body->moves + 1;
@@ -221,7 +221,8 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
         line->event_to = body->match->event_count;
         break;
     case BIL_ENTRY_MOVE:
-        if (!body->match || (!move && !(move = stored_move(body->match, line->text))) || line->seat != body->match->actor) {
+        if (!body->match || (!move && !(move = stored_move(body->match, line->text))) || line->seat != body->match->actor ||
+            line->seat < 0) {
             return bil_fail(error, "Entry %" PRId64 " of table %s does not fit its game.", line->number,
                             bil_table_alias(table->id).text);
         }

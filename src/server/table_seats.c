@@ -86,7 +86,7 @@ static void sit(struct bil_table *table, int seat, const struct bil_newcomer *wh
     give_token(of, out);
     tell_where(table, seat, out);
     table->gone[seat] = now;
-    body->changed_seats |= UINT64_C(1) << (unsigned)seat;
+    body->changed_seats |= UINT64_C(1) << seat;
     bil_table_add(table, BIL_ENTRY_SEATED, seat, of->name, now);
     bil_table_begin(table, now);
     bil_table_go_on(table, now);
@@ -233,7 +233,11 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
     }
     tell_where(table, -1, out);
     if (maker) {
-        sit(table, free_seat(table, maker->seat, error), maker, now, out);
+        const int seat = free_seat(table, maker->seat, error);
+        if (seat < 0) {
+            return BIL_FAULT_FULL;
+        }
+        sit(table, seat, maker, now, out);
     } else {
         bil_table_begin(table, now);
         bil_table_go_on(table, now);

@@ -18,6 +18,13 @@
 
 enum { PATIENCE = 240 };
 
+/* Sanitizers keep back what was given back: memory then tells nothing. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 /* Runs it with these arguments behind --url and --pid; the figures. Free with bil_json_free. */
 static const struct bil_value *load(const struct served *served, const char *const *arguments)
 {
@@ -116,7 +123,7 @@ static void idle_tables_and_connections(void **state)
     assert_int_equal(figure(figures, "connections_held"), 200);
     bil_json_free(figures);
     figures = load(&served, (const char *const[]){"--idle-tables", "20", NULL});
-    assert_true(figure(figures, "memory_of_an_idle_table") < 64 * 1024);
+    assert_true(SANITIZED || figure(figures, "memory_of_an_idle_table") < 64 * 1024);
     bil_json_free(figures);
     served_free(&served);
 }

@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    setupFiles: ["tests/setup.ts"],
     include: ["tests/**/*.test.ts"],
     testTimeout: 120_000, // a bound for a machine with much else to do, not a measure of speed
     hookTimeout: 120_000,

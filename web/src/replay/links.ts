@@ -80,7 +80,7 @@ async function through(bytes: Uint8Array, transform: GenericTransformStream, mos
 /** A record as letters for an address. When its moves were made is left out: it is most of the length, and a replay does not need it. */
 export async function lettersOf(record: string): Promise<string> {
   const bare = record.replace(/^(\d+ [^#\n]*?) @\d+(\.\d+)?$/gm, "$1");
-  const packed = await through(new TextEncoder().encode(bare), new CompressionStream("deflate-raw"), LARGEST_RECORD);
+  const packed = await through(new TextEncoder().encode(bare), new CompressionStream("deflate"), LARGEST_RECORD);
   let binary = "";
   for (const byte of packed) {
     binary += String.fromCharCode(byte);
@@ -97,7 +97,7 @@ export async function recordIn(letters: string): Promise<string> {
   try {
     const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
     const packed = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(await through(packed, new DecompressionStream("deflate-raw"), LARGEST_RECORD));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await through(packed, new DecompressionStream("deflate"), LARGEST_RECORD));
   } catch (trouble) {
     throw trouble instanceof Refusal ? trouble : broken;
   }

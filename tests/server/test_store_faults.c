@@ -277,7 +277,7 @@ static void on_a_full_disk(void)
 {
     char path[600];
     if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
-        mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", mount_point, "tmpfs", 0, "size=500k") != 0) {
+        mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", mount_point, "tmpfs", 0, "size=500k") != 0) {
         _exit(CANNOT_MOUNT);
     }
     snprintf(path, sizeof path, "%s/db", mount_point);

@@ -169,7 +169,7 @@ static void expect_proof(struct drive *drive, const char *record, const char *re
     struct drive_run run;
     snprintf(line, sizeof line, "save %s\r", record);
     drive_type(drive, line);
-    drive_wait_for(drive, "Over>");
+    drive_wait_for(drive, "Saved in"); /* not the prompt: what others do meanwhile draws it anew */
     drive_pipe(&run, (const char *const[]){"verify", record, "--receipt", receipt, NULL}, place, "", NULL);
     if (run.code != 0) {
         fprintf(stderr, "%s%s", run.out, run.err);

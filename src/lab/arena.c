@@ -212,8 +212,8 @@ static void tell(void *context)
     run->sums->milliseconds = run->before + now() - run->begin;
     *run->copy = *run->sums;
     pthread_mutex_unlock(&run->lock);
-    if ((arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed)) ||
-        (arena->progress && !arena->progress(arena->context, run->copy))) {
+    const bool wanted = !arena->progress || arena->progress(arena->context, run->copy); /* it is told also that it was stopped */
+    if (!wanted || (arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed))) {
         pthread_mutex_lock(&run->lock);
         atomic_store(&run->over, true);
         pthread_cond_broadcast(&run->room);

@@ -97,7 +97,7 @@ export async function openPage(house: House, look: Look, settings: object = {}):
     localStorage.setItem("billions.settings", JSON.stringify(kept));
   }, settings);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000); // a bound for a machine with much else to do
   const troubles: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.text().includes("blocked by Playwright")) {

@@ -3,17 +3,15 @@
 //
 //     npx vite-node tests/page/mine.ts BILLIONS-ONLINE [FOLDER [PART]]      with FOLDER, pictures on the way
 import { strict as assert } from "node:assert";
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { begin, openBrowser, openPage, type House } from "./house";
+import { playOut, serve } from "./server";
 
 const [program, folder, only = ""] = process.argv.slice(2);
 assert.ok(program, "name the program billions-online");
-const web = process.env["BILLIONS_PAGE"] ?? fileURLToPath(new URL("../../../build/web", import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), "billions-mine-"));
 if (folder) {
   mkdirSync(folder, { recursive: true });
@@ -26,21 +24,8 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-const server = spawn(program, ["serve", "--port", "0", "--database", join(scratch, "billions.db"), "--web", web, "--bot-pace", "1", "--window-floor", "10"], {
-  stdio: ["ignore", "pipe", "ignore"],
-});
-const address = await new Promise<string>((done, fail) => {
-  let said = "";
-  server.stdout.on("data", (bytes: Buffer) => {
-    said += bytes.toString();
-    const found = /listening on (http:\S+)/.exec(said)?.[1];
-    if (found) {
-      done(found.replace(/\/$/, ""));
-    }
-  });
-  server.on("exit", () => fail(new Error(`The server ended. It said: ${said}`)));
-});
-server.removeAllListeners("exit");
+const server = await serve(program, scratch, 0, { "--bot-pace": "1", "--window-floor": "10" });
+const { address } = server;
 
 /** Makes a table with a bot and sits down; its letters. */
 async function sit(page: Page, game: string): Promise<string> {
@@ -51,29 +36,6 @@ async function sit(page: Page, game: string): Promise<string> {
   await page.waitForFunction(() => location.hash.startsWith("#/t/"));
   await page.locator(".logbox p").first().waitFor({ state: "attached" });
   return page.evaluate(() => location.hash.slice("#/t/".length));
-}
-
-/** Plays the seat to the end by a second connection, as fast as the server goes; the page that is open hears all of it. */
-async function playOut(page: Page, table: string): Promise<void> {
-  await page.evaluate(
-    (id) =>
-      new Promise<void>((done, fail) => {
-        const token = (JSON.parse(localStorage.getItem("billions.seats") ?? "{}") as Record<string, string>)[id];
-        const socket = new WebSocket(`ws://${location.host}/ws`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: 1, table: id, token, views: false }));
-        socket.onerror = () => fail(new Error("The connection broke."));
-        socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const said = JSON.parse(data) as { state?: string; asked?: { decision: number; you?: { moves: string[]; held?: string | null } } | null };
-          if (said.state === "over") {
-            socket.close();
-            done();
-          } else if (said.asked?.you && !said.asked.you.held) {
-            socket.send(JSON.stringify({ type: "move", decision: said.asked.decision, move: said.asked.you.moves[0] }));
-          }
-        };
-      }),
-    table,
-  );
 }
 
 /** The page tells every move in its own time; loaded again it stands at the end at once. What it heard it has noted as it came. */
@@ -240,6 +202,6 @@ try {
   }
 } finally {
   await browser.close();
-  server.kill("SIGKILL");
+  server.process.kill("SIGKILL");
   rmSync(scratch, { recursive: true });
 }

@@ -23,6 +23,11 @@ const KINDS: Record<Game, (turn: number) => string[]> = {
   },
 };
 
+/** How long nothing may happen: a bound for a machine with much else to do, not a measure of speed. */
+export const PATIENCE = 300_000;
+/** So often one looks whether what covers a thing has gone: longer than any notice stays. */
+const LOOKS = 100;
+
 interface Aim {
   state: "over" | "waiting" | "there" | "covered" | "dialog";
   x: number;
@@ -95,7 +100,7 @@ async function byKeys(page: Page, what: string): Promise<void> {
 export async function tryStep(page: Page, game: Game, turn: number, way: Way = "mouse"): Promise<Step> {
   const kinds = KINDS[game](turn);
   let aim = await page.evaluate(take, { kinds, turn });
-  for (let i = 0; i < 20 && aim.state === "covered"; i++) {
+  for (let i = 0; i < LOOKS && aim.state === "covered"; i++) {
     await page.waitForTimeout(100); // something flies over it, or tells what has just happened
     aim = await page.evaluate(take, { kinds, turn });
   }
@@ -118,9 +123,6 @@ export async function tryStep(page: Page, game: Game, turn: number, way: Way = "
   }
   return "acted";
 }
-
-/** How long nothing may happen: a bound for a machine with much else to do, not a measure of speed. */
-const PATIENCE = 120_000;
 
 /** The same, once there is something to press; false: the game is over. */
 export async function step(page: Page, game: Game, turn: number, way: Way = "mouse"): Promise<boolean> {

@@ -4,21 +4,20 @@
 //
 //     vite-node tests/page/together.ts BILLIONS-ONLINE [GAME]
 import { strict as assert } from "node:assert";
-import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { BUILT, openBrowser, openPage, type House } from "./house";
-import { readSheet, tryStep, type Game } from "./player";
+import { openBrowser, openPage, type House } from "./house";
+import { PATIENCE, readSheet, tryStep, type Game } from "./player";
+import { serve } from "./server";
 
 const program = process.argv[2];
 assert.ok(program, "name the program billions-online");
 const folder = mkdtempSync(join(tmpdir(), "billions-page-"));
 const seen = { width: 1280, height: 800, calm: true };
-const PATIENCE = 120_000;
 const MOST_STEPS = 4000;
 /** A game is made shorter by an option that a person gives as well. */
 const GAMES: { game: Game; option: [string, string] }[] = [
@@ -26,25 +25,7 @@ const GAMES: { game: Game; option: [string, string] }[] = [
   { game: "six-billion", option: ["turn-cap", "2"] },
 ];
 
-let server: ChildProcess | null = null;
-
-async function serve(port: number): Promise<string> {
-  const settings = { "--port": String(port), "--database": join(folder, "billions.db"), "--web": BUILT, "--bot-pace": "10", "--window-floor": "50" };
-  const started = spawn(program ?? "", ["serve", ...Object.entries(settings).flat()], { stdio: ["ignore", "pipe", "ignore"] });
-  server = started;
-  return new Promise<string>((done, fail) => {
-    let said = "";
-    started.stdout.on("data", (bytes: Buffer) => {
-      said += bytes.toString();
-      const found = /listening on (http:\S+)/.exec(said)?.[1];
-      if (found) {
-        started.removeAllListeners("exit");
-        done(found.replace(/\/$/, ""));
-      }
-    });
-    started.on("exit", () => fail(new Error(`The server ended. It said: ${said}`)));
-  });
-}
+let server = await serve(program, folder);
 
 /** A line to the server that can be cut. */
 async function openLine(port: number): Promise<{ address: string; cut(): void; mend(): void; close(): void }> {
@@ -92,10 +73,7 @@ const GONE = "The connection is gone";
 async function playSome(pages: Page[], game: Game, from: number, steps: number): Promise<boolean> {
   let last = Date.now();
   for (let done = 0; done < steps; ) {
-    const states = [];
-    for (const page of pages) {
-      states.push(await tryStep(page, game, from + done));
-    }
+    const states = await Promise.all(pages.map((page) => tryStep(page, game, from + done)));
     if (states.every((state) => state === "over")) {
       return true;
     }
@@ -155,9 +133,9 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
     await cleo.page.getByText(GONE).waitFor({ state: "detached" });
     await playSome(players, game, 21, 9);
 
-    server?.kill("SIGKILL");
+    server.process.kill("SIGKILL");
     await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor()));
-    await serve(Number(new URL(house.address).port));
+    server = await serve(program ?? "", folder, Number(new URL(house.address).port));
     await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor({ state: "detached" })));
     assert.equal(await guest.page.locator(".hand .slot[draggable=true], .ask .button").count(), 0, "who watches is asked nothing");
     assert.ok(await playSome(players, game, 30, MOST_STEPS), `the game did not end within ${MOST_STEPS} presses`);
@@ -184,14 +162,13 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
   }
 }
 
-const address = await serve(0);
 const browser = await openBrowser();
 try {
   for (const { game, option } of GAMES.filter((one) => one.game.includes(process.argv[3] ?? ""))) {
-    await wholeGame({ address, browser, close: () => browser.close() }, game, option);
+    await wholeGame({ address: server.address, browser, close: () => browser.close() }, game, option);
   }
 } finally {
   await browser.close();
-  (server as ChildProcess | null)?.kill("SIGKILL");
+  server.process.kill("SIGKILL");
   rmSync(folder, { recursive: true });
 }

@@ -5,7 +5,8 @@ import type { Engine } from "../src/engine/engine";
 import { atOnce, back, choosing, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
 import { cardOf, parseMove, printMove } from "../src/games/six-billion/notation";
 import { boardOf, fullness, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
-import { layout } from "../src/games/six-billion/geometry";
+import { DOCK, layout, mooring } from "../src/games/six-billion/geometry";
+import { withTitles } from "../src/games/six-billion/words";
 import { newEngine } from "./engine";
 
 let engine: Engine;
@@ -171,6 +172,15 @@ describe("notation", () => {
   });
 });
 
+describe("a question", () => {
+  it("calls cards by their titles", () => {
+    const board = boardOf(engine.ask("edition", { game: "six-billion" }).edition, {});
+    expect(withTitles("You draw 1 more card: take colony6-neutral, home or death, or draw from the deck.", board)).toBe(
+      "You draw 1 more card: take New Colony 6 (a Neutral), This Is Our Home or Death, or draw from the deck.",
+    );
+  });
+});
+
 describe("the map", () => {
   it("has a station for every number of every track of the edition, on the map and apart from each other", () => {
     const { sites } = boardOf(engine.ask("edition", { game: "six-billion" }).edition, {});
@@ -186,6 +196,27 @@ describe("the map", () => {
       expect(one.x > 20 && one.x < map.width - 20 && one.y > 20 && one.y < map.height - 20).toBe(true);
       for (const other of all.slice(i + 1)) {
         expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(40);
+      }
+    }
+  });
+
+  it("lets no ship in a box touch another, six of them neither", () => {
+    const boxes = [
+      { ...DOCK, letters: 14 },
+      { width: 36, height: 51, letters: 12 }, // as high as a box of the telephone grows
+    ];
+    for (const { width, height, letters } of boxes) {
+      for (const billions of [[1], [2, 1], [1, 1, 2], [1, 2, 1, 3], [1, 1, 1, 1, 1], [1, 2, 1, 1, 2, 1]]) {
+        const ships = mooring(billions, width, height, letters);
+        expect(ships, `${billions.join(" ")} in ${width} by ${height}`).toHaveLength(billions.length);
+        for (const [i, one] of ships?.entries() ?? []) {
+          expect(one.size).toBeGreaterThanOrEqual(9);
+          expect(one.numbered || billions[i] === 1, "only a single billion goes without its number").toBe(true);
+          expect(Math.abs(one.x) + one.size / 2 <= width / 2 && Math.abs(one.y) + one.size / 2 <= height / 2).toBe(true);
+          for (const other of ships?.slice(i + 1) ?? []) {
+            expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThan(one.size);
+          }
+        }
       }
     }
   });

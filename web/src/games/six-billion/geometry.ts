@@ -59,7 +59,7 @@ function arcTrack(site: Site, radius: number): TrackLayout {
   const numbers = stationsOf(site);
   const boxed = !WITHOUT_BOX.has(site.site);
   // The box takes as much of the arc as it is high.
-  const from = down - (boxed ? 52 / radius : 0);
+  const from = down - (boxed ? 60 / radius : 0);
   const step = (from + up) / Math.max(1, numbers.length - 1);
   const wide = site.limit === null ? 40 : 33;
   const stations = numbers.map((people, i) => {
@@ -117,4 +117,51 @@ export function ring(count: number, station: number): (Point & { size: number })
     const angle = (2 * Math.PI * i) / count - (count === 2 ? Math.PI : Math.PI / 2);
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), size };
   });
+}
+
+/** A ship in half a box: its middle, and whether the number beside it is said. */
+export interface Moored extends Point {
+  size: number;
+  numbered: boolean;
+}
+
+const SIZES = [16, 14, 13, 12, 11, 10, 9];
+const AIR = 2;
+/** What a figure is wide and high, as parts of the size of its letters. */
+const FIGURE = { width: 0.58, height: 0.72 };
+
+/**
+ * Ships in lines round the middle of half a box, as large as none touches another; each with its number if there is room for all of
+ * them, else only those that are more than one billion. Null: they do not fit.
+ */
+export function mooring(billions: readonly number[], width: number, height: number, letters: number): Moored[] | null {
+  for (const all of [true, false]) {
+    for (const size of SIZES.filter((one) => one <= letters + 2)) {
+      const line = Math.max(size * 1.1, letters * FIGURE.height) + AIR;
+      const wide = (n: number): number => size * 1.1 + (all || n > 1 ? letters * FIGURE.width * String(n).length + 1 : 0);
+      const lines: number[][] = [[]];
+      let room = width - AIR;
+      for (const [i, n] of billions.entries()) {
+        if (wide(n) > room && lines.at(-1)?.length) {
+          lines.push([]);
+          room = width - AIR;
+        }
+        room -= wide(n) + AIR;
+        lines.at(-1)?.push(i);
+      }
+      const fits = lines.length * line <= height && billions.every((n) => wide(n) <= width - AIR);
+      if (fits) {
+        return lines.flatMap((here, row) => {
+          let x = -here.reduce((sum, i) => sum + wide(billions[i] ?? 1) + AIR, -AIR) / 2;
+          return here.map((i) => {
+            const n = billions[i] ?? 1;
+            const at = { x: x + size * 0.55, y: (row - (lines.length - 1) / 2) * line, size, numbered: all || n > 1 };
+            x += wide(n) + AIR;
+            return at;
+          });
+        });
+      }
+    }
+  }
+  return null;
 }

@@ -46,8 +46,7 @@ function closedSource(): Source {
 /** Names stand for seats here: nobody is "you" in a game that was. */
 class Shown extends Table {
   override nameOf(seat: number): string {
-    const facts = this.seats[seat - 1];
-    return facts?.kind === "person" && facts.name ? facts.name : `Seat ${seat}`;
+    return this.titleOf(seat);
   }
 }
 

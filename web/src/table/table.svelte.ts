@@ -5,6 +5,7 @@
 import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, View } from "../engine/types";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
+import { calledIn } from "../games/called";
 import { settings, moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 
@@ -69,11 +70,15 @@ export class Table {
   }
 
   nameOf(seat: number): string {
-    if (seat === this.you) {
-      return "You";
-    }
+    return seat === this.you ? "You" : this.titleOf(seat);
+  }
+
+  /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Blue", "Seat 2". */
+  titleOf(seat: number): string {
     const facts = this.seats[seat - 1];
-    return facts?.name && facts.kind === "person" ? facts.name : `Seat ${seat}`;
+    const name = facts?.kind === "person" && facts.name !== "You" ? facts.name : undefined;
+    const called = calledIn(this.setup?.game ?? "", this.view, seat);
+    return name ? (called ? `${name} (${called})` : name) : (called ?? `Seat ${seat}`);
   }
 
   async start(): Promise<void> {

@@ -1,15 +1,24 @@
 // Sentences of the engine cut into pieces that the page can show: seats get their sign, rule numbers a link.
-export type Piece = { kind: "text"; text: string } | { kind: "seat"; seat: number } | { kind: "rule"; rule: string };
+export type Piece = { kind: "text"; text: string } | { kind: "seat"; seat: number; called?: string } | { kind: "rule"; rule: string };
+
+/** Seats that a game calls by their colour, in the order of signs. */
+const COLOURS = ["Red", "Blue", "Green", "Black", "Orange", "Pink"];
 
 export function piecesOf(words: string): Piece[] {
   const sentence = words.replace(/ \(`[^`]*`\)/g, "").replaceAll("`", ""); // a terminal marks there what one writes
   const pieces: Piece[] = [];
   let at = 0;
-  for (const found of sentence.matchAll(/\b[Ss]eat ([1-6])\b|\b((?:OBU|SIX)-\d+)\b/g)) {
+  for (const found of sentence.matchAll(/\b[Ss]eat ([1-6])\b|\b((?:OBU|SIX)-\d+)\b|\b(Red|Blue|Green|Black|Orange|Pink)\b/g)) {
     if (found.index > at) {
       pieces.push({ kind: "text", text: sentence.slice(at, found.index) });
     }
-    pieces.push(found[2] ? { kind: "rule", rule: found[2] } : { kind: "seat", seat: Number(found[1]) });
+    if (found[2]) {
+      pieces.push({ kind: "rule", rule: found[2] });
+    } else if (found[3]) {
+      pieces.push({ kind: "seat", seat: COLOURS.indexOf(found[3]) + 1, called: found[3] });
+    } else {
+      pieces.push({ kind: "seat", seat: Number(found[1]) });
+    }
     at = found.index + found[0].length;
   }
   if (at < sentence.length) {

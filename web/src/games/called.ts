@@ -1,0 +1,15 @@
+// What the sentences of a game call its seats, where that is not their number: the page calls them so everywhere.
+import type { View } from "../engine/types";
+
+type Called = (view: View, seat: number) => string | undefined;
+
+const CALLED: Record<string, Called> = {
+  // Points stand in the view by colour, in the order of seats.
+  "six-billion": (view, seat) => Object.keys((view["points"] as object | undefined) ?? {})[seat - 1],
+};
+
+/** Null: by its number. */
+export function calledIn(game: string, view: View | null, seat: number): string | null {
+  const called = view ? CALLED[game]?.(view, seat) : undefined;
+  return called ? called.charAt(0).toUpperCase() + called.slice(1) : null;
+}

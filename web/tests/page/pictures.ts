@@ -1,36 +1,38 @@
 // Pictures of the main screens in build/page-pictures, for people to look at: desktop and telephone, light and dark, in the middle of a game.
 //
-//     npm run pictures [NAME]      only those whose name has NAME in it
+//     npm run pictures [NAME...]      only those whose name has one of the NAMEs in it
+//
+// BILLIONS_PICTURES names another folder for them.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { begin, openHouse, openPage, type Look } from "./house";
 
-const OUT = fileURLToPath(new URL("../../../build/page-pictures/", import.meta.url));
+const OUT = process.env["BILLIONS_PICTURES"] ?? fileURLToPath(new URL("../../../build/page-pictures", import.meta.url));
 const SCREENS: [string, Look][] = [
   ["desktop", { width: 1280, height: 800 }],
   ["phone", { width: 360, height: 740, touch: true }],
 ];
-const only = process.argv[2] ?? "";
+const only = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
 const house = await openHouse();
 let wrong = 0;
 
 async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType<typeof openPage>>["page"]) => Promise<void>): Promise<void> {
-  if (!name.includes(only)) {
+  if (only.length > 0 && !only.some((part) => name.includes(part))) {
     return;
   }
   const { page, troubles } = await openPage(house, look, { pace: 10, motion: "none" });
   try {
     await prepare(page);
     await page.waitForTimeout(400);
-    await page.screenshot({ path: `${OUT}${name}.png` });
+    await page.screenshot({ path: `${OUT}/${name}.png` });
     const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (across > 0) {
       troubles.push(`${across} pixels wider than the screen`);
     }
   } catch (trouble) {
     troubles.push(String(trouble));
-    await page.screenshot({ path: `${OUT}${name}-failed.png` });
+    await page.screenshot({ path: `${OUT}/${name}-failed.png` });
   }
   console.log(name, troubles.length ? troubles.slice(0, 5) : "fine");
   wrong += troubles.length;

@@ -8,6 +8,9 @@ export type Sound = "card" | "turn" | "window" | "counter" | "end";
 let context: AudioContext | null = null;
 
 function open(): AudioContext | null {
+  if ("userActivation" in navigator && !navigator.userActivation.hasBeenActive) {
+    return null; // the browser would complain, keep it, and pour it out at the first touch
+  }
   if (!context && "AudioContext" in globalThis) {
     context = new AudioContext();
   }

@@ -36,8 +36,8 @@ const lessons: Lesson[] = [
         ring: MAP,
       },
       {
-        say: `In your turn you have two **Actions**, played with cards. Take **New Colony 2**, then your people on **Earth**, then **Mars**. The 2
-          is how far it goes. What the move would do is shown before you say **Do it**.`,
+        say: `In your turn you have two **Actions**, played with cards. Take **New Colony 2**, then **Mars**: your people on Earth send it, for
+          you live nowhere else. The 2 is how far it goes. What the move would do is shown before you say **Do it**.`,
         ring: CARD("colony2"),
         want: ["colony 2 earth mars"],
         instead: {

@@ -84,6 +84,70 @@ async function lessons(game: string, look: Look, keys: boolean): Promise<void> {
   await page.context().close();
 }
 
+/** Takes the card of the hand that has one of these names, by arrows alone. */
+async function takeByArrows(page: Page, names: RegExp): Promise<void> {
+  await page.keyboard.press("ArrowDown"); // from the answers, or from nowhere, into the hand
+  for (let steps = 0; ; steps++) {
+    const held = (await page.evaluate(() => document.activeElement?.closest<HTMLElement>(".hand .slot")?.dataset["card"])) ?? "";
+    if (names.test(held)) {
+      break;
+    }
+    assert.ok(steps < 10, `${String(names)} is reached by arrows, not only ${held || "nothing"}`);
+    await page.keyboard.press("ArrowRight");
+  }
+  await page.keyboard.press("Enter");
+}
+
+/** One lesson of each game by the keys of a table alone: n, arrows, Enter and digits; no Tab, and nothing is focused for us. */
+async function byKeys(): Promise<void> {
+  const { page, troubles } = await openPage(house, DESKTOP, QUICK);
+  const reads = async (): Promise<void> => {
+    const before = await said(page);
+    await page.keyboard.press("n");
+    await changes(page, before);
+  };
+
+  await page.goto(`${house.address}/#/tutorial/one-billion-users/platform`);
+  await page.locator(".bottom .hand .slot").first().waitFor();
+  for (let i = 0; i < 3; i++) {
+    await reads();
+  }
+  const users = page.locator(".own .users");
+  const none = await users.innerText();
+  await takeByArrows(page, /^Low on Funds$/);
+  await page.keyboard.press("1");
+  await page.locator(".coach .wrong").waitFor();
+  assert.equal(await users.innerText(), none, "a wrong answer by its number changes nothing");
+  await page.keyboard.press("Escape");
+  await takeByArrows(page, /^Family Photos$/);
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.evaluate(() => document.activeElement?.closest(".ask") !== null), true, "an arrow leads from the hand to the answers");
+  await page.keyboard.press("1");
+  await page.getByRole("link", { name: "Next lesson" }).waitFor();
+  assert.notEqual(await users.innerText(), none);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.getByText("The launch").first().waitFor();
+
+  await page.goto(`${house.address}/#/tutorial/six-billion/map`);
+  await page.locator(".bottom .hand .slot").first().waitFor();
+  await reads();
+  await reads();
+  await takeByArrows(page, /^colony2$/);
+  for (const answer of [/Mars/, /Do it/]) {
+    const answers = page.locator(".ask .buttons .button");
+    await answers.filter({ hasText: answer }).first().waitFor();
+    const place = (await answers.allInnerTexts()).findIndex((words) => answer.test(words)) + 1;
+    assert.ok(place >= 1 && place <= 9, `${String(answer)} has a digit`);
+    await page.keyboard.press(String(place));
+  }
+  await page.getByRole("link", { name: "Next lesson" }).waitFor();
+  assert.deepEqual(troubles, []);
+  await page.context().close();
+}
+
 async function lastGame(): Promise<void> {
   const { page, troubles } = await openPage(house, DESKTOP, QUICK);
   await page.goto(`${house.address}/#/tutorial/one-billion-users/game`);
@@ -137,6 +201,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   newcomer,
   "one-billion-users by clicks": () => lessons("one-billion-users", PHONE, false),
   "six-billion by keys": () => lessons("six-billion", DESKTOP, true),
+  "by the keys of a table": byKeys,
   "the short game": lastGame,
   gallery,
 };

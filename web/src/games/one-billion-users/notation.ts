@@ -104,7 +104,7 @@ export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
     case "done":
       return "Done";
     case "counter":
-      return move.seat === undefined ? `Counter with ${move.card}` : `Push: to ${to}`;
+      return move.seat === undefined ? `Counter with ${move.card}` : `Push it to ${to}`;
     case "pass":
       return "Pass";
     case "give":

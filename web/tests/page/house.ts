@@ -114,6 +114,15 @@ export async function openPage(house: House, look: Look, settings: object = {}):
   return { page, troubles };
 }
 
+/** What went wrong at these pages, told before what a test then stumbled over; pictures of them are left in build/. */
+export async function withTroubles(all: { page: Page; troubles: string[] }[], why: unknown): Promise<Error> {
+  for (const [i, { page }] of all.entries()) {
+    await page.screenshot({ path: fileURLToPath(new URL(`../../../build/page-failed-${i + 1}.png`, import.meta.url)) }).catch(() => undefined);
+  }
+  const told = all.flatMap(({ troubles }) => troubles).slice(0, 5);
+  return new Error([...told, why instanceof Error ? why.stack : String(why)].join("\n"));
+}
+
 export interface Beginning {
   game: string;
   seats: number;

@@ -8,9 +8,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { openBrowser, openPage, type House } from "./house";
+import { openBrowser, openPage, withTroubles, type House } from "./house";
 import { PATIENCE, readSheet, tryStep, type Game } from "./player";
 import { serve } from "./server";
 
@@ -152,10 +151,8 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
     assert.deepEqual(all.flatMap(({ troubles }) => troubles).filter((said) => !/WebSocket|ERR_CONNECTION|ERR_EMPTY/.test(said)), []);
     console.log(`${game}: three browsers, a bot and a spectator; a reload, a lost connection, a killed server. ${sheets[3]?.winner}`);
   } catch (why) {
-    for (const [i, { page }] of all.entries()) {
-      await page.screenshot({ path: fileURLToPath(new URL(`../../../build/page-failed-${i + 1}.png`, import.meta.url)) }).catch(() => undefined);
-    }
-    throw new Error(`${game}: ${all.flatMap(({ troubles }) => troubles).slice(0, 5).join("; ")} ${why instanceof Error ? why.stack : String(why)}`);
+    console.log(`${game}:`);
+    throw await withTroubles(all, why);
   } finally {
     line.close();
     await Promise.all(all.map(({ page }) => page.context().close()));

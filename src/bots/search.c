@@ -18,8 +18,8 @@
 #include "bots/tree.h"
 
 enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN, CPU, KEEP };
-static const double USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
-enum { THREADS_MAX = 64, ALL = 1000000000, USUAL_MS = 200 };
+static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
+enum { THREADS_MAX = 64, ALL = 1000000000 };
 
 const struct bil_bot_param bil_search_params[] = {
     [MS] = {"ms", 0, 0, 3600000, "milliseconds for a decision; 0: only the iterations count (200, if those are 0 too)"},

@@ -298,7 +298,7 @@ struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entran
         return (struct bil_rate){0, 0, 1};
     }
     const double z = 1.959963984540054; /* 95 % of a normal distribution */
-    const double p = (double)result->entrant[entrant].win_shares / SHARE / n;
+    const double p = (double)result->entrant[entrant].win_shares / (double)SHARE / n;
     const double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
     const double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
     return (struct bil_rate){p, centre - half > 0 ? centre - half : 0, centre + half < 1 ? centre + half : 1};

@@ -36,6 +36,36 @@ static inline uint64_t obu_spread(uint64_t bits, uint64_t mask)
 #endif
 }
 
+/* The bits of `bits` that `from` selects, put on the set bits of `to` in the same order. place[b] is where bit b comes to: so much
+ * is known beforehand, and few bits are set where a processor has to take them one by one. */
+static inline uint64_t obu_carry_over(uint64_t bits, uint64_t from, uint64_t to, const uint8_t place[64])
+{
+#ifdef __BMI2__
+    (void)place;
+    return obu_spread(obu_gather(bits, from), to);
+#else
+    (void)to;
+    uint64_t placed = 0;
+    for (uint64_t rest = bits & from; rest; rest &= rest - 1) {
+        placed |= 1ULL << place[__builtin_ctzll(rest)];
+    }
+    return placed;
+#endif
+}
+
+/* The low sixteen bits of `bits`, bit b put to bit 4 b. */
+static inline uint64_t obu_by_fours(uint64_t bits)
+{
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(bits, 0x1111111111111111ULL);
+#else
+    bits = (bits | bits << 24) & 0x000000ff000000ffULL;
+    bits = (bits | bits << 12) & 0x000f000f000f000fULL;
+    bits = (bits | bits << 6) & 0x0303030303030303ULL;
+    return (bits | bits << 3) & 0x1111111111111111ULL;
+#endif
+}
+
 /* The number of the set bit `k` of `bits`, counted from 0; there must be more than k. */
 static inline int obu_nth_bit(uint64_t bits, int k)
 {

@@ -60,7 +60,7 @@ void obu_legal_derive(struct obu_rules *rules)
 /* The different cards of a set: bit c for card c. */
 static inline uint64_t kinds_of(const struct obu_rules *rules, const struct obu_cards *cards)
 {
-    return cards->comm | obu_spread(obu_gather(cards->other, rules->first_bits), rules->others);
+    return cards->comm | obu_carry_over(cards->other, rules->first_bits, rules->others, rules->kind_of_bit);
 }
 
 /* OBU-51..58: what a sacrifice may begin with. */
@@ -84,7 +84,7 @@ static inline uint64_t movable(const struct obu_rules *rules, const struct obu_s
     for (int seat = 0; seat < OBU_SEATS; seat++) {
         influencers |= state->seat[seat].influencers;
     }
-    const uint64_t pushes = obu_spread(influencers, 0x111111111ULL) * ((1U << rules->seats) - 1);
+    const uint64_t pushes = obu_by_fours(influencers) * ((1U << rules->seats) - 1);
     return pushes * (held >> OBU_PUSH & 1U) | influencers * (held >> OBU_POKE & 1U) << POKES;
 }
 

@@ -5,6 +5,7 @@
 // BILLIONS_PICTURES names another folder for them.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { newEngine } from "../engine";
 import { begin, openHouse, openPage, type Look } from "./house";
 
 const OUT = process.env["BILLIONS_PICTURES"] ?? fileURLToPath(new URL("../../../build/page-pictures", import.meta.url));
@@ -41,6 +42,16 @@ async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType
 
 const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
 const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
+
+/** A finished game of two bots. */
+function recordOf(game: string): string {
+  const engine = newEngine();
+  const { match } = engine.ask("new", { game, seats: 2, seed: "pictures", players: [{ bot: "greedy" }, { bot: "greedy" }] });
+  while (engine.ask("step", { match }).actor !== 0) {
+    // on to the end
+  }
+  return engine.ask("record", { match });
+}
 
 /** As a server would tell of tables, without one. */
 const TABLES = [
@@ -131,6 +142,52 @@ for (const [screen, look] of SCREENS) {
       await take(`new-${screen}`, seen, async (page) => {
         await page.goto(`${house.address}/#/new?game=one-billion-users`);
         await page.locator("summary").last().click();
+      });
+      await take(`six-end-${screen}`, seen, async (page) => {
+        await begin(house, page, { ...six, seats: 2, after: 10000 });
+        await page.locator("dialog[open]").waitFor();
+      });
+      await take(`tutorial-${screen}`, seen, async (page) => {
+        await page.goto(`${house.address}/#/tutorial`);
+        await page.locator("ol a").first().waitFor();
+      });
+      for (const [game, lesson] of [
+        ["one-billion-users", "safeguards"],
+        ["six-billion", "growth"],
+      ] as const) {
+        await take(`lesson-${game}-${screen}`, seen, async (page) => {
+          await page.goto(`${house.address}/#/tutorial/${game}/${lesson}`);
+          await page.locator(".bottom .hand .slot").first().waitFor();
+          await page.locator(".coach .ways .button:not([disabled])").first().click();
+          await page.waitForTimeout(1500);
+        });
+        await take(`gallery-${game}-${screen}`, seen, async (page) => {
+          await page.goto(`${house.address}/#/gallery/${game}`);
+          await page.locator(".grid li").first().waitFor();
+        });
+        await take(`replay-${game}-${screen}`, seen, async (page) => {
+          await page.goto(`${house.address}/#/replay`);
+          await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf(game)) });
+          const moment = page.getByRole("slider", { name: "Moment of the game" });
+          await moment.fill(String(Math.floor(Number(await moment.getAttribute("max")) * 0.6)));
+          await page.getByRole(look.touch ? "button" : "tab", { name: "Analysis", exact: true }).click();
+          await page.getByRole("button", { name: "Analyse" }).click();
+          await page.getByRole("img", { name: /^Expected place of every seat/ }).waitFor({ timeout: 600_000 });
+        });
+      }
+      await take(`mine-${screen}`, seen, async (page) => {
+        for (const about of [{ ...obu, after: 10000 }, { ...six, after: 30 }]) {
+          await begin(house, page, about);
+          await page.locator(".ask, dialog[open]").first().waitFor();
+          await page.waitForTimeout(500);
+        }
+        await page.goto(`${house.address}/#/mine`);
+        await page.locator("main li").first().waitFor();
+      });
+      await take(`verify-${screen}`, seen, async (page) => {
+        await page.goto(`${house.address}/#/verify`);
+        await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf("one-billion-users")) });
+        await page.locator(".verdict").waitFor();
       });
       await take(`rules-${screen}`, seen, async (page) => {
         await page.goto(`${house.address}/#/rules/one-billion-users?rule=OBU-70`);

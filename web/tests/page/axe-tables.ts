@@ -1,0 +1,94 @@
+// Looks over the tables of both games with axe, in the middle of games: as they begin, full, with a card taken up, in windows, with what
+// opens over them, at the end, as text, and in lessons with the coach beside them.
+//
+//     vite-node tests/page/axe-tables.ts [NAME]      only the screens whose name has NAME in it
+import type { Page } from "playwright-core";
+import { begin, openHouse, type Beginning } from "./house";
+import { inspect, type Way } from "./inspect";
+
+const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
+const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
+const house = await openHouse();
+const sits =
+  (about: Beginning, wait: string) =>
+  async (page: Page): Promise<void> => {
+    await begin(house, page, about);
+    await page.locator(wait).first().waitFor();
+  };
+/** A lesson after so many presses of "Next" or "Do it for me". */
+const lesson =
+  (path: string, presses: number) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`${house.address}/#/tutorial/${path}`);
+    await page.locator(".hand .slot").first().waitFor();
+    for (let i = 0; i < presses; i++) {
+      const before = await page.locator(".coach .said").innerText();
+      await page.locator(".coach .ways button:not([disabled])").first().click();
+      await page.waitForFunction((words) => document.querySelector<HTMLElement>(".coach .said")?.innerText !== words, before);
+    }
+  };
+const opens = async (page: Page, narrow: boolean, name: string): Promise<void> => {
+  if (narrow) {
+    await page.getByRole("button", { name: "More" }).click();
+  }
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("dialog", { name }).waitFor();
+};
+
+const SCREENS: Record<string, Way> = {
+  "obu-begins": sits(obu, ".hand .slot"),
+  obu: sits({ ...obu, after: 90 }, ".hand .slot"),
+  "obu-card": async (page) => {
+    await sits({ ...obu, seats: 4, options: { networks: "off" }, after: 70 }, ".hand .slot")(page);
+    await page.locator(".hand .slot").nth(3).click({ force: true });
+    await page.locator(".hand .slot.taken, .ask .reason").first().waitFor();
+  },
+  "obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".bottom.window"),
+  "obu-score": async (page) => {
+    await sits({ ...obu, after: 90 }, ".hand .slot")(page);
+    await page.keyboard.press("s");
+    await page.getByRole("dialog", { name: "If the game ended now" }).waitFor();
+  },
+  "obu-hint": async (page) => {
+    await sits({ ...obu, after: 90 }, ".ask .button, .hand .slot[draggable=true]")(page);
+    await page.keyboard.press("h");
+    await page.locator(".notice.hint").waitFor();
+  },
+  "obu-end": sits({ ...obu, seats: 2, after: 10000 }, "dialog[open] tfoot"),
+  "obu-orders": async (page, narrow) => {
+    await sits({ ...obu, after: 30 }, ".hand .slot")(page);
+    await opens(page, narrow, narrow ? "Standing orders" : "Orders");
+  },
+  six: sits({ ...six, after: 120 }, ".ask .button"),
+  "six-card": async (page) => {
+    await sits({ ...six, after: 120 }, ".hand .slot.can")(page);
+    await page.locator(".hand .slot.can").first().click({ force: true });
+    await page.locator(".hand .slot.taken").waitFor();
+  },
+  "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
+  "six-order": async (page, narrow) => {
+    await sits({ ...six, after: 120 }, ".ask .button")(page);
+    await page.locator(narrow ? ".queue" : ".side").click();
+    await page.locator(narrow ? ".six-sheet" : ".side").waitFor();
+  },
+  "six-log": async (page, narrow) => {
+    await sits({ ...six, after: 120 }, ".ask .button")(page);
+    if (narrow) {
+      await page.getByRole("button", { name: "Log" }).click();
+    }
+    await page.locator(".log p").last().waitFor();
+  },
+  "six-end": sits({ ...six, options: { "turn-cap": "3" }, after: 10000 }, "dialog[open] tfoot"),
+  keys: async (page) => {
+    await sits({ ...six, after: 60 }, ".ask .button")(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  },
+  plain: sits({ ...six, after: 60 }, ".ask .button"),
+  "lesson-obu": lesson("one-billion-users", 3),
+  "lesson-six": lesson("six-billion", 2),
+};
+
+const wrong = await inspect(house, SCREENS, { only: process.argv[2], own: { plain: { plain: true } } });
+await house.close();
+process.exit(wrong ? 1 : 0);

@@ -30,44 +30,32 @@ static int grown(const struct six_rules *rules, int site, int level, int turns)
     return reached < most ? reached : most;
 }
 
-/* Fills the levels of a site now and at the end, `change` made. */
-static void levels_at(const struct six_outlook *outlook, int site, const struct six_change *change, uint8_t now[SIX_FACTIONS],
-                      uint8_t later[SIX_FACTIONS])
+/* The levels of a faction at a site now and at the end. */
+static void levels_of(const struct six_outlook *outlook, int site, int level, int billions, uint8_t *now, uint8_t *later)
 {
-    const struct six_state *state = outlook->state;
-    for (int faction = 0; faction < outlook->rules->factions; faction++) {
-        int level = state->level[faction][site];
-        int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site);
-        if (change && change->faction == faction) {
-            level = change->level;
-            billions = change->billions;
-        }
-        now[faction] = (uint8_t)level;
-        const int arrives = level ? 0 : six_settled_level(site, billions);
-        later[faction] = (uint8_t)(level     ? grown(outlook->rules, site, level, outlook->turns_left)
-                                   : arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1)
-                                             : 0);
-    }
+    const int arrives = level ? 0 : six_settled_level(site, billions);
+    *now = (uint8_t)level;
+    *later = (uint8_t)(level     ? grown(outlook->rules, site, level, outlook->turns_left)
+                       : arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1)
+                                 : 0);
 }
 
 enum { NOW = 1, LATER = 3, PARTS = NOW + LATER };
 
-/* The value of a site to the seat; *own its own part. */
-static int site_value(const struct six_outlook *outlook, int site, const struct six_change *change, int *own)
+/* The value of a site to the seat when tokens stand so now and so at the end; *own its own part. */
+static int site_value(const struct six_outlook *outlook, int site, const uint8_t now[SIX_FACTIONS],
+                      const uint8_t later[SIX_FACTIONS], int *own)
 {
     const struct six_rules *rules = outlook->rules;
-    uint8_t now[SIX_FACTIONS] = {0};
-    uint8_t later[SIX_FACTIONS] = {0};
     uint8_t points_now[SIX_FACTIONS];
     uint8_t points_later[SIX_FACTIONS];
-    levels_at(outlook, site, change, now, later);
     six_places(now, rules->factions, rules->points[site], points_now);
     six_places(later, rules->factions, rules->points[site], points_later);
     int value = 0;
     for (int seat = 0; seat < rules->seats; seat++) {
         const int points = (NOW * points_now[seat] + LATER * points_later[seat]) * SIX_POINT / PARTS;
         const int size = 6 * later[seat] + 3 * now[seat]; /* a bigger token is better, other things being equal */
-        const int worth = points * thirds(rules, outlook->state, seat, site) / 3 + size;
+        const int worth = points * outlook->sites->at[site].thirds[seat] / 3 + size;
         value += outlook->weight[seat] * worth / 100;
         if (seat == outlook->seat) {
             *own = worth;
@@ -76,14 +64,41 @@ static int site_value(const struct six_outlook *outlook, int site, const struct 
     return value;
 }
 
+/* Finds out how a site stands. */
+static void look_at(const struct six_outlook *outlook, int site)
+{
+    const struct six_state *state = outlook->state;
+    const struct six_rules *rules = outlook->rules;
+    uint8_t *now = outlook->sites->at[site].now;
+    uint8_t *later = outlook->sites->at[site].later;
+    for (int faction = 0; faction < rules->factions; faction++) {
+        const int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site);
+        levels_of(outlook, site, state->level[faction][site], billions, &now[faction], &later[faction]);
+    }
+    for (int seat = 0; seat < rules->seats; seat++) {
+        outlook->sites->at[site].thirds[seat] = (uint8_t)thirds(rules, state, seat, site);
+    }
+    int own = 0;
+    outlook->sites->at[site].value = site_value(outlook, site, now, later, &own);
+    outlook->sites->at[site].own = own;
+    outlook->sites->known = (uint16_t)(outlook->sites->known | 1U << site);
+}
+
 int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own)
 {
-    int before_own = 0;
+    const int site = change->site;
+    if (!(outlook->sites->known >> site & 1)) {
+        look_at(outlook, site);
+    }
+    uint8_t now[SIX_FACTIONS];
+    uint8_t later[SIX_FACTIONS];
+    memcpy(now, outlook->sites->at[site].now, sizeof now);
+    memcpy(later, outlook->sites->at[site].later, sizeof later);
+    levels_of(outlook, site, change->level, change->billions, &now[change->faction], &later[change->faction]);
     int after_own = 0;
-    const int before = site_value(outlook, change->site, NULL, &before_own);
-    const int after = site_value(outlook, change->site, change, &after_own);
-    *own = after_own - before_own;
-    return after - before;
+    const int after = site_value(outlook, site, now, later, &after_own);
+    *own = after_own - outlook->sites->at[site].own;
+    return after - outlook->sites->at[site].value;
 }
 
 /* ------------------------------------------------------------------ the whole */
@@ -140,10 +155,12 @@ int six_leader_but(const struct six_outlook *outlook)
     return leader;
 }
 
-void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_outlook *outlook)
+void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
+              struct six_outlook *outlook)
 {
     enum { USUAL_TURNS = 12, LEADER = 60, OTHERS = 60 };
-    *outlook = (struct six_outlook){.rules = rules, .state = state, .seat = seat};
+    *outlook = (struct six_outlook){.rules = rules, .state = state, .seat = seat, .sites = sites};
+    sites->known = 0;
     int belt = 0;
     for (int faction = 0; faction < rules->factions; faction++) {
         belt = state->level[faction][SIX_BELT] > belt ? state->level[faction][SIX_BELT] : belt;

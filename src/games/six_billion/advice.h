@@ -7,8 +7,20 @@
 /* Values are hundredths of a point of the final score, to the good of `seat` (others' points count against it). */
 enum { SIX_POINT = 100 };
 
+/* What is known of the sites as they stand, found out when it is first asked for: many moves of a decision change the same site. */
+struct six_sites {
+    uint16_t known; /* sites */
+    struct {
+        int32_t value; /* to the seat */
+        int32_t own;   /* of that, its own part */
+        uint8_t now[SIX_FACTIONS], later[SIX_FACTIONS]; /* levels now and at the end */
+        uint8_t thirds[SIX_PLAYERS];                    /* factor of each seat's points */
+    } at[SIX_SITES];
+};
+
 /* How the game looks to one seat, made once for all moves of a decision. */
 struct six_outlook {
+    struct six_sites *sites;
     const struct six_rules *rules;
     const struct six_state *state;
     int seat;
@@ -25,7 +37,9 @@ struct six_change {
     int billions; /* in the box afterwards */
 };
 
-void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_outlook *outlook);
+/* Makes an outlook on a view (or a state); `sites`, of the caller's, is its room. */
+void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
+              struct six_outlook *outlook);
 int six_leader_but(const struct six_outlook *outlook); /* the other seat that stands best */
 
 /* What a change at one site is worth; *own is the part of it that is the seat's own gain. */

@@ -282,8 +282,9 @@ int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
 
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
 {
+    struct six_sites sites;
     struct six_outlook outlook;
-    six_look(rules, view, six_top_const(view)->seat, &outlook);
+    six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
     for (int i = 0; i < count; i++) {
         int own = 0;
         value[i] = six_move_worth(&outlook, moves[i], &own);

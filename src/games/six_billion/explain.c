@@ -137,9 +137,10 @@ static void explain_card(const struct six_outlook *outlook, const char *what, in
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
     const struct six_state *state = view;
+    struct six_sites sites;
     struct six_outlook outlook;
     int own = 0;
-    six_look(rules, view, six_top_const(view)->seat, &outlook);
+    six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
     const int worth = six_move_worth(&outlook, move, &own);
     switch (SIX_VERB(move)) {
     case SIX_M_GROW:

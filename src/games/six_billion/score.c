@@ -4,26 +4,24 @@
 #include "games/six_billion/state.h"
 
 /* Amounts are at most 15: token levels, and markers on tracks. Asked more often than anything else in playouts: so which amounts
- * there are is a set of bits, and how often, four bits each. */
+ * there are is a set of bits, and how often, four bits each; a place is how many greater amounts there are. */
 void six_places(const uint8_t amount[SIX_FACTIONS], int factions, const uint8_t worth[3], uint8_t points[SIX_FACTIONS])
 {
     unsigned there = 0;
     uint64_t times = 0;
-    uint8_t each[16] = {0}; /* points for an amount */
     for (int faction = 0; faction < factions; faction++) {
         there |= 1U << (amount[faction] & 15);
         times += 1ULL << 4 * (amount[faction] & 15);
     }
-    there &= ~1U;
-    for (int place = 0; place < 3 && there; place++) { /* SIX-253: the highest amount below the last one */
-        const int best = 31 - __builtin_clz(there);
-        const int points_each = worth[place] - (int)(times >> 4 * best & 15) + 1; /* SIX-254 */
-        each[best] = (uint8_t)(points_each < 1 ? 1 : points_each);
-        there ^= 1U << best;
-    }
     memset(points, 0, SIX_FACTIONS);
     for (int faction = 0; faction < factions; faction++) {
-        points[faction] = each[amount[faction] & 15];
+        const int mine = amount[faction] & 15;
+        const int place = __builtin_popcount(there >> mine) - 1; /* SIX-253: the highest amount below the last one */
+        if (mine == 0 || place >= 3) {
+            continue;
+        }
+        const int each = worth[place] - (int)(times >> 4 * mine & 15) + 1; /* SIX-254 */
+        points[faction] = (uint8_t)(each < 1 ? 1 : each);
     }
 }
 

@@ -2,7 +2,7 @@
 // taken so that a receipt can be kept of it.
 import type { Over, TableState } from "../engine/types";
 import { call } from "../source/http";
-import { keepToken, tablesHeld } from "../source/tokens";
+import { forgetToken, keepToken, tablesHeld, tokenOf } from "../source/tokens";
 import { signed } from "./person.svelte";
 import { beginReceipt, drawContribution } from "./receipts";
 
@@ -39,18 +39,29 @@ export async function takeSeat(table: string, name: string, seat?: number): Prom
   return taken.seat;
 }
 
-/** One's seat at the next table of the same kind; its letters. */
+/** One's seat at the next table of the same kind, which is made if nobody has asked for it yet; its letters. */
 export async function rematch(table: string, token: string): Promise<string> {
   const path = `/api/tables/${encodeURIComponent(table)}/rematch`;
   // First only the promise of the next table, so that one's own part is drawn after it.
-  const next = await call<{ table: string; commitment: string; token?: string; seat?: number }>("POST", path, { take: false }, token);
+  const next = await call<{ table: string; commitment: string }>("POST", path, { take: false }, token);
+  if (tokenOf(next.table)) {
+    return next.table; // the seat was taken before, and its receipt is begun
+  }
+  const { seats } = await call<Listed>("GET", `/api/tables/${encodeURIComponent(next.table)}`);
   const contribution = drawContribution();
-  const taken = next.token && next.seat ? { ...next, token: next.token, seat: next.seat } : await call<{ table: string; seat: number; token: string }>("POST", path, { contribution }, token);
+  const taken = await call<{ table: string; seat: number; token: string }>("POST", path, { contribution }, token);
   keepToken(taken.table, taken.token, taken.seat);
-  if (!next.token) {
+  // A seat that was taken on another device has that one's part in the seed, not this.
+  if (seats[taken.seat - 1]?.kind === "free") {
     await beginReceipt(taken.table, taken.seat, next.commitment, contribution);
   }
   return taken.table;
+}
+
+/** Gives up a seat, which can be done until the game begins. Rejects with a sentence. */
+export async function leaveSeat(table: string): Promise<void> {
+  await call("POST", `/api/tables/${encodeURIComponent(table)}/leave`, {}, tokenOf(table) ?? "");
+  forgetToken(table);
 }
 
 /** A token for a seat of one's name that another device took. The other device's is void from then on. */

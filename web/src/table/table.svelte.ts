@@ -28,6 +28,8 @@ export class Table {
   clocks = $state.raw<Clock[] | null>(null);
   orders = $state.raw<string[]>([]);
   over = $state.raw<Over | null>(null);
+  /** the letters of the next table, when somebody plays again */
+  next = $state<string | null>(null);
   undo = $state.raw<{ ply: number; free: boolean } | null>(null);
   look = $state.raw<Look | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -223,6 +225,7 @@ export class Table {
     this.orders = message.orders;
     this.log = message.log;
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
+    this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
     await this.#stand(message, false);
   }
 
@@ -275,6 +278,9 @@ export class Table {
       case "over":
         this.over = entry.over ?? null;
         this.asksUndo = null;
+        break;
+      case "rematch":
+        this.next = entry.table ?? null;
         break;
       default:
         this.asksUndo = null;

@@ -79,10 +79,13 @@ function take({ kinds, turn }: { kinds: string[]; turn: number }): Aim {
 const MOST_TABS = 150;
 
 async function byKeys(page: Page, what: string): Promise<void> {
+  const passed: string[] = [];
   for (let i = 0; i < MOST_TABS; i++) {
     const at = await page.evaluate(() => {
       const focus = document.activeElement;
-      return !document.querySelector("[data-aim]") ? "gone" : focus?.hasAttribute("data-aim") ? "there" : "elsewhere";
+      const name = `${focus?.tagName.toLowerCase() ?? ""} ${focus?.getAttribute("aria-label") ?? focus?.textContent?.trim().slice(0, 40) ?? ""}`;
+      // What was aimed at while the last move was still on its way may lie below the sheet at the end by now.
+      return !document.querySelector("[data-aim]") || document.querySelector("dialog[open]") ? "gone" : focus?.hasAttribute("data-aim") ? "there" : name;
     });
     if (at === "gone") {
       return;
@@ -91,9 +94,10 @@ async function byKeys(page: Page, what: string): Promise<void> {
       await page.keyboard.press("Enter");
       return;
     }
+    passed.push(at);
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Keys alone do not reach "${what}" at ${page.url()}.`);
+  throw new Error(`Keys alone do not reach "${what}" at ${page.url()}; they passed ${new Set(passed).size} things: ${passed.slice(-80).join(", ")}.`);
 }
 
 /** One press that brings the own decision further, if there is something to press now. */

@@ -30,32 +30,26 @@ static int grown(const struct six_rules *rules, int site, int level, int turns)
     return reached < most ? reached : most;
 }
 
-/* The levels of a faction at a site now and at the end. */
-static void levels_of(const struct six_outlook *outlook, int site, int level, int billions, uint8_t *now, uint8_t *later)
+/* Where a faction will stand at the end, with such a token and so many billions in its box. */
+static uint8_t level_later(const struct six_outlook *outlook, int site, int level, int billions)
 {
-    const int arrives = level ? 0 : six_settled_level(site, billions);
-    *now = (uint8_t)level;
-    *later = (uint8_t)(level     ? grown(outlook->rules, site, level, outlook->turns_left)
-                       : arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1)
-                                 : 0);
+    if (level) {
+        return (uint8_t)grown(outlook->rules, site, level, outlook->turns_left);
+    }
+    const int arrives = six_settled_level(site, billions);
+    return (uint8_t)(arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1) : 0);
 }
 
 enum { NOW = 1, LATER = 3, PARTS = NOW + LATER };
 
-/* The value of a site to the seat when tokens stand so now and so at the end; *own its own part. */
-static int site_value(const struct six_outlook *outlook, int site, const uint8_t now[SIX_FACTIONS],
-                      const uint8_t later[SIX_FACTIONS], int *own)
+/* The value of a site to the seat as it looks there; *own its own part. */
+static int site_value(const struct six_outlook *outlook, int site, const struct six_standing *look, int *own)
 {
-    const struct six_rules *rules = outlook->rules;
-    uint8_t points_now[SIX_FACTIONS];
-    uint8_t points_later[SIX_FACTIONS];
-    six_places(now, rules->factions, rules->points[site], points_now);
-    six_places(later, rules->factions, rules->points[site], points_later);
     int value = 0;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        const int points = (NOW * points_now[seat] + LATER * points_later[seat]) * SIX_POINT / PARTS;
-        const int size = 6 * later[seat] + 3 * now[seat]; /* a bigger token is better, other things being equal */
-        const int worth = points * outlook->sites->at[site].thirds[seat] / 3 + size;
+    for (int seat = 0; seat < outlook->rules->seats; seat++) {
+        const int points = (NOW * look->points_now[seat] + LATER * look->points_later[seat]) * SIX_POINT / PARTS;
+        const int size = 6 * look->later[seat] + 3 * look->now[seat]; /* a bigger token is better, other things being equal */
+        const int worth = points * outlook->sites->thirds[site][seat] / 3 + size;
         value += outlook->weight[seat] * worth / 100;
         if (seat == outlook->seat) {
             *own = worth;
@@ -64,41 +58,71 @@ static int site_value(const struct six_outlook *outlook, int site, const uint8_t
     return value;
 }
 
-/* Finds out how a site stands. */
-static void look_at(const struct six_outlook *outlook, int site)
+/* Finds out how a site stands now. */
+static const struct six_standing *see(const struct six_outlook *outlook, int site)
 {
     const struct six_state *state = outlook->state;
     const struct six_rules *rules = outlook->rules;
-    uint8_t *now = outlook->sites->at[site].now;
-    uint8_t *later = outlook->sites->at[site].later;
-    for (int faction = 0; faction < rules->factions; faction++) {
-        const int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site);
-        levels_of(outlook, site, state->level[faction][site], billions, &now[faction], &later[faction]);
+    struct six_standing *look = &outlook->sites->site[site];
+    if (!(outlook->sites->seen >> site & 1)) {
+        memset(look, 0, sizeof *look);
+        for (int faction = 0; faction < rules->factions; faction++) {
+            look->now[faction] = state->level[faction][site];
+        }
+        six_places(look->now, rules->points[site], look->points_now);
+        for (int seat = 0; seat < rules->seats; seat++) {
+            outlook->sites->thirds[site][seat] = (uint8_t)thirds(rules, state, seat, site);
+        }
+        outlook->sites->seen = (uint16_t)(outlook->sites->seen | 1U << site);
     }
-    for (int seat = 0; seat < rules->seats; seat++) {
-        outlook->sites->at[site].thirds[seat] = (uint8_t)thirds(rules, state, seat, site);
+    return look;
+}
+
+/* Finds out what a site is worth as it stands. */
+static void look_at(const struct six_outlook *outlook, int site)
+{
+    struct six_sites *sites = outlook->sites;
+    struct six_standing *look = &sites->site[site];
+    (void)see(outlook, site);
+    for (int faction = 0; faction < outlook->rules->factions; faction++) {
+        const int billions = six_colonies(outlook->state, faction, site) + six_migrants(outlook->state, faction, site);
+        look->later[faction] = level_later(outlook, site, look->now[faction], billions);
     }
+    six_places(look->later, outlook->rules->points[site], look->points_later);
     int own = 0;
-    outlook->sites->at[site].value = site_value(outlook, site, now, later, &own);
-    outlook->sites->at[site].own = own;
-    outlook->sites->known = (uint16_t)(outlook->sites->known | 1U << site);
+    sites->value[site] = site_value(outlook, site, look, &own);
+    sites->own[site] = own;
+    memset(sites->last[site], 0, sizeof sites->last[site]);
+    sites->known = (uint16_t)(sites->known | 1U << site);
 }
 
 int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own)
 {
+    struct six_sites *sites = outlook->sites;
     const int site = change->site;
-    if (!(outlook->sites->known >> site & 1)) {
+    const int faction = change->faction;
+    if (!(sites->known >> site & 1)) {
         look_at(outlook, site);
     }
-    uint8_t now[SIX_FACTIONS];
-    uint8_t later[SIX_FACTIONS];
-    memcpy(now, outlook->sites->at[site].now, sizeof now);
-    memcpy(later, outlook->sites->at[site].later, sizeof later);
-    levels_of(outlook, site, change->level, change->billions, &now[change->faction], &later[change->faction]);
-    int after_own = 0;
-    const int after = site_value(outlook, site, now, later, &after_own);
-    *own = after_own - outlook->sites->at[site].own;
-    return after - outlook->sites->at[site].value;
+    struct six_change_worth *last = &sites->last[site][faction];
+    const uint16_t key = (uint16_t)(1 + change->level + 32 * change->billions);
+    if (last->key != key) {
+        const uint8_t *points = outlook->rules->points[site];
+        struct six_standing after = sites->site[site];
+        after.now[faction] = (uint8_t)change->level;
+        after.later[faction] = level_later(outlook, site, change->level, change->billions);
+        if (after.now[faction] != sites->site[site].now[faction]) { /* people in a box change nothing yet */
+            six_places(after.now, points, after.points_now);
+        }
+        if (after.later[faction] != sites->site[site].later[faction]) {
+            six_places(after.later, points, after.points_later);
+        }
+        int after_own = 0;
+        const int value = site_value(outlook, site, &after, &after_own);
+        *last = (struct six_change_worth){key, value - sites->value[site], after_own - sites->own[site]};
+    }
+    *own = last->own;
+    return last->worth;
 }
 
 /* ------------------------------------------------------------------ the whole */
@@ -117,15 +141,13 @@ static void standings(const struct six_outlook *outlook, const struct six_change
     }
     for (; populated; populated &= populated - 1) { /* elsewhere nobody has points */
         const int site = six_lowest(populated);
-        uint8_t levels[SIX_FACTIONS] = {0};
-        uint8_t points[SIX_FACTIONS];
-        for (int faction = 0; faction < rules->factions; faction++) {
-            const bool changed = change && change->site == site && change->faction == faction;
-            levels[faction] = (uint8_t)(changed ? change->level : state->level[faction][site]);
+        struct six_standing look = *see(outlook, site);
+        if (change && change->site == site) {
+            look.now[change->faction] = (uint8_t)change->level;
+            six_places(look.now, rules->points[site], look.points_now);
         }
-        six_places(levels, rules->factions, rules->points[site], points);
         for (int seat = 0; seat < rules->seats; seat++) {
-            standing[seat] += points[seat] ? points[seat] * thirds(rules, state, seat, site) : 0;
+            standing[seat] += look.points_now[seat] * outlook->sites->thirds[site][seat];
         }
     }
     for (int symbol = 0; symbol < SIX_SYMBOLS && rules->track; symbol++) {
@@ -134,7 +156,7 @@ static void standings(const struct six_outlook *outlook, const struct six_change
         for (int seat = 0; seat < rules->seats; seat++) {
             markers[seat] = state->marker[seat][symbol];
         }
-        six_places(markers, rules->seats, rules->track_points[symbol], points);
+        six_places(markers, rules->track_points[symbol], points);
         for (int seat = 0; seat < rules->seats; seat++) {
             standing[seat] += 3 * points[seat];
         }
@@ -160,6 +182,7 @@ void six_look(const struct six_rules *rules, const struct six_state *state, int 
 {
     enum { USUAL_TURNS = 12, LEADER = 60, OTHERS = 60 };
     *outlook = (struct six_outlook){.rules = rules, .state = state, .seat = seat, .sites = sites};
+    sites->seen = 0;
     sites->known = 0;
     int belt = 0;
     for (int faction = 0; faction < rules->factions; faction++) {

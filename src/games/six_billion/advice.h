@@ -7,15 +7,28 @@
 /* Values are hundredths of a point of the final score, to the good of `seat` (others' points count against it). */
 enum { SIX_POINT = 100 };
 
-/* What is known of the sites as they stand, found out when it is first asked for: many moves of a decision change the same site. */
+/* A site now and at the end, by faction: levels of tokens, and their points. */
+struct six_standing {
+    uint8_t now[SIX_FACTIONS], later[SIX_FACTIONS];
+    uint8_t points_now[SIX_FACTIONS], points_later[SIX_FACTIONS];
+};
+
+/* What a change was worth. */
+struct six_change_worth {
+    uint16_t key; /* which change of the faction at the site; 0 = none yet */
+    int32_t worth, own;
+};
+
+/* What is known of the sites as they stand, found out when it is first asked for: many moves of a decision change the same site,
+ * and often in the same way. */
 struct six_sites {
-    uint16_t known; /* sites */
-    struct {
-        int32_t value; /* to the seat */
-        int32_t own;   /* of that, its own part */
-        uint8_t now[SIX_FACTIONS], later[SIX_FACTIONS]; /* levels now and at the end */
-        uint8_t thirds[SIX_PLAYERS];                    /* factor of each seat's points */
-    } at[SIX_SITES];
+    uint16_t seen;  /* sites of which `now`, `points_now` and `thirds` are known */
+    uint16_t known; /* and all else */
+    struct six_standing site[SIX_SITES];
+    uint8_t thirds[SIX_SITES][SIX_PLAYERS]; /* factor of each seat's points */
+    int32_t value[SIX_SITES];               /* to the seat */
+    int32_t own[SIX_SITES];                 /* of that, its own part */
+    struct six_change_worth last[SIX_SITES][SIX_FACTIONS];
 };
 
 /* How the game looks to one seat, made once for all moves of a decision. */

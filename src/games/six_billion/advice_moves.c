@@ -96,9 +96,9 @@ static int symbol_worth(const struct six_outlook *outlook, bil_move move, int *o
     for (int seat = 0; seat < rules->seats; seat++) {
         markers[seat] = state->marker[seat][symbol];
     }
-    six_places(markers, rules->seats, rules->track_points[symbol], before);
+    six_places(markers, rules->track_points[symbol], before);
     markers[outlook->seat]++;
-    six_places(markers, rules->seats, rules->track_points[symbol], after);
+    six_places(markers, rules->track_points[symbol], after);
     int worth = 25; /* a lead to come */
     for (int seat = 0; seat < rules->seats; seat++) {
         worth += six_points_worth(outlook, seat, after[seat] - before[seat]);
@@ -123,7 +123,7 @@ static int find_worth(const struct six_outlook *outlook, int find)
     for (int faction = 0; faction < rules->factions; faction++) {
         levels[faction] = state->level[faction][site];
     }
-    six_places(levels, rules->factions, rules->points[site], points);
+    six_places(levels, rules->points[site], points);
     const int colony = state->on[seat] >> site & 1 ? 0 : outlook->turns_left > 2 ? 70 : 0;
     const int big = 4 * levels[seat];
     return (levels[seat] ? points[seat] * SIX_POINT : 20) + colony + big;

@@ -3,25 +3,23 @@
  * Reads what the given state shows: on a view, agendas and Discovery cards that the viewer does not know double nothing. */
 #include "games/six_billion/state.h"
 
-/* Amounts are at most 15: token levels, and markers on tracks. Asked more often than anything else in playouts: so which amounts
- * there are is a set of bits, and how often, four bits each; a place is how many greater amounts there are. */
-void six_places(const uint8_t amount[SIX_FACTIONS], int factions, const uint8_t worth[3], uint8_t points[SIX_FACTIONS])
+/* Amounts are at most 15: token levels, and markers on tracks. Asked more often than anything else in playouts, hence without a
+ * branch: which amounts there are is a set of bits, and how often, four bits each; a place is how many greater amounts there are.
+ */
+void six_places(const uint8_t amount[SIX_FACTIONS], const uint8_t worth[3], uint8_t points[SIX_FACTIONS])
 {
-    unsigned there = 0;
+    const uint32_t worths = worth[0] | (uint32_t)worth[1] << 8 | (uint32_t)worth[2] << 16;
+    uint32_t there = 0;
     uint64_t times = 0;
-    for (int faction = 0; faction < factions; faction++) {
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
         there |= 1U << (amount[faction] & 15);
         times += 1ULL << 4 * (amount[faction] & 15);
     }
-    memset(points, 0, SIX_FACTIONS);
-    for (int faction = 0; faction < factions; faction++) {
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
         const int mine = amount[faction] & 15;
         const int place = __builtin_popcount(there >> mine) - 1; /* SIX-253: the highest amount below the last one */
-        if (mine == 0 || place >= 3) {
-            continue;
-        }
-        const int each = worth[place] - (int)(times >> 4 * mine & 15) + 1; /* SIX-254 */
-        points[faction] = (uint8_t)(each < 1 ? 1 : each);
+        const int each = (int)(worths >> 8 * (place & 3) & 255) - (int)(times >> 4 * mine & 15) + 1; /* SIX-254 */
+        points[faction] = (uint8_t)((each < 1 ? 1 : each) & -((mine > 0) & (place < 3)));
     }
 }
 
@@ -37,13 +35,13 @@ static int points_at(const struct six_rules *rules, const struct six_state *stat
         for (int faction = 0; faction < rules->factions; faction++) {
             amount[faction] = state->level[faction][place];
         }
-        six_places(amount, rules->factions, rules->points[place], points);
+        six_places(amount, rules->points[place], points);
     } else {
         const int symbol = place - SIX_SITES;
         for (int player = 0; player < rules->seats; player++) { /* SIX-232 */
             amount[player] = state->marker[player][symbol];
         }
-        six_places(amount, rules->seats, rules->track_points[symbol], points);
+        six_places(amount, rules->track_points[symbol], points);
     }
     return points[seat];
 }

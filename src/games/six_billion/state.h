@@ -586,7 +586,7 @@ int six_rank(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS])
 int six_length(const void *rules, const void *state); /* game turns */
 int six_ending(const void *rules, const void *state); /* enum six_reason, counted from the first that is one */
 /* Points of every faction for a row of amounts (0 = takes no part), by places (SIX-253..257). */
-void six_places(const uint8_t amount[SIX_FACTIONS], int factions, const uint8_t worth[3], uint8_t points[SIX_FACTIONS]);
+void six_places(const uint8_t amount[SIX_FACTIONS], const uint8_t worth[3], uint8_t points[SIX_FACTIONS]);
 
 /* knowledge.c */
 void six_know_begin(const struct six_rules *rules, struct six_state *state); /* the opening hands: a Colony 2 in each (SIX-17) */

@@ -351,7 +351,7 @@ static void the_example_of_scoring_holds(void **context)
     const uint8_t amount[SIX_FACTIONS] = {5, 4, 3, 2, 5, 0}; /* levels; the fifth is the Neutral */
     uint8_t points[SIX_FACTIONS] = {0};
     (void)behind("scoring", "Uranus: Red and a Neutral on 16, Blue on 8, Green on 4, Black on 2");
-    six_places(amount, rules.factions, rules.points[SIX_URANUS], points);
+    six_places(amount, rules.points[SIX_URANUS], points);
     const char *at = behind("scoring", "Red shares 1st place: 4 - 1 = ");
     assert_int_equal(number(&at), points[0]);
     at = behind("scoring", "Blue has ");

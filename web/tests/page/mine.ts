@@ -153,6 +153,86 @@ async function together(house: House, game: string): Promise<void> {
   await page.context().close();
 }
 
+/** Two who played: one asks for another game, changes her mind and asks again; the other says no first, and then yes. Both deals are proven. */
+async function rematch(house: House): Promise<void> {
+  const calm = { pace: 0, motion: "none" };
+  const ann = await openPage(house, { width: 1280, height: 800, calm: true }, { ...calm, name: "Ann" });
+  const ben = await openPage(house, { width: 360, height: 740, touch: true, calm: true }, { ...calm, name: "Ben" });
+  const at = (page: Page): Promise<string> => page.evaluate(() => location.hash.slice("#/t/".length));
+  const both = [ann, ben];
+  const ends = async (table: string): Promise<void> => {
+    const hands = await Promise.all(both.map(async ({ page }) => {
+      const other = await page.context().newPage();
+      await other.goto(`${address}/#/settings`);
+      return other;
+    }));
+    await Promise.all(hands.map((hand) => playOut(hand, table)));
+    for (const [i, { page }] of both.entries()) {
+      await hands[i]?.close();
+      await seesTheEnd(page);
+      await page.getByRole("dialog", { name: "The end" }).waitFor();
+    }
+  };
+
+  await ann.page.goto(`${address}/#/new?game=one-billion-users&together=1`);
+  await ann.page.getByRole("radio", { name: "2", exact: true }).check();
+  await ann.page.getByRole("button", { name: "Make the table" }).click();
+  await ann.page.getByText("Waiting for the others").waitFor();
+  const first = await at(ann.page);
+  await ben.page.goto(`${address}/#/t/${first}`);
+  await ben.page.getByRole("button", { name: "Sit here" }).click();
+  await Promise.all(both.map(({ page }) => page.locator(".hand .slot").first().waitFor()));
+  await ends(first);
+  assert.equal(await ben.page.getByRole("button", { name: "Not this time" }).count(), 0, "nobody has asked for another game");
+
+  await ann.page.getByRole("button", { name: "Play again" }).click();
+  await ann.page.getByText("Ben is asked to play again").waitFor();
+  const next = await at(ann.page);
+  assert.notEqual(next, first);
+  await picture(ann.page, "rematch-waiting");
+  const offer = ben.page.getByRole("group", { name: "Another game" });
+  await offer.getByText("Ann plays again.").waitFor();
+  await picture(ben.page, "rematch-offer-phone");
+  await offer.getByRole("button", { name: "Not this time" }).click();
+  await offer.getByText("You don't take part.").waitFor();
+  await picture(ben.page, "rematch-declined-phone");
+
+  // The seat is hers until the game begins.
+  await ann.page.getByRole("button", { name: "Give up your seat" }).click();
+  await ann.page.getByRole("button", { name: "Sit here" }).nth(1).waitFor();
+  await ann.page.goto(`${address}/#/t/${first}`);
+  await ann.page.getByRole("button", { name: "Play again" }).click();
+  await ann.page.getByText("Waiting for the others").waitFor();
+  assert.equal(await at(ann.page), next, "there is one next table, whoever asks");
+  // Who goes back and asks once more has that seat already, with the part of the seed that was given for it.
+  await ann.page.goto(`${address}/#/t/${first}`);
+  await ann.page.getByText("You have a seat at the next table.").waitFor();
+  await picture(ann.page, "rematch-sits");
+  await ann.page.getByRole("button", { name: "Go there" }).click();
+  await ann.page.getByText("Waiting for the others").waitFor();
+
+  // With the sheet away the offer stays in sight.
+  await ben.page.getByRole("dialog", { name: "The end" }).getByRole("button", { name: "Close" }).click();
+  await offer.getByRole("button", { name: "Think again" }).click();
+  await picture(ben.page, "rematch-notice-phone");
+  await ben.page.getByRole("button", { name: "Score" }).click();
+  await ben.page.getByRole("dialog", { name: "The end" }).getByRole("button", { name: "Play again" }).click();
+  await Promise.all(both.map(({ page }) => page.locator(".hand .slot").first().waitFor()));
+  assert.deepEqual(await Promise.all(both.map(({ page }) => at(page))), [next, next]);
+  await ends(next);
+  for (const { page, troubles } of both) {
+    for (const table of [first, next]) {
+      await page.goto(`${address}/#/t/${table}`);
+      await page.getByRole("link", { name: "Verify the deal" }).click();
+      await page.getByRole("heading", { name: "The deal is proven, to you" }).waitFor();
+      assert.equal(await page.getByRole("status", { name: "What came of it" }).locator("li.yes").count(), 5, "both deals are proven to both");
+    }
+    assert.deepEqual(troubles, []);
+    await page.context().close();
+  }
+  console.log("Another game with the same: asked for, given up, refused, taken after all, and proven, fine");
+}
+
 async function devices(house: House): Promise<void> {
   const look = { width: 360, height: 740, touch: true, calm: true };
   const first = await openPage(house, look, { pace: 0, motion: "none", name: "Ann" });
@@ -177,6 +257,9 @@ async function devices(house: House): Promise<void> {
   await second.page.getByRole("link", { name: /your turn/ }).click();
   await second.page.locator(".hand .slot").first().waitFor();
   assert.equal(await second.page.evaluate(() => location.hash), `#/t/${table}`);
+  // The seat is at the second device now; the first is told so, and is not left waiting.
+  await first.page.reload();
+  assert.match(await first.page.getByRole("alert").innerText(), /opens no seat/);
   await second.page.goto(`${address}/#/mine`);
   await second.page.getByRole("button", { name: "Sign out" }).click();
   await second.page.getByRole("heading", { name: "On several devices?" }).waitFor();
@@ -192,6 +275,7 @@ try {
   const parts: Record<string, () => Promise<void>> = {
     alone: () => alone(house),
     devices: () => devices(house),
+    rematch: () => rematch(house),
     obu: () => together(house, "one-billion-users"),
     six: () => together(house, "six-billion"),
   };

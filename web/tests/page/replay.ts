@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { newEngine } from "../engine";
 import { openHouse, openPage, type Look } from "./house";
+import { PATIENCE } from "./player";
 
 const folder = process.argv[2];
 if (folder) {
@@ -48,6 +49,17 @@ async function reaches(page: Page, ply: number): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector<HTMLInputElement>("input[type=range]")?.value === String(wanted), ply);
 }
 
+/** The moment once it is one that `fits`: what was pressed is carried out by the page in its own time. */
+async function comes(page: Page, why: string, fits: (ply: number) => boolean): Promise<number> {
+  for (const end = Date.now() + PATIENCE; ; await page.waitForTimeout(20)) {
+    const at = await moment(page);
+    if (fits(at)) {
+      return at;
+    }
+    assert.ok(Date.now() < end, `${why}, and it stays at ${at}`);
+  }
+}
+
 async function replays({ record, plies }: Game, look: Look, name: string): Promise<void> {
   const { page, troubles } = await openPage(house, look, { motion: "none" });
   await page.goto(`${house.address}/#/replay`);
@@ -64,14 +76,13 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
 
   // Keys: by decision and by turn, forwards and back, to both ends.
   await page.keyboard.press("ArrowRight");
+  const one = await comes(page, "a decision on is further", (ply) => ply > 0);
   await page.keyboard.press("ArrowRight");
-  const two = await moment(page);
-  assert.ok(two > 0);
+  const two = await comes(page, "another is further still", (ply) => ply > one);
   await page.keyboard.press("Shift+ArrowRight");
-  const turn = await moment(page);
-  assert.ok(turn > two, "a turn on is further");
+  const turn = await comes(page, "a turn on is further", (ply) => ply > two);
   await page.keyboard.press("ArrowLeft");
-  assert.ok((await moment(page)) < turn);
+  await comes(page, "a decision back is less far", (ply) => ply < turn);
   await page.keyboard.press("End");
   await reaches(page, plies);
   await page.keyboard.press("Home");
@@ -110,8 +121,7 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
   const [line, list] = [await current.boundingBox(), await page.locator(".story").boundingBox()];
   assert.ok(line && list && line.y >= list.y && line.y + line.height <= list.y + list.height, "the line of the moment is in sight");
   await page.locator(".story li button").nth(20).click();
-  const there = await moment(page);
-  assert.ok(there < middle && there > 0, "an early line leads to an early moment");
+  const there = await comes(page, "an early line leads to an early moment", (ply) => ply < middle && ply > 0);
   await picture(page, `${name}-log`);
   await page.getByRole("tab", { name: "Hands" }).click();
   assert.ok((await page.locator(".beside section").count()) >= 2, "all hands are shown");
@@ -167,9 +177,9 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
   const chart = await page.getByRole("img", { name: /^Expected points/ }).boundingBox();
   assert.ok(chart);
   await page.mouse.click(chart.x + chart.width * 0.25, chart.y + chart.height / 2);
-  assert.ok(Math.abs((await moment(page)) - plies * 0.2) < plies * 0.15, "a click on the chart goes to that moment");
+  await comes(page, "a click on the chart goes to that moment", (ply) => Math.abs(ply - plies * 0.2) < plies * 0.15);
   await page.getByText("Every choice as a table").click();
-  assert.ok((await page.locator(".all tbody tr").count()) > 20);
+  await page.locator(".all tbody tr").nth(20).waitFor();
   await picture(page, `${name}-analysis-table`);
 
   await page.reload();

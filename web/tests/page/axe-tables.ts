@@ -61,15 +61,17 @@ const SCREENS: Record<string, Way> = {
   },
   six: sits({ ...six, after: 120 }, ".ask .button"),
   "six-card": async (page) => {
-    await sits({ ...six, after: 120 }, ".hand .slot.can")(page);
+    await sits({ ...six, seed: "pictures 2", after: 100 }, ".hand .slot.can")(page);
     await page.locator(".hand .slot.can").first().click({ force: true });
     await page.locator(".hand .slot.taken").waitFor();
   },
   "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
   "six-order": async (page, narrow) => {
     await sits({ ...six, after: 120 }, ".ask .button")(page);
-    await page.locator(narrow ? ".queue" : ".side").click();
-    await page.locator(narrow ? ".six-sheet" : ".side").waitFor();
+    if (narrow) {
+      await page.locator(".queue").click();
+    }
+    await page.locator(narrow ? ".six-sheet" : ".game .side").waitFor();
   },
   "six-log": async (page, narrow) => {
     await sits({ ...six, after: 120 }, ".ask .button")(page);

@@ -1,5 +1,5 @@
 // Looks over screens of the page with axe: wide and narrow, each light and dark. axe is put into the page by the debugger, so that the
-// policy of the page stays as strict as it is.
+// policy of the page stays as strict as it is. Nothing may be wider than the screen either.
 //
 // Must never pass over a fault, nor over a screen that could not be reached.
 import { readFileSync } from "node:fs";
@@ -28,10 +28,14 @@ async function faults(page: Page, where: string): Promise<number> {
       console.log(`      ${[...node.any, ...node.all, ...node.none].map(({ message }) => message).join("; ").slice(0, 200)}`);
     }
   }
+  const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (across > 0) {
+    console.log(`${where}: ${across} pixels wider than the screen`);
+  }
   if (passes.length < FEWEST_RULES) {
     console.log(`${where}: axe had an opinion on ${passes.length} things only`);
   }
-  return violations.length + (passes.length < FEWEST_RULES ? 1 : 0);
+  return violations.length + (across > 0 ? 1 : 0) + (passes.length < FEWEST_RULES ? 1 : 0);
 }
 
 interface Wishes {

@@ -152,6 +152,8 @@ export async function readSheet(page: Page): Promise<{ winner: string; totals: n
   }
   assert.ok(rows.length >= 3, `the sheet lists ${rows.length} items`);
   assert.deepEqual(sums, totals, "the items add up to the totals");
+  const last = await sheet.getByRole("link", { name: /^(To the beginning|Look at it again)$/ }).last().boundingBox();
+  assert.ok(last && last.y + last.height <= (page.viewportSize()?.height ?? 0), "what can be done next is in sight, however long the sheet");
   const winner = (await sheet.locator(".winner").innerText()).trim();
   assert.match(winner, /have won|has won|share the victory/);
   return { winner, totals };

@@ -144,12 +144,18 @@ export function usersWords(card: Card): string {
   return card.users > 0 && card.users < 1 ? "1 user" : `${card.users} M`;
 }
 
+/** The figure that stands on a card with its Pokes: the one user of the Troll is too few to count beside millions. */
+export function amountOf(card: Card, pokes = 0): number {
+  const amount = card.users + 50 * pokes;
+  return amount > 0 && amount < 1 ? 1 : Math.floor(amount);
+}
+
 /** A card in words, in the order in which its face says them, so that who speaks to the page can name what is seen. */
 export function describe(card: Card, pokes = 0): string {
   if (card.kind === "back") {
     return "A hidden card";
   }
-  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${pokes ? `+${50 * pokes} ${card.users + 50 * pokes} M` : usersWords(card)}, Toxicity ${card.toxicity}` : "";
+  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${pokes ? `+${50 * pokes} ${amountOf(card, pokes)} M` : usersWords(card)}, Toxicity ${card.toxicity}` : "";
   const words = card.words ? `, ${card.words}` : "";
   return `${KIND_NAMES[card.kind]} ${card.name}${figures}${words}${card.reconstructed ? " (reconstructed)" : ""}`;
 }

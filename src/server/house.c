@@ -349,7 +349,7 @@ static void release(struct bil_house *house)
 static void throw_away(struct bil_house *house, int64_t now)
 {
     bil_store_rollback(house->store);
-    house->retelling = 0; /* counted anew below */
+    house->retelling = 0; /* who cannot be told yet is counted below */
     for (struct bil_client *client = house->staged; client; client = client->next_staged) {
         bil_outbox_take_back(&client->outbox);
         client->retell = true;
@@ -375,9 +375,10 @@ static void throw_away(struct bil_house *house, int64_t now)
             bil_client_error(client, -1, "not-stored",
                              "The server could not store what happened last; it has "
                              "not happened.");
-            tell_anew(client, now);
+            house->retelling += !tell_anew(client, now);
         }
     }
+    house->retell_at = now + RETRY;
     count_tables(house);
     log_sentence(house, "not-stored", trouble.text);
 }
@@ -441,6 +442,21 @@ static void look_at(struct bil_house *house, struct bil_table *table, int64_t no
     bil_house_due(here, bil_pace_due(here));
 }
 
+/* Whoever was told that something was not stored, and could not be told how things stand, because nothing could be read: again. */
+static void retell(struct bil_house *house, int64_t now)
+{
+    if (house->retelling == 0 || now < house->retell_at) {
+        return;
+    }
+    house->retell_at = now + RETRY;
+    for (struct bil_client *client = house->clients; client && house->retelling > 0 && !house->broken;
+         client = client->next_of_all) {
+        if (client->retell && tell_anew(client, now)) {
+            house->retelling--;
+        }
+    }
+}
+
 int64_t bil_house_tick(struct bil_house *house, int64_t now)
 {
     house->now = now;
@@ -448,15 +464,13 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
     for (int step = 0; step < STEPS && house->heap_count > 0 && house->heap[0]->due <= now && !house->broken; step++) {
         look_at(house, house->heap[0], now);
     }
-    for (struct bil_client *client = house->clients; client && house->retelling > 0 && !house->broken;
-         client = client->next_of_all) {
-        if (client->retell && tell_anew(client, now)) {
-            house->retelling--;
-        }
-    }
+    retell(house, now);
     park(house);
     give_back(house);
-    const int64_t wait = house->heap_count > 0 ? house->heap[0]->due - now : IDLE;
+    int64_t wait = house->heap_count > 0 ? house->heap[0]->due - now : IDLE;
+    if (house->retelling > 0 && house->retell_at - now < wait) {
+        wait = house->retell_at - now;
+    }
     return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
 }
 

@@ -174,8 +174,8 @@ bool bil_store_copy(const char *from, const char *path, struct bil_error *error)
 /* Whether the database answers and can be written to. */
 bool bil_store_healthy(struct bil_store *store, struct bil_error *error);
 
-/* For tests: the n-th statement from now on that would change or read the database fails as if the disk were full; 0: none. One
- * function above may take several; rolling back takes none and never fails. */
+/* For tests: the n-th statement from now on that would change or read the database fails as if the disk were full; -n: that one and
+ * all after it; 0: none. One function above may take several; rolling back takes none and never fails. */
 void bil_store_fail_at(struct bil_store *store, int64_t call);
 int64_t bil_store_calls(const struct bil_store *store); /* how many such statements there were since it was opened */
 

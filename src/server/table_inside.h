@@ -28,6 +28,8 @@ enum {
     BIL_SPECTATORS = 100,     /* at one table */
     BIL_CHAT_BYTES = 500,     /* of one message */
     BIL_CHAT_MESSAGES = 20,   /* of one seat or spectator in a minute */
+    BIL_CHAT_WATCHERS = 60,   /* of all spectators of a table together: who comes back is a new one */
+    BIL_LOG_MOST = 5000,      /* entries of a table; then only the game goes on, for that comes to an end by itself */
     BIL_LOG_SHOWN = 200,      /* entries in a whole message */
     BIL_REST_MOST = 5000,     /* entries that are told one by one */
     BIL_THOUGHTS_WAITING = 64 /* for each thread that thinks; further bots play as greedy does */
@@ -156,7 +158,7 @@ struct bil_table {
     struct bil_body *body; /* NULL: parked */
     int client_count, spectator_count;
     uint8_t connections[BIL_MAX_SEATS];
-    struct bil_chatting chatting[BIL_MAX_SEATS];
+    struct bil_chatting chatting[BIL_MAX_SEATS], watchers_chatting;
     int64_t gone[BIL_MAX_SEATS]; /* since when a seat has no connection */
     uint8_t bye;                 /* seats that said so */
     bool touched;                /* changed in the open transaction */
@@ -179,6 +181,7 @@ struct bil_house {
     int64_t began, now;
     bool closing;
     int retelling;            /* clients that must be told everything anew, once the store can be read */
+    int64_t retell_at;        /* when that is tried next */
     bool broken;              /* the open transaction cannot be committed */
     struct bil_error trouble; /* why */
     struct bil_table **bucket;

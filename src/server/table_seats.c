@@ -125,6 +125,10 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
     if (table->body->facts.state == BIL_TABLE_CLOSED) {
         return fault_of(BIL_FAULT_STATE, error, "This table was given up.");
     }
+    if (table->body->facts.state == BIL_TABLE_OPEN && table->body->lines >= BIL_LOG_MOST / 2) {
+        return fault_of(BIL_FAULT_STATE, error,
+                        "So many have come and gone at this table that it takes nobody any more; make another.");
+    }
     const int seat = free_seat(table, who->seat, error);
     if (seat < 0) {
         return BIL_FAULT_FULL;

@@ -352,6 +352,13 @@ static unsigned others(const struct bil_body *body, int seat)
     return bits;
 }
 
+/* A log is kept for good, and what was taken back in memory too: without a limit, one who plays and takes back all day long could
+ * fill both. */
+static bool log_is_full(const struct bil_table *table, int64_t most)
+{
+    return table->body->lines >= most;
+}
+
 static void take_back(struct bil_table *table, int seat, int ply, int64_t now)
 {
     bil_table_release(table);
@@ -370,6 +377,8 @@ void bil_talk_undo(struct bil_client *client, const struct bil_said *said)
     const int ply = bil_table_undo_ply(table, seat);
     if (ply < 0) {
         refuse(client, said, "undo", "You have made no move that could be taken back.");
+    } else if (log_is_full(table, BIL_LOG_MOST)) {
+        refuse(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
     } else if (ply >= bil_match_undo_horizon(body->match, seat) || others(body, seat) == 0) {
         bil_client_ok(client, said->id);
         take_back(table, seat, ply, said->now);
@@ -426,6 +435,14 @@ void bil_talk_refuse(struct bil_client *client, const struct bil_said *said)
 
 /* ------------------------------------------------------------------ talking */
 
+static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)
+{
+    if (now - chatting->since >= MINUTE) {
+        *chatting = (struct bil_chatting){now, 0};
+    }
+    return chatting->count >= most;
+}
+
 void bil_talk_chat(struct bil_client *client, const struct bil_said *said)
 {
     const char *text = text_of(client, said, "text");
@@ -445,15 +462,23 @@ void bil_talk_chat(struct bil_client *client, const struct bil_said *said)
         refuse(client, said, "chat", sentence);
         return;
     }
-    struct bil_chatting *chatting = client->seat >= 0 ? &client->table->chatting[client->seat] : &client->chatting;
-    if (said->now - chatting->since >= MINUTE) {
-        *chatting = (struct bil_chatting){said->now, 0};
+    struct bil_table *table = client->table;
+    const bool watches = client->seat < 0;
+    if (log_is_full(table, watches ? BIL_LOG_MOST / 2 : BIL_LOG_MOST)) { /* who plays can talk when watchers no longer can */
+        refuse(client, said, "chat", "So much was said and done at this table that no more talk is kept.");
+        return;
     }
-    if (chatting->count == BIL_CHAT_MESSAGES) {
+    struct bil_chatting *own = watches ? &client->chatting : &table->chatting[client->seat];
+    if (talked_enough(own, BIL_CHAT_MESSAGES, said->now)) {
         refuse(client, said, "slow-down", "Twenty messages in a minute are enough; wait a little.");
         return;
     }
-    chatting->count++;
+    if (watches && talked_enough(&table->watchers_chatting, BIL_CHAT_WATCHERS, said->now)) {
+        refuse(client, said, "slow-down", "Those who watch talk too much, all together; wait a little.");
+        return;
+    }
+    own->count++;
+    table->watchers_chatting.count += watches;
     bil_client_ok(client, said->id);
     bil_table_add(client->table, BIL_ENTRY_CHAT, client->seat, text, said->now);
 }

@@ -257,6 +257,41 @@ static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
     bench_close(&bench);
 }
 
+/* The disk can neither be written nor read for a while: everybody hears that something was not stored, and when it can be read
+ * again, how things stand. */
+static void who_could_not_be_told_is_told_later(void **state)
+{
+    (void)state;
+    bench_open(&bench, ":memory:", false);
+    bench.may_fail = true;
+    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *bob = ann + 1;
+    for (int i = 0; i < 3; i++) {
+        bench_forget(&ann[i]);
+    }
+    bil_store_fail_at(bench.store, -1);
+    bench_say(ann, "{\"type\":\"chat\",\"text\":\"Hello\"}");
+    bench_wait(&bench, 5000);
+    for (int i = 0; i < 3; i++) {
+        assert_true(bench_heard(&ann[i], "\"not-stored\""));
+        assert_false(bench_heard(&ann[i], "\"type\":\"table\""));
+        assert_int_equal(ann[i].messages, 1); /* and nothing else, however often it is tried */
+    }
+    bench_drop(bob); /* not everybody waits for that */
+    bil_store_fail_at(bench.store, 0);
+    bench_wait(&bench, 1000);
+    assert_true(bench_heard(ann, "\"type\":\"table\""));
+    assert_true(bench_heard(&ann[2], "\"type\":\"table\""));
+    assert_false(bench_heard(ann, "Hello"));
+    bench_connect(bob, bob->number);
+    bench_say(bob, "{\"type\":\"chat\",\"text\":\"Hello again\"}");
+    assert_true(bench_heard(ann, "Hello again"));
+    bench_forget(ann);
+    bench_wait(&bench, 5000);
+    assert_int_equal(ann->messages, 0); /* once is enough */
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------ many */
 
 static void fifty_tables_to_the_end(void **state)
@@ -287,6 +322,7 @@ int main(void)
         cmocka_unit_test(killed_at_any_moment),
         cmocka_unit_test(every_call_of_the_store_fails_once),
         cmocka_unit_test(a_table_that_cannot_be_read_is_looked_at_again),
+        cmocka_unit_test(who_could_not_be_told_is_told_later),
         cmocka_unit_test(fifty_tables_to_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

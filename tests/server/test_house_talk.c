@@ -312,6 +312,33 @@ static void taking_back_at_once(void **state)
     bench_close(&bench);
 }
 
+/* A log is kept for good: who asks and refuses without end comes to an end, the game does not. */
+static void a_log_does_not_grow_without_end(void **state)
+{
+    (void)state;
+    begin("");
+    struct bench_client *watches = spectator();
+    bench_move(ann, "discard Push");
+    while (ann->number < 2500) {
+        bench_say(ann, "{\"type\":\"undo\",\"decision\":2}");
+        bench_say(bob, "{\"type\":\"refuse\"}");
+        bench_forget(cid);
+        assert_int_equal(ann->number, cid->number);
+    }
+    refused(watches, "{\"type\":\"chat\",\"text\":\"I only watch\"}", "chat");
+    bench_say(ann, "{\"type\":\"chat\",\"text\":\"I play\"}");
+    assert_string_equal(ann->code, "");
+    while (ann->number < 5000) {
+        bench_say(ann, "{\"type\":\"undo\",\"decision\":2}");
+        bench_say(bob, "{\"type\":\"refuse\"}");
+    }
+    refused(ann, "{\"type\":\"undo\",\"decision\":2}", "undo");
+    refused(ann, "{\"type\":\"chat\",\"text\":\"I play\"}", "chat");
+    bench_move(bob, "draw deck");
+    assert_string_equal(bob->code, "");
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------ chat, hints */
 
 static void chat(void **state)
@@ -344,6 +371,15 @@ static void chat(void **state)
     refused(ann, "{\"type\":\"chat\",\"text\":\"and again\"}", "slow-down");
     bench_wait(&bench, 60 * 1000);
     bench_say(ann, "{\"type\":\"chat\",\"text\":\"a minute later\"}");
+    assert_string_equal(ann->code, "");
+    for (int i = 0; i < 60; i++) { /* who watches talks no more by coming again and again */
+        bench_say(watches, "{\"type\":\"chat\",\"text\":\"again\"}");
+        assert_string_equal(watches->code, "");
+        bench_drop(watches);
+        bench_connect(watches, watches->number);
+    }
+    refused(watches, "{\"type\":\"chat\",\"text\":\"and again\"}", "slow-down");
+    bench_say(ann, "{\"type\":\"chat\",\"text\":\"who plays is heard\"}");
     assert_string_equal(ann->code, "");
     bench_close(&bench);
     begin("\"chat\":false");
@@ -514,6 +550,7 @@ int main(void)
         cmocka_unit_test(an_order_that_betrays_a_hand_is_refused),
         cmocka_unit_test(taking_back_needs_all),
         cmocka_unit_test(taking_back_at_once),
+        cmocka_unit_test(a_log_does_not_grow_without_end),
         cmocka_unit_test(chat),
         cmocka_unit_test(hints_are_for_the_asked),
         cmocka_unit_test(seats_are_taken_and_left),

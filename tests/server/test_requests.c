@@ -133,6 +133,21 @@ static void a_table_is_made_joined_and_left(void **state)
     free(ann);
 }
 
+/* Who comes and goes without end is told to stop: what happens at a table is kept for good. */
+static void nobody_comes_and_goes_for_ever(void **state)
+{
+    (void)state;
+    const char *id = new_table();
+    for (int i = 0; i < 1250; i++) {
+        char *ann = ask_for(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Ann\"}", 200, "\"seat\":1");
+        use_token(ann, "token");
+        expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 200, "{}");
+        asking_bearer[0] = 0;
+        free(ann);
+    }
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Ann\"}", 409, "takes nobody any more");
+}
+
 static void whoever_makes_a_table_may_sit_down_at_once(void **state)
 {
     (void)state;
@@ -396,6 +411,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_are_told, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(a_table_is_made_joined_and_left, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(nobody_comes_and_goes_for_ever, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(whoever_makes_a_table_may_sit_down_at_once, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(a_record_can_be_had, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(seats_belong_to_people, open_bench, close_bench),

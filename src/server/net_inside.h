@@ -77,6 +77,7 @@ struct bil_net {
     struct bil_log *log;
     struct bil_house *house;
     struct bil_store *store; /* the house's own, to ask how it is */
+    int64_t healthy_until;   /* microseconds: it was well just now */
     struct lws_context *context;
     pthread_mutex_t awake; /* held while another thread wakes the loop, and while there is no loop any more */
     struct lws_vhost *vhost;

@@ -6,9 +6,11 @@ import json
 import os
 import shutil
 import socket
+import sqlite3
 import ssl
 import subprocess
 import threading
+import time
 
 from games import BOTH, Player, agree, make, play, seats_of, step, verify
 from sockets import TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
@@ -297,6 +299,19 @@ def figures_and_health(program):
         insist([client.refusal is None for client in first] == [True, True, False] and other.refusal is None, "limits go by the forwarded address")
 
 
+def asking_for_health_all_the_time(program):
+    """Nobody waits for the disk because somebody asks again and again whether it is well."""
+    with Server(program, *FAST, "--requests", "0") as server:
+        began = time.monotonic()
+        for _ in range(300):
+            insist(ask(server, "GET", "/healthz").json() == {"status": "fine"}, "health")
+        seconds = time.monotonic() - began
+        database = sqlite3.connect("file:%s?mode=ro" % server.database, uri=True)
+        beats = database.execute("SELECT beat FROM health").fetchone()[0]
+        database.close()
+        insist(1 <= beats <= seconds + 1, "it was looked at %d times in %.2f s" % (beats, seconds))
+
+
 def started_by_billions(program):
     """`billions serve` is this program; where it does not lie beside `billions`, a sentence says what is missing."""
     judge = os.path.join(os.path.dirname(program), "billions")
@@ -324,4 +339,4 @@ def without_proxy_nothing_is_believed(program):
 
 
 run_tests([whole_games, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page, figures_and_health,
-           without_proxy_nothing_is_believed, started_by_billions])
+           asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,7 +22,7 @@
 #include "table/helpers.h"
 #include "table/json.h"
 
-enum { ROUNDS = 20000, LONG_LENGTH = 126, LONGER_LENGTH = 127 };
+enum { ROUNDS = 20000, QUICK_ROUNDS = 1000, LONG_LENGTH = 126, LONGER_LENGTH = 127 };
 
 int64_t wired_now = INT64_C(1790000000000);
 
@@ -105,8 +106,12 @@ void wired_close(struct wired *wired)
     bil_net_free(wired->net);
 }
 
-static void turn(struct wired *wired)
+/* `before`: how often in vain. What does not come at once needs time, not turns: the system may have to send bytes once more. */
+static void turn(struct wired *wired, int before)
 {
+    if (before > QUICK_ROUNDS) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
     bil_net_wake(wired->net); /* so that it does not wait */
     wired->wait = bil_net_round(wired->net);
     assert_true(wired->wait >= 0);
@@ -135,7 +140,7 @@ static void send_all(struct wired *wired, int file, const char *bytes, size_t le
         bytes += sent > 0 ? sent : 0;
         length -= sent > 0 ? (size_t)sent : 0;
         if (sent <= 0) {
-            turn(wired);
+            turn(wired, i);
         }
     }
 }
@@ -235,7 +240,7 @@ void wired_settle(struct wired *wired)
 {
     struct bil_house_figures figures = {0};
     for (int i = 0; i < ROUNDS; i++) {
-        turn(wired);
+        turn(wired, i);
         hear_all(wired);
         bil_house_figures(wired->house, &figures);
         if (figures.messages_in == wired->said && figures.messages_out == wired->heard && figures.clients == wired->connected &&
@@ -313,7 +318,7 @@ const struct bil_value *wired_ask(struct wired *wired, const char *method, const
     bil_text_free(&text);
     for (int i = 0; !whole(&wired->web, from, &got, &answer, &length); i++) {
         assert_true(i < ROUNDS);
-        turn(wired);
+        turn(wired, i);
         hear_all(wired);
         for (size_t count = 0; (count = receive(wired->http, bytes, sizeof bytes)) > 0;) {
             bil_text_add_bytes(&wired->web, bytes, count);
@@ -379,7 +384,7 @@ void wired_connect(struct wired_client *client, int64_t seen)
     send_all(wired, client->file, handshake, sizeof handshake - 1);
     for (int i = 0; !client->upgraded; i++) {
         assert_true(i < ROUNDS);
-        turn(wired);
+        turn(wired, i);
         hear_all(wired);
     }
     wired->connected++;
@@ -433,7 +438,7 @@ void wired_leave(struct wired *wired)
     wired->count = 0;
     for (int i = 0; i < ROUNDS; i++) {
         struct bil_house_figures figures = {0};
-        turn(wired);
+        turn(wired, i);
         bil_house_figures(wired->house, &figures);
         wired->heard = figures.messages_out; /* what was sent to the leaving is lost with them */
         if (figures.clients == wired->connected && wired->wait > 0) {

@@ -69,7 +69,7 @@ const lessons: Lesson[] = [
 
           Launch any of yours. A big one is a flying start, a clean one gives less to worry about.`,
         ring: ".hand",
-        want: ["launch *"],
+        want: ["launch Pet Pictures", "launch *"],
         then: ["launch Craft Tutorials"],
       },
       { say: `Both Communities lie open now. One seat is drawn to begin, and from then on turns go round the table.`, ring: `${MINE}, ${RIVALS}` },

@@ -77,7 +77,8 @@ const lessons: Lesson[] = [
       },
       {
         say: `The others have grown as well, except on **Jupiter**. A track has a **growth limit**, ringed. Who stands on it fills the track, who
-          stands on half of it fills half, on a quarter a quarter, **whoever** it is. Jupiter was full with two halves of others.`,
+          stands on half of it fills half, on a quarter a quarter, **whoever** it is. Blue and Pink stand on 16 of 32: two halves, so Jupiter was
+          full, and your 4 stayed.`,
         ring: TRACK("jupiter"),
       },
       {

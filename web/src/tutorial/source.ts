@@ -63,7 +63,9 @@ export class LessonSource implements Source {
   /** The move that is waited for, if it can be made at this moment. */
   async asked(): Promise<string | undefined> {
     const moves = (await this.look()).asked?.you?.moves ?? [];
-    return moves.find((move) => wanted(this.step, move));
+    // What is named first is what the coach would do.
+    const first = this.step?.want?.find((want) => moves.includes(want));
+    return first ?? moves.find((move) => wanted(this.step, move));
   }
 
   async hint(): Promise<Hint> {

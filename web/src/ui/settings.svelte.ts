@@ -13,10 +13,12 @@ interface Kept {
   name: string;
   /** tables as text and lists instead of pictures */
   plain: boolean;
+  /** games whose lessons need not be offered at a table any more */
+  knows: string[];
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, notify: false, pace: 700, name: "", plain: false };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, notify: false, pace: 700, name: "", plain: false, knows: [] };
 
 function read(): Kept {
   try {

@@ -29,7 +29,7 @@ async function open(page: Page, name: string): Promise<void> {
   const slider = page.getByRole("slider", { name: "Moment of the game" });
   await slider.waitFor();
   await slider.fill(String(Math.floor(Number(await slider.getAttribute("max")) / 2)));
-  await page.locator(".hand, .game svg").first().waitFor();
+  await page.locator(".hand, .game svg").filter({ visible: true }).first().waitFor();
 }
 const beside = (page: Page, narrow: boolean, name: string): Promise<void> =>
   narrow && name !== "Hands" ? page.getByRole("button", { name, exact: true }).click() : page.getByRole("tab", { name }).click();

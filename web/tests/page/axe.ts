@@ -32,6 +32,7 @@ const SCREENS: Record<string, Way> = {
   "gallery-six": at("gallery/six-billion", ".cards li"),
   "gallery-file": async (page) => {
     await at("gallery/one-billion-users", ".grid li")(page);
+    await page.getByText("Other numbers, out of a file").click();
     await page.locator("input[type=file]").setInputFiles(EVEN);
     await page.getByText("What differs").click();
   },

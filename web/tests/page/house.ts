@@ -94,7 +94,8 @@ export async function openPage(house: House, look: Look, settings: object = {}):
     serviceWorkers: look.keeps ? "allow" : "block",
   });
   await context.addInitScript((kept) => {
-    localStorage.setItem("billions.settings", JSON.stringify(kept));
+    // What is changed later outlasts loading again.
+    localStorage.setItem("billions.settings", localStorage.getItem("billions.settings") ?? JSON.stringify(kept));
   }, settings);
   const page = await context.newPage();
   page.setDefaultTimeout(180_000); // a bound for a machine with much else to do

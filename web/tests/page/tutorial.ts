@@ -23,6 +23,17 @@ async function changes(page: Page, before: string): Promise<void> {
 
 async function newcomer(): Promise<void> {
   const { page, troubles } = await openPage(house, PHONE, QUICK);
+  // Who plays at once is offered the lessons at the table, until a no or a move.
+  await page.goto(house.address);
+  await page.getByRole("button", { name: "Play now" }).first().click();
+  const first = page.getByRole("note").filter({ hasText: "First time?" });
+  await first.getByRole("link", { name: "Learn it step by step" }).waitFor();
+  await first.getByRole("button", { name: "No, play" }).click();
+  await first.waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".hand .slot").first().waitFor();
+  assert.equal(await first.count(), 0, "a no is a no");
+  await page.evaluate(() => localStorage.removeItem("billions.local"));
   await page.goto(house.address);
   await page.getByRole("link", { name: /New here/ }).click();
   for (let i = 0; i < 3; i++) {
@@ -181,6 +192,7 @@ async function gallery(): Promise<void> {
   assert.ok(all > 80, `${all} different cards`);
   await page.getByLabel("Search the cards").fill("troll");
   assert.ok((await page.locator(".grid li").count()) < all);
+  await page.getByText("Other numbers, out of a file").click();
   await page.locator("input[type=file]").setInputFiles(file("broken.json", '{"format":1,"game":"one-billion-users","networks":[{"network":"Murmurr"}]}'));
   assert.match(await page.getByRole("alert").innerText(), /broken\.json.*networks\[0\]/);
   const even = readFileSync(new URL("../../../editions/one-billion-users-even.json", import.meta.url), "utf8");

@@ -19,6 +19,11 @@ const WIDTHS: [string, Look][] = [
 /** So many rules at least have something to say of any page: fewer, and axe did not look. */
 const FEWEST_RULES = 5;
 
+/** By how much the page, or the table in it, is wider than its room. */
+export function wider(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll("main.game")].map((one) => one.scrollWidth - one.clientWidth)));
+}
+
 async function faults(page: Page, where: string): Promise<number> {
   const { violations, passes } = await page.evaluate(() => (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(document, { resultTypes: ["violations"] }));
   for (const { id, help, nodes } of violations) {
@@ -28,7 +33,7 @@ async function faults(page: Page, where: string): Promise<number> {
       console.log(`      ${[...node.any, ...node.all, ...node.none].map(({ message }) => message).join("; ").slice(0, 200)}`);
     }
   }
-  const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const across = await wider(page);
   if (across > 0) {
     console.log(`${where}: ${across} pixels wider than the screen`);
   }

@@ -6,6 +6,7 @@ import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { begin, openHouse, openPage } from "./house";
+import { wider } from "./inspect";
 import { step } from "./player";
 
 const house = await openHouse();
@@ -74,7 +75,40 @@ async function offline(): Promise<void> {
   }
 }
 
-const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, six: beginningOfSix, offline };
+/** Tables are never wider than their room, whatever the screen; and where there is some room, no card of a hand hides another's name. */
+async function widths(): Promise<void> {
+  for (const [game, seed] of [
+    ["one-billion-users", "pictures"],
+    ["six-billion", "pictures"],
+  ] as const) {
+    const { page, troubles } = await openPage(house, seen, { pace: 0, motion: "none" });
+    await begin(house, page, { game, seats: game === "six-billion" ? 5 : 4, bots: "greedy", seed, after: 100 });
+    await page.locator(".hand .slot").first().waitFor();
+    for (const width of [1920, 1600, 1366, 1280, 1160, 1082, 1080, 1024, 900, 800, 761, 760, 700, 600, 480, 412, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForFunction((wish) => innerWidth === wish, width);
+      await page.waitForTimeout(100);
+      assert.ok((await wider(page)) <= 0, `${game}, ${width} pixels: something is ${await wider(page)} pixels wider than its room`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const hidden = await page.evaluate(() => {
+      const slots = [...document.querySelectorAll(".hand .slot")];
+      return Math.max(
+        ...slots.slice(0, -1).map((slot, i) => {
+          const words = document.createRange();
+          words.selectNodeContents(slot.querySelector(".name") ?? slot);
+          return words.getBoundingClientRect().right - (slots[i + 1]?.getBoundingClientRect().left ?? Infinity);
+        }),
+      );
+    });
+    assert.ok(hidden < 8, `${game}: ${Math.round(hidden)} pixels of a name are hidden by the next card`);
+    assert.deepEqual(troubles, []);
+    await page.context().close();
+  }
+  console.log("Tables on screens of all widths, fine");
+}
+
+const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, six: beginningOfSix, offline, widths };
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(process.argv[2] ?? "")) {

@@ -23,7 +23,7 @@ class Load:
         self.chance = random.Random(100 * SEED + number)
         self.finished, self.decisions, self.resumed, self.promises = 0, 0, 0, 0
         self.fault = None
-        self.thread = threading.Thread(target=self.run)
+        self.thread = threading.Thread(target=self.run, daemon=True)
 
     def patiently(self, what):
         """Does it, and again when the server is away."""

@@ -46,6 +46,21 @@ def whole_games(program):
                 step([fresh])
 
 
+def bots_that_think(program):
+    """Bots that look ahead think in threads of their own, at two tables at once; the server is killed while they do."""
+    with Server(program, *FREE) as server:
+        tables = [make(server, game, 3, [None, "easy", "easy"]) for game, _ in BOTH]
+        players = [player for table, tokens in tables for player in seats_of(server, table, tokens)]
+        play(players, until=lambda players: all(len(player.moves) > 30 for player in players))
+        server.kill()
+        for player in players:
+            player.drop()
+        server.start()
+        play(players)
+        for table, _ in tables:
+            verify(program, server, table)
+
+
 def many_tables(program):
     """So many tables at once, each to its end, in both games; every record verifies."""
     faults, done = [], []
@@ -338,5 +353,5 @@ def without_proxy_nothing_is_believed(program):
         insist([client.refusal is None for client in clients] == [True, True, False], "X-Forwarded-For was believed")
 
 
-run_tests([whole_games, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page, figures_and_health,
-           asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])
+run_tests([whole_games, bots_that_think, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page,
+           figures_and_health, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

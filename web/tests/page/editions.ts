@@ -44,7 +44,7 @@ function altered(): Case[] {
       option: ["turn-cap", "1"],
       edition: { format: 1, game: "six-billion", name: "Ours", sites: [{ site: "mars", first: 37, second: 29, third: 23 }] } as unknown as EditionDocument,
       gallery: /37\s+29\s+23/,
-      table: { where: ".map", what: /37 \/ 29 \/ 23/ },
+      table: { where: ".map", what: /37\/29\/23/ },
     },
   ];
 }

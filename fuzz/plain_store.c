@@ -77,6 +77,14 @@ static struct kept_table *table_of(const struct bil_store *store, const char *id
     return table;
 }
 
+/* What is held there is not any more. */
+static void release(struct kept_table *table)
+{
+    while (table->held_count > 0) {
+        free(table->held[--table->held_count].text);
+    }
+}
+
 /* ------------------------------------------------------------------ the whole */
 
 struct bil_store *bil_store_open(const char *path, struct bil_error *error)
@@ -96,7 +104,7 @@ void bil_store_close(struct bil_store *store)
         for (int seat = 0; seat < BIL_STORE_SEATS; seat++) {
             free(table->orders[seat]);
         }
-        bil_store_release(store, table->facts.id, NULL);
+        release(table);
         bil_stored_table_free(&table->facts);
         free(table->entry);
         free(table);
@@ -301,11 +309,8 @@ bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_he
 
 bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
 {
-    struct kept_table *table = table_of(store, id);
     (void)error;
-    while (table->held_count > 0) {
-        free(table->held[--table->held_count].text);
-    }
+    release(table_of(store, id));
     return true;
 }
 

@@ -91,11 +91,12 @@ static void play(struct bil_body *body, struct bil_line *line, bil_move move)
     line->event_to = match->event_count;
 }
 
-/* Keeps what moves from `ply` on were, before they are taken back. */
-static void keep_moves(struct bil_body *body, int ply)
+/* Keeps what moves from `ply` on were, before the entry `undo` takes them back. What stands behind that entry, when a log is read,
+ * has not happened yet. */
+static void keep_moves(struct bil_body *body, const struct bil_line *undo, int ply)
 {
     struct bil_match *match = body->match;
-    for (int64_t i = body->lines - 1; i >= 0; i--) {
+    for (int64_t i = undo - body->line - 1; i >= 0; i--) {
         struct bil_line *line = &body->line[i];
         if (line->kind != BIL_ENTRY_MOVE || line->back) {
             continue;
@@ -128,10 +129,10 @@ static void end_brief_orders(struct bil_table *table)
     }
 }
 
-static void take_back(struct bil_table *table, int ply)
+static void take_back(struct bil_table *table, const struct bil_line *undo, int ply)
 {
     struct bil_body *body = table->body;
-    keep_moves(body, ply);
+    keep_moves(body, undo, ply);
     bil_match_back(body->match, ply);
     body->moves++;
     body->waiting = 0;
@@ -196,17 +197,21 @@ static bil_move stored_move(const struct bil_match *match, const char *text)
 
 /* ------------------------------------------------------------------ what an entry means */
 
-/* The latest decision of a person at that seat that still stands: where its undo would lead; or -1. */
-int bil_table_undo_ply(const struct bil_table *table, int seat)
+/* The latest decision of a person at that seat, among so many entries, that still stands: where its undo would lead; or -1. */
+static int undo_ply(const struct bil_body *body, int64_t entries, int seat)
 {
-    const struct bil_body *body = table->body;
-    for (int64_t i = body->lines - 1; i >= 0; i--) {
+    for (int64_t i = entries - 1; i >= 0; i--) {
         const struct bil_line *line = &body->line[i];
         if (line->kind == BIL_ENTRY_MOVE && !line->back && line->seat == seat && line->how == BIL_HOW_PERSON) {
             return line->ply;
         }
     }
     return -1;
+}
+
+int bil_table_undo_ply(const struct bil_table *table, int seat)
+{
+    return undo_ply(table->body, table->body->lines, seat);
 }
 
 /* Takes an entry that is in the log into account. `move` is known while it happens, and read from the text afterwards. */
@@ -236,11 +241,11 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
             return bil_fail(error, "Entry %" PRId64 " of table %s takes back what was not played.", line->number,
                             bil_table_alias(table->id).text);
         }
-        take_back(table, ply);
+        take_back(table, line, ply);
         break;
     }
     case BIL_ENTRY_ASK_UNDO:
-        body->undo = (struct bil_undo){line->seat, bil_table_undo_ply(table, line->seat), 1U << line->seat};
+        body->undo = (struct bil_undo){line->seat, undo_ply(body, line - body->line, line->seat), 1U << line->seat};
         break;
     case BIL_ENTRY_AGREE:
         body->undo.agreed |= 1U << line->seat;

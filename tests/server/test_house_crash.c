@@ -58,18 +58,38 @@ static char *whole(struct bench_client *client)
 
 /* ------------------------------------------------------------------ parking */
 
+/* Somebody takes back what was decided last, if the others let that happen. */
+static void take_back(struct bench_client *first, int count, struct bil_random *random)
+{
+    struct bench_client *client = &first[bil_random_below(random, (uint32_t)count)];
+    if (client->decision == 0) {
+        return;
+    }
+    bench_say(client, "{\"type\":\"undo\",\"decision\":%lld}", (long long)client->decision);
+    for (int i = 0; i < count; i++) {
+        bench_say(&first[i], "{\"type\":\"agree\"}");
+    }
+}
+
 static void parked_and_read_again(const char *setup)
 {
+    struct bil_random random;
+    int taken_back = 0;
     char *before[3];
+    bil_random_stream(&random, (const uint8_t[BIL_SEED_BYTES]){3}, 5, 8);
     bench_open(&bench, ":memory:", false);
     struct bench_client *first = bench_table(&bench, setup);
     const int count = bench.count;
     for (int part = 0; part < 12; part++) {
         for (int i = 0; i < 9; i++) {
             bench_play_round(&bench);
+            if (i % 4 == 1) {
+                take_back(first, count, &random);
+            }
         }
         for (int i = 0; i < count; i++) {
             before[i] = whole(&first[i]);
+            taken_back += strstr(before[i], "\"kind\":\"undo\"") != NULL;
         }
         struct bil_house_figures figures;
         bench_wait(&bench, 61 * 1000);
@@ -82,6 +102,7 @@ static void parked_and_read_again(const char *setup)
             free(before[i]);
         }
     }
+    assert_true(taken_back > 0);
     bench_close(&bench);
 }
 
@@ -154,6 +175,9 @@ static void killed_all_the_time(const char *setup, unsigned seed)
     for (int kill = 0; kill < KILLS; kill++) {
         for (int i = (int)bil_random_below(&random, 6); i > 0; i--) {
             bench_play_round(&bench);
+            if (i == 3) {
+                take_back(first, count, &random);
+            }
         }
         if (bil_random_below(&random, 2)) {
             say_without_commit(count);

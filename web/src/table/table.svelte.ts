@@ -41,6 +41,8 @@ export class Table {
   linkDown = $state<string | null>(null);
   /** a move of ours is on its way */
   busy = $state(false);
+  /** the decision that we have answered, until what came of it is shown: a second press means nothing */
+  #answered = $state<number | null>(null);
   /** the step that is being shown */
   latest = $state.raw<Entry | null>(null);
   /** the text board is wanted: games without a table of their own */
@@ -62,7 +64,7 @@ export class Table {
     return this.source.local;
   }
   get yours(): boolean {
-    return this.asked?.you != null && this.held === null;
+    return this.asked?.you != null && this.held === null && this.asked.decision !== this.#answered;
   }
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
@@ -93,13 +95,14 @@ export class Table {
 
   async play(move: string): Promise<void> {
     const decision = this.asked?.decision;
-    if (decision === undefined || this.busy) {
+    if (decision === undefined || this.busy || decision === this.#answered) {
       return;
     }
     this.busy = true;
     this.hint = null;
     try {
       await this.source.move(decision, move);
+      this.#answered = decision;
     } catch (trouble) {
       this.say(trouble);
     } finally {

@@ -45,6 +45,54 @@ async function playSix(page: Page): Promise<void> {
   }
 }
 
+/** A second press comes before what the first one did is shown, or just after, where another answer stands by then: neither counts. */
+async function pressedTwice(): Promise<void> {
+  const { page, troubles } = await openPage(house, seen, { pace: 700, motion: "none" });
+  await begin(house, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
+  const draw = page.getByRole("button", { name: "Draw from the deck" });
+  const sacrifice = page.getByRole("button", { name: /^Sacrifice/ }).first();
+  await draw.waitFor();
+  // Both one after the other, while the table still lets one look at the first; the second as often as it can be pressed.
+  await page.evaluate(async () => {
+    const found = (words: RegExp): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(".ask .buttons .button")].find((one) => words.test(one.textContent ?? ""));
+    const soon = (): Promise<void> => new Promise((done) => setTimeout(done, 2));
+    found(/^Draw/)?.click();
+    let second = "";
+    for (; !second; await soon()) {
+      second = found(/^Sacrifice/)?.textContent ?? "";
+    }
+    for (const end = Date.now() + 700; Date.now() < end; await soon()) {
+      [...document.querySelectorAll<HTMLElement>(".ask .buttons .button")].find((one) => one.textContent === second)?.click();
+    }
+  });
+  await page.locator(".log").getByText("You sacrifice").last().waitFor();
+  assert.equal(await page.locator(".notice.trouble").count(), 0, "nothing is wrong with pressing twice");
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await draw.waitFor();
+  const box = await draw.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 30, box.y + 20);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await sacrifice.waitFor();
+  const under = await sacrifice.boundingBox();
+  assert.ok(under && under.y < box.y + 60, "another answer stands where one has pressed, or near");
+  await page.mouse.move(under.x + 30, under.y + 20);
+  const lines = await page.locator(".log p").count();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".log p").count(), lines, "the second half of a double click answers nothing");
+  await sacrifice.click();
+  await page.getByText(/^You sacrifice|Sacrifice|sacrifices/).first().waitFor();
+  assert.ok((await page.locator(".log p").count()) > lines, "a press of its own does");
+  assert.deepEqual(troubles, []);
+  console.log("Pressed twice, fine");
+  await page.context().close();
+}
+
 async function refusalsHaveReasons(): Promise<void> {
   const { page, troubles } = await openPage(house, seen, { pace: 0, motion: "none" });
   await begin(house, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
@@ -108,7 +156,7 @@ async function widths(): Promise<void> {
   console.log("Tables on screens of all widths, fine");
 }
 
-const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, six: beginningOfSix, offline, widths };
+const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, twice: pressedTwice, six: beginningOfSix, offline, widths };
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(process.argv[2] ?? "")) {

@@ -40,6 +40,7 @@ const SCREENS: Record<string, Way> = {
     await make({ ...obu, bots: [null, null, "greedy"] });
     await page.goto(`${address}/#/lobby`);
     await page.locator("main a.table").first().waitFor();
+    await page.getByText("One Billion Users, seats are free").first().waitFor(); // a title says nothing of the game
   },
   "lobby-empty": async (page) => {
     await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: [] } }));

@@ -57,7 +57,7 @@ static inline uint64_t obu_carry_over(uint64_t bits, uint64_t from, uint64_t to,
 static inline uint64_t obu_by_fours(uint64_t bits)
 {
 #ifdef __BMI2__
-    return __builtin_ia32_pdep_di(bits, 0x1111111111111111ULL);
+    return obu_spread(bits, 0x1111111111111111ULL);
 #else
     bits = (bits | bits << 24) & 0x000000ff000000ffULL;
     bits = (bits | bits << 12) & 0x000f000f000f000fULL;

@@ -59,7 +59,7 @@ static int site_value(const struct six_outlook *outlook, int site, const struct 
 }
 
 /* Finds out how a site stands now. */
-static const struct six_standing *see(const struct six_outlook *outlook, int site)
+static struct six_standing *see(const struct six_outlook *outlook, int site)
 {
     const struct six_state *state = outlook->state;
     const struct six_rules *rules = outlook->rules;
@@ -82,8 +82,7 @@ static const struct six_standing *see(const struct six_outlook *outlook, int sit
 static void look_at(const struct six_outlook *outlook, int site)
 {
     struct six_sites *sites = outlook->sites;
-    struct six_standing *look = &sites->site[site];
-    (void)see(outlook, site);
+    struct six_standing *look = see(outlook, site);
     for (int faction = 0; faction < outlook->rules->factions; faction++) {
         const int billions = six_colonies(outlook->state, faction, site) + six_migrants(outlook->state, faction, site);
         look->later[faction] = level_later(outlook, site, look->now[faction], billions);

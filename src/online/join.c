@@ -77,6 +77,12 @@ static bool rematch(void *context, struct bil_text *said, struct bil_error *erro
     return true;
 }
 
+static bool decline(void *context, struct bil_error *error)
+{
+    const struct place *place = context;
+    return bil_lobby_decline(&place->url, place->wish->authority, error);
+}
+
 static void shown(void *context, int64_t number, const char *view, size_t length)
 {
     struct place *place = context;
@@ -176,6 +182,7 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
                                     .fd = fd,
                                     .record = record,
                                     .rematch = rematch,
+                                    .decline = decline,
                                     .shown = wish->receipt ? shown : NULL};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);
     bil_token_random(remote.table.seed, sizeof remote.table.seed);

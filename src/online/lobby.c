@@ -319,3 +319,14 @@ bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lo
     bil_json_free(document);
     return fine;
 }
+
+bool bil_lobby_decline(const struct bil_url *url, const char *authority, struct bil_error *error)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s/decline", url->table);
+    struct bil_text body = {0};
+    bil_text_add(&body, "{}");
+    const struct bil_value *answer = ask(url, authority, "POST", path, url->token, &body, error);
+    bil_json_free(answer);
+    return answer != NULL;
+}

@@ -34,5 +34,7 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
 bool bil_lobby_record(const struct bil_url *url, const char *authority, struct bil_text *out, struct bil_error *error);
 /* A seat at the next table, with a new contribution: the link is then that one's. */
 bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lobby_seat *sits, struct bil_error *error);
+/* Tells those who play again that this seat does not. */
+bool bil_lobby_decline(const struct bil_url *url, const char *authority, struct bil_error *error);
 
 #endif

@@ -306,6 +306,14 @@ static void post_rematch(struct call *call)
     }
 }
 
+static void post_decline(struct call *call)
+{
+    struct bil_error error = {{0}};
+    if (went_well(call, bil_table_decline(call->house, call->id, call->request->bearer, call->now, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
 /* ------------------------------------------------------------------ people */
 
 static void name_and_passphrase(struct call *call, bool registers)
@@ -401,6 +409,7 @@ static const struct route {
     {"POST", "/api/tables/*/join", BODY_MUST, BIL_SETUP_BYTES, post_join},
     {"POST", "/api/tables/*/leave", BODY_MAY, BIL_SETUP_BYTES, post_leave},
     {"POST", "/api/tables/*/rematch", BODY_MAY, BIL_SETUP_BYTES, post_rematch},
+    {"POST", "/api/tables/*/decline", BODY_MAY, BIL_SETUP_BYTES, post_decline},
     {"POST", "/api/people", BODY_MUST, BIL_SETUP_BYTES, post_people},
     {"POST", "/api/session", BODY_MUST, BIL_SETUP_BYTES, post_session},
     {"DELETE", "/api/session", BODY_MAY, BIL_SETUP_BYTES, delete_session},

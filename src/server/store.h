@@ -75,7 +75,8 @@ enum bil_entry_kind {
     BIL_ENTRY_BACK,       /* the person plays again */
     BIL_ENTRY_OVER,       /* the game is over; text = JSON of places and points */
     BIL_ENTRY_CLOSED,     /* the table was given up */
-    BIL_ENTRY_REMATCH     /* text = the id of the next table */
+    BIL_ENTRY_REMATCH,    /* text = the id of the next table */
+    BIL_ENTRY_DECLINE     /* seat, text = name: does not take part in the next table. At the old table and at the next */
 };
 enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
 struct bil_entry {

@@ -57,6 +57,9 @@ enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const ch
  * it before. `contribution` may be NULL. */
 enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
                                  const uint8_t *contribution, int64_t now, struct bil_seated *out, struct bil_error *error);
+/* Who has that seat does not take part in the next table, and those at either are told so once. Binds nobody: the seat there can
+ * still be taken by the same person, as by any other. */
+enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* A new token for the seat of that account; the old one opens nothing any more. */
 enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error);

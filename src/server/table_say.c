@@ -13,10 +13,10 @@
 static const char *const state_names[] = {
     [BIL_TABLE_OPEN] = "open", [BIL_TABLE_PLAYING] = "playing", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};
 static const char *const kind_names[] = {
-    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began", [BIL_ENTRY_MOVE] = "move",
-    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree", [BIL_ENTRY_REFUSE] = "refuse",
-    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",   [BIL_ENTRY_OVER] = "over",
-    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch"};
+    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began",    [BIL_ENTRY_MOVE] = "move",
+    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree",    [BIL_ENTRY_REFUSE] = "refuse",
+    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",      [BIL_ENTRY_OVER] = "over",
+    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch",   [BIL_ENTRY_DECLINE] = "decline"};
 static const char *const how_names[] = {
     [BIL_HOW_PERSON] = "person", [BIL_HOW_ORDER] = "order", [BIL_HOW_TIMEOUT] = "timeout", [BIL_HOW_BOT] = "bot"};
 
@@ -104,6 +104,7 @@ void bil_say_entry(const struct bil_table *table, const struct bil_line *line, i
     case BIL_ENTRY_SEATED:
     case BIL_ENTRY_LEFT:
     case BIL_ENTRY_BOT:
+    case BIL_ENTRY_DECLINE:
         ADD_TEXT(out, ",\"name\":", line->text);
         break;
     case BIL_ENTRY_BEGAN:

@@ -362,6 +362,55 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
     return BIL_FAULT_NONE;
 }
 
+/* Whether the last that was told of a seat before the cards is that its owner of before declines. */
+static bool has_declined(const struct bil_table *table, int seat)
+{
+    for (int64_t i = table->body->lines - 1; i >= 0; i--) {
+        const struct bil_line *line = &table->body->line[i];
+        if (line->seat == seat &&
+            (line->kind == BIL_ENTRY_DECLINE || line->kind == BIL_ENTRY_SEATED || line->kind == BIL_ENTRY_LEFT)) {
+            return line->kind == BIL_ENTRY_DECLINE;
+        }
+    }
+    return false;
+}
+
+static void tell_declined(struct bil_table *table, int seat, const char *name, int64_t now)
+{
+    if (!has_declined(table, seat)) {
+        bil_table_add(table, BIL_ENTRY_DECLINE, seat, name, now);
+        bil_table_go_on(table, now);
+    }
+}
+
+enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error)
+{
+    struct bil_table *table = NULL;
+    struct bil_table *next = NULL;
+    int seat = -1;
+    enum bil_fault fault = open_seat(house, id, token, &table, &seat, error);
+    if (fault) {
+        return fault;
+    }
+    if (!table->body->next[0]) {
+        return fault_of(BIL_FAULT_STATE, error, "Nobody has asked for a next table yet.");
+    }
+    const struct bil_stored_seat from = table->body->facts.seat[seat];
+    fault = bil_table_load(house, table->body->next, &next, error);
+    if (fault) {
+        return fault;
+    }
+    const struct bil_stored_seat *there = &next->body->facts.seat[seat];
+    if (there->kind == BIL_SEAT_PERSON && strcmp(there->name, from.name) == 0 && strcmp(there->person, from.person) == 0) {
+        return fault_of(BIL_FAULT_STATE, error, "You have your seat at the next table; give it up there.");
+    }
+    if (there->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
+        tell_declined(next, seat, from.name, now);
+    }
+    tell_declined(table, seat, from.name, now);
+    return BIL_FAULT_NONE;
+}
+
 enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error)
 {

@@ -212,6 +212,18 @@ static void do_rematch(struct bil_sitting *sitting, const char *rest)
     bil_text_free(&said);
 }
 
+static void do_decline(struct bil_sitting *sitting, const char *rest)
+{
+    const struct bil_remote *remote = face_of(sitting)->remote;
+    struct bil_error error = {{0}};
+    (void)rest;
+    if (remote->table.state != BIL_REMOTE_OVER || remote->table.you < 0 || !remote->line.decline) {
+        bil_sitting_regret(sitting, "Only those who played can decline the next game, when this one is over.");
+    } else if (!remote->line.decline(remote->line.context, &error)) {
+        bil_sitting_regret(sitting, error.text);
+    } /* else what comes of it is told to everybody at the table, and so to us */
+}
+
 static void do_quit(struct bil_sitting *sitting, const char *rest)
 {
     (void)rest;
@@ -224,6 +236,7 @@ static const struct bil_command commands[] = {
     {"agree", "", "let somebody take a move back", do_agree},
     {"refuse", "", "do not", do_refuse},
     {"rematch", "", "when the game is over: the next one, in the same seat", do_rematch},
+    {"decline", "", "when the game is over: tell those who play again that you do not", do_decline},
     {"quit", "", "leave; the seat stays yours", do_quit},
     {NULL, NULL, NULL, NULL},
 };

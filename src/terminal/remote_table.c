@@ -211,6 +211,13 @@ static void take_rematch(struct bil_remote_table *table, const struct bil_value 
     bil_remote_copy(table->next, sizeof table->next, string(entry, "table"));
 }
 
+static void take_decline(struct bil_remote_table *table, const struct bil_value *entry, int seat)
+{
+    if (table->state == BIL_REMOTE_OPEN && seat >= 0 && table->seat[seat].kind == BIL_REMOTE_FREE) {
+        tell(table, integer(entry, "number", 0), false, "That seat is free for whoever has the link of this table.");
+    }
+}
+
 static const struct kind kinds[] = {
     {"seated", "%s sits down.", NULL, take_seated},
     {"left", "%s leaves.", NULL, take_left},
@@ -225,7 +232,9 @@ static const struct kind kinds[] = {
     {"back", "%s is back.", NULL, take_back},
     {"over", NULL, NULL, take_over},
     {"closed", "The table was given up.", NULL, take_closed},
-    {"rematch", "There is a next table; rematch takes your seat there.", NULL, take_rematch},
+    {"rematch", "There is a next table; rematch takes your seat there, decline tells the others that you do not play again.", NULL,
+     take_rematch},
+    {"decline", "%s does not play again.", NULL, take_decline},
 };
 
 /* The sentence of a kind: the first %s is who, the second what. */
@@ -259,6 +268,9 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
         }
         if (seat >= 0) {
             bil_remote_seat_text(table, seat, &who);
+            if (table->seat[seat].kind == BIL_REMOTE_FREE && *string(entry, "name")) {
+                bil_text_format(&who, " (%s)", string(entry, "name")); /* who is not there, or not any more */
+            }
         } else {
             bil_text_add(&who, "Somebody who watches");
         }

@@ -418,7 +418,7 @@ def other_peoples_seats(program):
             insist(answer["type"] == "error" and answer["code"] in ("token", "malformed"), "the token %r: %s" % (token, answer))
             insist(client.hear() is None, "it was not closed")
             client.close()
-            for path in ("leave", "rematch"):
+            for path in ("leave", "rematch", "decline"):
                 answer = ask(server, "POST", "/api/tables/%s/%s" % (table, path), {}, bearer=token)
                 insist(400 <= answer.status < 500, "%s with another's token: %s" % (path, answer))
         # A seat's own token opens that seat only; a spectator may do nothing; whoever is not asked neither.

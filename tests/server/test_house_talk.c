@@ -525,6 +525,53 @@ static void the_next_table(void **state)
     bench_close(&bench);
 }
 
+/* Bob does not play again: Ann is told at the table that is over and at the next, where she waits, and once only. */
+static void who_declines_the_next_table(void **state)
+{
+    (void)state;
+    struct bil_seated a, b;
+    struct bil_error error = {{0}};
+    bench_open(&bench, ":memory:", false);
+    ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bob = ann + 1;
+    assert_int_equal(bil_table_decline(bench.house, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
+    bench_play(&bench, 5000);
+    assert_true(ann->over);
+    assert_int_equal(bil_table_decline(bench.house, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
+    helper_contains(error.text, "Nobody has asked for a next table");
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, bench.now, &a, NULL), BIL_FAULT_NONE);
+    struct bench_client *waits = bench_client(&bench, a.table, a.token, a.seat);
+    bench_connect(waits, -1);
+    assert_int_equal(bil_table_decline(bench.house, ann->table, "nonsense", bench.now, &error), BIL_FAULT_TOKEN);
+    assert_int_equal(bil_table_decline(bench.house, ann->table, ann->token, bench.now, &error), BIL_FAULT_STATE);
+    helper_contains(error.text, "give it up there");
+    bench_round(&bench);
+    assert_false(bench_heard(waits, "\"kind\":\"decline\""));
+    assert_false(bench_heard(ann, "\"kind\":\"decline\""));
+    assert_int_equal(bil_table_decline(bench.house, ann->table, bob->token, bench.now, &error), BIL_FAULT_NONE);
+    bench_round(&bench);
+    static const char told[] = "\"kind\":\"decline\",\"seat\":2,";
+    assert_true(bench_heard(waits, told));
+    assert_true(bench_heard(ann, told));
+    assert_true(bench_heard(bob, told));
+    const int64_t before[] = {waits->number, ann->number};
+    assert_int_equal(bil_table_decline(bench.house, ann->table, bob->token, bench.now, &error), BIL_FAULT_NONE);
+    bench_round(&bench);
+    assert_true(waits->number == before[0] && ann->number == before[1]); /* said twice, told once */
+    /* It stands in what is told to whoever comes later. */
+    bench_drop(waits);
+    bench_forget(waits);
+    bench_connect(waits, -1);
+    assert_true(bench_heard(waits, told));
+    /* It binds nobody: the seat can still be had, and then the game begins. */
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, bench.now, &b, NULL), BIL_FAULT_NONE);
+    bench_round(&bench);
+    assert_string_equal(b.table, a.table);
+    assert_true(bench_heard(waits, "\"state\":\"playing\""));
+    assert_int_equal(bil_table_decline(bench.house, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
+    bench_close(&bench);
+}
+
 static void a_server_that_closes(void **state)
 {
     (void)state;
@@ -556,6 +603,7 @@ int main(void)
         cmocka_unit_test(seats_are_taken_and_left),
         cmocka_unit_test(nobody_makes_too_many_tables),
         cmocka_unit_test(the_next_table),
+        cmocka_unit_test(who_declines_the_next_table),
         cmocka_unit_test(a_server_that_closes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,7 +215,12 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
     drive_wait_for(&ann, words);
     drive_wait_for(&ann, "You sit at Seat 1");
     drive_wait_for(&ann, "The game begins when the last seat is taken.");
-    drive_wait_for(&bob, "There is a next table; rematch takes your seat there.");
+    drive_wait_for(&bob, "There is a next table; rematch takes your seat there");
+    /* He would rather not, which Ann, who waits there, is told; and then he does. */
+    drive_type(&bob, "decline\r");
+    drive_wait_for(&bob, "Seat 2 (Bob) does not play again.");
+    drive_wait_for(&ann, "Seat 2 (Bob) does not play again.");
+    drive_wait_for(&ann, "That seat is free for whoever has the link of this table.");
     drive_type(&bob, "rematch\r");
     drive_wait_for(&bob, "You sit at Seat 2");
     drive_wait_for(&ann, "Play>");

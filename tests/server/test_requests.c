@@ -194,10 +194,12 @@ static void a_record_can_be_had(void **state)
     answer_end(&record);
     /* The next game, with the same person at the same seat. What the server is bound to there can be had before. */
     use_token(made, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/decline", id), "", 409, "Nobody has asked for a next table");
     expect_answer(&bench, "POST", path_of("/api/tables/*/rematch", id), "{\"take\":7}", 400, "take");
     char *promise = ask_for(&bench, "POST", path_of("/api/tables/*/rematch", id), "{\"take\":false}", 200, "\"commitment\":\"");
     assert_null(strstr(promise, "token"));
     expect_answer(&bench, "GET", path_of("/api/tables/*", member(promise, "table")), NULL, 200, "{\"seat\":1,\"kind\":\"free\"}");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/decline", id), "", 200, "{}");
     char *next = ask_for(&bench, "POST", path_of("/api/tables/*/rematch", id), "", 200, "\"seat\":1");
     assert_string_not_equal(member(next, "table"), id);
     assert_string_not_equal(member(next, "token"), asking_bearer);
@@ -273,6 +275,7 @@ static void wrong_requests_are_told_what_is_wrong(void **state)
         {"POST", "/api/tables/aaaaaaaaaaaaaaaa/join", "{\"name\":\"Ann\"}", 404, "no-table", ""},
         {"POST", "/api/tables/aaaaaaaaaaaaaaaa/leave", "", 404, "no-table", ""},
         {"POST", "/api/tables/aaaaaaaaaaaaaaaa/rematch", "", 404, "no-table", ""},
+        {"POST", "/api/tables/aaaaaaaaaaaaaaaa/decline", "", 404, "no-table", ""},
         {"GET", "/api/tables?state=closed", NULL, 400, "malformed", "\\\"state\\\" must be open, playing or over."},
         {"GET", "/api/tables?state=openopenopenopenopen", NULL, 400, "malformed", "\\\"state\\\" must be"},
         {"GET", "/api/tables?limit=0", NULL, 400, "malformed", "\\\"limit\\\" must be a number from 1 to 100."},

@@ -60,7 +60,8 @@ export type EntryKind =
   | "back"
   | "over"
   | "closed"
-  | "rematch";
+  | "rematch"
+  | "decline";
 
 export type How = "person" | "order" | "timeout" | "bot";
 

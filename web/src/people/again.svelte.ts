@@ -4,7 +4,7 @@
 import type { TableState } from "../engine/types";
 import { call } from "../source/http";
 import { tokenOf } from "../source/tokens";
-import { rematch, type Listed } from "./tables";
+import { decline, rematch, type Listed } from "./tables";
 
 /** Others sit down one after the other; so often one looks who is there, while the page is in sight. */
 const EVERY = 3000;
@@ -25,7 +25,8 @@ export class Again {
   /** the letters of the next table, once somebody has asked for it */
   table = $state<string | null>(null);
   next = $state.raw<Next | null>(null);
-  declined = $state(false);
+  /** what was pressed here last about taking part; null: nothing yet, and what the table has heard before holds */
+  declined = $state<boolean | null>(null);
   busy = $state(false);
   #beat = 0;
 
@@ -68,6 +69,22 @@ export class Again {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Not this time: the others are told. Rejects with a sentence. */
+  async decline(): Promise<void> {
+    this.declined = true;
+    try {
+      await decline(this.old, this.token ?? "");
+    } catch (why) {
+      this.declined = null;
+      throw why;
+    }
+  }
+
+  /** Whether anybody sits there at that seat. */
+  taken(seat: number): boolean {
+    return (this.next?.seats[seat - 1]?.kind ?? "free") !== "free";
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 // One's tables at the server: those whose seats this browser holds, and, signed in, those that belong to one's name. And how a seat is
 // taken so that a receipt can be kept of it.
-import type { Over, TableState } from "../engine/types";
+import type { Entry, Over, TableState } from "../engine/types";
 import { call } from "../source/http";
 import { forgetToken, keepToken, tablesHeld, tokenOf } from "../source/tokens";
 import { signed } from "./person.svelte";
@@ -56,6 +56,24 @@ export async function rematch(table: string, token: string): Promise<string> {
     await beginReceipt(taken.table, taken.seat, next.commitment, contribution);
   }
   return taken.table;
+}
+
+/** Tells those who play again that one does not. */
+export async function decline(table: string, token: string): Promise<void> {
+  await call("POST", `/api/tables/${encodeURIComponent(table)}/decline`, {}, token);
+}
+
+/** Who has said so at a table, by seat, and has not sat down since. */
+export function declinedIn(log: readonly Entry[]): Map<number, string> {
+  const said = new Map<number, string>();
+  for (const { kind, seat, name } of log) {
+    if (kind === "decline") {
+      said.set(seat, name ?? `Seat ${seat}`);
+    } else if (kind === "seated") {
+      said.delete(seat);
+    }
+  }
+  return said;
 }
 
 /** Gives up a seat, which can be done until the game begins. Rejects with a sentence. */

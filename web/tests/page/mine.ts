@@ -196,6 +196,12 @@ async function rematch(house: House): Promise<void> {
   await offer.getByRole("button", { name: "Not this time" }).click();
   await offer.getByText("You don't take part.").waitFor();
   await picture(ben.page, "rematch-declined-phone");
+  // She who waits is told, and so is whoever looks at the old table; it is remembered there.
+  await ann.page.getByText("Ben does not play again. Send the link to somebody else").waitFor();
+  await ann.page.getByText("Seat 2 is free; Ben does not play again").waitFor();
+  await picture(ann.page, "rematch-refused");
+  await ben.page.reload();
+  await offer.getByText("You don't take part.").waitFor();
 
   // The seat is hers until the game begins.
   await ann.page.getByRole("button", { name: "Give up your seat" }).click();
@@ -206,7 +212,7 @@ async function rematch(house: House): Promise<void> {
   assert.equal(await at(ann.page), next, "there is one next table, whoever asks");
   // Who goes back and asks once more has that seat already, with the part of the seed that was given for it.
   await ann.page.goto(`${address}/#/t/${first}`);
-  await ann.page.getByText("You have a seat at the next table.").waitFor();
+  await ann.page.getByText("You have a seat at the next table. Ben does not play again.").waitFor();
   await picture(ann.page, "rematch-sits");
   await ann.page.getByRole("button", { name: "Go there" }).click();
   await ann.page.getByText("Waiting for the others").waitFor();

@@ -149,7 +149,7 @@ static void show_end(struct bil_remote_face *face)
     face->heard = table->told_count;
     face->over_shown = true;
     if (face->sitting.keyboard->terminal) {
-        remark(face, "You can look back: score, log, record, rules, save FILE, rematch, decline, say TEXT. Enter leaves.");
+        remark(face, "You can look back: score, log, record, rules, save FILE, rematch, say TEXT. Enter leaves.");
     } else {
         end_with(face, BIL_PLAY_FINE);
     }
@@ -246,10 +246,14 @@ static void take_message(struct bil_remote_face *face, const struct bil_remote_s
         give_up(face, BIL_REMOTE_REFUSED, said->text);
         return;
     }
+    if (said->kind == BIL_REMOTE_ENTRY || said->kind == BIL_REMOTE_REST) {
+        face->midway = true;
+    }
     if (said->kind == BIL_REMOTE_TABLE && face->greeted) {
         find_place(face, number);
     }
     if (said->kind == BIL_REMOTE_TABLE || said->kind == BIL_REMOTE_NOW) {
+        face->midway = false;
         look_again(face);
         greet(face);
     } else if (said->kind == BIL_REMOTE_PRESENCE) {
@@ -273,6 +277,7 @@ static void listen(struct bil_remote_face *face)
             return;
         case BIL_EVENT_LOST:
             face->said_id = 0; /* nobody will answer that any more */
+            face->midway = false;
             snprintf(words, sizeof words, "%s %s: %s.", face->remote->line.host, face->line.ever ? "is lost" : "cannot be reached",
                      *said.text ? said.text : "no connection");
             if (!face->line.ever) {
@@ -357,6 +362,10 @@ static void wait(struct bil_remote_face *face)
     struct bil_sitting *sitting = &face->sitting;
     const struct bil_line *way = &face->remote->line;
     const bool lines = wants_line(face);
+    if (face->midway) {
+        bil_keyboard_wait(sitting->keyboard, false, way->fd(way->context), -1);
+        return;
+    }
     if (face->settling) {
         /* Whether anything follows is not said; a script that reads on too early only gets a sentence. */
         face->settling = bil_keyboard_wait(sitting->keyboard, false, way->fd(way->context), SETTLE) == BIL_HEARD_OTHER;
@@ -416,7 +425,7 @@ int bil_remote_run(struct bil_remote *remote)
             end_with(&face, BIL_PLAY_FINE);
         } else {
             listen(&face);
-            if (!face.ended) {
+            if (!face.ended && !face.midway) {
                 show(&face);
             }
             if (!face.ended) {

@@ -18,6 +18,7 @@ struct bil_remote_face {
     int heard;        /* sentences that were told */
     int64_t said_id;  /* what was said last and is not yet answered; 0: nothing. A script waits for that */
     bool settling;    /* it has just been answered: what follows from it may still be on its way */
+    bool midway;      /* entries have come, and not yet what they led to: until then nothing is shown, and nothing typed is read */
     int64_t order_id; /* the order whose answer lists the orders; 0: none */
     bool over_shown;  /* the score sheet was */
     bool window_told; /* what a window is */

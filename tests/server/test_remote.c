@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -35,8 +36,41 @@ struct way {
     int lost, hellos, moves;   /* how often */
     int shown, undone;
     struct bil_text all; /* every message that came, a line each */
-    int silent[2];       /* a pipe in which nothing comes */
+    int silent[2];       /* a pipe in which nothing comes, but for what `dribbles` needs */
+    bool dribbles;       /* behind every entry nothing comes for a moment */
+    bool pause, paused;  /* that moment is next, or just was */
+    int pauses;          /* how often */
+    int out;             /* the screen's file */
+    long long written;   /* bytes of it when the moment came */
 };
+
+static long long size_of(int file)
+{
+    struct stat facts;
+    assert_int_equal(fstat(file, &facts), 0);
+    return (long long)facts.st_size;
+}
+
+/* Whether nothing more is to come for a moment. Until it is over nothing may be written: who reads of what happened may type at
+ * once, and would be taken to answer what was asked before. */
+static bool pauses(struct way *way)
+{
+    char sign;
+    if (way->paused) {
+        way->paused = false;
+        assert_int_equal(read(way->silent[0], &sign, 1), 1);
+        assert_int_equal(size_of(way->out), way->written);
+    }
+    if (!way->pause) {
+        return false;
+    }
+    way->pause = false;
+    way->paused = true;
+    way->pauses++;
+    way->written = size_of(way->out);
+    assert_int_equal(write(way->silent[1], "", 1), 1); /* and then it is looked again */
+    return true;
+}
 
 static void hang_up(struct way *way)
 {
@@ -69,6 +103,9 @@ static enum bil_line_news way_next(void *context, const char **text)
     struct way *way = context;
     size_t length = 0;
     *text = "";
+    if (pauses(way)) {
+        return BIL_LINE_NOTHING;
+    }
     if (!way->client) {
         way->client = bil_house_connect(way->bench.house, way, way->bench.now);
         way->heard = 0;
@@ -86,6 +123,7 @@ static enum bil_line_news way_next(void *context, const char **text)
         *text = bil_outbox_next(way->client, &length);
         if (*text) {
             way->heard++;
+            way->pause = way->dribbles && strstr(*text, "\"type\":\"entry\"");
             bil_text_add_bytes(&way->all, *text, length);
             bil_text_char(&way->all, '\n');
             return BIL_LINE_TEXT;
@@ -153,6 +191,7 @@ static char *play(struct way *way, const char *typed, const char *bot, int *code
     rewind(in);
     bil_keyboard_open(&keyboard, fileno(in));
     bil_screen_open(&screen, fileno(out), true);
+    way->out = fileno(out);
     struct bil_remote remote = {.token = way->seat->token, .screen = &screen, .keyboard = &keyboard};
     remote.line = (struct bil_line){.context = way,
                                     .host = "here",
@@ -268,6 +307,28 @@ static void a_connection_that_is_lost_everywhere(void **state)
     }
 }
 
+/* What happened, and how things stand since, are messages of their own, between which time may pass. */
+static void nothing_is_shown_in_the_middle_of_a_step(void **state)
+{
+    static const char *const setups[] = {one, six};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        static struct way way;
+        int code = -1;
+        open_way(&way, setups[i]);
+        way.dribbles = true;
+        char *typed = lines("say Good evening\n", "1\n");
+        char *screen = play(&way, typed, NULL, &code);
+        assert_int_equal(code, BIL_PLAY_FINE);
+        helper_contains(screen, "says: Good evening");
+        assert_told_the_end(&way, screen);
+        assert_true(way.pauses > 50);
+        free(typed);
+        free(screen);
+        close_way(&way);
+    }
+}
+
 /* ------------------------------------------------------------------ what can be said */
 
 static void commands_work(void **state)
@@ -278,7 +339,7 @@ static void commands_work(void **state)
     open_way(&way, one);
     char *screen = play(&way,
                         "why 1\nhint\nhint greedy\nmoves\ntable\nrules OBU-81\norder never counter\norders\nask me\n"
-                        "order nonsense\n999\nxyzzy\nlog\nundo\nagree\nsave nowhere.record\nrematch\ndecline\n1\n1\nrecord\nquit\n",
+                        "order nonsense\n999\nxyzzy\nlog\nundo\nagree\nsave nowhere.record\nrematch\n1\n1\nrecord\nquit\n",
                         NULL, &code);
     static const char *const told[] = {"You can: it is move 1",
                                        "Hint: [",
@@ -290,7 +351,6 @@ static void commands_work(void **state)
                                        "Seat 2",
                                        "when the game is over",
                                        "A rematch is for those who played",
-                                       "Only those who played can decline the next game",
                                        "1 launch",
                                        "The seat stays yours",
                                        "billions join X"};
@@ -488,6 +548,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(a_person_plays_one_billion_users, begin),
         cmocka_unit_test_setup(a_person_plays_six_billion, begin),
         cmocka_unit_test_setup(a_connection_that_is_lost_everywhere, begin),
+        cmocka_unit_test_setup(nothing_is_shown_in_the_middle_of_a_step, begin),
         cmocka_unit_test_setup(commands_work, begin),
         cmocka_unit_test_setup(a_script_that_ends_early, begin),
         cmocka_unit_test_setup(a_wrong_token_is_told, begin),

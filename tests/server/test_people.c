@@ -109,7 +109,7 @@ static void whoever_guesses_learns_nothing(void **state)
     answer_end(&wrong);
     answer_end(&unknown);
     /* What it costs the processor, as that is what the time would tell: a hash of 64 MiB each, or the difference would be a
-     * thousandfold. */
+     * thousandfold. Between that and ten lies whatever else the machine does meanwhile. */
     double cost[2];
     for (int i = 0; i < 2; i++) {
         const clock_t before = clock();
@@ -118,7 +118,7 @@ static void whoever_guesses_learns_nothing(void **state)
         }
         cost[i] = (double)(clock() - before);
     }
-    assert_true(cost[0] > cost[1] / 4 && cost[0] < cost[1] * 4);
+    assert_true(cost[0] > cost[1] / 10 && cost[0] < cost[1] * 10);
     /* Nor do tokens that are none. */
     static const char *const tokens[] = {"", "x", "AAAAAAAAAAAAAAAAAAAAAA", "' OR 1=1 --AAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAA="};
     for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
@@ -280,7 +280,7 @@ static void a_server_that_stops_hashes_nothing_more(void **state)
 
 /* ------------------------------------------------------------------ what is kept */
 
-static bool file_holds(const char *name, const char *text)
+static bool file_holds(const char *name, const void *what, size_t length)
 {
     FILE *file = fopen(helper_path(name), "rb");
     if (!file) {
@@ -288,10 +288,9 @@ static bool file_holds(const char *name, const char *text)
     }
     static char bytes[1 << 20];
     const size_t count = fread(bytes, 1, sizeof bytes, file);
-    const size_t length = strlen(text);
     bool found = false;
     for (size_t i = 0; i + length <= count && !found; i++) {
-        found = memcmp(bytes + i, text, length) == 0;
+        found = memcmp(bytes + i, what, length) == 0;
     }
     fclose(file);
     return found;
@@ -307,16 +306,16 @@ static void secrets_are_nowhere_in_the_file(void **state)
     use_session(answer);
     free(answer);
     uint8_t token[BIL_TOKEN_BYTES];
-    char raw[BIL_TOKEN_BYTES + 1] = {0};
     assert_true(bil_token_read(asking_bearer, token));
-    memcpy(raw, token, sizeof token);
+    static const char passphrase[] = "correct horse";
+    static const char hash[] = "$argon2id$v=19$m=65536,t=2,p=1$";
     static const char *const files[] = {"people", "people-wal"};
     bool hash_found = false;
     for (int i = 0; i < 2; i++) {
-        assert_false(file_holds(files[i], "correct horse"));
-        assert_false(file_holds(files[i], asking_bearer));
-        assert_false(file_holds(files[i], raw));
-        hash_found = hash_found || file_holds(files[i], "$argon2id$v=19$m=65536,t=2,p=1$");
+        assert_false(file_holds(files[i], passphrase, strlen(passphrase)));
+        assert_false(file_holds(files[i], asking_bearer, strlen(asking_bearer)));
+        assert_false(file_holds(files[i], token, sizeof token)); /* any of its bytes may be 0 */
+        hash_found = hash_found || file_holds(files[i], hash, strlen(hash));
     }
     assert_true(hash_found); /* we looked into the right files */
     bench_close(&bench);

@@ -80,9 +80,10 @@ static void two_people_meet(void **state)
     drive_type(&bob, "quit\r");
     drive_wait_for(&bob, "The seat stays yours.");
     drive_wait_for(&bob, "billions join 'http://127.0.0.1:");
+    const size_t link_at = bob.mark;
     char back[192];
-    assert_int_equal(sscanf(bob.seen + bob.mark, "%150[^']", back), 1);
-    assert_int_equal(drive_end(&bob), 0);
+    assert_int_equal(drive_end(&bob), 0); /* then all of the link has come */
+    assert_int_equal(sscanf(bob.seen + link_at, "%150[^']", back), 1);
     drive_free(&bob);
     drive_wait_for(&ann, "Seat 2 (Bob) has lost the connection, or left.");
     char whole[256];

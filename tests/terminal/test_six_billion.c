@@ -111,9 +111,9 @@ static int ask_hint(struct drive *drive)
 {
     drive_type(drive, "hint\r");
     drive_wait_for(drive, "Hint: [");
-    const char *number = drive->seen + drive->mark;
+    const size_t number = drive->mark; /* no pointer: what is seen moves as it grows */
     drive_wait_for(drive, "Play> ");
-    return atoi(number);
+    return atoi(drive->seen + number);
 }
 
 /* Types something and waits for what must come of it, and for the next prompt. */

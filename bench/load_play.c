@@ -293,11 +293,10 @@ static void hear(struct load *load, struct load_client *client, uint32_t events)
 
 /* ------------------------------------------------------------------ the run */
 
-/* Sends what is due at the given rate; returns how long nothing is, in milliseconds. */
-static int release(struct load *load, int64_t began, int64_t *released)
+/* Sends what is due at the given rate after so many nanoseconds; returns how long nothing is, in milliseconds. */
+static int release(struct load *load, int64_t passed, int64_t *released)
 {
-    const int64_t allowed =
-        load->wish.rate == 0 ? INT64_MAX : (int64_t)((double)(load_clock() - began) * (double)load->wish.rate / 1e9);
+    const int64_t allowed = load->wish.rate == 0 ? INT64_MAX : (int64_t)((double)passed * (double)load->wish.rate / 1e9);
     while (load->ready_count > 0 && *released < allowed) {
         const int index = load->ready[load->ready_first];
         load->ready_first = (load->ready_first + 1) % load->clients;
@@ -354,7 +353,7 @@ bool load_run(struct load *load, double seconds, struct bil_error *error)
         if (seconds > 0 && (double)(now - began) >= seconds * 1e9) {
             break;
         }
-        load_pump(load, load->going ? release(load, began, &released) : 20);
+        load_pump(load, load->going ? release(load, now - began, &released) : 20);
         if (now - shown > 200000000) {
             shown = now;
             if (load->wish.games) {

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,7 +18,7 @@
 #include "table/helpers.h"
 #include "table/outside.h"
 
-enum { ALL = -1 };
+enum { ALL = -1, A_MINUTE = 60000 /* milliseconds, for what takes one */ };
 
 /* What the script does, what is said of it, and how many decisions are lost: ALL, or so many. */
 static const struct {
@@ -122,7 +124,8 @@ static void what_it_started_goes_with_it(void **state)
     char words[300];
     const char *log = helper_path("log");
     snprintf(words, sizeof words, "hangs %s", log);
-    const struct bil_bot *bots[] = {outsider(words, "deadline=500"), bil_bot_find("random", NULL)};
+    const struct bil_bot *bots[] = {outsider(words, "deadline=1000"), bil_bot_find("random", NULL)};
+    prctl(PR_SET_CHILD_SUBREAPER, 1); /* what is left behind comes to us: elsewhere perhaps nobody buries the dead */
     outsiders_hear();
     bil_match_free(outsiders_match(helper_game(), 2, bots, 5));
     bil_outside_close();
@@ -131,9 +134,12 @@ static void what_it_started_goes_with_it(void **state)
     const long group = strtol(told, NULL, 10);
     const struct timespec pause = {0, 1000000};
     assert_true(group > 1);
-    for (int i = 0; i < 2000 && kill((pid_t)-group, 0) == 0; i++) {
-        nanosleep(&pause, NULL); /* whoever inherits the dead has to bury them */
+    for (int i = 0; i < A_MINUTE && kill((pid_t)-group, 0) == 0; i++) {
+        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        }
+        nanosleep(&pause, NULL);
     }
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
     assert_int_equal(kill((pid_t)-group, 0), -1);
     free(told);
     outsiders_end();

@@ -461,6 +461,21 @@ static void simulations_print_json(void **state)
     free(prints("sim one --games=10 --seats greedy --players 3 --check", "95 % interval"));
 }
 
+/* Whether that process has a handler for the signal. */
+static bool catches(pid_t pid, int number)
+{
+    char path[40];
+    char line[200];
+    unsigned long long caught = 0;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) && sscanf(line, "SigCgt: %llx", &caught) != 1) {
+    }
+    fclose(file);
+    return (caught >> (number - 1) & 1U) != 0;
+}
+
 /* Ctrl-C: what was reached is printed, one sentence, exit code 130. */
 static void a_simulation_is_interrupted(void **state)
 {
@@ -482,8 +497,11 @@ static void a_simulation_is_interrupted(void **state)
     }
     close(out[1]);
     close(err[1]);
-    const struct timespec wait = {0, 400000000};
-    nanosleep(&wait, NULL);
+    const struct timespec wait = {0, 10000000};
+    while (!catches(child, SIGINT)) { /* before that a signal would just end it */
+        assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
+        nanosleep(&wait, NULL);
+    }
     assert_int_equal(kill(child, SIGINT), 0);
     char said[4000] = {0};
     char told[1000] = {0};

@@ -17,8 +17,9 @@ struct job {
     atomic_int next;
     atomic_int done[PIECES];
     atomic_int attended[MOST];
-    int told, last; /* how often somebody listened, and what was done by then */
-    bool slow;
+    atomic_int told; /* how often somebody listened */
+    int last;        /* and what was done by then */
+    bool slow;       /* the work goes on when somebody has listened */
 };
 
 static void work(void *context, int worker)
@@ -27,8 +28,8 @@ static void work(void *context, int worker)
     atomic_fetch_add(&job->attended[worker], 1);
     for (int piece = atomic_fetch_add(&job->next, 1); piece < PIECES; piece = atomic_fetch_add(&job->next, 1)) {
         atomic_fetch_add(&job->done[piece], 1);
-        if (job->slow && piece % 1000 == 0) {
-            nanosleep(&(struct timespec){.tv_nsec = 150000000}, NULL);
+        while (job->slow && atomic_load(&job->told) == 0) {
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
         }
     }
 }
@@ -36,7 +37,7 @@ static void work(void *context, int worker)
 static void tell(void *context)
 {
     struct job *job = context;
-    job->told++;
+    atomic_fetch_add(&job->told, 1);
     job->last = atomic_load(&job->next);
 }
 

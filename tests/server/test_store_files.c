@@ -17,7 +17,7 @@
 #include "server/store_story.h"
 #include "table/helpers.h"
 
-enum { COPIES = 12 };
+enum { COPIES = 12, CANNOT_TRY = 77 };
 
 static int begin(void **state)
 {
@@ -211,9 +211,8 @@ static void damage_is_found(void **state)
 static void read_only_files(void)
 {
     struct bil_error error = {{0}};
-    if (geteuid() == 0) { /* nothing is read-only to root */
-        assert_int_equal(setgid(65534), 0);
-        assert_int_equal(setuid(65534), 0);
+    if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) { /* nothing is read-only to root */
+        _exit(CANNOT_TRY);
     }
     assert_null(bil_store_open(helper_path("guarded/db"), &error));
     if (!strstr(error.text, "it is read-only; check who owns the file")) {
@@ -242,6 +241,9 @@ static void what_is_read_only_is_refused(void **state)
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(chmod(helper_path("guarded"), 0755), 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == CANNOT_TRY) {
+        skip(); /* this root may not become anybody else */
+    }
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 

@@ -149,7 +149,7 @@ static void show_end(struct bil_remote_face *face)
     face->heard = table->told_count;
     face->over_shown = true;
     if (face->sitting.keyboard->terminal) {
-        remark(face, "You can look back: score, log, record, rules, save FILE, rematch, say TEXT. Enter leaves.");
+        remark(face, "You can look back: score, log, record, rules, save FILE, rematch, decline, say TEXT. Enter leaves.");
     } else {
         end_with(face, BIL_PLAY_FINE);
     }

@@ -339,7 +339,7 @@ static void commands_work(void **state)
     open_way(&way, one);
     char *screen = play(&way,
                         "why 1\nhint\nhint greedy\nmoves\ntable\nrules OBU-81\norder never counter\norders\nask me\n"
-                        "order nonsense\n999\nxyzzy\nlog\nundo\nagree\nsave nowhere.record\nrematch\n1\n1\nrecord\nquit\n",
+                        "order nonsense\n999\nxyzzy\nlog\nundo\nagree\nsave nowhere.record\nrematch\ndecline\n1\n1\nrecord\nquit\n",
                         NULL, &code);
     static const char *const told[] = {"You can: it is move 1",
                                        "Hint: [",
@@ -351,6 +351,7 @@ static void commands_work(void **state)
                                        "Seat 2",
                                        "when the game is over",
                                        "A rematch is for those who played",
+                                       "Only those who played can decline the next game",
                                        "1 launch",
                                        "The seat stays yours",
                                        "billions join X"};

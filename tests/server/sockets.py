@@ -63,6 +63,15 @@ class Server:
             self.start()
 
     def start(self, port=0):
+        """On that port, if one is named: should somebody else have it by now, it is waited for."""
+        began = time.monotonic()
+        while not self.start_once(port):
+            insist(port and "listens there already" in self.log(), "the server did not begin: " + self.log())
+            insist(time.monotonic() - began < PATIENCE, "the port %d does not become free" % port)
+            time.sleep(0.1)
+        return self
+
+    def start_once(self, port):
         log = open(self.log_path, "ab")
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(port), "--database", self.database] + self.flags,
@@ -71,10 +80,11 @@ class Server:
         line = self.process.stdout.readline().decode()
         if not line.startswith("listening on "):
             self.process.wait()
-            raise Failed("the server did not begin: " + line + self.log())
+            self.process.stdout.close()
+            return False
         self.scheme = line.split("://")[0].split()[-1]
         self.port = int(line.rsplit(":", 1)[1])
-        return self
+        return True
 
     def log(self):
         with open(self.log_path, "rb") as file:

@@ -5,7 +5,7 @@ import type { Engine } from "../src/engine/engine";
 import { atOnce, back, choosing, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
 import { cardOf, parseMove, printMove } from "../src/games/six-billion/notation";
 import { boardOf, fullness, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
-import { DOCK, layout, mooring } from "../src/games/six-billion/geometry";
+import { CELL, cells, DOCK, layout, mooring, ring, STATION, stationRadius } from "../src/games/six-billion/geometry";
 import { withTitles } from "../src/games/six-billion/words";
 import { newEngine } from "./engine";
 
@@ -216,6 +216,28 @@ describe("the map", () => {
           for (const other of ships?.slice(i + 1) ?? []) {
             expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThan(one.size);
           }
+        }
+      }
+    }
+  });
+
+  it("shows up to six tokens on one station, none touching another nor smaller than can be told apart", () => {
+    // On a laptop a map of 960 is drawn at least 760 pixels wide, on a telephone a rail of 360 at least 350.
+    for (let count = 2; count <= 6; count++) {
+      const round = ring(count, STATION).map((one) => ({ ...one, radius: Math.hypot(one.x, one.y) + one.size / 2 }));
+      const { places, width, height } = cells(count);
+      expect(places).toHaveLength(count);
+      for (const [i, one] of round.entries()) {
+        expect(one.size * (760 / 960)).toBeGreaterThan(11.5);
+        expect(one.radius).toBeLessThanOrEqual(stationRadius(count));
+        for (const other of round.slice(i + 1)) {
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(0.95 * one.size);
+        }
+      }
+      for (const [i, one] of places.entries()) {
+        expect(Math.abs(one.x) + CELL / 2 < width / 2 && Math.abs(one.y) + CELL / 2 < height / 2).toBe(true);
+        for (const other of places.slice(i + 1)) {
+          expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(CELL);
         }
       }
     }

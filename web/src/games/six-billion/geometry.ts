@@ -111,12 +111,28 @@ export function ring(count: number, station: number): (Point & { size: number })
   if (count === 1) {
     return [{ x: 0, y: 0, size: station * 1.15 }];
   }
-  const size = station * [0, 0, 0.86, 0.8, 0.74, 0.66, 0.6][Math.min(6, count)]!;
-  const radius = station * [0, 0, 0.5, 0.56, 0.6, 0.66, 0.7][Math.min(6, count)]!;
+  const size = station * [0, 0, 0.86, 0.8, 0.78, 0.76, 0.74][Math.min(6, count)]!;
+  const radius = station * [0, 0, 0.5, 0.56, 0.6, 0.68, 0.78][Math.min(6, count)]!;
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count - (count === 2 ? Math.PI : Math.PI / 2);
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), size };
   });
+}
+
+/** How large a station is drawn round so many tokens. */
+export function stationRadius(count: number): number {
+  return STATION * (count < 5 ? 1 : count === 5 ? 1.1 : 1.18);
+}
+
+/** What several tokens on one station of a rail stand in: two columns of cells, each large enough to tell the signs apart. */
+export const CELL = 12.5;
+export function cells(count: number): { places: Point[]; width: number; height: number } {
+  const rows = Math.ceil(count / 2);
+  const places = Array.from({ length: count }, (_, i) => {
+    const alone = i === count - 1 && count % 2 === 1;
+    return { x: alone ? 0 : CELL * (i % 2 === 0 ? -0.5 : 0.5), y: CELL * (Math.floor(i / 2) - (rows - 1) / 2) };
+  });
+  return { places, width: 2 * CELL + 2, height: rows * CELL + 2 };
 }
 
 /** A ship in half a box: its middle, and whether the number beside it is said. */

@@ -181,6 +181,19 @@ async function hands(): Promise<void> {
   console.log("Hands of many cards on a laptop, fine");
 }
 
+/** On a telephone, where a hand reaches beyond the screen, the first card that answers a question is in sight. */
+async function answers(): Promise<void> {
+  const { page, troubles } = await openPage(house, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
+  await begin(house, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "window 16", options: { networks: "random" }, after: 60, window: true });
+  await page.locator(".bottom.window").waitFor();
+  assert.ok((await page.locator(".hand .slot.dim").count()) > 3, "most of the hand answers nothing here, and stands before what does");
+  const first = await page.locator(".hand .slot:not(.dim)").first().boundingBox();
+  assert.ok(first && first.x >= 0 && first.x + first.width <= 360, `a card that answers is at ${first?.x}`);
+  assert.deepEqual(troubles, []);
+  await page.context().close();
+  console.log("What answers is in sight on a telephone, fine");
+}
+
 /** The sheet at the end shows every seat on a telephone. */
 async function sheets(): Promise<void> {
   for (const [game, seats] of [["one-billion-users", 4], ["six-billion", 5]] as const) {
@@ -197,7 +210,7 @@ async function sheets(): Promise<void> {
   console.log("The sheet at the end on a telephone, fine");
 }
 
-const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, twice: pressedTwice, six: beginningOfSix, offline, widths, hands, sheets };
+const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, twice: pressedTwice, six: beginningOfSix, offline, widths, hands, answers, sheets };
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(process.argv[2] ?? "")) {

@@ -109,6 +109,12 @@ void drive_start(struct drive *drive, const char *const *arguments, const char *
 {
     const struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
     memset(drive, 0, sizeof *drive);
+    for (int held = 0; held >= 0 && held < 3;) { /* whoever started us may have closed 0, 1 or 2, which are the program's here */
+        held = open("/dev/null", O_RDWR);
+        if (held >= 3) {
+            close(held);
+        }
+    }
     append(&drive->seen, &drive->length, &drive->capacity, "", 0);
     drive->master = posix_openpt(O_RDWR | O_NOCTTY);
     assert_true(drive->master >= 0);

@@ -5,7 +5,7 @@ set -eu
 case=$1
 program=$2
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
-place=$(mktemp -d)
+place=$(mktemp -d /tmp/billions-scripts-XXXXXX)
 trap 'rm -rf "$place"' EXIT
 
 fail() {

@@ -127,6 +127,7 @@ readme() {
   mkdir "$place/bin"
   ln -s "$program" "$place/bin/billions"
   PATH=$place/bin:$PATH
+  unset COLUMNS # README.md shows what is written where nobody says how wide it may be
   cd "$root"
   awk -v place="$place" '
     /^    \$ billions (play|bench)/ { on = 0; next }

@@ -144,8 +144,9 @@ struct bil_game {
     const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
     int32_t advice_scale;             /* a difference in `advise` that matters: bots weigh moves by it; 0 = 1 */
-    const char *length_unit;          /* of `length`: "turns"; may be NULL */
-    const char *const *endings;       /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
+    int foresight;           /* so many decisions on, points tell who is winning: bots judge a playout there; 0: at the end only */
+    const char *length_unit; /* of `length`: "turns"; may be NULL */
+    const char *const *endings; /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
 
     /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
     bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);

@@ -17,7 +17,25 @@
 #include "bots/keep.h"
 #include "bots/tree.h"
 
-enum param { MS, ITERATIONS, THREADS, NODES, EXPLORE, BIAS, TEMPERATURE, GUIDE, NOISE, DEPTH, MIX, TEACH, WIDE, GAIN, CPU, KEEP };
+enum param {
+    MS,
+    ITERATIONS,
+    THREADS,
+    NODES,
+    EXPLORE,
+    BIAS,
+    TEMPERATURE,
+    GUIDE,
+    NOISE,
+    DEPTH,
+    MIX,
+    TEACH,
+    WIDE,
+    GAIN,
+    CPU,
+    KEEP,
+    HABIT
+};
 static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
 enum { THREADS_MAX = 64, ALL = 1000000000 };
 
@@ -33,9 +51,10 @@ const struct bil_bot_param bil_search_params[] = {
                  "weight of the exploration term (UCB1: Auer et al. 2002; by availability: Cowling et al. 2012)"},
     [BIAS] = {"bias", 2, 0, 100, "weight of the advice at a move that was seldom tried (progressive bias: Chaslot et al. 2008)"},
     [TEMPERATURE] = {"temperature", 1, 0.01, 100, "how many clear differences in advice make a move e times less favoured"},
-    [GUIDE] = {"guide", 40, 0, ALL, "decisions of a playout that follow the advice; then it goes on at random"},
+    [GUIDE] = {"guide", ALL, 0, ALL, "decisions of a playout that follow the advice; then it goes on at random"},
     [NOISE] = {"noise", 0.1, 0, 1, "part of the guided decisions that are random all the same (epsilon-greedy)"},
-    [DEPTH] = {"depth", 40, 0, ALL, "decisions after which a playout stops and is judged as it stands; 0: played to the end"},
+    [DEPTH] = {"depth", -1, -1, ALL,
+               "decisions after which a playout stops and is judged as it stands; 0: played to the end; -1: as the game says"},
     [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
     [TEACH] =
         {"teach", 0, 0, 1,
@@ -55,6 +74,11 @@ const struct bil_bot_param bil_search_params[] = {
         {"keep", 0, 0, 1,
          "1: what was found out below the move that was made is kept for the seat's next decision, where whoever asks offers that "
          "(1 MiB for each seat at most); 0: each decision begins anew"},
+    [HABIT] =
+        {"habit", -1, -1, 100,
+         "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for a "
+         "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 in a game that is judged at its end alone, "
+         "else 0"},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
@@ -236,6 +260,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         }
         return ask->moves[0];
     }
+    const int depth = param[DEPTH] < 0 ? ask->game->foresight : (int)param[DEPTH];
     const struct bil_search_style style = {.explore = param[EXPLORE],
                                            .bias = param[BIAS],
                                            .temperature = param[TEMPERATURE],
@@ -246,9 +271,10 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .gain = param[GAIN] >= 0        ? param[GAIN]
                                                    : param[ITERATIONS] > 0 ? 0
                                                                            : USUAL_GAIN,
+                                           .habit = param[HABIT] >= 0 ? param[HABIT] : ask->game->foresight == 0,
                                            .guide = (int)param[GUIDE],
                                            .wide = (int)param[WIDE],
-                                           .depth = (int)param[DEPTH]};
+                                           .depth = depth};
     const uint64_t iterations = (uint64_t)param[ITERATIONS];
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;
     struct job job[THREADS_MAX] = {{.arena = NULL}};

@@ -79,6 +79,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->rounds = 0;
     tree->forced = -1;
     tree->rivalry.rounds = 0;
+    bil_habits_begin(&tree->habits);
     memset(&node[0], 0, sizeof node[0]);
     memset(tree->visits, 0, sizeof tree->visits);
     memset(tree->reward, 0, sizeof tree->reward);
@@ -165,8 +166,10 @@ static void play_out(struct bil_tree *tree, void *state)
     const struct bil_search_style *style = &tree->style;
     bil_move list[BIL_MAX_MOVES];
     int32_t value[BIL_MAX_MOVES];
+    const double habit = style->habit * (game->advice_scale > 0 ? game->advice_scale : 1);
     int decisions = 0;
-    while (game->actor(tree->rules, state) != BIL_OVER && (style->depth == 0 || decisions < style->depth)) {
+    int actor = BIL_OVER;
+    while ((actor = game->actor(tree->rules, state)) != BIL_OVER && (style->depth == 0 || decisions < style->depth)) {
         bil_move move;
         if (decisions < style->guide) {
             const int count = game->moves(tree->rules, state, list);
@@ -177,7 +180,13 @@ static void play_out(struct bil_tree *tree, void *state)
                     pick = (int)bil_random_below(&tree->random, (uint32_t)count);
                 } else {
                     game->advise(tree->rules, state, list, count, value);
+                    if (habit > 0) {
+                        bil_habits_lead(&tree->habits, habit, actor, list, count, value);
+                    }
                     pick = bil_policy_best(value, count, &tree->random);
+                }
+                if (habit > 0) {
+                    bil_habits_note(&tree->habits, actor, list[pick]);
                 }
             }
             move = list[pick];
@@ -303,6 +312,9 @@ static double iterate(struct bil_tree *tree, bool teaching)
     const int seats = seats_of(tree, state.bytes);
     reward_all(tree, state.bytes, seats, reward, points, places);
     learn(tree, &path, teaching, reward);
+    if (tree->style.habit > 0) {
+        bil_habits_learn(&tree->habits, reward, seats);
+    }
     if (!teaching && path.root_index >= 0) {
         tree->visits[path.root_index]++;
         tree->reward[path.root_index] += reward[searcher];

@@ -16,6 +16,7 @@
 #define BILLIONS_BOTS_TREE_H
 
 #include "billions/bot.h"
+#include "bots/habits.h"
 
 /* One move at one node, and the node it leads to. */
 struct bil_node {
@@ -33,7 +34,7 @@ enum { BIL_TREE_DEPTH = 64, BIL_TREE_RIVALS = 32 };
 
 /* How to search; see bil_search_params for what each does. */
 struct bil_search_style {
-    double explore, bias, temperature, noise, mix, teach, gain;
+    double explore, bias, temperature, noise, mix, teach, gain, habit;
     int guide, depth, wide;
     bool together; /* no teaching: all seats learn in every iteration */
 };
@@ -71,6 +72,7 @@ struct bil_tree {
     double points[BIL_MAX_MOVES][BIL_MAX_SEATS];
     double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
     struct bil_rivalry rivalry;
+    struct bil_habits habits;
 };
 
 /* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */

@@ -14,7 +14,7 @@
 #include "table/record.h"
 
 /* Its playouts go to the end, by advice all the way: here the end is what counts. */
-static const char usual_bot[] = "search:iterations=400:depth=0:guide=100000";
+static const char usual_bot[] = "search:iterations=400:depth=0";
 
 /* What was asked for. */
 struct request {
@@ -207,7 +207,7 @@ int bil_cli_analyse(int argc, char **argv)
                               .by = "place"};
     const struct bil_flag flags[] = {
         {"seat", BIL_FLAG_TEXT, &request.seat, "SEAT", "judge the choices of this seat only: 1, 2, ... (all)", 0, 0},
-        {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "who judges (search:iterations=400:depth=0:guide=100000)", 0, 0},
+        {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "who judges (search:iterations=400:depth=0)", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "the bot's chances; the same seed gives the same figures (1)", 0, 0},
         {"by", BIL_FLAG_TEXT, &request.by, "MEASURE", "the worst choices by place or by points (place)", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "judge so many choices at a time (one for each processor)", 1,

@@ -367,6 +367,58 @@ static void settings_are_read(void **state)
     }
 }
 
+/* ------------------------------------------------------------------ how far playouts go */
+
+struct likeness {
+    const struct bil_bot *usual, *spelt, *other;
+    int apart; /* from the other */
+};
+
+static void looks_as_far(const struct place *place, const void *state, const void *view, int number, void *context)
+{
+    struct likeness *likeness = context;
+    struct bil_reasons usual;
+    struct bil_reasons spelt;
+    struct bil_reasons other;
+    (void)state;
+    assert_int_equal(ask(place, likeness->usual, view, (uint32_t)number, &usual),
+                     ask(place, likeness->spelt, view, (uint32_t)number, &spelt));
+    ask(place, likeness->other, view, (uint32_t)number, &other);
+    assert_true(usual.count > 0);
+    assert_string_equal(usual.words, spelt.words);
+    for (int i = 0; i < usual.count; i++) {
+        assert_memory_equal(usual.item[i].points, spelt.item[i].points, sizeof usual.item[i].points);
+    }
+    likeness->apart += memcmp(usual.item[0].points, other.item[0].points, sizeof usual.item[0].points) != 0;
+}
+
+/* Playouts are judged where the game says that points tell who wins: in 6 Billion at the end alone, and there they learn. */
+static void looks_as_far_as_the_game_says(void **state)
+{
+    static const struct {
+        const char *game, *usual, *spelt, *other;
+    } pairs[] = {
+        {"one-billion-users", "search:iterations=60", "search:iterations=60:depth=40:habit=0",
+         "search:iterations=60:depth=0:habit=0"},
+        {"one-billion-users", "search:iterations=60:depth=0", "search:iterations=60:depth=0:habit=0",
+         "search:iterations=60:depth=0:habit=1"},
+        {"six-billion", "search:iterations=60", "search:iterations=60:depth=0:habit=1", "search:iterations=60:depth=40:habit=1"},
+        {"six-billion", "search:iterations=60:depth=40", "search:iterations=60:depth=40:habit=1",
+         "search:iterations=60:depth=40:habit=0"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        static struct place place;
+        struct likeness likeness = {.usual = bil_bot_find(pairs[i].usual, NULL),
+                                    .spelt = bil_bot_find(pairs[i].spelt, NULL),
+                                    .other = bil_bot_find(pairs[i].other, NULL)};
+        assert_true(likeness.usual && likeness.spelt && likeness.other);
+        set_up(&place, pairs[i].game, 3, false);
+        walk(&place, 12, "as far", looks_as_far, &likeness);
+        assert_true(likeness.apart > 6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_no_secret_it_has_not),
@@ -374,6 +426,7 @@ int main(void)
                                        cmocka_unit_test(ends_early),
                                        cmocka_unit_test(judges_some_moves),
                                        cmocka_unit_test(every_budget_chooses_a_legal_move),
-                                       cmocka_unit_test(settings_are_read)};
+                                       cmocka_unit_test(settings_are_read),
+                                       cmocka_unit_test(looks_as_far_as_the_game_says)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,9 +38,9 @@ PAGES = [
     ("lab-two-editions", "lab six-billion --players 2 --games 60 --pairs 4 --against '<b>other.json'",
      ["How long games are in edition A", "Wins by chair", "Survival of the lead: how often who leads then wins", "Wins by role",
       "What each is worth"], 300),
-    ("analyse-all", "analyse ROOT/docs/examples/networks.record --bot search:iterations=20:depth=0:guide=100000",
+    ("analyse-all", "analyse ROOT/docs/examples/networks.record --bot search:iterations=20:depth=0",
      ["Expected place, as each seat expects its own", "Expected points, as each seat expects its own"], 100),
-    ("analyse-one", "analyse ROOT/docs/examples/neutrals.record --seat 2 --bot search:iterations=10:depth=0:guide=100000",
+    ("analyse-one", "analyse ROOT/docs/examples/neutrals.record --seat 2 --bot search:iterations=10:depth=0",
      ["Expected place, as seat 2 expects it", "Expected points, as seat 2 expects it"], 20),
 ]
 

@@ -20,6 +20,7 @@ const struct bil_game bil_game_one_billion_users = {
     .topics = obu_topics,
     .tie_breaks = tie_breaks,
     .advice_scale = 60,
+    .foresight = 40,
     .length_unit = "turns",
     .rules_init = obu_rules_init,
     .quicken = obu_rules_quicken,

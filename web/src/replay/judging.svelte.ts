@@ -72,7 +72,7 @@ export class Judging {
     const { tries } = this;
     const began = performance.now();
     try {
-      this.analysis = await engine().analyse(this.replay.record, { bot: `search:iterations=${tries}`, seed: "1" }, (done, total) => {
+      this.analysis = await engine().analyse(this.replay.record, { bot: `search:iterations=${tries}:depth=0`, seed: "1" }, (done, total) => {
         this.done = done;
         this.total = total;
         const spent = (performance.now() - began) / 1000;

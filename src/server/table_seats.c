@@ -323,6 +323,12 @@ static enum bil_fault next_table(struct bil_house *house, struct bil_table *tabl
     return fault;
 }
 
+/* Whether the same person has both seats, as far as one can tell. */
+static bool same_person(const struct bil_stored_seat *seat, const struct bil_stored_seat *other)
+{
+    return seat->kind == BIL_SEAT_PERSON && strcmp(seat->name, other->name) == 0 && strcmp(seat->person, other->person) == 0;
+}
+
 enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
                                  const uint8_t *contribution, int64_t now, struct bil_seated *out, struct bil_error *error)
 {
@@ -352,7 +358,7 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
         sit(next, seat, &who, now, out);
         return BIL_FAULT_NONE;
     }
-    if (of->kind != BIL_SEAT_PERSON || strcmp(of->name, from.name) != 0 || strcmp(of->person, from.person) != 0) {
+    if (!same_person(of, &from)) {
         return fault_of(BIL_FAULT_FULL, error, "Somebody else has your seat at the next table.");
     }
     give_token(of, out);
@@ -401,7 +407,7 @@ enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const 
         return fault;
     }
     const struct bil_stored_seat *there = &next->body->facts.seat[seat];
-    if (there->kind == BIL_SEAT_PERSON && strcmp(there->name, from.name) == 0 && strcmp(there->person, from.person) == 0) {
+    if (same_person(there, &from)) {
         return fault_of(BIL_FAULT_STATE, error, "You have your seat at the next table; give it up there.");
     }
     if (there->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {

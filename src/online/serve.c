@@ -24,7 +24,7 @@ enum {
 
 struct request {
     const char *address, *database, *web, *tls_cert, *tls_key, *backup;
-    struct bil_flag_list origins;
+    struct bil_flag_list origins, hosts;
     bool trust_proxy, public_metrics;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
         park, loaded, grace, hello, ping;
@@ -113,6 +113,10 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     net->origins = request->origins.count;
     for (int i = 0; i < net->origins; i++) {
         net->origin[i] = request->origins.item[i];
+    }
+    net->hosts = request->hosts.count;
+    for (int i = 0; i < net->hosts; i++) {
+        net->host[i] = request->hosts.item[i];
     }
     *house = (struct bil_house_settings){
         .workers = (int)request->threads,
@@ -214,6 +218,16 @@ static int serve(const struct request *request)
     if (request->origins.count > BIL_NET_ORIGINS) {
         return bil_online_fail(BIL_ONLINE_USAGE, "--origin can be given %d times at most.", BIL_NET_ORIGINS);
     }
+    for (int i = 0; i < request->hosts.count; i++) {
+        const char *host = request->hosts.item[i];
+        if (!*host || strpbrk(host, "/: ")) {
+            return bil_online_fail(BIL_ONLINE_USAGE,
+                                   "--host %s: a host is a name alone, play.example.org, without https:// and port.", host);
+        }
+    }
+    if (request->hosts.count > BIL_NET_HOSTS) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "--host can be given %d times at most.", BIL_NET_HOSTS);
+    }
     if (request->backup) {
         return back_up(request);
     }
@@ -265,6 +279,10 @@ int bil_online_serve(int argc, char **argv)
          .help = "speak TLS with this certificate (PEM, its chain too)"},
         {.name = "tls-key", .value = "FILE", .text = &to->tls_key, .help = "and this key"},
         {.name = "origin", .value = "URL", .list = &to->origins, .help = "pages of this other site may play here; repeatable"},
+        {.name = "host",
+         .value = "NAME",
+         .list = &to->hosts,
+         .help = "this server's name, beside its addresses; repeatable; *: any"},
         {.name = "trust-proxy", .given = &to->trust_proxy, .help = "the caller is who X-Forwarded-For names last"},
         {.name = "public-metrics", .given = &to->public_metrics, .help = "/metrics for everybody, not for this machine alone"},
         {.name = "connections",

@@ -67,7 +67,8 @@ struct bil_response {
     int status;
     const char *type; /* "application/json" */
     struct bil_text body;
-    bool later; /* nothing yet: it comes through the `answer` call-back (passphrases take a while) */
+    char allow[48]; /* with status 405: the methods that this path knows, "GET, POST" */
+    bool later;     /* nothing yet: it comes through the `answer` call-back (passphrases take a while) */
 };
 /* Only paths under /api/. An answer with a status below 400, late ones too, is a promise: it may go out when the next
  * bil_house_commit has returned true; if that fails, nothing of it has happened. The body is the caller's to free. */

@@ -4,6 +4,7 @@
  * Every bad request gets one sentence and a fitting status, and changes nothing. What changes something is in the open transaction
  * when it is answered: the answer is true when bil_house_commit is. Must never put a secret into an answer but a token, once, to
  * whom it belongs. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -449,22 +450,24 @@ static void refuse(struct bil_response *response, int status, const char *code, 
 /* The route of a request; NULL: that is answered. */
 static const struct route *find_route(struct call *call)
 {
-    bool path_known = false;
     char id[BIL_TABLE_ID + 1];
+    char *allow = call->response->allow;
     for (int i = 0; i < ROUTES; i++) {
         if (fits(routes[i].path, call->request->path, id)) {
-            path_known = true;
+            snprintf(allow + strlen(allow), sizeof call->response->allow - strlen(allow), "%s%s", *allow ? ", " : "",
+                     strcmp(routes[i].method, "GET") == 0 ? "GET, HEAD" : routes[i].method);
             memcpy(call->id, id, sizeof id);
             if (strcmp(routes[i].method, call->request->method) == 0) {
                 if (strchr(routes[i].path, '*') && !id[0]) {
                     refuse(call->response, 404, "no-table", "There is no such table; its name has 16 letters.");
                     return NULL;
                 }
+                *allow = 0;
                 return &routes[i];
             }
         }
     }
-    if (path_known) {
+    if (*allow) {
         refuse(call->response, 405, "method", "This path is there, but not for this method.");
     } else {
         refuse(call->response, 404, "no-path", "There is no such path; GET /api/games is one.");

@@ -1,6 +1,6 @@
-/* The sockets of the server: HTTP and WebSocket by libwebsockets, one thread, one loop.
+/* The sockets of the server: HTTP and WebSocket, one thread, one loop.
  *
- *     lws_service           what has arrived goes to the house
+ *     ev_run                what has arrived goes to the house
  *     bil_house_tick        what is due
  *     bil_house_commit      all of it is stored, or none
  *     bil_house_ready       only now are clients written to, and requests answered
@@ -14,7 +14,7 @@
 #include "server/limits.h"
 #include "server/log.h"
 
-enum { BIL_NET_ORIGINS = 16 };
+enum { BIL_NET_ORIGINS = 16, BIL_NET_HOSTS = 16 };
 
 /* Every number is what it says: there are no hidden meanings but those named. */
 struct bil_net_settings {
@@ -24,6 +24,8 @@ struct bil_net_settings {
     const char *tls_cert, *tls_key;
     const char *origin[BIL_NET_ORIGINS]; /* other sites whose pages may talk to this server: "https://example.org" */
     int origins;
+    const char *host[BIL_NET_HOSTS]; /* names of this server beside its addresses, "play.example.org"; "*": any */
+    int hosts;
     bool trust_proxy;               /* believe X-Forwarded-For */
     bool public_metrics;            /* /metrics for everybody, not only for this machine */
     int connections;                /* at once, all together */
@@ -50,8 +52,8 @@ bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_sto
 int bil_net_port(const struct bil_net *net);
 /* The loop, until bil_net_stop: then the house is closed, clients are told, what waits is sent, for `grace` seconds at most. */
 void bil_net_run(struct bil_net *net, int grace);
-/* One round of that loop: waits until something comes or is due, and sees to it. Returns how many milliseconds the next can wait;
- * -1: the loop is broken. */
+/* One round of that loop: waits until something comes or is due, and sees to it. Returns how many milliseconds the next can wait.
+ */
 int64_t bil_net_round(struct bil_net *net);
 /* From a signal handler too. Called a second time it cuts the grace short. */
 void bil_net_stop(struct bil_net *net);

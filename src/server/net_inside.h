@@ -1,32 +1,35 @@
 /* What the files net*.c share: a connection, the loop's own state. For them alone.
  *
- * A connection begins as HTTP; `client` is there once it is a WebSocket. */
+ * A connection speaks HTTP, one request after the other, or has become a WebSocket (`client` is there), or only waits for the other
+ * side to close. Whatever ends one marks it (bil_connection_drop); it is freed at one place, between two rounds. */
 #ifndef BILLIONS_SERVER_NET_INSIDE_H
 #define BILLIONS_SERVER_NET_INSIDE_H
 
-#include <libwebsockets.h>
+#include <ev.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "server/frames.h"
+#include "server/head.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/static.h"
+#include "server/stream.h"
 
 enum {
-    BIL_NET_MESSAGE = 64 * 1024, /* bytes of a client's message */
-    BIL_NET_PIECES = 1024,       /* pieces that it may come in */
-    BIL_NET_BODY = 256 * 1024,   /* bytes of a request's body */
-    BIL_NET_CHUNK = 16 * 1024,   /* bytes of an answer that are handed to the library at once */
-    BIL_NET_REASON = 120         /* bytes of the reason in a closing frame, 123 by the standard */
+    BIL_NET_BODY = 256 * 1024, /* bytes of a request's body */
+    BIL_NET_INPUT = 16 * 1024, /* bytes read from one connection before others have their turn */
+    BIL_NET_CHUNK = 16 * 1024, /* bytes of a file that are read at once */
+    BIL_NET_REASON = 120       /* bytes of the reason in a closing frame, 123 by the standard */
 };
 
 /* A request of HTTP and its answer. */
 struct bil_exchange {
-    char method[8], bearer[64];
-    struct bil_text path, query, accept, encodings, match;
-    int64_t expected; /* bytes of the body */
-    struct bil_text body;
-    bool whole; /* it is here */
+    struct bil_head head;
+    struct bil_body body;
+    struct bil_text content; /* of the body */
+    char bearer[64];
+    bool whole; /* all of it is here, or no more of it is wanted */
     /* the answer */
     bool answered;  /* there is one */
     bool waits;     /* it goes out after the next commit, or instead of it an error */
@@ -36,35 +39,70 @@ struct bil_exchange {
     bool for_house; /* it depends on what is stored */
     int status;
     const char *type;
+    char allow[48]; /* methods, with status 405 */
     struct bil_text answer;
     struct bil_static_file found;
     int64_t length, sent;
 };
 
+enum bil_phase {
+    BIL_PHASE_GREETING, /* TLS begins */
+    BIL_PHASE_HTTP,
+    BIL_PHASE_WEBSOCKET,
+    BIL_PHASE_CLOSING,  /* a closing frame was sent, theirs is waited for */
+    BIL_PHASE_LINGERING /* nothing will be written any more; what still comes is let go by, so that the last words arrive */
+};
+
+/* What a connection is given time for, one of them at a time; net_due.c has the seconds. */
+enum bil_due {
+    BIL_DUE_HEAD,    /* a request's head, or TLS */
+    BIL_DUE_BODY,    /* its body */
+    BIL_DUE_ANSWER,  /* to take more of an answer; the house, to give one */
+    BIL_DUE_KEPT,    /* a next request */
+    BIL_DUE_HELLO,   /* a first message */
+    BIL_DUE_QUIET,   /* to say anything; then it is pinged */
+    BIL_DUE_PINGED,  /* to answer that */
+    BIL_DUE_CLOSING, /* to answer a closing frame */
+    BIL_DUE_LINGER,  /* to close */
+    BIL_DUES,
+    BIL_DUE_NEVER = BIL_DUES
+};
+
 struct bil_connection {
     struct bil_net *net;
-    struct lws *wsi;
     struct bil_connection *next, *previous;
     struct bil_caller *socket_of, *client_of; /* who is charged for it */
+    char peer[BIL_ADDRESS_LENGTH];            /* the other end of the socket */
     char address[BIL_ADDRESS_LENGTH];         /* who calls: behind a proxy, as the proxy says */
+    struct bil_stream stream;
+    ev_io io;
+    enum bil_phase phase;
+    bool dropped;              /* to be freed; nothing may be done with it any more */
+    bool finished;             /* the other side was told that nothing more comes */
+    struct bil_text in;        /* bytes that have come and were not used yet */
+    struct bil_head_scan scan; /* of the next request */
     struct bil_exchange *exchange;
 
     struct bil_client *client;
+    struct bil_frames frames;
     struct bil_bucket messages;
-    struct bil_text message; /* pieces so far */
-    int pieces;
+    struct bil_text pong; /* the last ping that could not be answered yet */
+    bool pong_owed;
     bool heard;            /* has said something */
-    bool held_back;        /* is not read from, until the timer */
+    bool held_back;        /* is not read from until then: */
+    int64_t held_until;    /* milliseconds, as bil_net_now */
     int64_t moved_at;      /* when the move arrived whose news wait for it, microseconds; 0: none */
     int closing;           /* status of the closing frame to come; 0: stays */
+    bool theirs;           /* the other side has sent its closing frame, or must not be heard any more */
     uint64_t closing_pass; /* not before this pass has been committed */
     const char *farewell;  /* a last message, JSON, or NULL */
     char reason[BIL_NET_REASON];
-    struct bil_queue *queue; /* net_quiet.c */
-    struct bil_connection *next_in_queue, *before_in_queue;
-    int64_t heard_at; /* when it was last heard of, microseconds */
-    bool listed;      /* in net->closing */
-    struct bil_connection *next_closing, *next_waiting;
+
+    enum bil_due due;
+    int64_t due_since; /* microseconds */
+    struct bil_connection *next_due, *before_due;
+    struct bil_connection *next_closing, *next_waiting, *next_held, *next_dropped;
+    bool listed; /* in net->closing */
 };
 
 /* Connections in the order in which they fall due. */
@@ -78,29 +116,32 @@ struct bil_net {
     struct bil_house *house;
     struct bil_store *store; /* the house's own, to ask how it is */
     int64_t healthy_until;   /* microseconds: it was well just now */
-    struct lws_context *context;
+    struct ev_loop *loop;
+    ev_async wake;
+    ev_timer alarm;
+    ev_io knocks;
+    bool listening;        /* `knocks` is on: it is off while no more files may be open */
     pthread_mutex_t awake; /* held while another thread wakes the loop, and while there is no loop any more */
-    struct lws_vhost *vhost;
-    struct lws_protocols protocols[2];
-    struct lws_retry_bo validity; /* nothing: the library need not look who is there */
-    struct bil_queue unheard, quiet, pinged;
-    struct bil_loop *loop; /* net_loop.c; NULL: the library's own */
-    void *foreign[1];
-    lws_sorted_usec_list_t alarm; /* of the library's own */
+    SSL_CTX *tls;
+    int port;
+    char own_name[256]; /* of this machine */
+    struct bil_queue due[BIL_DUES];
     struct bil_callers *callers;
     struct bil_static files;
     struct bil_metrics metrics;
     struct bil_connection *connections;
     struct bil_connection *closing; /* about to be closed */
     struct bil_connection *waiting; /* their answers wait for the commit */
+    struct bil_connection *held;    /* said too much, and are not read from for a while */
+    struct bil_connection *dropped; /* to be freed */
     int sockets;                    /* accepted and not gone */
     uint64_t pass;                  /* of the loop */
     int64_t arrived;                /* when the first message of this pass did, microseconds; 0: none */
     uint64_t moves;                 /* that the house had counted at the end of the last pass */
     struct bil_text writing;
+    char input[BIL_NET_INPUT];
     atomic_int stop; /* how often it was asked for */
     bool stopping;
-    bool ended;
     int64_t clock_offset;
 };
 
@@ -110,49 +151,68 @@ void bil_net_count(struct bil_net *net, enum bil_count what);
 /* One line of the log about a connection: who, and why. */
 void bil_net_note(struct bil_connection *connection, const char *what, const char *why);
 
-/* net_loop.c */
-/* Chooses what to wait with, before the library begins. False: the library's own way. */
-bool bil_loop_begin(struct bil_net *net, struct lws_context_creation_info *info);
-void bil_loop_end(struct bil_net *net);                         /* after the library has ended */
-bool bil_loop_round(struct bil_net *net);                       /* waits until something comes, and lets the library see to it */
-void bil_loop_alarm(struct bil_net *net, int64_t milliseconds); /* the next round waits no longer */
+/* net_connection.c */
+/* Takes an accepted socket. */
+void bil_connection_begin(struct bil_net *net, int file, const char *address);
+/* Goes on with a connection as far as it can without waiting: with the bytes that were kept, and those that the stream holds. */
+void bil_connection_go_on(struct bil_connection *connection);
+/* It wants to be told when it can write, and to be read from or not, as it stands now. */
+void bil_connection_watch(struct bil_connection *connection);
+/* Ends it without a word: it is freed between two rounds. */
+void bil_connection_drop(struct bil_connection *connection);
+/* All has been said: it is closed as soon as the other side has had time to read that. */
+void bil_connection_finish(struct bil_connection *connection);
+/* Writes; a broken stream drops the connection. */
+void bil_connection_write(struct bil_connection *connection, const char *bytes, size_t count);
+/* Frees what was dropped. Whether there was anything. */
+bool bil_connection_reap(struct bil_net *net);
 
-/* net_quiet.c */
-void bil_quiet_begin(struct bil_connection *connection); /* it is a WebSocket now */
-void bil_quiet_end(struct bil_connection *connection);
-void bil_quiet_heard(struct bil_connection *connection); /* something came from it */
+/* net_due.c */
+void bil_due_set(struct bil_connection *connection, enum bil_due which); /* from now on; BIL_DUE_NEVER: none */
 /* Sees to whoever is due. Returns how many milliseconds the next can wait, at most `wait`. */
-int64_t bil_quiet_look(struct bil_net *net, int64_t wait);
+int64_t bil_due_look(struct bil_net *net, int64_t wait);
 
-/* net_http.c */
-int bil_http_begin(struct bil_connection *connection, const char *path, size_t length);
-int bil_http_body(struct bil_connection *connection, const char *bytes, size_t length);
-int bil_http_complete(struct bil_connection *connection);
-int bil_http_writable(struct bil_connection *connection);
-/* May this request become a WebSocket? 0: yes; 1: it was answered with a refusal; -1: hang up. */
-int bil_http_upgrade(struct bil_connection *connection, const char *to);
+/* net_http.c: requests */
+/* Takes what it can of the bytes; returns how many. */
+size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_t count);
 void bil_http_late(void *owner, struct bil_response *response);
 /* After a commit: answers that waited for it may go; `stored` tells whether it succeeded. */
 void bil_http_release(struct bil_connection *connection, bool stored);
 void bil_http_end(struct bil_connection *connection);
+/* Its time for a request is over. */
+void bil_http_overdue(struct bil_connection *connection);
+
+/* net_answer.c: answers */
+void bil_answer(struct bil_connection *connection, int status, const char *type);
+/* A status, a code and a sentence; `last`: the connection ends with it. */
+void bil_answer_refuse(struct bil_connection *connection, int status, const char *code, const char *sentence, bool last);
+/* Writes as much as there is room for. False: it must wait for room, or is gone. */
+bool bil_answer_write(struct bil_connection *connection);
+extern const char bil_answer_json[];
+
+/* net_upgrade.c */
+/* The request for a WebSocket that stands in the exchange: it becomes one, or is answered with a refusal. */
+void bil_upgrade(struct bil_connection *connection);
 
 /* net_ws.c */
-int bil_ws_open(struct bil_connection *connection);
-int bil_ws_receive(struct bil_connection *connection, const char *bytes, size_t length);
-int bil_ws_writable(struct bil_connection *connection);
-int bil_ws_timer(struct bil_connection *connection);
+void bil_ws_open(struct bil_connection *connection);
+size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count);
+void bil_ws_writable(struct bil_connection *connection);
+/* Those whose time of being held back is over are read from again. Returns how many milliseconds the next can wait, at most `wait`.
+ */
+int64_t bil_ws_held(struct bil_net *net, int64_t wait);
 void bil_ws_ready(void *owner);
 void bil_ws_unheard(struct bil_connection *connection); /* its time for a first message is over */
 void bil_ws_ping(struct bil_connection *connection);
-void bil_ws_cut(struct bil_connection *connection); /* ends it without a word; outside of the library's call-backs */
 void bil_ws_gone(struct bil_connection *connection);
 /* Says goodbye: what waits is sent, then the farewell, then a closing frame. */
 void bil_ws_close(struct bil_connection *connection, int status, const char *reason, const char *farewell);
 
-/* net_headers.c */
-/* A header as it came; false if it came more than once or is longer than `size` - 1. Absent: "". */
-bool bil_header(struct lws *wsi, enum lws_token_indexes which, char *into, size_t size);
-void bil_header_all(struct lws *wsi, enum lws_token_indexes which, struct bil_text *into);
+/* net_origin.c */
+/* Whether pages of this origin may ask; "" is a program, and may. */
 bool bil_origin_allowed(const struct bil_net_settings *settings, const char *origin, const char *host);
+/* Whether a Host is a name of this server: an address, localhost, this machine's own name, or one that was named to it. A page
+ * whose name was made to point here (DNS rebinding) says its own. */
+bool bil_host_allowed(const struct bil_net_settings *settings, const char *own_name, const char *host);
 
 #endif

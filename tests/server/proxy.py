@@ -69,7 +69,7 @@ class Proxy:
 
 
 def behind_nginx(program):
-    with Server(program, *FAST, "--trust-proxy", "--per-address", "6") as server:
+    with Server(program, *FAST, "--trust-proxy", "--per-address", "6", "--host", "play.example.org") as server:
         with Proxy(server) as proxy:
             insist(ask(proxy, "GET", "/healthz").json() == {"status": "fine"}, "no health through nginx")
             refusal = ask(proxy, "GET", "/metrics")

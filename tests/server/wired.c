@@ -204,8 +204,15 @@ static void hear_frames(struct wired_client *client)
         if (length < 2 + wide + size) {
             break;
         }
-        assert_int_equal(head[0], 0x81); /* whole texts and nothing else */
-        hear_message(client, at + 2 + wide, size);
+        if (client->bye) {
+            client->wired->connected -= head[0] == 0x88; /* what answers a goodbye is the last */
+            client->over |= head[0] == 0x88;
+        } else {
+            assert_int_equal(head[0], 0x81); /* whole texts and nothing else */
+        }
+        if (head[0] == 0x81) {
+            hear_message(client, at + 2 + wide, size);
+        }
         at += 2 + wide + size;
         length -= 2 + wide + size;
     }
@@ -216,7 +223,7 @@ static void hear_frames(struct wired_client *client)
 static void hear(struct wired_client *client)
 {
     static char bytes[1 << 16];
-    for (size_t count = 0; (count = receive(client->file, bytes, sizeof bytes)) > 0;) {
+    for (size_t count = 0; !client->over && (count = receive(client->file, bytes, sizeof bytes)) > 0;) {
         if (client->moment != wired_now) {
             bil_text_format(&client->all, "@%lld ", (long long)wired_now);
             client->moment = wired_now;
@@ -230,7 +237,7 @@ static void hear(struct wired_client *client)
 static void hear_all(struct wired *wired)
 {
     for (int i = 0; i < wired->count; i++) {
-        if (wired->client[i].file >= 0) {
+        if (wired->client[i].file >= 0 && !wired->client[i].over) {
             hear(&wired->client[i]);
         }
     }
@@ -308,7 +315,7 @@ const struct bil_value *wired_ask(struct wired *wired, const char *method, const
     char bytes[4096];
     size_t length = 0;
     int got = 0;
-    bil_text_format(&text, "%s %s HTTP/1.1\r\nHost: here\r\nContent-Length: %zu\r\n%s%s%s\r\n", method, path, strlen(body),
+    bil_text_format(&text, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n%s%s%s\r\n", method, path, strlen(body),
                     *bearer ? "Authorization: Bearer " : "", bearer, *bearer ? "\r\n" : "");
     bil_text_add(&text, body);
     if (wired->http < 0) {
@@ -370,16 +377,17 @@ void wired_say(struct wired_client *client, const char *text)
     send_all(client->wired, client->file, frame.data, frame.length);
     bil_text_free(&frame);
     client->wired->said++;
+    client->bye |= strcmp(text, "{\"type\":\"bye\"}") == 0;
 }
 
 void wired_connect(struct wired_client *client, int64_t seen)
 {
-    static const char handshake[] = "GET /ws HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    static const char handshake[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                                     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     struct wired *wired = client->wired;
     struct bil_text hello = {0};
     client->file = connect_to(wired);
-    client->upgraded = false;
+    client->upgraded = client->bye = client->over = false;
     bil_text_clear(&client->rest);
     send_all(wired, client->file, handshake, sizeof handshake - 1);
     for (int i = 0; !client->upgraded; i++) {
@@ -409,7 +417,7 @@ void wired_drop(struct wired_client *client)
 {
     close(client->file);
     client->file = -1;
-    client->wired->connected--;
+    client->wired->connected -= !client->over;
     wired_settle(client->wired);
 }
 
@@ -432,7 +440,7 @@ void wired_leave(struct wired *wired)
         if (client->file >= 0) {
             close(client->file);
             client->file = -1;
-            wired->connected--;
+            wired->connected -= !client->over;
         }
     }
     wired->count = 0;

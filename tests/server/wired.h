@@ -28,6 +28,7 @@ struct wired_client {
     int64_t moment;       /* of the last byte */
     struct bil_text rest; /* bytes that are no whole frame yet */
     bool upgraded;        /* the answer to the handshake is through */
+    bool bye, over;       /* it has said goodbye; that was answered with a closing frame */
     int frames;           /* since wired_forget */
 };
 

@@ -1,0 +1,301 @@
+/* One connection from its beginning to its end: what has come is handed to whoever speaks HTTP or WebSocket here, what could not be
+ * written waits for room.
+ *
+ * Must never wait, and never spin: it goes on only with bytes that can be used, is read from only where they can be, and is freed
+ * at one place, so that nobody holds a connection that is gone. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net_inside.h"
+#include "table/memory.h"
+
+/* ------------------------------------------------------------------ what may be read */
+
+/* While a request is being answered the next one waits where it is, at last on the client's own side. */
+static bool wants_input(const struct bil_connection *connection)
+{
+    switch (connection->phase) {
+    case BIL_PHASE_HTTP:
+        return !connection->exchange || !connection->exchange->whole;
+    case BIL_PHASE_WEBSOCKET:
+        return !connection->held_back;
+    default:
+        return true;
+    }
+}
+
+void bil_connection_watch(struct bil_connection *connection)
+{
+    if (connection->dropped) {
+        return;
+    }
+    const bool writes = bil_stream_waiting(&connection->stream) > 0 ||
+                        (connection->phase == BIL_PHASE_GREETING && SSL_want_write(connection->stream.tls));
+    const int events = (wants_input(connection) ? EV_READ : 0) | (writes ? EV_WRITE : 0);
+    ev_io *io = &connection->io;
+    if ((io->events & (EV_READ | EV_WRITE)) == events && (ev_is_active(io) || !events)) {
+        return;
+    }
+    ev_io_stop(connection->net->loop, io);
+    ev_io_set(io, connection->stream.file, events);
+    if (events) {
+        ev_io_start(connection->net->loop, io);
+    }
+}
+
+static size_t take(struct bil_connection *connection, char *bytes, size_t count)
+{
+    switch (connection->phase) {
+    case BIL_PHASE_HTTP:
+        return bil_http_take(connection, bytes, count);
+    case BIL_PHASE_WEBSOCKET:
+    case BIL_PHASE_CLOSING:
+        return bil_ws_take(connection, bytes, count);
+    default:
+        return count;
+    }
+}
+
+/* Uses bytes as far as they can be used, and writes the answers that are due between two requests. Returns how many were used. */
+static size_t use(struct bil_connection *connection, char *bytes, size_t count)
+{
+    size_t used = 0;
+    while (!connection->dropped) {
+        const struct bil_exchange *exchange = connection->exchange;
+        if (exchange && exchange->answered && !exchange->waits) {
+            if (!bil_answer_write(connection)) {
+                break;
+            }
+            continue;
+        }
+        const size_t taken = used < count && wants_input(connection) ? take(connection, bytes + used, count - used) : 0;
+        if (taken == 0) {
+            break;
+        }
+        used += taken;
+    }
+    return used;
+}
+
+/* Goes on with what was kept and, behind it, with `count` new bytes. */
+static void go_on(struct bil_connection *connection, char *bytes, size_t count)
+{
+    struct bil_text *in = &connection->in;
+    const bool kept = in->length > 0;
+    if (kept) {
+        bil_text_add_bytes(in, bytes ? bytes : "", count);
+        bytes = in->data;
+        count = in->length;
+    }
+    const size_t used = use(connection, bytes, count);
+    if (connection->dropped) {
+        return;
+    }
+    if (!kept && used < count) {
+        bil_text_add_bytes(in, bytes + used, count - used);
+    } else if (kept && used == count) {
+        bil_text_free(in);
+    } else if (kept && used > 0) {
+        memmove(in->data, in->data + used, count - used);
+        in->length = count - used;
+        in->data[in->length] = 0;
+    }
+    bil_connection_watch(connection);
+}
+
+static void read_some(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    do {
+        const long count = bil_stream_read(&connection->stream, net->input, sizeof net->input);
+        if (count == BIL_STREAM_LATER) {
+            return;
+        }
+        if (count <= 0) {
+            bil_connection_drop(connection);
+            return;
+        }
+        go_on(connection, net->input, (size_t)count);
+    } while (!connection->dropped && wants_input(connection) && bil_stream_holds(&connection->stream));
+}
+
+void bil_connection_go_on(struct bil_connection *connection)
+{
+    go_on(connection, NULL, 0);
+    if (!connection->dropped && wants_input(connection) && bil_stream_holds(&connection->stream)) {
+        read_some(connection);
+    }
+}
+
+/* ------------------------------------------------------------------ writing */
+
+void bil_connection_write(struct bil_connection *connection, const char *bytes, size_t count)
+{
+    if (!connection->dropped && !bil_stream_write(&connection->stream, bytes, count)) {
+        bil_connection_drop(connection);
+    }
+    bil_connection_watch(connection);
+}
+
+/* Once the last words are written. */
+static void say_finished(struct bil_connection *connection)
+{
+    if (!connection->finished && bil_stream_waiting(&connection->stream) == 0) {
+        connection->finished = true;
+        bil_stream_finish(&connection->stream);
+        bil_due_set(connection, BIL_DUE_LINGER);
+    }
+}
+
+void bil_connection_finish(struct bil_connection *connection)
+{
+    if (connection->dropped || connection->phase == BIL_PHASE_LINGERING) {
+        return;
+    }
+    bil_http_end(connection);
+    bil_ws_gone(connection);
+    bil_text_free(&connection->in);
+    connection->phase = BIL_PHASE_LINGERING;
+    bil_due_set(connection, BIL_DUE_CLOSING);
+    say_finished(connection);
+    bil_connection_watch(connection);
+}
+
+static void write_more(struct bil_connection *connection)
+{
+    if (!bil_stream_flush(&connection->stream)) {
+        bil_connection_drop(connection);
+        return;
+    }
+    if (bil_stream_waiting(&connection->stream) > 0) {
+        return;
+    }
+    if (connection->phase == BIL_PHASE_LINGERING) {
+        say_finished(connection);
+    } else if (connection->phase == BIL_PHASE_WEBSOCKET) {
+        bil_ws_writable(connection);
+    } else {
+        bil_connection_go_on(connection);
+    }
+    bil_connection_watch(connection);
+}
+
+/* ------------------------------------------------------------------ what the loop tells */
+
+/* Somebody who speaks HTTP where TLS is spoken hears so; nothing else of him can be understood. */
+static void greet(struct bil_connection *connection)
+{
+    const int state = bil_stream_greet(&connection->stream);
+    if (state == BIL_STREAM_BROKEN) {
+        bil_connection_drop(connection);
+    } else if (state == 1) {
+        connection->phase = BIL_PHASE_HTTP;
+    }
+    bil_connection_watch(connection);
+}
+
+static void happens(struct ev_loop *loop, ev_io *io, int events)
+{
+    struct bil_connection *connection = io->data;
+    (void)loop;
+    if (connection->phase == BIL_PHASE_GREETING) {
+        greet(connection);
+        if (connection->dropped || connection->phase == BIL_PHASE_GREETING) {
+            return;
+        }
+    }
+    if ((events & EV_WRITE) && !connection->dropped) {
+        write_more(connection);
+    }
+    if ((events & EV_READ) && !connection->dropped && wants_input(connection)) {
+        read_some(connection);
+    }
+}
+
+/* ------------------------------------------------------------------ beginning and end */
+
+void bil_connection_begin(struct bil_net *net, int file, const char *address)
+{
+    struct bil_connection *connection = bil_memory_zero(1, sizeof *connection);
+    if (!bil_stream_begin(&connection->stream, file, net->tls)) {
+        free(connection);
+        return;
+    }
+    connection->net = net;
+    connection->due = BIL_DUE_NEVER;
+    connection->phase = net->tls ? BIL_PHASE_GREETING : BIL_PHASE_HTTP;
+    memcpy(connection->peer, address, strlen(address) + 1);
+    memcpy(connection->address, address, strlen(address) + 1);
+    connection->socket_of = bil_callers_find(net->callers, address, bil_net_now(net));
+    connection->socket_of->sockets++;
+    net->sockets++;
+    connection->next = net->connections;
+    if (net->connections) {
+        net->connections->previous = connection;
+    }
+    net->connections = connection;
+    bil_net_count(net, BIL_COUNT_ACCEPTED);
+    ev_io_init(&connection->io, happens, file, EV_READ);
+    connection->io.data = connection;
+    ev_io_start(net->loop, &connection->io);
+    bil_due_set(connection, BIL_DUE_HEAD);
+}
+
+void bil_connection_drop(struct bil_connection *connection)
+{
+    if (connection->dropped) {
+        return;
+    }
+    connection->dropped = true;
+    bil_due_set(connection, BIL_DUE_NEVER);
+    ev_io_stop(connection->net->loop, &connection->io);
+    connection->next_dropped = connection->net->dropped;
+    connection->net->dropped = connection;
+}
+
+static void forget(struct bil_connection **list, const struct bil_connection *connection, size_t link)
+{
+    for (struct bil_connection **at = list; *at; at = (struct bil_connection **)(void *)((char *)*at + link)) {
+        if (*at == connection) {
+            *at = *(struct bil_connection **)(void *)((char *)*at + link);
+            return;
+        }
+    }
+}
+
+static void end(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    bil_http_end(connection);
+    bil_ws_gone(connection);
+    if (connection->listed) {
+        forget(&net->closing, connection, offsetof(struct bil_connection, next_closing));
+    }
+    if (connection->held_back) {
+        forget(&net->held, connection, offsetof(struct bil_connection, next_held));
+    }
+    connection->socket_of->sockets--;
+    net->sockets--;
+    if (connection->previous) {
+        connection->previous->next = connection->next;
+    } else {
+        net->connections = connection->next;
+    }
+    if (connection->next) {
+        connection->next->previous = connection->previous;
+    }
+    bil_stream_close(&connection->stream);
+    bil_text_free(&connection->in);
+    free(connection);
+}
+
+bool bil_connection_reap(struct bil_net *net)
+{
+    const bool any = net->dropped != NULL;
+    while (net->dropped) {
+        struct bil_connection *connection = net->dropped;
+        net->dropped = connection->next_dropped;
+        end(connection);
+    }
+    return any;
+}

@@ -1,0 +1,106 @@
+/* Who is late: each connection is given time for one thing at a time, and stands in the queue of that thing. All in a queue have
+ * the same time, so each queue is in the order in which its connections fall due: neither a message nor a round costs more when
+ * many are connected.
+ *
+ * These times are real ones, not those of games. Must never do more than call what ends or asks the connection. */
+#include "server/net_inside.h"
+
+enum { SECOND = 1000 * 1000, ANSWER_SECONDS = 30, KEPT_SECONDS = 20, CLOSING_SECONDS = 10, LINGER_SECONDS = 2 };
+
+static int seconds_of(const struct bil_net_settings *settings, enum bil_due which)
+{
+    switch (which) {
+    case BIL_DUE_HEAD:
+    case BIL_DUE_BODY:
+    case BIL_DUE_HELLO:
+        return settings->hello;
+    case BIL_DUE_ANSWER:
+        return ANSWER_SECONDS;
+    case BIL_DUE_KEPT:
+        return KEPT_SECONDS;
+    case BIL_DUE_QUIET:
+        return settings->ping;
+    case BIL_DUE_PINGED: /* `silence` counts from the last word, and the ping came behind it */
+        return settings->silence > settings->ping ? settings->silence - settings->ping : 1;
+    case BIL_DUE_CLOSING:
+        return CLOSING_SECONDS;
+    default:
+        return LINGER_SECONDS;
+    }
+}
+
+static void leave(struct bil_connection *connection)
+{
+    if (connection->due == BIL_DUE_NEVER) {
+        return;
+    }
+    struct bil_queue *queue = &connection->net->due[connection->due];
+    *(connection->before_due ? &connection->before_due->next_due : &queue->first) = connection->next_due;
+    *(connection->next_due ? &connection->next_due->before_due : &queue->last) = connection->before_due;
+    connection->next_due = connection->before_due = NULL;
+    connection->due = BIL_DUE_NEVER;
+}
+
+static void join(struct bil_connection *connection, enum bil_due which)
+{
+    struct bil_queue *queue = &connection->net->due[which];
+    connection->due = which;
+    connection->before_due = queue->last;
+    *(queue->last ? &queue->last->next_due : &queue->first) = connection;
+    queue->last = connection;
+}
+
+void bil_due_set(struct bil_connection *connection, enum bil_due which)
+{
+    leave(connection);
+    if (which != BIL_DUE_NEVER && !connection->dropped) {
+        connection->due_since = bil_net_microseconds();
+        join(connection, which);
+    }
+}
+
+static void late(struct bil_connection *connection, enum bil_due which)
+{
+    switch (which) {
+    case BIL_DUE_HEAD:
+    case BIL_DUE_BODY:
+        bil_http_overdue(connection);
+        return;
+    case BIL_DUE_HELLO:
+        bil_ws_unheard(connection);
+        return;
+    case BIL_DUE_QUIET:
+        bil_due_set(connection, BIL_DUE_PINGED);
+        bil_ws_ping(connection);
+        return;
+    case BIL_DUE_PINGED:
+        bil_net_count(connection->net, BIL_COUNT_SILENT);
+        bil_connection_drop(connection);
+        return;
+    case BIL_DUE_KEPT:
+        bil_connection_finish(connection);
+        return;
+    default:
+        bil_connection_drop(connection);
+        return;
+    }
+}
+
+int64_t bil_due_look(struct bil_net *net, int64_t wait)
+{
+    const int64_t now = bil_net_microseconds();
+    for (int which = 0; which < BIL_DUES; which++) {
+        struct bil_queue *queue = &net->due[which];
+        const int64_t time = (int64_t)seconds_of(net->settings, (enum bil_due)which) * SECOND;
+        while (queue->first && now - queue->first->due_since >= time) {
+            struct bil_connection *connection = queue->first;
+            leave(connection);
+            late(connection, (enum bil_due)which);
+        }
+        if (queue->first) {
+            const int64_t left = (queue->first->due_since + time - now) / 1000 + 1;
+            wait = left < wait ? (left > 0 ? left : 0) : wait;
+        }
+    }
+    return wait;
+}

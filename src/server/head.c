@@ -394,9 +394,12 @@ long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, 
         return -1;
     }
     const char *first = count > skipped ? memchr(begin, '\r', count - skipped) : NULL;
+    if (first == begin) {
+        return 0; /* half of an empty line */
+    }
     if (!scan->line) {
         if (first ? !split_line(begin, (size_t)(first - begin), &line, fault)
-                  : count > skipped && *begin != '\r' && !is_token(begin, 1) && !fail(fault, &fault_line)) {
+                  : count > skipped && !is_token(begin, 1) && !fail(fault, &fault_line)) {
             return -1;
         }
         scan->line = first != NULL;

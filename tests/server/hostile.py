@@ -589,5 +589,53 @@ def headers(program):
         insist(isinstance(answer, Answer) and answer.status == 200, "%s" % answer)
 
 
+def pipelined(program):
+    """Requests with bodies behind others in one segment: each is answered in its turn, and nobody else waits."""
+    with Server(program, *FAST, "--requests", "0") as server:
+        host = "Host: 127.0.0.1\r\n"
+        get = "GET /api/games HTTP/1.1\r\n" + host + "\r\n"
+        bodies = {
+            "POST": "POST /api/a HTTP/1.1\r\n" + host + "Content-Length: 1\r\n\r\nx",
+            "login": "POST /api/session HTTP/1.1\r\n" + host + 'Content-Length: 40\r\n\r\n{"name":"Nobody","passphrase":"1234567"}',
+            "DELETE": "DELETE /api/session HTTP/1.1\r\n" + host + "Content-Length: 2\r\n\r\n{}",
+            "table": "POST /api/tables HTTP/1.1\r\n" + host + 'Content-Length: 22\r\n\r\n{"game":"six-billion"}',
+            "GET": "GET /healthz HTTP/1.1\r\n" + host + "Content-Length: 3\r\n\r\nabc",
+            "chunks": "POST /api/a HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+        }
+        with Undisturbed(server):
+            for name, body in bodies.items():
+                for text, count in [(body * 2, 2), (get + body, 2), (body + get, 2), (get + body * 3 + get, 5), (body * 40, 40)]:
+                    if name == "login" and count > 2:
+                        continue  # there is a limit to passphrases
+                    for at in (0, 1, len(text) // 2, len(text) - 1):
+                        line = connect(server)
+                        line.sendall(text[:at].encode())
+                        line.sendall(text[at:].encode())
+                        answers, rest = [], b""
+                        for _ in range(count):
+                            answer = read_answer(line, rest)
+                            insist(answer is not None, "%s: %d of %d were answered" % (name, len(answers), count))
+                            rest = answer.rest
+                            answers.append(answer.status)
+                        insist(rest == b"", "%s: more was answered than asked" % name)
+                        line.close()
+                        if name == "login":
+                            break
+                insist(ask(server, "GET", "/healthz").status == 200, "after %s the server is not well" % name)
+            # Who closes in the middle of it takes nobody along, and a server that is busy with it still ends.
+            for _ in range(20):
+                line = connect(server)
+                line.sendall((bodies["POST"] * 30 + get * 5).encode())
+                line.close()
+            insist(ask(server, "GET", "/healthz").status == 200, "the server is not well")
+        left = [connect(server) for _ in range(10)]
+        for line in left:
+            line.sendall((bodies["POST"] * 30).encode())
+        insist(server.stop() == 0, "the server did not end")
+        for line in left:
+            line.close()
+        server.start()
+
+
 run_tests([malformed_messages, random_bytes, too_big, binary_and_broken_frames, flood, quick_but_honest, slow_reader, half_open, too_many,
-           origins, other_peoples_seats, secrets_stay_out_of_the_log, paths, headers])
+           origins, other_peoples_seats, secrets_stay_out_of_the_log, paths, headers, pipelined])

@@ -91,7 +91,9 @@ static void go_on(struct bil_connection *connection, char *bytes, size_t count)
     if (connection->dropped) {
         return;
     }
-    if (!kept && used < count) {
+    if (connection->phase == BIL_PHASE_LINGERING) {
+        bil_text_free(in);
+    } else if (!kept && used < count) {
         bil_text_add_bytes(in, bytes + used, count - used);
     } else if (kept && used == count) {
         bil_text_free(in);
@@ -154,8 +156,7 @@ void bil_connection_finish(struct bil_connection *connection)
     }
     bil_http_end(connection);
     bil_ws_gone(connection);
-    bil_text_free(&connection->in);
-    connection->phase = BIL_PHASE_LINGERING;
+    connection->phase = BIL_PHASE_LINGERING; /* `in` stays: it may be just what is being used */
     bil_due_set(connection, BIL_DUE_CLOSING);
     say_finished(connection);
     bil_connection_watch(connection);

@@ -11,7 +11,7 @@ import time
 
 from games import Player, agree, make, play, seats_of, step
 from sockets import (BINARY, CLOSE, PING, TEXT, Answer, Client, Failed, Server, ask, connect, frame, handshake, insist, raw,
-                     read_answer, run_tests)
+                     read_answer, refused, run_tests)
 
 FAST = ["--bot-pace", "0", "--window-floor", "0"]
 
@@ -403,6 +403,32 @@ def origins(program):
         insist(twice.refusal is not None and twice.refusal.status == 400, "two origins: %s" % twice.refusal)
 
 
+def hosts(program):
+    """A page whose name was made to point here says its own name: it learns nothing."""
+    with Server(program, *FAST, "--requests", "0", "--host", "play.example.org", "--host", "Table") as server, Undisturbed(server):
+        own = socket.gethostname()
+        for host, fine in [
+            ("127.0.0.1", True), ("127.0.0.1:%d" % server.port, True), ("[::1]:80", True), ("192.0.2.7", True), ("localhost", True),
+            ("LOCALHOST.", True), ("a.localhost:1", True), (own, True), (own.upper() + ".local", True), ("play.example.org", True),
+            ("PLAY.example.org.:443", True), ("table", True), ("evil.example", False), ("play.example.org.evil.example", False),
+            ("xplay.example.org", False), ("localhost.evil.example", False), ("127.0.0.1.evil.example", False), ("notlocalhost", False),
+            ("127", False), ("", False), ("tables", False),
+        ]:
+            for method, path in [("GET", "/"), ("GET", "/healthz"), ("GET", "/api/tables"), ("POST", "/api/tables")]:
+                answer = raw(server, "%s %s HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\n\r\n" % (method, path, host))
+                insist((answer.status != 421) == fine, "%s %s of %r: %s" % (method, path, host, answer))
+                insist(fine or (answer.code() == "host" and "--host" in answer.json()["error"]["text"]), "%s" % answer)
+            client = Client(server, host=host)
+            insist((client.refusal is None) == fine, "a WebSocket of %r: %s" % (host, client.refusal))
+            client.close()
+        insist(raw(server, "GET /healthz HTTP/1.0\r\n\r\n").status == 200, "HTTP/1.0 need not say Host")
+    with Server(program, *FAST, "--host", "*") as server:
+        insist(raw(server, "GET /healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n").status == 200, "--host * takes any")
+    for wrong in ("https://play.example.org", "a/b", "a:80", ""):
+        code, _, words = refused(program, "serve", "--port", "0", "--database", ":memory:", "--host", wrong)
+        insist(code == 2 and "--host" in words, "--host %r: %s %s" % (wrong, code, words))
+
+
 def other_peoples_seats(program):
     # Whoever sits there need not answer pings meanwhile: how long all these guesses take is the machine's affair.
     with Server(program, *FAST, "--messages", "0", "--requests", "0", "--per-address", "0", "--ping", "3600") as server, \
@@ -638,4 +664,4 @@ def pipelined(program):
 
 
 run_tests([malformed_messages, random_bytes, too_big, binary_and_broken_frames, flood, quick_but_honest, slow_reader, half_open, too_many,
-           origins, other_peoples_seats, secrets_stay_out_of_the_log, paths, headers, pipelined])
+           origins, hosts, other_peoples_seats, secrets_stay_out_of_the_log, paths, headers, pipelined])

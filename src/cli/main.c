@@ -56,6 +56,7 @@ static int print_help(void)
                         "  2    wrong usage\n"
                         "  3    a file that does not hold what it should, or a move that is not legal\n"
                         "  4    something cannot be read or written\n"
+                        "  5    a server stood still and was ended\n"
                         "  130  interrupted\n");
     const int code = bil_cli_print(&text);
     bil_text_free(&text);

@@ -36,6 +36,13 @@ int bil_online_flags(int argc, char **argv, const struct bil_online_usage *usage
 __attribute__((format(printf, 2, 3))) int bil_online_fail(int code, const char *format, ...);
 
 /* Exit codes, as `billions --help` lists them. */
-enum { BIL_ONLINE_FINE = 0, BIL_ONLINE_NO = 1, BIL_ONLINE_USAGE = 2, BIL_ONLINE_INPUT = 3, BIL_ONLINE_FILES = 4 };
+enum {
+    BIL_ONLINE_FINE = 0,
+    BIL_ONLINE_NO = 1,
+    BIL_ONLINE_USAGE = 2,
+    BIL_ONLINE_INPUT = 3,
+    BIL_ONLINE_FILES = 4,
+    BIL_ONLINE_STUCK = 5 /* a server's loop did not come to its end, and was ended */
+};
 
 #endif

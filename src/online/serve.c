@@ -16,6 +16,7 @@
 #include "online/flags.h"
 #include "online/online.h"
 #include "server/net.h"
+#include "server/watchdog.h"
 
 enum {
     OWN_FILES = 128, /* that the server itself needs: database, log, the page's files */
@@ -27,7 +28,7 @@ struct request {
     struct bil_flag_list origins, hosts;
     bool trust_proxy, public_metrics;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
-        park, loaded, grace, hello, ping;
+        park, loaded, grace, watchdog, hello, ping;
 };
 
 static struct bil_net *to_stop;
@@ -36,6 +37,7 @@ static void asked_to_stop(int signal)
 {
     (void)signal;
     bil_net_stop(to_stop);
+    bil_watchdog_stop(); /* should the loop not hear of it */
 }
 
 static void on_signals(void (*handler)(int))
@@ -154,10 +156,16 @@ static int say_listening(const struct bil_net_settings *settings, int port, stru
 
 /* Between the store and the end; the store belongs to the house from here on. */
 static int run(struct bil_store *store, struct bil_net_settings *settings, const struct bil_house_settings *house_settings,
-               int grace, struct bil_log *log)
+               const struct request *request, struct bil_log *log)
 {
     struct bil_error error = {{0}};
+    struct bil_watchdog_settings watchdog;
     raise_limit(settings, log);
+    bil_watchdog_usual(&watchdog);
+    watchdog.grace = request->grace * 1000;
+    watchdog.deadly = request->watchdog * 1000;
+    watchdog.code = BIL_ONLINE_STUCK;
+    watchdog.log = STDERR_FILENO;
     struct bil_net *net = bil_net_new(settings, log, &error);
     if (!net) {
         bil_store_close(store);
@@ -169,20 +177,23 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
         return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     }
     int code = BIL_ONLINE_FINE;
-    if (!bil_net_listen(net, house, store, &error)) {
+    if (!bil_net_listen(net, house, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
         code = bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     } else {
         to_stop = net;
         on_signals(asked_to_stop);
         code = say_listening(settings, bil_net_port(net), log);
         if (code == BIL_ONLINE_FINE) {
-            bil_net_run(net, grace);
+            bil_watchdog_ready();
+            bil_net_run(net, (int)request->grace);
         }
         on_signals(SIG_IGN);
+        bil_watchdog_stop(); /* what is closed now must come to an end too */
     }
     bil_net_close(net);
     bil_house_free(house);
     bil_net_free(net);
+    bil_watchdog_end();
     bil_log_write(log, BIL_LOG_INFO, "stopped", "");
     return code;
 }
@@ -244,7 +255,7 @@ static int serve(const struct request *request)
     if (!bil_store_tend(store, &error)) {
         bil_log_text(&log, BIL_LOG_WARNING, "store", "text", error.text);
     }
-    return run(store, &settings, &house, (int)request->grace, &log);
+    return run(store, &settings, &house, request, &log);
 }
 
 int bil_online_serve(int argc, char **argv)
@@ -365,6 +376,11 @@ int bil_online_serve(int argc, char **argv)
          .high = 86400,
          .help = "and after a connection that was lost (120)"},
         {.name = "grace", .value = "S", .number = &to->grace, .high = 600, .help = "when stopped, wait so long for clients (5)"},
+        {.name = "watchdog",
+         .value = "S",
+         .number = &to->watchdog,
+         .high = 86400,
+         .help = "end when the loop stands still for so long; 0: never (0)"},
         {.name = "backup", .value = "FILE", .text = &to->backup, .help = "do not serve: copy the database, in use or not"},
         {0},
     };

@@ -13,6 +13,7 @@
 
 #include "server/listener.h"
 #include "server/net_inside.h"
+#include "server/watchdog.h"
 #include "table/memory.h"
 
 enum {
@@ -307,6 +308,7 @@ int64_t bil_net_round(struct bil_net *net)
 {
     ev_run(net->loop, EVRUN_ONCE);
     const int64_t began = bil_net_microseconds();
+    bil_watchdog_beat(began);
     bil_connection_reap(net);
     int64_t wait = bil_house_tick(net->house, bil_net_now(net));
     wait = bil_ws_held(net, wait);

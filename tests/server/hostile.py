@@ -648,6 +648,17 @@ def pipelined(program):
                         if name == "login":
                             break
                 insist(ask(server, "GET", "/healthz").status == 200, "after %s the server is not well" % name)
+            # One that ends the connection behind one that waits, and more behind it: the last is not heard.
+            for last in ("GET /metrics HTTP/1.1\r\n" + host + "Connection: close\r\n\r\n", "BREW / HTTP/1.1\r\n" + host + "\r\n", "\r\n\r\n\r\n",
+                         "POST /api/tables HTTP/1.1\r\n" + host + "\r\n", "GET / HTTP/1.0\r\n\r\n"):
+                for behind in ("", "x", get * 20, bodies["POST"]):
+                    line = connect(server)
+                    line.sendall((get + last + behind).encode())
+                    first = read_answer(line)
+                    second = read_answer(line, first.rest)
+                    insist(first.status == 200 and second.headers["connection"] == "close", "%r: %s %s" % (last, first, second))
+                    insist(second.rest == b"" and line.recv(1) == b"", "%r: something was answered behind it" % last)
+                    line.close()
             # Who closes in the middle of it takes nobody along, and a server that is busy with it still ends.
             for _ in range(20):
                 line = connect(server)

@@ -13,7 +13,7 @@ import threading
 import time
 
 from games import BOTH, Player, agree, make, play, seats_of, step, verify
-from sockets import TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
+from sockets import PATIENCE, TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
 
 FAST = ["--bot-pace", "0", "--window-floor", "0"]
 FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "1000000"]
@@ -327,6 +327,28 @@ def asking_for_health_all_the_time(program):
         insist(1 <= beats <= seconds + 1, "it was looked at %d times in %.2f s" % (beats, seconds))
 
 
+def systemd_hears(program):
+    """A supervisor is told when the server listens, that its loop is alive, and when it stops, over a socket with an abstract name."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+        supervisor.settimeout(PATIENCE)
+        supervisor.bind("\0billions-test-%d" % os.getpid())
+        told = {"NOTIFY_SOCKET": "@billions-test-%d" % os.getpid(), "WATCHDOG_USEC": "400000"}
+        os.environ.update(told)
+        try:
+            server = Server(program, *FAST)
+        finally:
+            for name in told:
+                del os.environ[name]
+        with server:
+            insist(supervisor.recv(100) == b"READY=1", "the first word was another")
+            insist(ask(server, "GET", "/healthz").status == 200, "it is not ready")
+            insist(server.stop() == 0, "it did not end with 0")
+            words = [b"WATCHDOG=1"]
+            while words[-1] == b"WATCHDOG=1":
+                words.append(supervisor.recv(100))
+            insist(words[-1] == b"STOPPING=1", "systemd was told %s" % words[1:])
+
+
 def started_by_billions(program):
     """`billions serve` is this program; where it does not lie beside `billions`, a sentence says what is missing."""
     judge = os.path.join(os.path.dirname(program), "billions")
@@ -354,4 +376,4 @@ def without_proxy_nothing_is_believed(program):
 
 
 run_tests([whole_games, bots_that_think, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page,
-           figures_and_health, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])
+           figures_and_health, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

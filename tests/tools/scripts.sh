@@ -105,6 +105,19 @@ usage() {
   refuses 2 "usage: tools/build" "$root/tools/build"
 }
 
+# The unit of a server: bounded, watched, and with no more rights than 1.4, as systemd counts, where it is there to ask. Fewer walls are noticed.
+unit() {
+  file=$root/docs/operating/billions.service
+  for words in Type=notify WatchdogSec= MemoryMax= TasksMax= LimitCORE=0 Restart=always; do
+    grep -q "^$words" "$file" || fail "$file has no $words"
+  done
+  if command -v systemd-analyze >/dev/null; then
+    systemd-analyze security --offline=yes --threshold=14 "$file" >"$place/said" 2>&1 || fail "more than 1.4: $(tail -n 1 "$place/said")"
+    grep -v "^CapabilityBoundingSet=" "$file" >"$place/billions.service"
+    refuses 1 "Overall exposure level" systemd-analyze security --offline=yes --threshold=14 "$place/billions.service"
+  fi
+}
+
 # Every option and subcommand that --help names stands in the manual page, and the page names no option that no --help has.
 manual() {
   page=$root/docs/man/billions.6
@@ -152,6 +165,6 @@ $(head -n 40 "$place/written")"
 }
 
 case $case in
-  count | layers | rules | usage | manual | readme) "$case" ;;
+  count | layers | rules | usage | unit | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -501,7 +501,8 @@ void bil_house_close(struct bil_house *house, int64_t now)
 static bool note_deadline(void *context, const struct bil_stored_table *row)
 {
     struct bil_house *house = context;
-    bil_house_due(bil_house_table(house, row->id), row->deadline > 0 ? row->deadline : 1);
+    const int64_t ahead = row->asked_since > house->began ? row->asked_since - house->began : 0; /* the clock was set back */
+    bil_house_due(bil_house_table(house, row->id), row->deadline > ahead ? row->deadline - ahead : 1);
     return true;
 }
 

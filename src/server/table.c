@@ -551,12 +551,14 @@ static void free_body(struct bil_body *body)
     free(body);
 }
 
-/* A live clock does not run while the server is down. */
+/* A live clock does not run while the server is down. And a moment that has not come yet is one of another clock: the machine's was
+ * set back since, and nobody shall wait until it has caught up. */
 static int64_t asked_since(const struct bil_table *table)
 {
     const struct bil_body *body = table->body;
-    const int64_t stored = body->facts.asked_since;
-    return body->setup.pace != BIL_PACE_DAYS && stored < table->house->began ? table->house->began : stored;
+    const int64_t began = table->house->began;
+    const int64_t stored = body->facts.asked_since <= table->house->now ? body->facts.asked_since : began;
+    return body->setup.pace != BIL_PACE_DAYS && stored < began ? began : stored;
 }
 
 enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error)

@@ -179,6 +179,34 @@ static void clocks_stand_still_while_the_server_does(void **state)
     helper_folder_end();
 }
 
+/* The machine's clock was wrong, and is right when the server begins again: what was asked at a moment yet to come is asked now. */
+static void a_clock_that_was_set_back_stops_nobody(void **state)
+{
+    (void)state;
+    helper_folder();
+    begin(helper_path("back.db"), "\"pace\":{\"kind\":\"none\"}"); /* a window ends only when all have answered */
+    bench_move(ann, "push The Investor to 3");
+    assert_true(bob->window && cid->window);
+    bench.now -= HOUR;
+    bench_kill(&bench);
+    bench_connect(ann, -1);
+    bench_connect(bob, -1);
+    bench_connect(cid, -1);
+    bench_move(bob, "pass");
+    bench_move(cid, "pass");
+    bench_wait(&bench, 10 * SECOND);
+    assert_false(bob->window);
+    bench_close(&bench);
+    begin(helper_path("live.db"), LIVE);
+    bench.now -= HOUR;
+    bench_kill(&bench);
+    bench_wait(&bench, 15 * SECOND); /* nobody has come back: the time of who is asked runs from now on, not in an hour */
+    bench_connect(bob, -1);
+    assert_true(bench_heard(bob, "\"how\":\"timeout\""));
+    bench_close(&bench);
+    helper_folder_end();
+}
+
 /* A server that begins anew has no connections: whoever does not come back is away. */
 static void a_server_that_begins_anew_looks_who_is_there(void **state)
 {
@@ -224,6 +252,7 @@ int main(void)
         cmocka_unit_test(the_bot_of_one_who_is_slow_gives_the_seat_back),
         cmocka_unit_test(without_a_stand_in_the_table_waits),
         cmocka_unit_test(clocks_stand_still_while_the_server_does),
+        cmocka_unit_test(a_clock_that_was_set_back_stops_nobody),
         cmocka_unit_test(a_server_that_begins_anew_looks_who_is_there),
         cmocka_unit_test(a_table_that_nobody_fills_is_given_up),
     };

@@ -6,6 +6,10 @@ if(TARGET billions-online AND Python3_FOUND)
     add_test(NAME server_${name}
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/${name}.py $<TARGET_FILE:billions-online>)
   endforeach()
+  # The fuzzer of the sockets itself, at a server with faults on purpose. It is slow by waiting, and how the program was built means nothing to it.
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    add_test(NAME server_fuzzer COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/fuzzer.py $<TARGET_FILE:billions-online>)
+  endif()
 elseif(TARGET billions-online)
   message(STATUS "python3 is not installed: the tests of the server at real sockets are left out")
 endif()

@@ -270,13 +270,14 @@ static void act(struct bil_connection *connection)
 /* Who calls, as the proxy says where there is one. False: it says it in a way that cannot be, and that is answered. */
 static bool find_caller(struct bil_connection *connection)
 {
-    const struct bil_exchange *exchange = connection->exchange;
+    const struct bil_head *head = &connection->exchange->head;
+    const char *said = head->said[BIL_HEADER_FORWARDED_FOR] ? bil_text_string(&head->value[BIL_HEADER_FORWARDED_FOR]) : NULL;
     memcpy(connection->address, connection->peer, sizeof connection->address);
-    if (!connection->net->settings->trust_proxy || !exchange->head.said[BIL_HEADER_FORWARDED_FOR] ||
-        bil_forwarded(header(exchange, BIL_HEADER_FORWARDED_FOR), connection->address)) {
+    if (!connection->net->settings->trust_proxy ||
+        bil_forwarded(said, said ? strlen(said) : 0, connection->address) != BIL_FORWARDED_MALFORMED) {
         return true;
     }
-    bil_answer_refuse(connection, 400, "header", "X-Forwarded-For must end with the address of the caller.", true);
+    bil_answer_refuse(connection, 400, "forwarded", "X-Forwarded-For does not end with an address, so nobody knows who calls.", true);
     return false;
 }
 

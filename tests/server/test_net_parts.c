@@ -99,6 +99,89 @@ static void addresses_have_an_entry_each(void **state)
     bil_callers_free(callers);
 }
 
+/* One key under every limit: what one household or one customer has is one. */
+static void addresses_have_one_key(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one, *other;
+        bool home, site; /* whether they share it */
+    } cases[] = {
+        {"203.0.113.7", "::ffff:203.0.113.7", true, false},      {"203.0.113.7", "203.0.113.8", false, false},
+        {"2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", true, true}, {"2001:db8:1:2::1", "2001:db8:1:3::1", false, true},
+        {"2001:db8:1:2::1", "2001:db8:2:2::1", false, false},    {"::1", "::2", true, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint8_t key[4][BIL_ADDRESS_KEY];
+        assert_true(bil_address_key(cases[i].one, BIL_NETWORK_HOME, key[0]));
+        assert_true(bil_address_key(cases[i].other, BIL_NETWORK_HOME, key[1]));
+        assert_int_equal(memcmp(key[0], key[1], BIL_ADDRESS_KEY) == 0, cases[i].home);
+        const bool six = bil_address_key(cases[i].one, BIL_NETWORK_SITE, key[2]);
+        assert_int_equal(bil_address_key(cases[i].other, BIL_NETWORK_SITE, key[3]), six);
+        assert_int_equal(six, strchr(cases[i].one, '.') == NULL);
+        assert_int_equal(six && memcmp(key[2], key[3], BIL_ADDRESS_KEY) == 0, cases[i].site);
+        assert_true(!six || memcmp(key[0], key[2], BIL_ADDRESS_KEY) != 0);
+    }
+    uint8_t none[BIL_ADDRESS_KEY];
+    assert_false(bil_address_key("", BIL_NETWORK_HOME, none));
+    assert_false(bil_address_key("localhost", BIL_NETWORK_SITE, none));
+}
+
+/* Who owns 65536 networks has sixteen times what a home has, not 65536 times. */
+static void a_site_has_a_limit_of_its_own(void **state)
+{
+    (void)state;
+    const struct bil_quota quota = {10, 60000};
+    struct bil_callers *callers = bil_callers_new(16384);
+    char address[BIL_ADDRESS_LENGTH];
+    int taken = 0, held = 0;
+    for (int i = 0; i < 10; i++) {
+        assert_true(bil_caller_take(bil_callers_find(callers, "2001:db8:1:ffff::7", T), BIL_TAKES_TABLES, &quota, T));
+    }
+    assert_false(bil_caller_take(bil_callers_find(callers, "2001:db8:1:ffff::8", T), BIL_TAKES_TABLES, &quota, T));
+    for (int i = 0; i < 5000; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:%x::%x", i, i + 1);
+        struct bil_caller *caller = bil_callers_find(callers, address, T);
+        taken += bil_caller_take(caller, BIL_TAKES_TABLES, &quota, T);
+        if (bil_caller_may_hold(caller, BIL_HOLDS_SOCKETS, 5)) {
+            bil_caller_hold(caller, BIL_HOLDS_SOCKETS, 1);
+            held++;
+        }
+    }
+    assert_int_equal(taken, (BIL_SITE_TIMES - 1) * 10);
+    assert_int_equal(held, BIL_SITE_TIMES * 5);
+    /* Nobody else is any the worse for it, and it fills no more of the book than a part. */
+    struct bil_caller *other = bil_callers_find(callers, "2001:db8:2::1", T);
+    assert_false(other->shared);
+    assert_true(bil_caller_take(other, BIL_TAKES_TABLES, &quota, T) && bil_caller_may_hold(other, BIL_HOLDS_SOCKETS, 5));
+    assert_int_equal(bil_callers_find(callers, "2001:db8:1::", T)->site->homes, BIL_SITE_HOMES);
+    /* It grows again. */
+    assert_true(bil_caller_take(bil_callers_find(callers, "2001:db8:1:ffff::7", T + 6001), BIL_TAKES_TABLES, &quota, T + 6001));
+    bil_callers_free(callers);
+}
+
+/* What was taken is remembered until it has grown again, in a book that is full too. */
+static void nobody_is_forgotten_before_time(void **state)
+{
+    (void)state;
+    const struct bil_quota quota = {2, INT64_C(60) * 60000};
+    struct bil_callers *callers = bil_callers_new(64);
+    char address[BIL_ADDRESS_LENGTH];
+    int granted = 0;
+    assert_true(bil_caller_take(bil_callers_find(callers, "203.0.113.7", T), BIL_TAKES_PEOPLE, &quota, T));
+    assert_true(bil_caller_take(bil_callers_find(callers, "203.0.113.7", T), BIL_TAKES_PEOPLE, &quota, T));
+    for (int minute = 0; minute < 29; minute++) {
+        const int64_t now = T + (int64_t)minute * 61000;
+        for (int i = 0; i < 500; i++) {
+            snprintf(address, sizeof address, "10.%d.%d.%d", minute, i / 250, i % 250);
+            granted += bil_caller_take(bil_callers_find(callers, address, now), BIL_TAKES_PEOPLE, &quota, now);
+        }
+        assert_false(bil_caller_take(bil_callers_find(callers, "203.0.113.7", now), BIL_TAKES_PEOPLE, &quota, now));
+    }
+    assert_in_range(granted, 64, 64 * 2 + 4); /* each place once or twice, and what the shared one has */
+    bil_callers_free(callers);
+}
+
 static void the_proxy_names_the_caller_last(void **state)
 {
     (void)state;
@@ -108,20 +191,53 @@ static void the_proxy_names_the_caller_last(void **state)
         {"203.0.113.7", "203.0.113.7"},
         {"10.1.1.1, 203.0.113.7", "203.0.113.7"},
         {"10.1.1.1,203.0.113.7  ", "203.0.113.7"},
-        {"10.1.1.1 203.0.113.7", "203.0.113.7"},
+        {"10.1.1.1,\t203.0.113.7\t", "203.0.113.7"},
         {"lies, 2001:db8::7", "2001:db8::7"},
+        {"::ffff:203.0.113.7", "::ffff:203.0.113.7"},
+        {"203.0.113.7:4711", "203.0.113.7"},
+        {"lies, [2001:db8::7]:4711", "2001:db8::7"},
+        {"[2001:db8::7]", "2001:db8::7"},
+        {"[::ffff:255.255.255.255]:65535", "::ffff:255.255.255.255"},
         {"", NULL},
+        {" ", NULL},
         {",", NULL},
         {"203.0.113.7,", NULL},
         {"203.0.113.7, unknown", NULL},
-        {"203.0.113.7:4711", NULL},
+        {"203.0.113.7, _hidden", NULL},
+        {"10.1.1.1 203.0.113.7", NULL},
+        {"203.0.113.7:", NULL},
+        {"203.0.113.7:65536", NULL},
+        {"203.0.113.7:4711x", NULL},
+        {"203.0.113.7:-1", NULL},
+        {"[203.0.113.7]:80", NULL},
+        {"[2001:db8::7", NULL},
+        {"[2001:db8::7]4711", NULL},
+        {"[2001:db8::7]:", NULL},
+        {"2001:db8::7]:80", NULL},
+        {"fe80::1%eth0", NULL},
+        {"127.1", NULL},
         {"1111111111111111111111111111111111111111111111111111111111", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char address[BIL_ADDRESS_LENGTH] = "before";
-        assert_int_equal(bil_forwarded(cases[i].header, address), cases[i].caller != NULL);
+        assert_int_equal(bil_forwarded(cases[i].header, strlen(cases[i].header), address),
+                         cases[i].caller ? BIL_FORWARDED_FINE : BIL_FORWARDED_MALFORMED);
         assert_string_equal(address, cases[i].caller ? cases[i].caller : "before");
     }
+    /* At any length, whatever a caller has put before it. */
+    static char header[100000];
+    static const char last[] = ", 203.0.113.7";
+    char address[BIL_ADDRESS_LENGTH] = "before";
+    for (size_t length = sizeof last; length < sizeof header; length += 997) {
+        memset(header, '1', length);
+        memcpy(header + length - (sizeof last - 1), last, sizeof last - 1);
+        assert_int_equal(bil_forwarded(header, length, address), BIL_FORWARDED_FINE);
+        assert_string_equal(address, "203.0.113.7");
+    }
+    assert_int_equal(bil_forwarded("203.0.113.7\0", 12, address), BIL_FORWARDED_MALFORMED);
+    assert_int_equal(bil_forwarded("1.1.1.1, 203.0.113.7", 7, address), BIL_FORWARDED_FINE); /* no further than its length */
+    assert_string_equal(address, "1.1.1.1");
+    assert_int_equal(bil_forwarded(NULL, 0, address), BIL_FORWARDED_ABSENT);
     assert_true(bil_address_local("127.0.0.1"));
     assert_true(bil_address_local("127.8.9.1"));
     assert_true(bil_address_local("::1"));
@@ -245,6 +361,9 @@ int main(void)
         cmocka_unit_test(small_steps_add_up),
         cmocka_unit_test(charging_says_how_long_it_takes),
         cmocka_unit_test(addresses_have_an_entry_each),
+        cmocka_unit_test(addresses_have_one_key),
+        cmocka_unit_test(a_site_has_a_limit_of_its_own),
+        cmocka_unit_test(nobody_is_forgotten_before_time),
         cmocka_unit_test(the_proxy_names_the_caller_last),
         cmocka_unit_test(the_log_never_waits),
         cmocka_unit_test(a_histogram_adds_up),

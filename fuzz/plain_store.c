@@ -11,7 +11,7 @@
 #include "server/store.h"
 #include "table/memory.h"
 
-enum { HELD = 64, SESSIONS = 32, PEOPLE = 32, TABLES = 256, HASH = 160 };
+enum { HELD = 64, SESSIONS = 32, PEOPLE = 32, LOOKS = 2, TABLES = 256, HASH = 160, MAKERS = 3 };
 
 struct kept_entry {
     struct bil_entry entry;
@@ -28,6 +28,7 @@ struct kept_table {
     } held[HELD];
     int held_count;
     char *orders[BIL_STORE_SEATS];
+    char *maker[MAKERS];
 };
 
 struct bil_store {
@@ -37,6 +38,7 @@ struct bil_store {
     struct {
         char name[BIL_PERSON_NAME];
         char hash[HASH];
+        char *look[LOOKS];
     } person[PEOPLE];
     int people;
     struct {
@@ -104,10 +106,18 @@ void bil_store_close(struct bil_store *store)
         for (int seat = 0; seat < BIL_STORE_SEATS; seat++) {
             free(table->orders[seat]);
         }
+        for (int i = 0; i < MAKERS; i++) {
+            free(table->maker[i]);
+        }
         release(table);
         bil_stored_table_free(&table->facts);
         free(table->entry);
         free(table);
+    }
+    for (int i = 0; i < store->people; i++) {
+        for (int l = 0; l < LOOKS; l++) {
+            free(store->person[i].look[l]);
+        }
     }
     free(store);
 }
@@ -177,6 +187,33 @@ bool bil_store_change_table(struct bil_store *store, const struct bil_stored_tab
     kept->deadline = table->deadline;
     kept->asked_since = table->asked_since;
     memcpy(kept->seed, table->seed, sizeof kept->seed);
+    return true;
+}
+
+bool bil_store_add_maker(struct bil_store *store, const char *id, const char *maker, struct bil_error *error)
+{
+    struct kept_table *table = table_of(store, id);
+    (void)error;
+    for (int i = 0; i < MAKERS; i++) {
+        if (!table->maker[i]) {
+            table->maker[i] = copy_of(maker);
+            return true;
+        }
+    }
+    insist(false, "a table has more makers than there can be");
+    return false;
+}
+
+bool bil_store_count_made(struct bil_store *store, const char *maker, int most, int64_t *count, struct bil_error *error)
+{
+    (void)error;
+    *count = 0;
+    for (int i = 0; i < store->tables && *count < most; i++) {
+        for (int m = 0; m < MAKERS; m++) {
+            const struct kept_table *table = store->table[i];
+            *count += table->facts.state < BIL_TABLE_OVER && table->maker[m] && strcmp(table->maker[m], maker) == 0;
+        }
+    }
     return true;
 }
 
@@ -368,6 +405,62 @@ bool bil_store_person(struct bil_store *store, const char *name, struct bil_text
         }
     }
     return false;
+}
+
+bool bil_store_add_look(struct bil_store *store, const char *person, const char *look, struct bil_error *error)
+{
+    (void)error;
+    for (int i = 0; i < store->people; i++) {
+        for (int l = 0; l < LOOKS && strcasecmp(store->person[i].name, person) == 0; l++) {
+            if (!store->person[i].look[l]) {
+                store->person[i].look[l] = copy_of(look);
+                return true;
+            }
+        }
+    }
+    return true;
+}
+
+bool bil_store_alike(struct bil_store *store, const char *look, const char *other, const char *person, char found[BIL_PERSON_NAME],
+                     struct bil_error *error)
+{
+    bool any = false;
+    bil_fail(error, "%s", "");
+    for (int i = 0; i < store->people; i++) {
+        for (int l = 0; l < LOOKS; l++) {
+            const char *kept = store->person[i].look[l];
+            const bool alike = kept && (strcmp(kept, look) == 0 || strcmp(kept, other) == 0);
+            if (alike && (!any || strcasecmp(store->person[i].name, person) == 0)) {
+                snprintf(found, BIL_PERSON_NAME, "%s", store->person[i].name);
+                any = true;
+            }
+        }
+    }
+    return any;
+}
+
+bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct bil_error *error)
+{
+    (void)store;
+    (void)version;
+    (void)error;
+    return true;
+}
+
+bool bil_store_forget_looks(struct bil_store *store, const char *version, struct bil_error *error)
+{
+    (void)store; /* it is new each time, and there are none */
+    (void)version;
+    (void)error;
+    return true;
+}
+
+bool bil_store_names(struct bil_store *store, bil_store_each_name each, void *context, struct bil_error *error)
+{
+    (void)error;
+    for (int i = 0; i < store->people && each(context, store->person[i].name); i++) {
+    }
+    return true;
 }
 
 bool bil_store_add_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], const char *person, int64_t until,

@@ -38,6 +38,7 @@ struct bil_stored_seat {
     char person[BIL_PERSON_NAME];         /* the account it belongs to, or "" */
     char bot[64];                         /* of a bot, or of who steps in for the person: a name for bil_bot_find */
     uint8_t token[BIL_HASH_BYTES];        /* hash of the secret link; zero: none */
+    uint8_t from[BIL_HASH_BYTES];         /* of a rematch: `token` of the seat by which this one was taken; zero: by none */
     uint8_t contribution[BIL_HASH_BYTES]; /* what this seat adds to the seed; zero: nothing yet */
     int64_t bank;                         /* milliseconds of reserve left on its clock; -1: no clock */
 };
@@ -136,6 +137,11 @@ bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, voi
 /* How many tables are open, or in play (quick; of no other state). */
 bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error);
 
+/* Notes who has made a table, under any name that the caller has for makers; it is forgotten when the table is over or closed. */
+bool bil_store_add_maker(struct bil_store *store, const char *id, const char *maker, struct bil_error *error);
+/* How many tables of that maker are open or in play; it counts up to `most` and no further. */
+bool bil_store_count_made(struct bil_store *store, const char *maker, int most, int64_t *count, struct bil_error *error);
+
 /* ------------------------------------------------------------------ what happened */
 
 /* Adds an entry; its number must be the next. Somebody else's entry of that number in between is an error: the database decides. */
@@ -160,6 +166,18 @@ bool bil_store_add_person(struct bil_store *store, const char *name, const char 
                           struct bil_error *error);
 /* The hash, into `out`; false and an empty sentence if there is nobody of that name. */
 bool bil_store_person(struct bil_store *store, const char *name, struct bil_text *out, struct bil_error *error);
+/* What a person's name looks like, to be compared with others (names.h); a name may have several looks. */
+bool bil_store_add_look(struct bil_store *store, const char *person, const char *look, struct bil_error *error);
+/* Whether somebody's name has one of two looks: then whose, into `found`, and `person` itself if that is one of them. False and an
+ * empty sentence if nobody's has. */
+bool bil_store_alike(struct bil_store *store, const char *look, const char *other, const char *person, char found[BIL_PERSON_NAME],
+                     struct bil_error *error);
+/* By which version of the comparison looks were made, into `version`; "" in a database that has none yet. And to forget them all,
+ * for another version. */
+bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct bil_error *error);
+bool bil_store_forget_looks(struct bil_store *store, const char *version, struct bil_error *error);
+typedef bool (*bil_store_each_name)(void *context, const char *name); /* must not call the store itself */
+bool bil_store_names(struct bil_store *store, bil_store_each_name each, void *context, struct bil_error *error);
 bool bil_store_add_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], const char *person, int64_t until,
                            struct bil_error *error);
 bool bil_store_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], int64_t now, char person[BIL_PERSON_NAME],

@@ -28,6 +28,9 @@ enum bil_statement {
     BIL_SQL_LIST_PERSON,
     BIL_SQL_DEADLINES,
     BIL_SQL_COUNT_STATE,
+    BIL_SQL_ADD_MAKER,
+    BIL_SQL_FORGET_MAKERS,
+    BIL_SQL_COUNT_MADE,
     BIL_SQL_LAST,
     BIL_SQL_APPEND,
     BIL_SQL_ENTRIES,
@@ -38,6 +41,12 @@ enum bil_statement {
     BIL_SQL_ORDERS,
     BIL_SQL_ADD_PERSON,
     BIL_SQL_PERSON,
+    BIL_SQL_NAMES,
+    BIL_SQL_ADD_LOOK,
+    BIL_SQL_ALIKE,
+    BIL_SQL_LOOKS,
+    BIL_SQL_FORGET_LOOKS,
+    BIL_SQL_NOTE_LOOKS,
     BIL_SQL_ADD_SESSION,
     BIL_SQL_OLD_SESSIONS,
     BIL_SQL_SESSION,
@@ -106,7 +115,7 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, and the statements that lead from version i to i + 1 (store_schema.c). */
-enum { BIL_SCHEMA_VERSION = 3, BIL_SCHEMA_APPLICATION = 0x42696C6C };
+enum { BIL_SCHEMA_VERSION = 4, BIL_SCHEMA_APPLICATION = 0x42696C6C };
 /* Makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
 bool bil_schema_bring(struct bil_store *store, struct bil_error *error);
 /* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */

@@ -54,7 +54,21 @@ static const char from_2[] =
     "'$.title'), ''), 'game', coalesce(json_extract(setup, '$.game'), ''), 'pace', coalesce(json_extract(setup, '$.pace'), "
     "json_object('kind', 'none'))) ELSE '{}' END FROM setups;";
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2};
+/* Version 4: by which key a seat of a rematch was taken; who has made the tables that are not over; what names look like, which the
+ * server works out when it opens the database (people.c). */
+#define NO_HASH "x'0000000000000000000000000000000000000000000000000000000000000000'"
+static const char from_3[] = "ALTER TABLE seats ADD COLUMN came BLOB NOT NULL DEFAULT " NO_HASH ";"
+                             "CREATE TABLE makers ("
+                             "  maker TEXT NOT NULL, table_nr INTEGER NOT NULL REFERENCES tables, PRIMARY KEY (maker, table_nr)"
+                             ") STRICT, WITHOUT ROWID;"
+                             "CREATE INDEX makers_table ON makers (table_nr);"
+                             "CREATE TABLE looks ("
+                             "  look TEXT NOT NULL, person_nr INTEGER NOT NULL REFERENCES people, PRIMARY KEY (look, person_nr)"
+                             ") STRICT, WITHOUT ROWID;"
+                             "CREATE TABLE versions (one INTEGER PRIMARY KEY, looks TEXT NOT NULL) STRICT;"
+                             "INSERT INTO versions VALUES (1, '');";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

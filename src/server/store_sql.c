@@ -19,8 +19,8 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
                           "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [BIL_SQL_ADD_SETUP] = "INSERT INTO setups (table_nr, secret, setup) VALUES (?1, ?2, ?3)",
     [BIL_SQL_ADD_CARD] = "INSERT INTO cards (table_nr, card) VALUES (?1, ?2)",
-    [BIL_SQL_ADD_SEAT] = "INSERT INTO seats (table_nr, seat, kind, bot_plays, name, person, bot, token, contribution, bank) "
-                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [BIL_SQL_ADD_SEAT] = "INSERT INTO seats (table_nr, seat, kind, bot_plays, name, person, bot, token, contribution, bank, came) "
+                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     /* What a move changes of a table that stays what it is: no index is touched unless it is listed. */
     [BIL_SQL_TOUCH_TABLE] = "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4 "
                             "WHERE id = ?1 AND state = ?5 AND listed = ?6 AND seats = ?7 AND created = ?8 AND began = ?9 "
@@ -29,9 +29,9 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
         "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4, state = ?5, listed = ?6, seats = ?7, "
         "created = ?8, began = ?9, seed = ?10 WHERE id = ?1",
     [BIL_SQL_CHANGE_SEAT] = "UPDATE seats SET kind = ?3, bot_plays = ?4, name = ?5, person = ?6, bot = ?7, token = ?8, "
-                            "contribution = ?9, bank = ?10 WHERE table_nr = " THE_TABLE " AND seat = ?2",
+                            "contribution = ?9, bank = ?10, came = ?11 WHERE table_nr = " THE_TABLE " AND seat = ?2",
     [BIL_SQL_READ_TABLE] = READ_TABLE " WHERE t.id = ?1",
-    [BIL_SQL_READ_SEATS] = "SELECT seat, kind, bot_plays, name, person, bot, token, contribution, bank FROM seats "
+    [BIL_SQL_READ_SEATS] = "SELECT seat, kind, bot_plays, name, person, bot, token, contribution, bank, came FROM seats "
                            "WHERE table_nr = ?1 ORDER BY seat",
     [BIL_SQL_LIST_STATE] = LIST " WHERE t.listed = 1 AND t.state = ?1 ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
     [BIL_SQL_LIST_ALL] = LIST " WHERE ?1 < 0 AND t.nr IN (" LATEST("0") " UNION ALL " LATEST("1") //
@@ -40,6 +40,9 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
                                  "AND (?1 < 0 OR t.state = ?1) ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
     [BIL_SQL_DEADLINES] = "SELECT id, state, deadline FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
     [BIL_SQL_COUNT_STATE] = "SELECT count(*) FROM tables WHERE state = ?1 AND state < 2",
+    [BIL_SQL_ADD_MAKER] = "INSERT INTO makers (maker, table_nr) SELECT ?2, nr FROM tables WHERE id = ?1",
+    [BIL_SQL_FORGET_MAKERS] = "DELETE FROM makers WHERE table_nr = " THE_TABLE,
+    [BIL_SQL_COUNT_MADE] = "SELECT count(*) FROM (SELECT 1 FROM makers WHERE maker = ?1 LIMIT ?2)",
     /* In two steps: a statement that read what it adds to would make a copy of it first, which costs four times as much. A number
      * that is taken adds nothing. */
     [BIL_SQL_LAST] = "SELECT nr, (SELECT max(number) FROM log WHERE table_nr = nr) FROM tables WHERE id = ?1",
@@ -54,6 +57,13 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_ORDERS] = "SELECT orders FROM seats WHERE table_nr = " THE_TABLE " AND seat = ?2",
     [BIL_SQL_ADD_PERSON] = "INSERT INTO people (name, passphrase, created) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
     [BIL_SQL_PERSON] = "SELECT passphrase FROM people WHERE name = ?1",
+    [BIL_SQL_NAMES] = "SELECT name FROM people ORDER BY nr",
+    [BIL_SQL_ADD_LOOK] = "INSERT OR IGNORE INTO looks (look, person_nr) SELECT ?2, nr FROM people WHERE name = ?1",
+    [BIL_SQL_ALIKE] = "SELECT p.name FROM looks l JOIN people p ON p.nr = l.person_nr WHERE l.look IN (?1, ?2) "
+                      "ORDER BY p.name <> ?3, p.nr LIMIT 1",
+    [BIL_SQL_LOOKS] = "SELECT looks FROM versions WHERE one = 1",
+    [BIL_SQL_FORGET_LOOKS] = "DELETE FROM looks",
+    [BIL_SQL_NOTE_LOOKS] = "UPDATE versions SET looks = ?1 WHERE one = 1",
     [BIL_SQL_ADD_SESSION] = "INSERT INTO sessions (token, person_nr, until) SELECT ?1, nr, ?3 FROM people WHERE name = ?2",
     /* All but the latest of a person, so that sessions do not pile up. */
     [BIL_SQL_OLD_SESSIONS] = "DELETE FROM sessions WHERE token IN (SELECT token FROM sessions WHERE person_nr = "

@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------ writing */
 
-/* What can change of a seat, to places 3 to 10 of a statement. */
+/* What can change of a seat, to places 3 to 11 of a statement. */
 static void bind_seat(struct bil_query *query, const struct bil_stored_seat *seat)
 {
     bil_query_integer(query, 3, seat->kind);
@@ -18,6 +18,7 @@ static void bind_seat(struct bil_query *query, const struct bil_stored_seat *sea
     bil_query_bytes(query, 8, seat->token, BIL_HASH_BYTES);
     bil_query_bytes(query, 9, seat->contribution, BIL_HASH_BYTES);
     bil_query_integer(query, 10, seat->bank);
+    bil_query_bytes(query, 11, seat->from, BIL_HASH_BYTES);
 }
 
 static bool add_rows(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
@@ -89,14 +90,39 @@ static int change_with(struct bil_store *store, enum bil_statement which, const 
     return bil_query_run(&query);
 }
 
+/* A table that is over is nobody's burden. */
+static bool forget_makers(struct bil_store *store, const char *id, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_FORGET_MAKERS, error);
+    bil_query_text(&query, 1, id);
+    return bil_query_run(&query) >= 0;
+}
+
+static bool change_row(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
+{
+    const int changed = change_with(store, BIL_SQL_CHANGE_TABLE, table, error);
+    if (changed == 0) {
+        return bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(table->id).text);
+    }
+    return changed > 0 && (table->state < BIL_TABLE_OVER || forget_makers(store, table->id, error));
+}
+
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
 {
-    int changed = change_with(store, BIL_SQL_TOUCH_TABLE, table, error);
-    if (changed == 0) {
-        changed = change_with(store, BIL_SQL_CHANGE_TABLE, table, error);
+    bool own;
+    const int changed = change_with(store, BIL_SQL_TOUCH_TABLE, table, error);
+    if (changed != 0) {
+        return changed > 0;
     }
-    return changed > 0 || (changed == 0 &&
-                           bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(table->id).text));
+    return bil_store_within(store, &own, error) && bil_store_ends(store, own, change_row(store, table, error), error);
+}
+
+bool bil_store_add_maker(struct bil_store *store, const char *id, const char *maker, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_MAKER, error);
+    bil_query_text(&query, 1, id);
+    bil_query_text(&query, 2, maker);
+    return bil_query_run(&query) >= 0;
 }
 
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
@@ -132,7 +158,8 @@ static bool read_seats(struct bil_store *store, int64_t number, struct bil_store
                bil_query_copy_text(&query, 4, seat->person, sizeof seat->person) &&
                bil_query_copy_text(&query, 5, seat->bot, sizeof seat->bot) &&
                bil_query_copy_bytes(&query, 6, seat->token, BIL_HASH_BYTES) &&
-               bil_query_copy_bytes(&query, 7, seat->contribution, BIL_HASH_BYTES);
+               bil_query_copy_bytes(&query, 7, seat->contribution, BIL_HASH_BYTES) &&
+               bil_query_copy_bytes(&query, 9, seat->from, BIL_HASH_BYTES);
         seat->bank = bil_query_number(&query, 8);
         found++;
     }
@@ -241,6 +268,17 @@ bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct 
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_COUNT_STATE, error);
     bil_query_integer(&query, 1, state);
+    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
+    *count = fine ? bil_query_number(&query, 0) : 0;
+    bil_query_end(&query);
+    return fine;
+}
+
+bool bil_store_count_made(struct bil_store *store, const char *maker, int most, int64_t *count, struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_COUNT_MADE, error);
+    bil_query_text(&query, 1, maker);
+    bil_query_integer(&query, 2, most);
     const bool fine = bil_query_step(&query) == BIL_QUERY_ROW;
     *count = fine ? bil_query_number(&query, 0) : 0;
     bil_query_end(&query);

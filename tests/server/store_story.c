@@ -33,6 +33,7 @@ static struct bil_stored_seat seat_of(int64_t step, int seat)
     snprintf(made.bot, sizeof made.bot, "%s", seat == 2 ? "medium" : "");
     fill(made.token, step + seat);
     fill(made.contribution, step - seat);
+    fill(made.from, 3 * step + seat);
     return made;
 }
 
@@ -216,6 +217,7 @@ static void dump_table(struct bil_store *store, const struct bil_stored_table *t
                         (long long)seat->bank);
         dump_bytes(out, seat->token);
         dump_bytes(out, seat->contribution);
+        dump_bytes(out, seat->from);
         bil_text_add(out, "\n orders: ");
         must(bil_store_orders(store, table->id, i, out, &error), &error);
         bil_text_char(out, '\n');

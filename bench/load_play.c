@@ -48,6 +48,7 @@ bool load_make(struct load *load, int number, struct bil_error *error)
     struct bil_text body = {0};
     struct bil_text answer = {0};
     char path[64];
+    char name[32];
     const int seats = (int)load->wish.seats;
     *table = (struct load_table){.first = number * seats};
     bil_text_format(&body, "{\"game\":\"%s\",\"seats\":%d,\"chat\":false}", next_game(load), seats);
@@ -57,7 +58,8 @@ bool load_make(struct load *load, int number, struct bil_error *error)
         struct load_client *client = &load->client[table->first + seat];
         *client = (struct load_client){.socket = {.fd = -1}, .table = number, .seat = seat};
         snprintf(path, sizeof path, "/api/tables/%s/join", table->id);
-        status = load_request(&load->server, "POST", path, NULL, "{\"name\":\"load\"}", &answer, error);
+        snprintf(name, sizeof name, "{\"name\":\"load %d\"}", seat + 1);
+        status = load_request(&load->server, "POST", path, NULL, name, &answer, error);
         fine = status >= 200 && status < 300 && text_of(bil_text_string(&answer), "token", client->token, sizeof client->token);
     }
     if (!fine && status != 0) {

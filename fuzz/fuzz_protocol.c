@@ -299,7 +299,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     struct bil_error error = {{0}};
     struct desk desk = {.now = INT64_C(1800000000000), .decision = "1", .move = "pass"};
     const struct bil_house_settings settings = {
-        .workers = 1, .bot_pace = -1, .window_floor = -1, .made_a_minute = 1000, .hash_kib = 8};
+        .workers = 1, .bot_pace = -1, .window_floor = -1, .made_a_minute = 1000, .tables_of_one = -1, .hash_kib = 8};
     static bool prepared;
     static const char last_words[] = "{\"type\":\"hello\",\"protocol\":1,\"table\":\"$t\"}";
     chance_state = 1;

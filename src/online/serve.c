@@ -28,7 +28,7 @@ struct request {
     struct bil_flag_list origins, hosts;
     bool trust_proxy, public_metrics;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
-        park, loaded, grace, watchdog, hello, ping;
+        made_of_one, park, loaded, grace, watchdog, hello, ping;
 };
 
 static struct bil_net *to_stop;
@@ -128,6 +128,9 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
         .silence = (int)request->silence,
         .tables = (int)request->tables,
         .made_a_minute = (int)request->made,
+        .tables_of_one = request->made_of_one < 0    ? 0
+                         : request->made_of_one == 0 ? -1
+                                                     : (int)request->made_of_one,
         .park = (int)request->park,
         .loaded = (int)request->loaded,
     };
@@ -269,6 +272,7 @@ int bil_online_serve(int argc, char **argv)
                               .requests = 50,
                               .bot_pace = 600,
                               .window_floor = 1500,
+                              .made_of_one = -1, /* the house knows what is usual */
                               .grace = 5,
                               .hello = 10,
                               .ping = 25};
@@ -341,6 +345,11 @@ int bil_online_serve(int argc, char **argv)
          .low = 1,
          .high = 1000000,
          .help = "one address may make so many a minute (30)"},
+        {.name = "tables-per-address",
+         .value = "N",
+         .number = &to->made_of_one,
+         .high = 10000000,
+         .help = "and have so many that are not over (256); 0: any number"},
         {.name = "park",
          .value = "S",
          .number = &to->park,

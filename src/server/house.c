@@ -23,7 +23,9 @@ enum {
     STEPS = 256,
     RETRY = SECOND,
     IDLE = 10 * SECOND,
-    GIVES_BACK = 5 * SECOND
+    GIVES_BACK = 5 * SECOND,
+    TABLES_OF_ONE = 256,
+    CALLERS = 16384
 };
 
 /* ------------------------------------------------------------------ settings */
@@ -37,6 +39,8 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
 {
     static const struct bil_house_settings nothing = {0};
     const struct bil_house_settings *from = given ? given : &nothing;
+    const int tables = usual(from->tables, 100000);
+    const int share = tables < 4 * TABLES_OF_ONE ? (tables + 3) / 4 : TABLES_OF_ONE;
     house->settings = (struct bil_house_settings){.workers = from->workers,
                                                   .bot_pace = usual(from->bot_pace, 600),
                                                   .window_floor = usual(from->window_floor, 1500),
@@ -44,8 +48,9 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
                                                   .silence = usual(from->silence, 120),
                                                   .loaded = usual(from->loaded, 1000),
                                                   .park = usual(from->park, 60),
-                                                  .tables = usual(from->tables, 100000),
+                                                  .tables = tables,
                                                   .made_a_minute = usual(from->made_a_minute, 30),
+                                                  .tables_of_one = usual(from->tables_of_one, share),
                                                   .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
 
@@ -527,7 +532,10 @@ struct bil_house *bil_house_new(struct bil_store *store, const struct bil_house_
     fill_settings(house, settings);
     house->workers = bil_workers_new(house->settings.workers, wake, house);
     house->people = bil_people_new();
-    if (!bil_store_deadlines(store, note_deadline, house, error) ||
+    house->callers = bil_callers_new(CALLERS);
+    house->names = bil_names_new(error);
+    if (!house->names || !bil_people_bring(store, house->names, error) ||
+        !bil_store_deadlines(store, note_deadline, house, error) ||
         !bil_store_count(store, BIL_TABLE_OPEN, &house->figures.tables_open, error) ||
         !bil_store_count(store, BIL_TABLE_PLAYING, &house->figures.tables_playing, error)) {
         bil_house_free(house);
@@ -543,6 +551,8 @@ void bil_house_free(struct bil_house *house)
     }
     bil_workers_free(house->workers);
     bil_people_free(house->people);
+    bil_callers_free(house->callers);
+    bil_names_free(house->names);
     while (house->clients) {
         bil_house_gone(house, house->clients, house->now);
     }
@@ -591,6 +601,16 @@ struct bil_workers *bil_house_workers(struct bil_house *house)
 struct bil_people *bil_house_people(struct bil_house *house)
 {
     return house->people;
+}
+
+struct bil_callers *bil_house_callers(struct bil_house *house)
+{
+    return house->callers;
+}
+
+struct bil_names *bil_house_names(struct bil_house *house)
+{
+    return house->names;
 }
 
 size_t bil_house_hash_memory(const struct bil_house *house)

@@ -23,7 +23,9 @@ struct bil_house_settings {
     int loaded;           /* matches kept in memory at once, up to half a megabyte each. Usual 1000 */
     int park;             /* seconds without traffic until a table's match leaves memory. Usual 60 */
     int tables;           /* tables that may be open or in play at once. Usual 100000 */
-    int made_a_minute;    /* tables that one address may make in a minute. Usual 30 */
+    int made_a_minute;    /* tables that one address may make in a minute; -1: any number. Usual 30 */
+    int tables_of_one; /* tables of one address, or one person, that may be open or in play at once; -1: any number. Usual 256, but
+                          a quarter of `tables` at most */
     int hash_kib; /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
 };
 
@@ -49,6 +51,8 @@ bool bil_house_receive(struct bil_house *house, struct bil_client *client, const
 const char *bil_outbox_next(struct bil_client *client, size_t *length);
 /* Bytes that wait in it, sent or not yet to be sent: the owner drops readers that are too slow. */
 size_t bil_outbox_waiting(const struct bil_client *client);
+/* It was sent away: nothing that it says is heard any more, and it is to be disconnected after what is in its outbox. */
+bool bil_client_ended(const struct bil_client *client);
 void *bil_client_owner(const struct bil_client *client);
 /* Clients that have something to be sent since this was last asked: calls `each` once for every one. After bil_house_commit. */
 void bil_house_ready(struct bil_house *house, void (*each)(void *owner));

@@ -59,6 +59,11 @@ size_t bil_outbox_waiting(const struct bil_client *client)
     return client->outbox.bytes;
 }
 
+bool bil_client_ended(const struct bil_client *client)
+{
+    return client->ended;
+}
+
 void *bil_client_owner(const struct bil_client *client)
 {
     return client->owner;
@@ -155,13 +160,13 @@ void bil_house_gone(struct bil_house *house, struct bil_client *client, int64_t 
     free(client);
 }
 
-void bil_house_unseat(struct bil_table *table, int seat)
+void bil_house_unseat(struct bil_table *table, int seat, const char *sentence)
 {
     struct bil_client *next = NULL;
     for (struct bil_client *client = table->clients; client; client = next) {
         next = client->next;
         if (client->seat == seat) {
-            bil_client_error(client, -1, "token", "This seat was given up.");
+            bil_client_error(client, -1, "token", sentence);
             client->ended = true;
             leave_table(client, table->house->now);
         }

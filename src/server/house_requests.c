@@ -301,7 +301,8 @@ static void post_rematch(struct call *call)
     }
     if (read_contribution(call, bytes, &contribution) &&
         went_well(call,
-                  bil_table_rematch(call->house, call->id, call->request->bearer, takes, contribution, call->now, &seated, &error),
+                  bil_table_rematch(call->house, call->id, call->request->bearer, takes, contribution, call->request->address,
+                                    call->now, &seated, &error),
                   &error)) {
         say_seated(fine(call, 200), &seated, true, true);
     }

@@ -232,7 +232,8 @@ static struct bil_bucket *bucket_of(struct bil_caller *caller, enum bil_takes wh
     static const size_t at[] = {
         [BIL_TAKES_REQUESTS] = offsetof(struct bil_caller, requests), [BIL_TAKES_SECRETS] = offsetof(struct bil_caller, secrets),
         [BIL_TAKES_TABLES] = offsetof(struct bil_caller, tables),     [BIL_TAKES_PEOPLE] = offsetof(struct bil_caller, people),
-        [BIL_TAKES_LOGINS] = offsetof(struct bil_caller, logins),     [BIL_TAKES_CAUTIOUS] = offsetof(struct bil_caller, cautious)};
+        [BIL_TAKES_LOGINS] = offsetof(struct bil_caller, logins),     [BIL_TAKES_GUESSES] = offsetof(struct bil_caller, guesses),
+        [BIL_TAKES_CAUTIOUS] = offsetof(struct bil_caller, cautious)};
     return (struct bil_bucket *)(void *)((char *)caller + at[which]);
 }
 
@@ -287,15 +288,25 @@ bool bil_caller_take(struct bil_caller *caller, enum bil_takes which, const stru
     return true;
 }
 
-void bil_caller_forgive(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
+static void raise(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, bool wholly, int64_t now)
 {
     for (struct bil_caller *at = caller; at && quota->most > 0; at = at->site) {
         struct bil_bucket *bucket = bucket_of(at, which);
         const int64_t full = quota->most * times(at) * ONE;
         has_one(at, which, quota, now);
-        bucket->level = at->is_site || at->shared ? bucket->level + ONE : full;
+        bucket->level = wholly && !at->is_site && !at->shared ? full : bucket->level + ONE;
         bucket->level = bucket->level < full ? bucket->level : full;
     }
+}
+
+void bil_caller_give_back(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
+{
+    raise(caller, which, quota, false, now);
+}
+
+void bil_caller_forgive(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now)
+{
+    raise(caller, which, quota, true, now);
 }
 
 /* ------------------------------------------------------------------ behind a proxy */

@@ -69,7 +69,7 @@ struct bil_caller {
     struct bil_bucket tables;   /* made */
     struct bil_bucket people;   /* registered */
     struct bil_bucket logins;
-    struct bil_bucket cautious; /* logins for a name that many guess at (people.c) */
+    struct bil_bucket guesses, cautious; /* logins for one name (people.c) */
 };
 
 struct bil_callers;
@@ -84,12 +84,22 @@ struct bil_caller *bil_callers_entry(struct bil_callers *callers, const uint8_t 
 
 /* What is held and taken counts for the home and for its site, which may have BIL_SITE_TIMES as much; `which` says what. */
 enum bil_holds { BIL_HOLDS_SOCKETS, BIL_HOLDS_CLIENTS, BIL_HOLDS_HASHES };
-enum bil_takes { BIL_TAKES_REQUESTS, BIL_TAKES_SECRETS, BIL_TAKES_TABLES, BIL_TAKES_PEOPLE, BIL_TAKES_LOGINS, BIL_TAKES_CAUTIOUS };
+enum bil_takes {
+    BIL_TAKES_REQUESTS,
+    BIL_TAKES_SECRETS,
+    BIL_TAKES_TABLES,
+    BIL_TAKES_PEOPLE,
+    BIL_TAKES_LOGINS,
+    BIL_TAKES_GUESSES,
+    BIL_TAKES_CAUTIOUS
+};
 bool bil_caller_may_hold(const struct bil_caller *caller, enum bil_holds which, int most); /* one more; `most` 0: any number */
 void bil_caller_hold(struct bil_caller *caller, enum bil_holds which, int by);             /* 1 or -1 */
 /* Takes one, if there is one for both; else none. */
 bool bil_caller_take(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now);
-/* What was taken was nothing to be counted: all of a home's is given back, and one to its site. */
+/* What was taken last was nothing to be counted, and is given back. Or nothing of all that was taken was; a site, and what several
+ * share, gets only the last back. */
+void bil_caller_give_back(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now);
 void bil_caller_forgive(struct bil_caller *caller, enum bil_takes which, const struct bil_quota *quota, int64_t now);
 
 /* Who calls, where a proxy writes it into X-Forwarded-For. */

@@ -2,87 +2,108 @@
 #include "server/people.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/wire.h"
 #include "table/memory.h"
 
-enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, ROWS = 512, PLACES = 8, PERSON_LEAST = 2 };
+enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, CALLERS = 16384, PERSON_LEAST = 2 };
 static const int64_t session_length = INT64_C(24) * HOUR * BIL_SESSION_DAYS;
 
 /* ------------------------------------------------------------------ how often */
 
-/* What is counted, in how long. */
-static const struct limit {
-    const char *what; /* keeps the counts of different kinds apart */
-    int most;
-    int64_t within;
-} by_address = {"address", BIL_TRIES_ADDRESS, 5 * MINUTE}, by_name = {"name", BIL_TRIES_NAME, 5 * MINUTE},
-  registers = {"register", BIL_NEW_PEOPLE, HOUR};
+static const struct bil_quota of_address = {BIL_TRIES_ADDRESS, 5 * MINUTE}, of_pair = {BIL_TRIES_NAME, 5 * MINUTE},
+                              of_name = {BIL_TRIES_ALL, HOUR}, cautious = {BIL_TRIES_CAUTIOUS, HOUR},
+                              registrations = {BIL_NEW_PEOPLE, HOUR};
 
 struct bil_people {
-    uint8_t key[crypto_shorthash_KEYBYTES]; /* so that nobody can choose names that fall on one place */
-    int waiting;                            /* passphrases given to workers */
-    struct tries {
-        uint64_t of;
-        int64_t since, until;
-        int count;
-    } place[ROWS][PLACES]; /* in a full row those with the fewest tries are forgotten */
+    uint8_t key[crypto_generichash_KEYBYTES]; /* so that nobody can choose names that fall on one place */
+    int waiting;                              /* passphrases given to workers */
+    struct bil_callers *tries;                /* by address and name, and by name */
 };
 
 struct bil_people *bil_people_new(void)
 {
     struct bil_people *people = bil_memory_zero(1, sizeof *people);
     bil_token_random(people->key, sizeof people->key);
+    people->tries = bil_callers_new(CALLERS);
     return people;
 }
 
 void bil_people_free(struct bil_people *people)
 {
-    free(people);
-}
-
-static bool is_past(const struct tries *tries, int64_t now)
-{
-    return now >= tries->until || now < tries->since;
-}
-
-/* Where the tries of somebody are counted: where they were, else in the place that is missed least. */
-static struct tries *place_of(struct tries row[PLACES], uint64_t of, int64_t now)
-{
-    struct tries *least = row;
-    for (int i = 0; i < PLACES; i++) {
-        if (row[i].of == of) {
-            return &row[i];
-        }
-        if (!is_past(least, now) && (is_past(&row[i], now) || row[i].count < least->count)) {
-            least = &row[i];
-        }
+    if (people) {
+        bil_callers_free(people->tries);
+        free(people);
     }
-    return least;
 }
 
-/* Counts one more; false if that is one too many. To have his count forgotten a guesser must fill a row with others who tried more
- * often than he did, and cannot know which. */
-static bool one_more(struct bil_people *people, const struct limit *limit, const char *who, int64_t now)
+/* Under which keys a login is counted, besides its address. */
+struct guess {
+    bool has_site;
+    uint8_t home[BIL_ADDRESS_KEY], site[BIL_ADDRESS_KEY], name[BIL_ADDRESS_KEY];
+};
+
+static void pair_key(const struct bil_people *people, const char *what, const uint8_t address[BIL_ADDRESS_KEY], const char *name,
+                     uint8_t key[BIL_ADDRESS_KEY])
 {
-    uint8_t bytes[crypto_shorthash_BYTES];
-    uint64_t of;
     struct bil_text text = {0};
-    bil_text_format(&text, "%s ", limit->what);
-    for (const char *c = who; *c; c++) { /* names are the same whatever their capitals */
-        bil_text_char(&text, *c >= 'A' && *c <= 'Z' ? (char)(*c + 'a' - 'A') : *c);
-    }
-    crypto_shorthash(bytes, (const unsigned char *)text.data, text.length, people->key);
+    bil_text_format(&text, "%s ", what);
+    bil_text_add_bytes(&text, (const char *)address, BIL_ADDRESS_KEY);
+    bil_text_add(&text, name);
+    crypto_generichash(key, BIL_ADDRESS_KEY, (const unsigned char *)text.data, text.length, people->key, sizeof people->key);
     bil_text_free(&text);
-    memcpy(&of, bytes, sizeof of);
-    struct tries *const mine = place_of(people->place[of % ROWS], of, now);
-    if (mine->of != of || is_past(mine, now)) {
-        *mine = (struct tries){.of = of, .since = now, .until = now + limit->within};
+}
+
+static struct guess guess_of(struct bil_house *house, const char *address, const char *name)
+{
+    static const uint8_t nowhere[BIL_ADDRESS_KEY] = {0};
+    const struct bil_people *people = bil_house_people(house);
+    uint8_t network[BIL_ADDRESS_KEY];
+    struct guess guess;
+    struct bil_looks looks;
+    const char *same = bil_names_look(bil_house_names(house), name, &looks) ? looks.look[0] : name;
+    bil_address_key(address, BIL_NETWORK_HOME, network);
+    pair_key(people, "home", network, same, guess.home);
+    guess.has_site = bil_address_key(address, BIL_NETWORK_SITE, network);
+    pair_key(people, "site", network, same, guess.site);
+    pair_key(people, "name", nowhere, same, guess.name);
+    return guess;
+}
+
+/* Takes one for the pair of an address and a name, and for that of its site. */
+static bool take_pair(struct bil_people *people, const struct guess *guess, enum bil_takes which, const struct bil_quota *quota,
+                      int64_t now)
+{
+    return bil_caller_take(bil_callers_entry(people->tries, guess->home, false, now), which, quota, now) &&
+           (!guess->has_site || bil_caller_take(bil_callers_entry(people->tries, guess->site, true, now), which, quota, now));
+}
+
+/* Counts a login before it is known to be wrong. While few guess at a name, ten wrong ones in five minutes are each address's; when
+ * more do than people mistype, those addresses that have failed lately must wait, and one that has not is let in. */
+static bool may_guess(struct bil_people *people, const struct guess *guess, int64_t now)
+{
+    if (!take_pair(people, guess, BIL_TAKES_LOGINS, &of_pair, now)) {
+        return false;
     }
-    mine->count += mine->count <= limit->most;
-    return mine->count <= limit->most;
+    const bool calm = bil_caller_take(bil_callers_entry(people->tries, guess->name, false, now), BIL_TAKES_GUESSES, &of_name, now);
+    const bool rarely = take_pair(people, guess, BIL_TAKES_CAUTIOUS, &cautious, now);
+    return calm || rarely;
+}
+
+/* It was right: nothing of it counts, nor what the same address mistyped before. */
+static void forgive(struct bil_people *people, const struct guess *guess, int64_t now)
+{
+    struct bil_caller *name = bil_callers_entry(people->tries, guess->name, false, now);
+    const uint8_t *const pairs[] = {guess->home, guess->has_site ? guess->site : NULL};
+    for (int i = 0; i < 2 && pairs[i]; i++) {
+        struct bil_caller *pair = bil_callers_entry(people->tries, pairs[i], i == 1, now);
+        bil_caller_forgive(pair, BIL_TAKES_LOGINS, &of_pair, now);
+        bil_caller_forgive(pair, BIL_TAKES_CAUTIOUS, &cautious, now);
+    }
+    bil_caller_give_back(name, BIL_TAKES_GUESSES, &of_name, now);
 }
 
 static enum bil_fault too_often(struct bil_error *error)
@@ -100,6 +121,8 @@ struct hashing {
     void *owner;
     uint64_t expected; /* the number of the answer */
     int64_t now;
+    struct bil_caller *caller; /* whose hash it is */
+    struct guess guess;        /* of a login */
     bool registers;
     bool known;    /* of a login: there is somebody of that name, and `hash` is what is stored */
     size_t memory; /* bytes that a new hash takes */
@@ -154,18 +177,49 @@ static void answer_session(const struct hashing *hashing, struct bil_response *r
     bil_json_object_end(&response->body);
 }
 
+/* Who has that name, or one that looks like it, into `found`. False, and a sentence if that cannot be known. */
+static bool is_taken(struct bil_store *store, const char *name, const struct bil_looks *looks, char found[BIL_PERSON_NAME],
+                     struct bil_error *error)
+{
+    struct bil_text there = {0};
+    bool taken = bil_store_person(store, name, &there, error);
+    bil_text_free(&there);
+    if (taken) {
+        memcpy(found, name, strlen(name) + 1);
+    } else if (!*error->text) {
+        taken = bil_store_alike(store, looks->look[0], looks->look[1], "", found, error);
+    }
+    return taken;
+}
+
+static bool add_looks(struct bil_store *store, const char *name, const struct bil_looks *looks, struct bil_error *error)
+{
+    bool fine = true;
+    for (int i = 0; i < BIL_LOOKS && fine; i++) {
+        fine = bil_store_add_look(store, name, looks->look[i], error);
+    }
+    return fine;
+}
+
 static void answer_registration(const struct hashing *hashing, struct bil_response *response)
 {
     struct bil_store *store = bil_house_store(hashing->house);
     struct bil_error error = {{0}};
-    struct bil_text there = {0};
-    const bool taken = bil_store_person(store, hashing->name, &there, &error); /* while the hash was made */
-    bil_text_free(&there);
-    if (taken) {
-        bil_fail(&error, "The name %s is taken; choose another, or log in.", hashing->name);
+    struct bil_looks looks;
+    char found[BIL_PERSON_NAME];
+    if (!bil_names_look(bil_house_names(hashing->house), hashing->name, &looks)) {
+        bil_fail(&error, "The name %s cannot be compared with others; choose another.", hashing->name);
+        bil_response_error(response, 400, "malformed", error.text);
+    } else if (is_taken(store, hashing->name, &looks, found, &error)) { /* perhaps while the hash was made */
+        if (strcmp(found, hashing->name) == 0) {
+            bil_fail(&error, "The name %s is taken; choose another, or log in.", found);
+        } else {
+            bil_fail(&error, "The name %s is taken, and %s looks the same; choose another, or log in.", found, hashing->name);
+        }
         bil_response_error(response, 409, "taken", error.text);
     } else if (*error.text || !bil_store_begin(store, &error) ||
-               !bil_store_add_person(store, hashing->name, hashing->hash, hashing->now, &error)) {
+               !bil_store_add_person(store, hashing->name, hashing->hash, hashing->now, &error) ||
+               !add_looks(store, hashing->name, &looks, &error)) {
         bil_response_fault(response, BIL_FAULT_STORE, &error);
     } else {
         answer_session(hashing, response);
@@ -178,6 +232,10 @@ static void hashed(struct bil_work *work, bool ran)
     struct hashing *hashing = (struct hashing *)(void *)work;
     struct bil_response response = {.type = "application/json"};
     bil_house_people(hashing->house)->waiting--;
+    bil_caller_hold(hashing->caller, BIL_HOLDS_HASHES, -1);
+    if (ran && hashing->right && !hashing->registers) {
+        forgive(bil_house_people(hashing->house), &hashing->guess, hashing->now);
+    }
     if (!ran) {
         bil_response_error(&response, 503, "closing", "The server is about to stop; come back in a while.");
     } else if (hashing->registers && hashing->right) {
@@ -194,31 +252,29 @@ static void hashed(struct bil_work *work, bool ran)
     free(hashing);
 }
 
-static enum bil_fault give(struct bil_house *house, struct hashing *hashing, struct bil_error *error)
+static void give(struct bil_house *house, struct hashing *hashing)
 {
-    struct bil_people *people = bil_house_people(house);
-    if (people->waiting >= BIL_HASHES_WAITING) {
-        sodium_memzero(hashing, sizeof *hashing);
-        free(hashing);
-        bil_fail(error, "Too many people are logging in; try again in a moment.");
-        return BIL_FAULT_MANY;
-    }
-    people->waiting++;
+    bil_house_people(house)->waiting++;
+    bil_caller_hold(hashing->caller, BIL_HOLDS_HASHES, 1);
     hashing->expected = bil_house_expect(house, hashing->owner);
     bil_workers_give(bil_house_workers(house), &hashing->work);
-    return BIL_FAULT_NONE;
 }
 
-static enum bil_fault check(struct bil_house *house, const char *name, const char *passphrase, struct bil_error *error)
+/* What is wrong with the request, whoever makes it. A name need only be fit to be shown if it is to be a new one. */
+static enum bil_fault check(struct bil_house *house, const char *name, const char *passphrase, bool registers,
+                            struct bil_error *error)
 {
     const size_t length = passphrase ? strlen(passphrase) : 0;
     if (bil_house_closing(house)) {
         bil_fail(error, "The server is about to stop; come back in a while.");
         return BIL_FAULT_CLOSING;
     }
-    if (!name || strlen(name) < PERSON_LEAST || !bil_wire_decent(name, BIL_PERSON_NAME - 1)) {
-        bil_fail(error, "\"name\" must be %d to %d bytes of text, without control characters or blanks at its ends.", PERSON_LEAST,
-                 BIL_PERSON_NAME - 1);
+    if (!name || strlen(name) < PERSON_LEAST || !(registers ? bil_name_decent : bil_wire_decent)(name, BIL_PERSON_NAME - 1)) {
+        bil_fail(
+            error,
+            "\"name\" must be %d to %d bytes of text, without control characters, characters that cannot be seen, or blanks at "
+            "its ends.",
+            PERSON_LEAST, BIL_PERSON_NAME - 1);
         return BIL_FAULT_MALFORMED;
     }
     if (length < BIL_PASSPHRASE_LEAST || length > BIL_PASSPHRASE_MOST) {
@@ -228,9 +284,25 @@ static enum bil_fault check(struct bil_house *house, const char *name, const cha
     return BIL_FAULT_NONE;
 }
 
-static struct hashing *new_hashing(struct bil_house *house, const char *name, const char *passphrase, void *owner, int64_t now)
+/* Whether one more passphrase can be looked at: a hash takes its time, and nobody may take all the places. Not counted. */
+static enum bil_fault has_room(struct bil_house *house, const struct bil_caller *caller, struct bil_error *error)
+{
+    if (bil_house_people(house)->waiting >= BIL_HASHES_WAITING) {
+        bil_fail(error, "Too many people are logging in; try again in a moment.");
+        return BIL_FAULT_MANY;
+    }
+    if (!bil_caller_may_hold(caller, BIL_HOLDS_HASHES, BIL_HASHES_OF_ONE)) {
+        bil_fail(error, "Too many passphrases from your address are being looked at; wait for the answers.");
+        return BIL_FAULT_MANY;
+    }
+    return BIL_FAULT_NONE;
+}
+
+static struct hashing *new_hashing(struct bil_house *house, struct bil_caller *caller, const char *name, const char *passphrase,
+                                   void *owner, int64_t now)
 {
     struct hashing *hashing = bil_memory_zero(1, sizeof *hashing);
+    hashing->caller = caller;
     hashing->work.run = hash_it;
     hashing->work.done = hashed;
     hashing->house = house;
@@ -247,44 +319,67 @@ static struct hashing *new_hashing(struct bil_house *house, const char *name, co
 enum bil_fault bil_people_register(struct bil_house *house, const char *name, const char *passphrase, const char *address,
                                    void *owner, int64_t now, struct bil_error *error)
 {
-    const enum bil_fault fault = check(house, name, passphrase, error);
+    struct bil_caller *caller = bil_callers_find(bil_house_callers(house), address, now);
+    enum bil_fault fault = check(house, name, passphrase, true, error);
+    fault = fault ? fault : has_room(house, caller, error);
     if (fault) {
         return fault;
     }
-    if (!one_more(bil_house_people(house), &registers, address, now)) {
+    if (!bil_caller_take(caller, BIL_TAKES_PEOPLE, &registrations, now)) {
         return too_often(error);
     }
-    struct hashing *hashing = new_hashing(house, name, passphrase, owner, now);
+    struct hashing *hashing = new_hashing(house, caller, name, passphrase, owner, now);
     hashing->registers = true;
-    return give(house, hashing, error);
+    give(house, hashing);
+    return BIL_FAULT_NONE;
+}
+
+/* Finds who logs in: by the name as it is registered, else by what it looks like, since no two of one look can register. False, and
+ * a sentence if that cannot be known. */
+static bool find_person(struct hashing *hashing, struct bil_error *error)
+{
+    struct bil_store *store = bil_house_store(hashing->house);
+    struct bil_looks looks;
+    struct bil_text hash = {0};
+    char found[BIL_PERSON_NAME];
+    error->text[0] = 0;
+    bool known = bil_store_person(store, hashing->name, &hash, error);
+    if (!known && !*error->text && bil_names_look(bil_house_names(hashing->house), hashing->name, &looks) &&
+        bil_store_alike(store, looks.look[0], looks.look[0], "", found, error)) {
+        memcpy(hashing->name, found, sizeof found);
+        known = bil_store_person(store, found, &hash, error);
+    }
+    hashing->known = known && hash.length < sizeof hashing->hash;
+    if (hashing->known) {
+        memcpy(hashing->hash, hash.data, hash.length);
+    }
+    bil_text_free(&hash);
+    return known || !*error->text;
 }
 
 enum bil_fault bil_people_login(struct bil_house *house, const char *name, const char *passphrase, const char *address, void *owner,
                                 int64_t now, struct bil_error *error)
 {
-    struct bil_text hash = {0};
-    const enum bil_fault fault = check(house, name, passphrase, error);
+    struct bil_caller *caller = bil_callers_find(bil_house_callers(house), address, now);
+    enum bil_fault fault = check(house, name, passphrase, false, error);
+    fault = fault ? fault : has_room(house, caller, error);
     if (fault) {
         return fault;
     }
     /* Counted alike whether there is such a name or not. */
-    const bool address_may = one_more(bil_house_people(house), &by_address, address, now);
-    if (!address_may || !one_more(bil_house_people(house), &by_name, name, now)) {
+    const struct guess guess = guess_of(house, address, name);
+    if (!bil_caller_take(caller, BIL_TAKES_LOGINS, &of_address, now) || !may_guess(bil_house_people(house), &guess, now)) {
         return too_often(error);
     }
-    struct hashing *hashing = new_hashing(house, name, passphrase, owner, now);
-    error->text[0] = 0;
-    hashing->known = bil_store_person(bil_house_store(house), name, &hash, error) && hash.length < sizeof hashing->hash;
-    if (hashing->known) {
-        memcpy(hashing->hash, hash.data, hash.length);
-    }
-    bil_text_free(&hash);
-    if (!hashing->known && *error->text) {
+    struct hashing *hashing = new_hashing(house, caller, name, passphrase, owner, now);
+    hashing->guess = guess;
+    if (!find_person(hashing, error)) {
         sodium_memzero(hashing, sizeof *hashing);
         free(hashing);
         return BIL_FAULT_STORE;
     }
-    return give(house, hashing, error);
+    give(house, hashing);
+    return BIL_FAULT_NONE;
 }
 
 enum bil_fault bil_people_session(struct bil_house *house, const char *letters, int64_t now, char person[BIL_PERSON_NAME],
@@ -318,4 +413,49 @@ enum bil_fault bil_people_logout(struct bil_house *house, const char *letters, s
     return bil_store_begin(bil_house_store(house), error) && bil_store_end_session(bil_house_store(house), hash, error)
                ? BIL_FAULT_NONE
                : BIL_FAULT_STORE;
+}
+
+/* ------------------------------------------------------------------ names that are there */
+
+struct names_read {
+    char (*name)[BIL_PERSON_NAME];
+    size_t count, room;
+};
+
+static bool read_name(void *context, const char *name)
+{
+    struct names_read *read = context;
+    if (read->count == read->room) {
+        read->room = read->room ? 2 * read->room : 64;
+        read->name = bil_memory_grow(read->name, read->room, sizeof *read->name);
+    }
+    snprintf(read->name[read->count++], BIL_PERSON_NAME, "%s", name);
+    return true;
+}
+
+static bool write_looks(struct bil_store *store, struct bil_names *names, const struct names_read *read, struct bil_error *error)
+{
+    struct bil_looks looks;
+    bool fine = bil_store_begin(store, error) && bil_store_forget_looks(store, bil_names_version(names), error);
+    for (size_t i = 0; i < read->count && fine; i++) {
+        /* One that has no look stays its owner's, and is compared letter by letter. */
+        fine = !bil_names_look(names, read->name[i], &looks) || add_looks(store, read->name[i], &looks, error);
+    }
+    if (!fine) {
+        bil_store_rollback(store);
+    }
+    return fine && bil_store_commit(store, error);
+}
+
+bool bil_people_bring(struct bil_store *store, struct bil_names *names, struct bil_error *error)
+{
+    struct bil_text version = {0};
+    struct names_read read = {0};
+    bool fine = bil_store_looks(store, &version, error);
+    if (fine && strcmp(bil_text_string(&version), bil_names_version(names)) != 0) {
+        fine = bil_store_names(store, read_name, &read, error) && write_looks(store, names, &read, error);
+        free(read.name);
+    }
+    bil_text_free(&version);
+    return fine;
 }

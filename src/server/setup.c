@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/wire.h"
+#include "server/names.h"
 #include "table/edition.h"
 #include "table/json.h"
 #include "table/match.h"
@@ -206,15 +206,17 @@ static bool read_documents(const struct bil_value *object, bool request, struct 
     return !request || can_begin(out, error); /* what the store gives back was looked at when it was asked for */
 }
 
-static bool read_rest(const struct bil_value *object, struct bil_table_setup *out, struct bil_error *error)
+static bool read_rest(const struct bil_value *object, bool request, struct bil_table_setup *out, struct bil_error *error)
 {
     const char *title = "";
     if (!bil_value_bool(object, "listed", &out->listed, error) || !bil_value_bool(object, "chat", &out->chat, error) ||
         !bil_value_bool(object, "spectators", &out->spectators, error) || !bil_value_string(object, "title", &title, error)) {
         return false;
     }
-    if (*title && !bil_wire_decent(title, BIL_SETUP_TITLE - 1)) {
-        return bil_fail(error, "\"title\" may have up to %d bytes of text, without control characters or blanks at its ends.",
+    if (*title && request && !bil_name_decent(title, BIL_SETUP_TITLE - 1)) { /* the store may hold one from before */
+        return bil_fail(error,
+                        "\"title\" may have up to %d bytes of text, without control characters, characters that cannot be seen, or "
+                        "blanks at its ends.",
                         BIL_SETUP_TITLE - 1);
     }
     snprintf(out->title, sizeof out->title, "%s", title);
@@ -238,7 +240,7 @@ static bool read_all(const struct bil_value *object, bool request, struct bil_ta
     bil_value_integer(bil_value_get(object, "position"), "seats", game->min_seats, game->max_seats, &out->seats, NULL);
     return bil_value_integer(object, "seats", game->min_seats, game->max_seats, &out->seats, error) &&
            read_options(object, out, error) && read_bots(object, out, error) && read_pace(object, out, error) &&
-           read_rest(object, out, error) && read_documents(object, request, out, error);
+           read_rest(object, request, out, error) && read_documents(object, request, out, error);
 }
 
 bool bil_setup_read(const char *json, size_t length, bool request, struct bil_table_setup *out, struct bil_error *error)

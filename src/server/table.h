@@ -8,6 +8,8 @@
 #define BILLIONS_SERVER_TABLE_H
 
 #include "server/house.h"
+#include "server/limits.h"
+#include "server/names.h"
 #include "server/setup.h"
 #include "server/token.h"
 #include "server/workers.h"
@@ -23,6 +25,7 @@ enum bil_fault {
     BIL_FAULT_MANY,      /* too much was asked for */
     BIL_FAULT_STORE,     /* it could not be stored */
     BIL_FAULT_CLOSING,   /* the server stops */
+    BIL_FAULT_TAKEN,     /* somebody else has that name, or one that looks like it */
     BIL_FAULTS
 };
 /* The status of HTTP for a fault, and its word in {"error":{"code":...}}. */
@@ -31,7 +34,8 @@ const char *bil_fault_code(enum bil_fault fault);
 
 /* Who sits down. */
 struct bil_newcomer {
-    const char *name;            /* 1 to BIL_PERSON_NAME - 1 bytes of UTF-8 without control characters; checked here */
+    const char
+        *name; /* 1 to BIL_PERSON_NAME - 1 bytes of UTF-8 that may be shown; checked here, and that nobody else is called so */
     const char *person;          /* the account that the seat belongs to, or "" */
     int seat;                    /* from 0; -1: the first free one */
     const uint8_t *contribution; /* BIL_HASH_BYTES, or NULL: nothing */
@@ -45,7 +49,8 @@ struct bil_seated {
 };
 
 /* Makes a table; the setup may be freed afterwards. With `maker` that person takes a seat there at once; without (NULL) only
- * `table` and `commitment` of *out are filled. A table without a free seat begins at once. `address` is who asks, for the limit. */
+ * `table` and `commitment` of *out are filled. A table without a free seat begins at once. `address` is who asks, for the limits.
+ */
 enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
 enum bil_fault bil_table_join(struct bil_house *house, const char *id, const struct bil_newcomer *who, int64_t now,
@@ -53,14 +58,15 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
 /* Only before the game has begun. `token` is what the request carried, letters; here and below. */
 enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* The next table of the same kind: made, or found if somebody was quicker. With `takes` the seat of the caller is taken there (and
- * gets a new token if it was already); without, only the table and its commitment are told, so that who gives a contribution knows
- * it before. `contribution` may be NULL. */
+ * gets a new token if this token or this account has taken it already, never because of a name); without, only the table and its
+ * commitment are told, so that who gives a contribution knows it before. `contribution` may be NULL. `address` is who asks. */
 enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
-                                 const uint8_t *contribution, int64_t now, struct bil_seated *out, struct bil_error *error);
+                                 const uint8_t *contribution, const char *address, int64_t now, struct bil_seated *out,
+                                 struct bil_error *error);
 /* Who has that seat does not take part in the next table, and those at either are told so once. Binds nobody: the seat there can
  * still be taken by the same person, as by any other. */
 enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
-/* A new token for the seat of that account; the old one opens nothing any more. */
+/* A new token for the seat of that account; the old one opens nothing any more, and whoever is connected with it is sent away. */
 enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error);
 
@@ -79,6 +85,8 @@ enum bil_fault bil_table_list(struct bil_house *house, int state, const char *pe
 
 struct bil_store *bil_house_store(struct bil_house *house);
 struct bil_workers *bil_house_workers(struct bil_house *house);
+struct bil_callers *bil_house_callers(struct bil_house *house); /* what each address has asked for */
+struct bil_names *bil_house_names(struct bil_house *house);
 bool bil_house_closing(const struct bil_house *house);
 /* A late answer (bil_response.later) goes to whoever was named with bil_house_on_answer, unless the owner was forgotten since. It
  * is known by a number, for another owner may come to live at the address of one that is gone. The body is taken over. */

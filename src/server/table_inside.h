@@ -207,11 +207,8 @@ struct bil_house {
     } * expected;          /* late answers */
     uint64_t expectations; /* numbers given to them */
     size_t expected_count;
-    struct {
-        uint64_t hash;
-        int64_t since;
-        int count;
-    } maker[1024];
+    struct bil_callers *callers; /* what each address has asked for */
+    struct bil_names *names;
 };
 
 /* house.c */
@@ -233,7 +230,18 @@ void bil_client_error(struct bil_client *client, int64_t id, const char *code, c
 void bil_client_ok(struct bil_client *client, int64_t id);
 
 /* house_clients.c */
-void bil_house_unseat(struct bil_table *table, int seat); /* whoever is connected for that seat is sent away */
+/* Whoever is connected for that seat is sent away, with that sentence. */
+void bil_house_unseat(struct bil_table *table, int seat, const char *sentence);
+
+/* table_admit.c: limits of makers, and names. `address` and `person` are who makes a table; "" if nothing is known. */
+enum bil_fault bil_admit_table(struct bil_house *house, const char *address, const char *person, int64_t now,
+                               struct bil_error *error);
+bool bil_admit_note(struct bil_house *house, const char *id, const char *address, const char *person, struct bil_error *why);
+/* Whether what the newcomer says makes sense at a table of so many seats. */
+enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error);
+/* Whether he may be called so: no registered name, unless it is his own, and (table not NULL) nobody's who sits there. */
+enum bil_fault bil_admit_name(struct bil_house *house, const struct bil_table *table, const struct bil_newcomer *who,
+                              struct bil_error *error);
 
 /* table_seats.c */
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */

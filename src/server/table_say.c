@@ -127,7 +127,9 @@ void bil_say_entry(const struct bil_table *table, const struct bil_line *line, i
         bil_text_add(out, line->text);
         break;
     case BIL_ENTRY_REMATCH:
-        ADD_TEXT(out, ",\"table\":", line->text);
+        if (viewer >= 0 || table->body->setup.listed) { /* who only watched is not led to a table that is not listed */
+            ADD_TEXT(out, ",\"table\":", line->text);
+        }
         break;
     default:
         break;

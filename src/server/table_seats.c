@@ -11,7 +11,7 @@
 #include "table/memory.h"
 #include "table/record.h"
 
-enum { MINUTE = 60 * 1000, MOST_LISTED = 100 };
+enum { MOST_LISTED = 100 };
 
 static const struct {
     int status;
@@ -20,6 +20,7 @@ static const struct {
     [BIL_FAULT_NONE] = {200, "fine"},      [BIL_FAULT_MALFORMED] = {400, "malformed"}, [BIL_FAULT_NO_TABLE] = {404, "no-table"},
     [BIL_FAULT_TOKEN] = {403, "token"},    [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
     [BIL_FAULT_MANY] = {429, "slow-down"}, [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
+    [BIL_FAULT_TAKEN] = {409, "taken"},
 };
 
 int bil_fault_status(enum bil_fault fault)
@@ -40,22 +41,6 @@ static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, co
 
 /* ------------------------------------------------------------------ sitting down */
 
-static enum bil_fault check_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error)
-{
-    if (!who->name || !bil_wire_decent(who->name, BIL_PERSON_NAME - 1)) {
-        bil_fail(error,
-                 "\"name\" must be 1 to %d bytes of text, without control "
-                 "characters or blanks at its ends.",
-                 BIL_PERSON_NAME - 1);
-        return BIL_FAULT_MALFORMED;
-    }
-    if (who->seat < -1 || who->seat >= seats) {
-        bil_fail(error, "\"seat\" must be from 1 to %d, not %d.", seats, who->seat + 1);
-        return BIL_FAULT_MALFORMED;
-    }
-    return BIL_FAULT_NONE;
-}
-
 static void give_token(struct bil_stored_seat *seat, struct bil_seated *out)
 {
     uint8_t token[BIL_TOKEN_BYTES];
@@ -71,8 +56,9 @@ static void tell_where(const struct bil_table *table, int seat, struct bil_seate
     bil_fair_commitment(table->id, table->body->facts.secret, out->commitment);
 }
 
-/* Takes a free seat; the game begins if it was the last. */
-static void sit(struct bil_table *table, int seat, const struct bil_newcomer *who, int64_t now, struct bil_seated *out)
+/* Takes a free seat; the game begins if it was the last. `from`: the key by which it may be asked for again, or NULL. */
+static void sit(struct bil_table *table, int seat, const struct bil_newcomer *who, const uint8_t *from, int64_t now,
+                struct bil_seated *out)
 {
     struct bil_body *body = table->body;
     struct bil_stored_seat *of = &body->facts.seat[seat];
@@ -82,6 +68,10 @@ static void sit(struct bil_table *table, int seat, const struct bil_newcomer *wh
     memset(of->contribution, 0, sizeof of->contribution);
     if (who->contribution) {
         memcpy(of->contribution, who->contribution, sizeof of->contribution);
+    }
+    memset(of->from, 0, sizeof of->from);
+    if (from) {
+        memcpy(of->from, from, sizeof of->from);
     }
     give_token(of, out);
     tell_where(table, seat, out);
@@ -118,7 +108,7 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
         return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     enum bil_fault fault = bil_table_load(house, id, &table, error);
-    fault = fault ? fault : check_newcomer(who, table->body->facts.seats, error);
+    fault = fault ? fault : bil_admit_newcomer(who, table->body->facts.seats, error);
     if (fault) {
         return fault;
     }
@@ -133,31 +123,23 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
     if (seat < 0) {
         return BIL_FAULT_FULL;
     }
-    sit(table, seat, who, now, out);
-    return BIL_FAULT_NONE;
+    fault = bil_admit_name(house, table, who, error);
+    if (!fault) {
+        sit(table, seat, who, NULL, now, out);
+    }
+    return fault;
 }
 
 /* ------------------------------------------------------------------ making */
 
-/* Counts what one address makes. Two addresses may share a place; it costs them a little, and nobody can fill the memory. */
-static bool makes_too_many(struct bil_house *house, const char *address, int64_t now)
-{
-    uint64_t hash = 0xcbf29ce484222325U;
-    for (const char *c = address; *c; c++) {
-        hash = (hash ^ (unsigned char)*c) * 0x100000001b3U;
-    }
-    const size_t place = hash % (sizeof house->maker / sizeof *house->maker);
-    if (house->maker[place].hash != hash || now - house->maker[place].since >= MINUTE) {
-        house->maker[place].hash = hash;
-        house->maker[place].since = now;
-        house->maker[place].count = 0;
-    }
-    return ++house->maker[place].count > house->settings.made_a_minute;
-}
+/* Who makes a table. */
+struct maker {
+    const char *address, *person;
+};
 
 /* Writes a new table's rows. Not yet loaded. */
-static bool store_table(struct bil_house *house, const struct bil_table_setup *setup, int64_t now, struct bil_stored_table *facts,
-                        struct bil_error *error)
+static bool store_table(struct bil_house *house, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
+                        struct bil_stored_table *facts, struct bil_error *error)
 {
     struct bil_text json = {0};
     struct bil_text card = {0};
@@ -178,7 +160,8 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
     facts->card = bil_memory_text(bil_text_string(&card), card.length);
     bil_text_free(&card);
     struct bil_error why = {{0}};
-    const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, &why);
+    const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, &why) &&
+                      bil_admit_note(house, facts->id, maker->address, maker->person, &why);
     bil_stored_table_free(facts);
     if (!fine) {
         bil_house_breaks(house, &why);
@@ -187,8 +170,8 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
     return fine;
 }
 
-static enum bil_fault make(struct bil_house *house, const struct bil_table_setup *setup, int64_t now, struct bil_table **out,
-                           struct bil_error *error)
+static enum bil_fault make(struct bil_house *house, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
+                           struct bil_table **out, struct bil_error *error)
 {
     struct bil_stored_table facts;
     if (house->closing) {
@@ -197,10 +180,14 @@ static enum bil_fault make(struct bil_house *house, const struct bil_table_setup
     if (house->figures.tables_open + house->figures.tables_playing >= house->settings.tables) {
         return fault_of(BIL_FAULT_MANY, error, "This server has as many tables as it may have; try again later.");
     }
-    if (!store_table(house, setup, now, &facts, error)) {
+    enum bil_fault fault = bil_admit_table(house, maker->address, maker->person, now, error);
+    if (fault) {
+        return fault;
+    }
+    if (!store_table(house, setup, maker, now, &facts, error)) {
         return BIL_FAULT_STORE;
     }
-    const enum bil_fault fault = bil_table_load(house, facts.id, out, error);
+    fault = bil_table_load(house, facts.id, out, error);
     if (fault) {
         return BIL_FAULT_STORE;
     }
@@ -217,7 +204,8 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
 {
     struct bil_table *table = NULL;
     *out = (struct bil_seated){.seat = -1};
-    enum bil_fault fault = maker ? check_newcomer(maker, setup->seats, error) : BIL_FAULT_NONE;
+    const struct maker by = {address ? address : "", maker && maker->person ? maker->person : ""};
+    enum bil_fault fault = maker ? bil_admit_newcomer(maker, setup->seats, error) : BIL_FAULT_NONE;
     if (fault) {
         return fault;
     }
@@ -228,10 +216,8 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
     if (maker && !any) {
         return fault_of(BIL_FAULT_FULL, error, "A bot sits where you want to sit; leave that seat null in \"bots\".");
     }
-    if (makes_too_many(house, address ? address : "", now)) {
-        return fault_of(BIL_FAULT_MANY, error, "You make too many tables; wait a minute.");
-    }
-    fault = make(house, setup, now, &table, error);
+    fault = maker ? bil_admit_name(house, NULL, maker, error) : BIL_FAULT_NONE;
+    fault = fault ? fault : make(house, setup, &by, now, &table, error);
     if (fault) {
         return fault;
     }
@@ -241,7 +227,7 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
         if (seat < 0) {
             return BIL_FAULT_FULL;
         }
-        sit(table, seat, maker, now, out);
+        sit(table, seat, maker, NULL, now, out);
     } else {
         bil_table_begin(table, now);
         bil_table_go_on(table, now);
@@ -303,19 +289,19 @@ enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const ch
     facts->seat[seat] = (struct bil_stored_seat){.kind = BIL_SEAT_FREE, .bank = -1};
     table->body->changed_seats |= UINT64_C(1) << seat;
     bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
-    bil_house_unseat(table, seat);
+    bil_house_unseat(table, seat, "This seat was given up.");
     bil_table_go_on(table, now);
     return BIL_FAULT_NONE;
 }
 
 /* The next table, made if there is none yet. */
-static enum bil_fault next_table(struct bil_house *house, struct bil_table *table, int64_t now, struct bil_table **next,
-                                 struct bil_error *error)
+static enum bil_fault next_table(struct bil_house *house, struct bil_table *table, const struct maker *maker, int64_t now,
+                                 struct bil_table **next, struct bil_error *error)
 {
     if (table->body->next[0]) {
         return bil_table_load(house, table->body->next, next, error);
     }
-    const enum bil_fault fault = make(house, &table->body->setup, now, next, error);
+    const enum bil_fault fault = make(house, &table->body->setup, maker, now, next, error);
     if (!fault) {
         bil_table_add(table, BIL_ENTRY_REMATCH, -1, (*next)->id, now);
         bil_table_go_on(table, now);
@@ -323,14 +309,27 @@ static enum bil_fault next_table(struct bil_house *house, struct bil_table *tabl
     return fault;
 }
 
-/* Whether the same person has both seats, as far as one can tell. */
-static bool same_person(const struct bil_stored_seat *seat, const struct bil_stored_seat *other)
+/* Whether a seat of the next table was taken with the key of a seat of this one, or is the same account's. What somebody is called
+ * is no key. */
+static bool has_key(const struct bil_stored_seat *there, const struct bil_stored_seat *from)
 {
-    return seat->kind == BIL_SEAT_PERSON && strcmp(seat->name, other->name) == 0 && strcmp(seat->person, other->person) == 0;
+    return there->kind == BIL_SEAT_PERSON &&
+           (bil_token_equal(there->from, from->token) || (from->person[0] && strcmp(there->person, from->person) == 0));
+}
+
+/* A new key for a seat; the one before opens nothing any more, and what it has opened is closed. */
+static void change_token(struct bil_table *table, int seat, struct bil_seated *out)
+{
+    give_token(&table->body->facts.seat[seat], out);
+    tell_where(table, seat, out);
+    table->body->changed_seats |= UINT64_C(1) << seat;
+    bil_house_touch(table);
+    bil_house_unseat(table, seat, "This seat has a new link, given to whoever asked for it last; this one opens it no more.");
 }
 
 enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
-                                 const uint8_t *contribution, int64_t now, struct bil_seated *out, struct bil_error *error)
+                                 const uint8_t *contribution, const char *address, int64_t now, struct bil_seated *out,
+                                 struct bil_error *error)
 {
     struct bil_table *table = NULL;
     struct bil_table *next = NULL;
@@ -344,7 +343,12 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
         return fault_of(BIL_FAULT_STATE, error, "The game is not over; a next one can be had when it is.");
     }
     const struct bil_stored_seat from = table->body->facts.seat[seat];
-    fault = next_table(house, table, now, &next, error);
+    const struct bil_newcomer who = {from.name, from.person, seat, contribution};
+    const struct maker by = {address ? address : "", from.person};
+    if (takes && !table->body->next[0]) {
+        fault = bil_admit_name(house, NULL, &who, error);
+    }
+    fault = fault ? fault : next_table(house, table, &by, now, &next, error);
     if (fault) {
         return fault;
     }
@@ -352,19 +356,18 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
         tell_where(next, -1, out);
         return BIL_FAULT_NONE;
     }
-    struct bil_stored_seat *of = &next->body->facts.seat[seat];
+    const struct bil_stored_seat *of = &next->body->facts.seat[seat];
     if (of->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
-        const struct bil_newcomer who = {from.name, from.person, seat, contribution};
-        sit(next, seat, &who, now, out);
-        return BIL_FAULT_NONE;
+        fault = bil_admit_name(house, next, &who, error);
+        if (!fault) {
+            sit(next, seat, &who, from.token, now, out);
+        }
+        return fault;
     }
-    if (!same_person(of, &from)) {
+    if (!has_key(of, &from)) {
         return fault_of(BIL_FAULT_FULL, error, "Somebody else has your seat at the next table.");
     }
-    give_token(of, out);
-    tell_where(next, seat, out);
-    next->body->changed_seats |= UINT64_C(1) << seat;
-    bil_house_touch(next);
+    change_token(next, seat, out);
     return BIL_FAULT_NONE;
 }
 
@@ -407,7 +410,7 @@ enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const 
         return fault;
     }
     const struct bil_stored_seat *there = &next->body->facts.seat[seat];
-    if (same_person(there, &from)) {
+    if (has_key(there, &from)) {
         return fault_of(BIL_FAULT_STATE, error, "You have your seat at the next table; give it up there.");
     }
     if (there->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
@@ -426,13 +429,10 @@ enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, cons
     if (fault) {
         return fault;
     }
-    struct bil_stored_table *facts = &table->body->facts;
+    const struct bil_stored_table *facts = &table->body->facts;
     for (int seat = 0; seat < facts->seats; seat++) {
         if (facts->seat[seat].kind == BIL_SEAT_PERSON && person[0] && strcmp(facts->seat[seat].person, person) == 0) {
-            give_token(&facts->seat[seat], out);
-            tell_where(table, seat, out);
-            table->body->changed_seats |= UINT64_C(1) << seat;
-            bil_house_touch(table);
+            change_token(table, seat, out);
             (void)now;
             return BIL_FAULT_NONE;
         }

@@ -56,7 +56,7 @@ void bench_open(struct bench *bench, const char *path, bool paced)
     memset(bench, 0, sizeof *bench);
     snprintf(bench->path, sizeof bench->path, "%s", path);
     bench->now = bench_start;
-    bench->settings = (struct bil_house_settings){.workers = 2, .made_a_minute = 100000};
+    bench->settings = (struct bil_house_settings){.workers = 2, .made_a_minute = 100000, .tables_of_one = -1};
     bench->settings.hash_kib = bench_true_hashes ? 0 : CHEAP_KIB;
     if (!paced) {
         bench->settings.bot_pace = -1;

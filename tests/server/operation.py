@@ -16,7 +16,7 @@ from games import BOTH, Player, agree, make, play, seats_of, step, verify
 from sockets import PATIENCE, TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
 
 FAST = ["--bot-pace", "0", "--window-floor", "0"]
-FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "1000000"]
+FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "1000000", "--tables-per-address", "0"]
 TABLES = 50
 
 

@@ -75,10 +75,27 @@ static int start_once(struct served *served, const char *const *extra)
     int out[2];
     snprintf(port, sizeof port, "%d", served->port);
     snprintf(database, sizeof database, "%s/tables.db", served->folder);
-    const char *line[ARGUMENTS] = {program,      "serve", "--port",         port, "--database",        database,
-                                   "--bot-pace", "0",     "--window-floor", "0",  "--tables-a-minute", "100000",
-                                   "--requests", "0",     "--messages",     "0",  "--per-address",     "0"};
-    int count = 18;
+    const char *line[ARGUMENTS] = {program,
+                                   "serve",
+                                   "--port",
+                                   port,
+                                   "--database",
+                                   database,
+                                   "--bot-pace",
+                                   "0",
+                                   "--window-floor",
+                                   "0",
+                                   "--tables-a-minute",
+                                   "100000",
+                                   "--tables-per-address",
+                                   "0",
+                                   "--requests",
+                                   "0",
+                                   "--messages",
+                                   "0",
+                                   "--per-address",
+                                   "0"};
+    int count = 20;
     while (extra && *extra && count + 1 < ARGUMENTS) {
         line[count++] = *extra++;
     }

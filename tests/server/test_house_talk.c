@@ -449,7 +449,7 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(join(made.table, -1, "Cid", &a), BIL_FAULT_FULL);
     assert_int_equal(bil_table_leave(bench.house, made.table, b.token, bench.now, NULL), BIL_FAULT_STATE);
     assert_int_equal(bil_table_record(bench.house, made.table, bench.now, &text, NULL), BIL_FAULT_STATE);
-    assert_int_equal(bil_table_rematch(bench.house, made.table, b.token, true, NULL, bench.now, &a, NULL), BIL_FAULT_STATE);
+    assert_int_equal(bil_table_rematch(bench.house, made.table, b.token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_STATE);
     assert_int_equal(bil_table_describe(bench.house, made.table, bench.now, &text, NULL), BIL_FAULT_NONE);
     helper_contains(bil_text_string(&text), "\"title\":\"Tuesday\"");
     helper_contains(bil_text_string(&text), "\"state\":\"playing\"");
@@ -507,16 +507,17 @@ static void the_next_table(void **state)
     bench_play(&bench, 5000);
     assert_true(ann->over);
     refused(ann, "{\"type\":\"move\",\"decision\":1,\"move\":\"dance\"}", "over");
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, "nonsense", true, NULL, bench.now, &a, NULL), BIL_FAULT_TOKEN);
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, bench.now, &b, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, "nonsense", true, NULL, "", bench.now, &a, NULL), BIL_FAULT_TOKEN);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, "", bench.now, &b, NULL), BIL_FAULT_NONE);
     bench_round(&bench);
     assert_true(bench_heard(ann, "\"kind\":\"rematch\""));
     assert_true(bench_heard(ann, b.table));
     assert_int_equal(b.seat, 1);
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, bench.now, &again, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, "", bench.now, &again, NULL),
+                     BIL_FAULT_NONE);
     assert_string_equal(again.table, b.table);
     assert_string_not_equal(again.token, b.token);
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, bench.now, &a, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_NONE);
     bench_round(&bench);
     assert_string_equal(a.table, b.table);
     struct bench_client *next = bench_client(&bench, a.table, a.token, 0);
@@ -539,7 +540,7 @@ static void who_declines_the_next_table(void **state)
     assert_true(ann->over);
     assert_int_equal(bil_table_decline(bench.house, ann->table, bob->token, bench.now, &error), BIL_FAULT_STATE);
     helper_contains(error.text, "Nobody has asked for a next table");
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, bench.now, &a, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_NONE);
     struct bench_client *waits = bench_client(&bench, a.table, a.token, a.seat);
     bench_connect(waits, -1);
     assert_int_equal(bil_table_decline(bench.house, ann->table, "nonsense", bench.now, &error), BIL_FAULT_TOKEN);
@@ -564,7 +565,7 @@ static void who_declines_the_next_table(void **state)
     bench_connect(waits, -1);
     assert_true(bench_heard(waits, told));
     /* It binds nobody: the seat can still be had, and then the game begins. */
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, bench.now, &b, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, bob->token, true, NULL, "", bench.now, &b, NULL), BIL_FAULT_NONE);
     bench_round(&bench);
     assert_string_equal(b.table, a.table);
     assert_true(bench_heard(waits, "\"state\":\"playing\""));

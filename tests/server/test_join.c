@@ -321,6 +321,7 @@ static void what_cannot_be_is_refused(void **state)
     (void)state;
     served_start(&served, NULL);
     make_table(&served, "{\"game\":\"six-billion\",\"seats\":2}", &table);
+    bil_json_free(served_ask(&served, "/api/people", NULL, "{\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", 201));
     snprintf(out, sizeof out, "%s/a", served.folder);
     char link[160];
     char wrong[224];
@@ -339,6 +340,12 @@ static void what_cannot_be_is_refused(void **state)
         {{"join", link, "--name", "Ann", "--bot"}, 2, "needs BOT behind it"},
         {{"join", link, "--bot", "nobody"}, 2, "nobody"},
         {{"join", link, "--name", " "}, 4, "name"},
+        {{"join", link, "--name",
+          "Bo\xe2\x80\xae"
+          "b"},
+         4,
+         "characters that cannot be seen"},
+        {{"join", link, "--name", "bOb"}, 4, "The name Bob is registered here, and bOb looks the same; choose another name"},
         {{"join", served.text, "--new", "chess"}, 4, "chess"},
         {{"join", link, "--new", "six"}, 2, "--new makes a table"},
         {{"join", link, "--nonsense"}, 2, "has no option --nonsense"},

@@ -186,22 +186,86 @@ static void drain(void)
     assert_int_equal(none.status, 0);
 }
 
+/* A wrong passphrase for a name, from so many addresses beginning with that one, so often from each. How many were looked at. */
+static int guess_from(int first, int addresses, int times, const char *body)
+{
+    int looked_at = 0;
+    for (int i = first; i < first + addresses; i++) {
+        snprintf(asking_address, sizeof asking_address, "10.1.%d.%d", i / 250, i % 250);
+        for (int j = 0; j < times; j++) {
+            looked_at += send_only("/api/session", body) == 0;
+            drain();
+        }
+    }
+    return looked_at;
+}
+
 static void names_are_not_guessed_at_for_long(void **state)
 {
     (void)state;
-    /* From many addresses, with any capitals: the name counts, whether anybody has it or not. */
+    /* From one address, with any capitals, whether anybody has the name or not. */
     for (int i = 0; i < BIL_TRIES_NAME; i++) {
-        snprintf(asking_address, sizeof asking_address, "192.0.2.%d", i);
-        assert_int_equal(send_only("/api/session", i % 2 ? nobody : "{\"name\":\"nOB\",\"passphrase\":\"12345678\"}"), 0);
+        expect_answer(&bench, "POST", "/api/session", i % 2 ? nobody : "{\"name\":\"nOB\",\"passphrase\":\"12345678\"}", 403, "");
     }
-    snprintf(asking_address, sizeof asking_address, "198.51.100.1");
-    assert_int_equal(send_only("/api/session", nobody), 429);
-    assert_int_equal(send_only("/api/session", ann_wrong), 0); /* others are not disturbed */
-    drain();
-    bench.now += 5 * minute - 1;
     expect_answer(&bench, "POST", "/api/session", nobody, 429, "Too many attempts; wait some minutes and try again.");
-    bench.now += 1;
+    expect_answer(&bench, "POST", "/api/session", ann_wrong, 403, ""); /* others are not disturbed */
+    bench.now += 5 * minute;
     expect_answer(&bench, "POST", "/api/session", nobody, 403, "nobody of that name");
+}
+
+/* Whoever guesses, from however many addresses: the person comes in from one that has not failed, at once. */
+static void nobody_locks_a_person_out(void **state)
+{
+    (void)state;
+    expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
+    guess_from(0, 30, 10, ann_wrong);
+    snprintf(asking_address, sizeof asking_address, "198.51.100.1");
+    expect_answer(&bench, "POST", "/api/session", ann, 200, "session");
+    expect_answer(&bench, "POST", "/api/session", ann_wrong, 403, "nobody");
+    expect_answer(&bench, "POST", "/api/session", ann_wrong, 403, "nobody"); /* mistyped twice */
+    expect_answer(&bench, "POST", "/api/session", ann, 200, "session");
+    /* The same in one network of IPv6, whose neighbours guess. */
+    for (int i = 0; i < 20; i++) {
+        snprintf(asking_address, sizeof asking_address, "2001:db8:1:2::%x", i + 1);
+        send_only("/api/session", ann_wrong);
+        drain();
+    }
+    expect_answer(&bench, "POST", "/api/session", ann, 429, "Too many attempts");
+    snprintf(asking_address, sizeof asking_address, "2001:db8:1:3::1");
+    expect_answer(&bench, "POST", "/api/session", ann, 200, "session");
+}
+
+/* What many addresses together can try at one name in an hour: some for all of them, then a few for each. */
+static void many_guess_slowly(void **state)
+{
+    (void)state;
+    expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
+    assert_int_equal(guess_from(0, 5, 10, ann_wrong), BIL_TRIES_ALL);
+    const int looked_at = guess_from(100, 20, 10, ann_wrong);
+    assert_int_equal(looked_at, 20 * BIL_TRIES_CAUTIOUS);
+    assert_int_equal(guess_from(0, 5, 10, ann_wrong), 0); /* those had theirs */
+    bench.now += 5 * minute;
+    assert_in_range(guess_from(100, 20, 10, ann_wrong), 0, 20); /* in an hour, not in five minutes */
+    /* One name's trouble is not another's. */
+    assert_int_equal(guess_from(200, 1, 10, nobody), 10);
+    bench.now += 60 * minute;
+    assert_int_equal(guess_from(300, 5, 10, ann_wrong), BIL_TRIES_ALL);
+}
+
+/* A network of 48 bits has sixteen times what an address has, however many addresses are in it. */
+static void a_site_guesses_as_one(void **state)
+{
+    (void)state;
+    int looked_at = 0;
+    expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
+    for (int i = 0; i < 600; i++) {
+        snprintf(asking_address, sizeof asking_address, "2001:db8:1:%x::1", i + 1);
+        looked_at += send_only("/api/session", ann_wrong) == 0;
+        drain();
+    }
+    assert_in_range(looked_at, BIL_TRIES_CAUTIOUS * BIL_SITE_TIMES, BIL_TRIES_ALL + BIL_TRIES_CAUTIOUS * BIL_SITE_TIMES);
+    snprintf(asking_address, sizeof asking_address, "2001:db8:2:1::1");
+    expect_answer(&bench, "POST", "/api/session", ann, 200, "session");
 }
 
 static void addresses_are_slowed_down(void **state)
@@ -209,23 +273,45 @@ static void addresses_are_slowed_down(void **state)
     (void)state;
     char body[100];
     for (int i = 0; i < BIL_TRIES_ADDRESS; i++) {
-        snprintf(body, sizeof body, "{\"name\":\"Name %d\",\"passphrase\":\"12345678\"}", i);
+        snprintf(body, sizeof body, "{\"name\":\"Name %c\",\"passphrase\":\"12345678\"}", '0' + i);
         assert_int_equal(send_only("/api/session", body), 0);
+        if (i % BIL_HASHES_OF_ONE == BIL_HASHES_OF_ONE - 1) {
+            drain();
+        }
     }
+    drain();
     assert_int_equal(send_only("/api/session", ann), 429);
     snprintf(asking_address, sizeof asking_address, "2001:db8::1");
     assert_int_equal(send_only("/api/session", ann), 0);
     drain();
     for (int i = 0; i < BIL_NEW_PEOPLE; i++) {
-        snprintf(body, sizeof body, "{\"name\":\"New %d\",\"passphrase\":\"12345678\"}", i);
+        snprintf(body, sizeof body, "{\"name\":\"New %d\",\"passphrase\":\"12345678\"}", i + 2);
         assert_int_equal(send_only("/api/people", body), 0);
+        drain();
     }
     assert_int_equal(send_only("/api/people", ann), 429);
-    drain();
     bench.now += 60 * minute;
     expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
     /* Those whose answers nobody waited for are registered all the same. */
     expect_answer(&bench, "POST", "/api/session", "{\"name\":\"New 9\",\"passphrase\":\"12345678\"}", 200, "session");
+}
+
+/* One address has a few places among those who wait, not all of them; and what has no place is not counted as a try. */
+static void nobody_waits_in_all_places(void **state)
+{
+    (void)state;
+    char body[100];
+    for (int i = 0; i < BIL_HASHES_OF_ONE + 5; i++) {
+        snprintf(asking_address, sizeof asking_address, "2001:db8:1:2::%x", i + 1);
+        snprintf(body, sizeof body, "{\"name\":\"Name %d\",\"passphrase\":\"12345678\"}", i);
+        assert_int_equal(send_only("/api/session", body), i < BIL_HASHES_OF_ONE ? 0 : 429);
+    }
+    snprintf(asking_address, sizeof asking_address, "198.51.100.1");
+    assert_int_equal(send_only("/api/session", ann), 0);
+    drain();
+    snprintf(asking_address, sizeof asking_address, "2001:db8:1:2::1");
+    assert_int_equal(send_only("/api/session", ann), 0);
+    drain();
 }
 
 static void no_more_wait_than_there_is_room_for(void **state)
@@ -354,7 +440,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(whoever_guesses_learns_nothing, open_with_true_hashes, close_bench),
         cmocka_unit_test_setup_teardown(what_makes_no_sense_is_told, open_memory, close_bench),
         cmocka_unit_test_setup_teardown(names_are_not_guessed_at_for_long, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(nobody_locks_a_person_out, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(many_guess_slowly, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(a_site_guesses_as_one, open_memory, close_bench),
         cmocka_unit_test_setup_teardown(addresses_are_slowed_down, open_memory, close_bench),
+        cmocka_unit_test_setup_teardown(nobody_waits_in_all_places, open_memory, close_bench),
         cmocka_unit_test_setup_teardown(no_more_wait_than_there_is_room_for, open_memory, close_bench),
         cmocka_unit_test_setup_teardown(an_answer_goes_to_nobody_else, open_memory, close_bench),
         cmocka_unit_test_setup_teardown(two_of_one_name_at_once, open_memory, close_bench),

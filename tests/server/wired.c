@@ -82,7 +82,7 @@ void wired_open(struct wired *wired)
     wired->settings.messages = wired->settings.requests = (struct bil_rate_limit){0, 0};
     wired->settings.ping = wired->settings.hello = 3600; /* these count true seconds */
     wired->settings.silence = 7200;
-    wired->house_settings = (struct bil_house_settings){.workers = 1, .made_a_minute = 1000000, .park = 5};
+    wired->house_settings = (struct bil_house_settings){.workers = 1, .made_a_minute = 1000000, .tables_of_one = -1, .park = 5};
     wired->http = -1;
     wired->store = bil_store_open(":memory:", &error);
     wired->net = bil_net_new(&wired->settings, &wired->log, &error);

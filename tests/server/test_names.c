@@ -1,0 +1,362 @@
+/* Names: what may be shown, what looks alike, and who may be called what. In UTF-8, by its bytes where it is not to be seen here.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/asking.h"
+#include "server/people.h"
+#include "table/helpers.h"
+
+static struct bench bench;
+
+static int begin(void **state)
+{
+    (void)state;
+    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
+    asking_bearer[0] = 0;
+    helper_folder();
+    bench_open(&bench, helper_path("names.db"), false);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    bench_close(&bench);
+    helper_folder_end();
+    return 0;
+}
+
+/* Asks with a body that holds a name (or a title): "%s" in it. */
+static void name_is(const char *path, const char *body, const char *name, int status, const char *part)
+{
+    char whole[400];
+    char quoted[200];
+    struct bil_text text = {0};
+    bil_json_string(&text, name);
+    snprintf(quoted, sizeof quoted, "%s", bil_text_string(&text));
+    bil_text_free(&text);
+    char *at = strstr(body, "%s");
+    snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - body), body, quoted, at + 2);
+    expect_answer(&bench, "POST", path, whole, status, part);
+}
+
+static char *path_of(const char *table, const char *behind)
+{
+    static char path[100];
+    snprintf(path, sizeof path, "/api/tables/%s%s", table, behind);
+    return path;
+}
+
+/* A table with four free seats, by its id. */
+static const char *table(void)
+{
+    static char id[64];
+    char *answer = ask_for(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":4}", 201, "table");
+    snprintf(id, sizeof id, "%s", member(answer, "table"));
+    free(answer);
+    return id;
+}
+
+static void registers(const char *name, char session[64])
+{
+    char body[200];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"passphrase\":\"correct horse\"}", name);
+    char *answer = ask_for(&bench, "POST", "/api/people", body, 201, "session");
+    snprintf(session, 64, "%s", member(answer, "session"));
+    free(answer);
+}
+
+static const char join_body[] = "{\"name\":%s}";
+static const char make_body[] = "{\"game\":\"six-billion\",\"seats\":2,\"name\":%s}";
+static const char title_body[] = "{\"game\":\"six-billion\",\"seats\":2,\"title\":%s}";
+static const char person_body[] = "{\"name\":%s,\"passphrase\":\"correct horse\"}";
+
+/* All of them can be taken for Bob. */
+static const char *const bobs[] = {
+    "Bob",
+    "BOB",
+    "bob",
+    "B0b", /* a nought */
+    "B\xd0\xbe"
+    "b", /* a Cyrillic o */
+    "\xce\x92\xce\xbf"
+    "b",                                                /* a Greek Beta and omicron */
+    "\xef\xbc\xa2\xef\xbd\x8f\xef\xbd\x82",             /* full width */
+    "\xf0\x9d\x90\x81\xf0\x9d\x90\xa8\xf0\x9d\x90\x9b", /* mathematical bold */
+};
+enum { BOBS = sizeof bobs / sizeof bobs[0] };
+
+/* ------------------------------------------------------------------ registered names */
+
+static void guests_bear_no_registered_name(void **state)
+{
+    (void)state;
+    char bob[64], ann[64];
+    registers("Bob", bob);
+    registers("Ann", ann);
+    for (int i = 0; i < BOBS; i++) {
+        const char *id = table();
+        asking_bearer[0] = 0;
+        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "\"code\":\"taken\"");
+        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "The name Bob is registered here");
+        name_is("/api/tables", make_body, bobs[i], 409, "choose another name, or sign in as Bob.");
+        name_is("/api/people", person_body, bobs[i], 409, "\"code\":\"taken\"");
+        snprintf(asking_bearer, sizeof asking_bearer, "%s", ann); /* another's session helps nobody */
+        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "\"code\":\"taken\"");
+        expect_answer(&bench, "GET", path_of(id, ""), NULL, 200, "{\"seat\":1,\"kind\":\"free\"}"); /* nothing has happened */
+        snprintf(asking_bearer, sizeof asking_bearer, "%s", bob);
+        name_is(path_of(id, "/join"), join_body, bobs[i], 200, "\"seat\":1");
+        name_is("/api/tables", make_body, bobs[i], 201, "\"seat\":1");
+        asking_bearer[0] = 0;
+        bench.now += INT64_C(3600000);
+    }
+    name_is(path_of(table(), "/join"), join_body, "Bobby", 200, "\"seat\":1");
+    name_is("/api/tables", make_body, "Rob", 201, "\"seat\":1");
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann); /* who is signed in may be called what nobody is called */
+    name_is(path_of(table(), "/join"), join_body, "Annie", 200, "\"seat\":1");
+}
+
+/* Who sat there before the name was registered does not get the next seat under it. */
+static void a_rematch_is_no_way_to_a_registered_name(void **state)
+{
+    (void)state;
+    char session[64];
+    struct bench_client *ann = bench_table(&bench, "{\"game\":\"six-billion\",\"seats\":2,\"options\":{\"turn-cap\":\"3\"}}");
+    bench_play(&bench, 5000);
+    assert_true(ann->over);
+    registers("Bob", session);
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann[1].token);
+    expect_answer(&bench, "POST", path_of(ann->table, "/rematch"), NULL, 409, "The name Bob is registered here");
+    assert_false(bench_heard(ann, "\"kind\":\"rematch\"")); /* nothing was made */
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
+    expect_answer(&bench, "POST", path_of(ann->table, "/rematch"), NULL, 200, "\"seat\":1");
+}
+
+/* ------------------------------------------------------------------ at one table */
+
+static void two_at_a_table_do_not_look_alike(void **state)
+{
+    (void)state;
+    const char *id = table();
+    name_is(path_of(id, "/join"), join_body, "Bob", 200, "\"seat\":1");
+    for (int i = 0; i < BOBS; i++) {
+        name_is(path_of(id, "/join"), join_body, bobs[i], 409, "Somebody at this table is called Bob");
+    }
+    name_is(path_of(id, "/join"), join_body, "Ann", 200, "\"seat\":2");
+    name_is(path_of(table(), "/join"), join_body, "Bob", 200, "\"seat\":1"); /* elsewhere there is none */
+    /* One account may have several seats. */
+    char session[64];
+    registers("Dora", session);
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", session);
+    id = table();
+    name_is(path_of(id, "/join"), join_body, "Dora", 200, "\"seat\":1");
+    name_is(path_of(id, "/join"), join_body, "Dora", 200, "\"seat\":2");
+}
+
+static void what_looks_alike(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one, *other;
+        bool alike;
+    } cases[] = {
+        {"Ann", "Ann", true},
+        {"Ann", "aNN", true},
+        {"Ann", "Anna", false},
+        {"Ivan", "lvan", true}, /* a capital I and a small l */
+        {"Ivan", "ivan", true},
+        {"ivan", "lvan", false}, /* a small i is none */
+        {"Modern", "Modem", true},
+        {"Al", "AI", true},
+        {"Bill", "Bob", false},
+        {"Jos\xc3\xa9", "Jose\xcc\x81", true}, /* composed or not */
+        {"\xc3\x84NNE", "\xc3\xa4nne", true},  /* capitals beyond ASCII */
+        {"Stra\xc3\x9f"
+         "e",
+         "STRASSE", true},
+        {"Jos\xc3\xa9", "Jose", false},
+        {"Ann Lee", "Ann  Lee", true},
+        {"Ann Lee", "AnnLee", false},
+        {"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd", "\xd0\x98\xd0\x92\xd0\x90\xd0\x9d", true}, /* Ivan in Cyrillic */
+        {"\xd0\xa0\xd0\xb0\xd1\x83\xd0\xb0", "Paya", true},
+        {"\xe2\x9d\xa4", "\xe2\x9d\xa4\xef\xb8\x8f", true}, /* a heart, and a red one */
+        {"\xe7\x94\xb0\xe4\xb8\xad", "\xe7\x94\xb0\xe4\xb8\xad", true},
+        {"\xe7\x94\xb0\xe4\xb8\xad", "\xe4\xb8\xad\xe7\x94\xb0", false},
+    };
+    struct bil_error error = {{0}};
+    struct bil_names *names = bil_names_new(&error);
+    assert_non_null(names);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct bil_looks one, other;
+        assert_true(bil_names_look(names, cases[i].one, &one) && bil_names_look(names, cases[i].other, &other));
+        if (bil_looks_alike(&one, &other) != cases[i].alike) {
+            print_error("%s (%s, %s) and %s (%s, %s)\n", cases[i].one, one.look[0], one.look[1], cases[i].other, other.look[0],
+                        other.look[1]);
+        }
+        assert_int_equal(bil_looks_alike(&one, &other), cases[i].alike);
+    }
+    struct bil_looks looks;
+    assert_false(bil_names_look(names, "\xff", &looks));
+    assert_false(bil_names_look(names, "\xe2\x80\x8b", &looks)); /* nothing to be seen */
+    /* The longest there can be: one letter that stands for eighteen. */
+    char most[31] = "";
+    for (int i = 0; i < 10; i++) {
+        memcpy(most + 3 * i, "\xef\xb7\xba", 4);
+    }
+    assert_true(bil_names_look(names, most, &looks));
+    bil_names_free(names);
+}
+
+/* ------------------------------------------------------------------ what cannot be seen */
+
+static void what_cannot_be_seen_is_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "Bo\xe2\x80\x8b"
+        "b", /* a space of no width */
+        "Bo\xe2\x80\x8d"
+        "b",           /* a joiner */
+        "Bob\xc2\xad", /* a soft hyphen */
+        "\xe2\x80\xae"
+        "boB",             /* right to left */
+        "Bob\xe2\x81\xa6", /* an isolate */
+        "Bob\xd8\x9c",     /* the Arabic letter mark */
+        "Bob\xe3\x85\xa4", /* a Hangul filler */
+        "Bob\xe2\xa0\x80", /* an empty Braille cell */
+        "\xc2\xa0"
+        "Bob",                 /* a blank that does not break */
+        "Bob\xe3\x80\x80",     /* a wide one */
+        "Bob\xe2\x81\xa0",     /* a word joiner */
+        "Bob\xef\xbb\xbf",     /* a mark of byte order */
+        "Bob\xf3\xa0\x81\x81", /* a tag */
+        "Bob\xef\xb8\x8f",     /* a variation of nothing */
+        "\xcc\x81"
+        "Bob",             /* an accent on what stands before */
+        "Bob\xee\x80\x80", /* for private use */
+        "Bob\xef\xbf\xbe", /* no character */
+        "Bo\tb",
+        "Bo\x7f"
+        "b",
+        "Bo\xc2\x85"
+        "b",
+        "Bo\xe2\x80\xa8"
+        "b",
+        " Bob",
+        "Bob ",
+        "\x1b[31mBob",
+    };
+    static const char *const fine[] = {
+        "Bob",
+        "Ann Lee",
+        "Jos\xc3\xa9",
+        "Jose\xcc\x81",
+        "\xe7\x94\xb0\xe4\xb8\xad",
+        "\xd7\x90\xd7\x91",                                             /* written from the right */
+        "\xe0\xa4\xb0\xe0\xa4\xbe\xe0\xa4\xae",                         /* with marks */
+        "Ann \xe2\x9d\xa4\xef\xb8\x8f",                                 /* a red heart */
+        "\xf0\x9f\x91\xa9\xf0\x9f\x8f\xbd\xe2\x80\x8d\xf0\x9f\x92\xbb", /* a woman, browner, at her laptop */
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        const char *id = table();
+        name_is(path_of(id, "/join"), join_body, wrong[i], 400, "\\\"name\\\" must be 1 to 31 bytes of text, without control");
+        name_is("/api/tables", make_body, wrong[i], 400, "characters that cannot be seen");
+        name_is("/api/tables", title_body, wrong[i], 400, "\\\"title\\\" may have up to 60 bytes");
+        name_is("/api/people", person_body, wrong[i], 400, "characters that cannot be seen");
+    }
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        name_is(path_of(table(), "/join"), join_body, fine[i], 200, "\"seat\":1");
+        name_is("/api/tables", title_body, fine[i], 201, "table");
+    }
+}
+
+/* A table that was made when its title was still allowed is read as it is. */
+static void old_titles_are_read(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"game\":\"six-billion\",\"seats\":2,\"title\":\"Tues\xe2\x80\x8b"
+                               "day\"}";
+    struct bil_table_setup setup;
+    assert_false(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
+    assert_true(bil_setup_read(json, sizeof json - 1, false, &setup, NULL));
+    assert_string_equal(setup.title, "Tues\xe2\x80\x8b"
+                                     "day");
+    bil_setup_free(&setup);
+}
+
+/* ------------------------------------------------------------------ names from before */
+
+/* People whom an earlier version has registered: two of them alike, one with a name that cannot be seen whole. All stay who they
+ * are, and are protected as the others. */
+static void old_names_stay_valid(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Bob", "B0b", "Eve\xe2\x80\x8b"};
+    struct bil_error error = {{0}};
+    char session[64];
+    char hidden[3][BIL_TOKEN_LETTERS + 1];
+    registers("Zoe", session); /* so that there is a hash to give them */
+    struct bil_text hash = {0};
+    assert_true(bil_store_person(bench.store, "Zoe", &hash, &error));
+    for (int i = 0; i < 3; i++) {
+        uint8_t token[BIL_TOKEN_BYTES] = {(uint8_t)(i + 1)};
+        uint8_t kept[BIL_HASH_BYTES];
+        bil_token_hash(token, kept);
+        bil_token_write(token, hidden[i]);
+        assert_true(bil_store_add_person(bench.store, names[i], bil_text_string(&hash), 1, &error));
+        assert_true(bil_store_add_session(bench.store, kept, names[i], bench.now + 1000000, &error));
+    }
+    bil_text_free(&hash);
+    assert_true(bil_store_forget_looks(bench.store, "", &error)); /* as an upgrade leaves it */
+    bench_kill(&bench);
+    for (int i = 0; i < 3; i++) {
+        asking_bearer[0] = 0;
+        name_is(path_of(table(), "/join"), join_body, "bOb", 409, "\"code\":\"taken\"");
+        name_is(path_of(table(), "/join"), join_body, "eve", 409, "\"code\":\"taken\"");
+        name_is("/api/people", person_body, "BOB", 409, "\"code\":\"taken\"");
+        name_is("/api/session", person_body, names[i], 200, "session");
+        memcpy(asking_bearer, hidden[i], sizeof hidden[i]);
+        name_is(path_of(table(), "/join"), join_body, names[i], 200, "\"seat\":1");
+        name_is(path_of(table(), "/join"), join_body, "eve", i == 2 ? 200 : 409, "");
+    }
+}
+
+/* Who registered with one spelling logs in with another that is the same name. */
+static void a_login_finds_its_name(void **state)
+{
+    (void)state;
+    char session[64];
+    registers("\xc3\x84nne Lee", session);
+    static const char *const same[] = {"\xc3\x84nne Lee", "\xc3\xa4NNE LEE", "A\xcc\x88nne Lee"};
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        char body[200];
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"passphrase\":\"correct horse\"}", same[i]);
+        char *answer = ask_for(&bench, "POST", "/api/session", body, 200, "session");
+        snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
+        free(answer);
+        expect_answer(&bench, "GET", "/api/my", NULL, 200, "{\"name\":\"\xc3\x84nne Lee\"");
+        asking_bearer[0] = 0;
+    }
+    expect_answer(&bench, "POST", "/api/session", "{\"name\":\"Anne Lee\",\"passphrase\":\"correct horse\"}", 403, "nobody");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(guests_bear_no_registered_name, begin, end),
+        cmocka_unit_test_setup_teardown(a_rematch_is_no_way_to_a_registered_name, begin, end),
+        cmocka_unit_test_setup_teardown(two_at_a_table_do_not_look_alike, begin, end),
+        cmocka_unit_test(what_looks_alike),
+        cmocka_unit_test_setup_teardown(what_cannot_be_seen_is_refused, begin, end),
+        cmocka_unit_test(old_titles_are_read),
+        cmocka_unit_test_setup_teardown(old_names_stay_valid, begin, end),
+        cmocka_unit_test_setup_teardown(a_login_finds_its_name, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

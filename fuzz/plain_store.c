@@ -106,8 +106,8 @@ void bil_store_close(struct bil_store *store)
         for (int seat = 0; seat < BIL_STORE_SEATS; seat++) {
             free(table->orders[seat]);
         }
-        for (int i = 0; i < MAKERS; i++) {
-            free(table->maker[i]);
+        for (int m = 0; m < MAKERS; m++) {
+            free(table->maker[m]);
         }
         release(table);
         bil_stored_table_free(&table->facts);

@@ -47,6 +47,10 @@ enum bil_fault bil_admit_table(struct bil_house *house, const char *address, con
     struct bil_error why = {{0}};
     const struct bil_quota quota = {house->settings.made_a_minute, MINUTE};
     const int makers = house->settings.tables_of_one > 0 ? makers_of(house, address, person, counted) : 0;
+    if (!bil_caller_take(bil_callers_find(house->callers, address, now), BIL_TAKES_TABLES, &quota, now)) {
+        bil_fail(error, "You make too many tables; wait a minute.");
+        return BIL_FAULT_MANY;
+    }
     for (int i = 0; i < makers; i++) {
         int64_t there = 0;
         if (!bil_store_count_made(house->store, counted[i].name, counted[i].most, &there, &why)) {
@@ -61,10 +65,6 @@ enum bil_fault bil_admit_table(struct bil_house *house, const char *address, con
                      counted[i].most);
             return BIL_FAULT_MANY;
         }
-    }
-    if (!bil_caller_take(bil_callers_find(house->callers, address, now), BIL_TAKES_TABLES, &quota, now)) {
-        bil_fail(error, "You make too many tables; wait a minute.");
-        return BIL_FAULT_MANY;
     }
     return BIL_FAULT_NONE;
 }

@@ -241,18 +241,18 @@ async function rematch(house: House): Promise<void> {
 
 async function devices(house: House): Promise<void> {
   const look = { width: 360, height: 740, touch: true, calm: true };
-  const first = await openPage(house, look, { pace: 0, motion: "none", name: "Ann" });
+  const first = await openPage(house, look, { pace: 0, motion: "none", name: "Dora" });
   await first.page.goto(`${address}/#/mine`);
-  await first.page.getByLabel("Name").fill("Ann");
+  await first.page.getByLabel("Name").fill("Dora");
   await first.page.getByLabel("Passphrase").fill("seven white horses");
   await first.page.getByRole("button", { name: "I am new here" }).click();
-  await first.page.getByRole("heading", { name: "Signed in as Ann" }).waitFor();
+  await first.page.getByRole("heading", { name: "Signed in as Dora" }).waitFor();
   await picture(first.page, "mine-signed-in-phone");
   const table = await sit(first.page, "one-billion-users");
 
   const second = await openPage(house, look, { pace: 0, motion: "none" });
   await second.page.goto(`${address}/#/mine`);
-  await second.page.getByLabel("Name").fill("Ann");
+  await second.page.getByLabel("Name").fill("Dora");
   await second.page.getByLabel("Passphrase").fill("seven black horses");
   await second.page.getByRole("button", { name: "Sign in" }).click();
   await second.page.getByRole("alert").waitFor();
@@ -270,7 +270,18 @@ async function devices(house: House): Promise<void> {
   await second.page.getByRole("button", { name: "Sign out" }).click();
   await second.page.getByRole("heading", { name: "On several devices?" }).waitFor();
   assert.deepEqual(second.troubles.filter((said) => !/status of 40/.test(said)), []);
+  // Who is not signed in is told that the name is somebody's, can choose another, and has made one table by that, not two.
+  const guest = await openPage(house, look, { pace: 0, motion: "none", name: "dora" });
+  await guest.page.goto(`${address}/#/new?game=one-billion-users&together=1`);
+  await guest.page.getByLabel("Seat 2").selectOption("greedy");
+  await guest.page.getByRole("button", { name: "Make the table" }).click();
+  assert.match(await guest.page.getByRole("alert").innerText(), /The name Dora is registered here, and dora looks the same; choose another name/);
+  await guest.page.getByLabel("Your name").fill("Eve");
+  await guest.page.getByRole("button", { name: "Make the table" }).click();
+  await guest.page.waitForFunction(() => location.hash.startsWith("#/t/"));
+  await guest.page.locator(".logbox p").first().waitFor({ state: "attached" });
   console.log("On two devices by a name: fine");
+  await guest.page.context().close();
   await first.page.context().close();
   await second.page.context().close();
 }

@@ -272,7 +272,10 @@ async function devices(house: House): Promise<void> {
   assert.deepEqual(second.troubles.filter((said) => !/status of 40/.test(said)), []);
   // Who is not signed in is told that the name is somebody's, can choose another, and has made one table by that, not two.
   const guest = await openPage(house, look, { pace: 0, motion: "none", name: "dora" });
+  let tables = 0;
+  guest.page.on("request", (request) => (tables += Number(request.method() === "POST" && request.url().endsWith("/api/tables"))));
   await guest.page.goto(`${address}/#/new?game=one-billion-users&together=1`);
+  await guest.page.getByRole("radio", { name: "2", exact: true }).check();
   await guest.page.getByLabel("Seat 2").selectOption("greedy");
   await guest.page.getByRole("button", { name: "Make the table" }).click();
   assert.match(await guest.page.getByRole("alert").innerText(), /The name Dora is registered here, and dora looks the same; choose another name/);
@@ -280,6 +283,7 @@ async function devices(house: House): Promise<void> {
   await guest.page.getByRole("button", { name: "Make the table" }).click();
   await guest.page.waitForFunction(() => location.hash.startsWith("#/t/"));
   await guest.page.locator(".logbox p").first().waitFor({ state: "attached" });
+  assert.equal(tables, 1, "one table was made");
   console.log("On two devices by a name: fine");
   await guest.page.context().close();
   await first.page.context().close();

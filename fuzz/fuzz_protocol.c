@@ -286,7 +286,7 @@ static bool set_table(struct desk *desk, const char *game)
         char token[BIL_TOKEN_LETTERS + 1] = "";
         bil_text_clear(&text);
         snprintf(path, sizeof path, "/api/tables/%s/join", desk->table);
-        ask(desk, "POST", path, "{\"name\":\"Ann\"}", &text);
+        ask(desk, "POST", path, seat == 0 ? "{\"name\":\"Ann\"}" : "{\"name\":\"Bob\"}", &text);
         pick(bil_text_string(&text), "\"token\":\"", '"', token, sizeof token);
         memcpy(desk->token[seat], token, sizeof token);
     }

@@ -106,8 +106,8 @@ bool bil_address_local(const char *address)
 /* ------------------------------------------------------------------ the book */
 
 struct bil_callers {
-    size_t count; /* a power of two */
-    struct bil_caller *entry;
+    size_t count;                          /* a power of two */
+    struct bil_caller *entry;              /* NULL until somebody calls */
     struct bil_caller shared, shared_site; /* for homes and sites that have no place */
     uint8_t secret[crypto_shorthash_KEYBYTES];
 };
@@ -119,7 +119,6 @@ struct bil_callers *bil_callers_new(size_t entries)
     while (callers->count < entries) {
         callers->count *= 2;
     }
-    callers->entry = bil_memory_zero(callers->count, sizeof *callers->entry);
     callers->shared.used = callers->shared.shared = true;
     callers->shared_site.used = callers->shared_site.shared = callers->shared_site.is_site = true;
     bil_token_random(callers->secret, sizeof callers->secret);
@@ -158,6 +157,9 @@ static struct bil_caller *look_up(struct bil_callers *callers, const uint8_t key
 {
     size_t place = place_of(callers, key);
     *room = NULL;
+    if (!callers->entry) {
+        callers->entry = bil_memory_zero(callers->count, sizeof *callers->entry);
+    }
     for (int i = 0; i < TRIES; i++, place = (place + 1) & (callers->count - 1)) {
         struct bil_caller *entry = &callers->entry[place];
         if (entry->used && memcmp(entry->key, key, BIL_ADDRESS_KEY) == 0) {

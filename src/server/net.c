@@ -92,7 +92,7 @@ static bool let_in(struct bil_net *net, const char *address)
     const struct bil_caller *caller = bil_callers_find(net->callers, address, bil_net_now(net));
     /* Who holds twice what it may is not even told: a client over its limit hears a sentence (bil_upgrade). */
     const bool too_many =
-        net->settings->per_address > 0 && !net->settings->trust_proxy && caller->sockets >= 2 * net->settings->per_address;
+        !net->settings->trust_proxy && !bil_caller_may_hold(caller, BIL_HOLDS_SOCKETS, 2 * net->settings->per_address);
     if (net->stopping || too_many || net->sockets >= net->settings->connections) {
         bil_net_count(net, BIL_COUNT_TOO_MANY);
         return false;

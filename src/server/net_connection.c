@@ -228,7 +228,7 @@ void bil_connection_begin(struct bil_net *net, int file, const char *address)
     memcpy(connection->peer, address, strlen(address) + 1);
     memcpy(connection->address, address, strlen(address) + 1);
     connection->socket_of = bil_callers_find(net->callers, address, bil_net_now(net));
-    connection->socket_of->sockets++;
+    bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, 1);
     net->sockets++;
     connection->next = net->connections;
     if (net->connections) {
@@ -275,7 +275,7 @@ static void end(struct bil_connection *connection)
     if (connection->held_back) {
         forget(&net->held, connection, offsetof(struct bil_connection, next_held));
     }
-    connection->socket_of->sockets--;
+    bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, -1);
     net->sockets--;
     if (connection->previous) {
         connection->previous->next = connection->next;

@@ -151,6 +151,15 @@ static void ask_house(struct bil_connection *connection)
 
 /* ------------------------------------------------------------------ what is asked for */
 
+/* Whether its address may have one more of what is limited; then it has had it. */
+static bool may_take(const struct bil_connection *connection, enum bil_takes which, const struct bil_rate_limit *limit)
+{
+    struct bil_net *net = connection->net;
+    const int64_t now = bil_net_now(net);
+    const struct bil_quota quota = bil_quota_of(limit);
+    return bil_caller_take(bil_callers_find(net->callers, connection->address, now), which, &quota, now);
+}
+
 static void refuse_method(struct bil_connection *connection, const char *allow, const char *sentence)
 {
     snprintf(connection->exchange->allow, sizeof connection->exchange->allow, "%s", allow);
@@ -251,8 +260,7 @@ static void act(struct bil_connection *connection)
         tell_figures(connection);
     } else if (begins(path, "/api/") && net->stopping) {
         bil_answer_refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
-    } else if (secret && !bil_bucket_take(&bil_callers_find(net->callers, connection->address, bil_net_now(net))->secrets,
-                                          &net->settings->secrets, bil_net_now(net))) {
+    } else if (secret && !may_take(connection, BIL_TAKES_SECRETS, &net->settings->secrets)) {
         bil_answer_refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
     } else if (begins(path, "/api/")) {
         ask_house(connection);
@@ -277,7 +285,8 @@ static bool find_caller(struct bil_connection *connection)
         bil_forwarded(said, said ? strlen(said) : 0, connection->address) != BIL_FORWARDED_MALFORMED) {
         return true;
     }
-    bil_answer_refuse(connection, 400, "forwarded", "X-Forwarded-For does not end with an address, so nobody knows who calls.", true);
+    bil_answer_refuse(connection, 400, "forwarded", "X-Forwarded-For does not end with an address, so nobody knows who calls.",
+                      true);
     return false;
 }
 
@@ -299,11 +308,10 @@ static bool admit(struct bil_connection *connection)
     const struct bil_exchange *exchange = connection->exchange;
     const struct bil_head *head = &exchange->head;
     const char *host = header(exchange, BIL_HEADER_HOST);
-    const int64_t now = bil_net_now(net);
     if (!find_caller(connection)) {
         return false;
     }
-    if (!bil_bucket_take(&bil_callers_find(net->callers, connection->address, now)->requests, &net->settings->requests, now)) {
+    if (!may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
         bil_answer_refuse(connection, 429, "slow-down",
                           "Too many requests from your address in a short time; try again in a moment.", true);
     } else if (head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {

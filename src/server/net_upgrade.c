@@ -53,7 +53,7 @@ static bool judge(struct bil_connection *connection)
         refuse(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.");
     } else if (net->stopping) {
         refuse(connection, 503, "closing", "The server stops; try again in a moment.");
-    } else if (net->settings->per_address > 0 && caller->clients >= net->settings->per_address) {
+    } else if (!bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
         bil_net_count(net, BIL_COUNT_TOO_MANY);
         refuse(connection, 429, "slow-down", "There are too many connections from your address; close some.");
     }

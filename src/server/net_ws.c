@@ -20,7 +20,7 @@ void bil_ws_open(struct bil_connection *connection)
     struct bil_net *net = connection->net;
     const int64_t now = bil_net_now(net);
     connection->client_of = bil_callers_find(net->callers, connection->address, now);
-    connection->client_of->clients++;
+    bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, 1);
     connection->client = bil_house_connect(net->house, connection, now);
     if (!connection->client) {
         bil_connection_drop(connection);
@@ -41,7 +41,7 @@ void bil_ws_gone(struct bil_connection *connection)
         connection->client = NULL;
     }
     if (connection->client_of) {
-        connection->client_of->clients--;
+        bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, -1);
         connection->client_of = NULL;
     }
     bil_text_free(&connection->frames.text);
@@ -345,4 +345,7 @@ void bil_ws_ready(void *owner)
         connection->moved_at = net->arrived;
     }
     bil_ws_writable(connection);
+    if (connection->client && bil_client_ended(connection->client)) { /* its seat is somebody else's now, and it was told so */
+        bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
+    }
 }

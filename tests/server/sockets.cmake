@@ -10,6 +10,10 @@ if(TARGET billions-online AND Python3_FOUND)
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     add_test(NAME server_fuzzer COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/fuzzer.py $<TARGET_FILE:billions-online>)
   endif()
+  # A short storm; tools/storm is the long one. How quick the machine is means nothing here: only what hangs, is lost or does not come back.
+  add_test(NAME server_storm
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/storm/run.py --program $<TARGET_FILE:billions-online>
+      --seconds 20 --kills 8 --health 30 --factor 0)
 elseif(TARGET billions-online)
   message(STATUS "python3 is not installed: the tests of the server at real sockets are left out")
 endif()

@@ -47,14 +47,15 @@ def insist(fine, what):
 
 
 class Server:
-    """`billions-online serve` on a free port of this machine, with a folder of its own."""
+    """`billions-online serve` on a free port of this machine, with a folder of its own. `popen`: what else its process is begun with."""
 
-    def __init__(self, program, *flags, folder=None, database=None, start=True):
+    def __init__(self, program, *flags, folder=None, database=None, start=True, popen=None):
         self.program = program
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="billions-test-")
         self.database = database or os.path.join(self.folder, "tables.db")
         self.flags = list(flags)
+        self.popen = popen or {}
         self.log_path = os.path.join(self.folder, "log")
         self.process = None
         self.port = 0
@@ -75,7 +76,7 @@ class Server:
         log = open(self.log_path, "ab")
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(port), "--database", self.database] + self.flags,
-            stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL)
+            stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, **self.popen)
         log.close()
         line = self.process.stdout.readline().decode()
         if not line.startswith("listening on "):
@@ -137,10 +138,14 @@ def refused(program, *arguments):
 
 
 def connect(server, tls=None, small=False):
+    """To a server, or to whatever has its `port`; from another address of this machine (127.0.0.2, ...) and with another patience, if that
+    has a `source` and a `patience`."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if getattr(server, "source", None):
+        line.bind((server.source, 0))
     if small:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.settimeout(PATIENCE)
+    line.settimeout(getattr(server, "patience", PATIENCE))
     line.connect(("127.0.0.1", server if isinstance(server, int) else server.port))
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if tls:

@@ -68,7 +68,8 @@ class Attack(threading.Thread):
 class Requests(Attack):
     """requests, more than an address may make"""
     rate = 20.0
-    TEXTS = [b"GET /api/games HTTP/1.1\r\n" + HOST, b"GET /api/tables?limit=100 HTTP/1.1\r\n" + HOST, b"GET /api/tables/abcdefghijklmnop HTTP/1.1\r\n" + HOST,
+    TEXTS = [b"GET /api/games HTTP/1.1\r\n" + HOST, b"GET /api/tables?limit=100 HTTP/1.1\r\n" + HOST,
+             b"GET /api/tables/abcdefghijklmnop HTTP/1.1\r\n" + HOST,
              b"GET /metrics;x HTTP/1.1\r\n" + HOST, b"GET / HTTP/1.1\r\n" + HOST, b"GET /api/my HTTP/1.1\r\n" + HOST + b"Authorization: Bearer x\r\n",
              b"OPTIONS * HTTP/1.1\r\n" + HOST, b"GET /healthz HTTP/1.1\r\nX-Forwarded-For: 127.0.0.1\r\n" + HOST]
 
@@ -121,7 +122,8 @@ class SlowReaders(Attack):
 class SlowWriters(Attack):
     """requests, bodies and messages of a byte a second"""
     rate = 1.0
-    TEXTS = [b"GET /api/games HTTP/1.1\r\n" + HOST + b"X-Slow: " + b"y" * 100, b"POST /api/tables HTTP/1.1\r\n" + HOST + b"Content-Length: 500\r\n\r\n" + b"{" * 100,
+    TEXTS = [b"GET /api/games HTTP/1.1\r\n" + HOST + b"X-Slow: " + b"y" * 100,
+             b"POST /api/tables HTTP/1.1\r\n" + HOST + b"Content-Length: 500\r\n\r\n" + b"{" * 100,
              handshake().encode() + frame(TEXT, b"x" * 300)]
 
     def __init__(self, *arguments):
@@ -151,7 +153,8 @@ class SlowWriters(Attack):
 class HalfOpen(Attack):
     """connections that say nothing, or half of it"""
     rate = 10.0
-    TEXTS = [b"", b"G", b"GET / HTTP/1.1\r\nHost: a\r\nX-", b"POST /api/tables HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n{", handshake().encode(),
+    TEXTS = [b"", b"G", b"GET / HTTP/1.1\r\nHost: a\r\nX-", handshake().encode(),
+             b"POST /api/tables HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n{",
              handshake().encode() + b"\x81", handshake().encode() + frame(TEXT, b"x", final=False), b"\x16\x03\x01"]
 
     def once(self):

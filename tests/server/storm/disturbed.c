@@ -1,8 +1,9 @@
-/* Comes between a server and the system, as LD_PRELOAD, so that a whole machine need not be disturbed: its clock of the day goes wrong by
- * as much as tools/storm says, and its disk is full when tools/storm says so. Needs no privilege and touches no other process.
+/* Comes between a server and the system, as LD_PRELOAD, so that a whole machine need not be disturbed: its clock of the day goes
+ * wrong by as much as tools/storm says, and its disk is full when tools/storm says so. Needs no privilege and touches no other
+ * process.
  *
- * STORM_CONTROL names a file of four numbers, which both have mapped. The clocks that only go forward must stay true, and what a full disk
- * lets through here must be what a real one does: bytes that replace others. */
+ * STORM_CONTROL names a file of four numbers, which both have mapped. The clocks that only go forward must stay true, and what a
+ * full disk lets through here must be what a real one does: bytes that replace others. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -80,7 +81,8 @@ time_t time(time_t *to)
 
 /* ------------------------------------------------------------------ the disk */
 
-/* How many of so many bytes get there. What is said on the standard streams is no matter of this disk; pipes and sockets neither. */
+/* How many of so many bytes get there. What is said on the standard streams is no matter of this disk; pipes and sockets neither.
+ */
 static size_t fits(int file, size_t count, int64_t at)
 {
     struct stat is;

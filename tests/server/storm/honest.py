@@ -16,7 +16,7 @@ from sockets import Failed, Skip, ask, insist
 
 from storm.shared import FINISH, QUIT, Door
 
-PATIENCE = 90   # seconds: to come back, or for something to happen at a table
+PATIENCE = 60   # seconds: to come back, or for something to happen at a table
 THINKING = 0.12  # seconds that a player takes for a decision, in the mean
 MOST_FAULTS = 20  # told of one table; more are only counted
 
@@ -111,6 +111,12 @@ class Witness(Player):
         self.said_at = time.monotonic()
         return True
 
+    def standing(self):
+        asked = self.asked or {}
+        answer = "said %r" % (self.sent,) if self.sent else "keeps %r" % self.held[asked["decision"]] if asked.get("decision") in self.held else "quiet"
+        return "seat %d, entry %d, decision %s%s of %s, %s%s" % (self.seat, self.number, asked.get("decision"), " (a window)" * bool(asked.get("window")),
+                                                                asked.get("seats"), answer, "" if self.client else ", not connected")
+
     def promises(self):
         """Holds every acknowledged move, once more, against the whole story; returns how many there were."""
         for decision, move in self.promised.items():
@@ -133,7 +139,8 @@ def compare(record, seen):
         if not at or words[2:] == "pass":
             further |= reached
         if not further:
-            return "the record has %r where its players saw %s" % (line, " or ".join(repr(seen[i]) for i in sorted(reached) if i < len(seen)) or "the end")
+            return "the record has %r where its players saw %s" % (
+                line, " or ".join(repr(seen[i]) for i in sorted(reached) if i < len(seen)) or "the end")
         reached = further
     if len(seen) not in reached:
         return "the record lacks %r, which its players saw" % seen[max(reached)]
@@ -276,8 +283,7 @@ class Table:
             if self.quits():
                 return False
             if time.monotonic() - last > PATIENCE:
-                raise Unresumed("nothing has happened for %d s: %s" % (PATIENCE, [
-                    (player.seat, player.number, player.sent, player.asked and player.asked["decision"]) for player in self.players]))
+                raise Unresumed("nothing has happened for %d s: %s" % (PATIENCE, "; ".join(player.standing() for player in self.players)))
             self.board_counts()
         return True
 

@@ -87,7 +87,8 @@ class Report:
         unanswered = [entry for entry in outside if entry[2] is None]
         longest = max((entry[0] for entry in counted), default=None)
         self.row("asked for health", len(answers), must="at least 1", fine=bool(answers))
-        self.row("  the longest answer, but for kills, stops and starts", longest, must="at most %s" % seconds(limit), fine=not late and longest is not None)
+        self.row("  the longest answer, but for kills, stops and starts", longest, must="at most %s" % seconds(limit),
+                 fine=not late and longest is not None)
         self.row("  99 of 100", share([entry[0] for entry in counted], 0.99))
         self.row("  later than that", len(late))
         self.row("  no answer although it ran", len(unanswered), must="0", fine=not unanswered)

@@ -21,25 +21,30 @@ from storm.shared import CALM, FINISH, QUIT, STARVED, STORM, Board, Child  # noq
 CLASSES = faults.CLASSES + tuple(attacks.CLASSES)
 PATIENCE = 120  # seconds for the games to come to their ends
 
+ABOUT = """Kills, stops, full disks, clock jumps, floods, slow clients, pipelining, rubbish, starving bots and guessed passphrases at once,
+while honest clients check every acknowledged move. Ends with a table of figures."""
+AND = """Before the storm it is calm for a while, then only the bots attack: so it is seen what they cost an honest bot.
+The disk and the clock are the server's alone (LD_PRELOAD): neither the machine nor any privilege is needed.
+Exit code: 0 if all holds, 1 if not, 2 for wrong usage, 130 for Ctrl-C."""
+
 
 def arguments(words):
-    parser = argparse.ArgumentParser(prog="tools/storm", formatter_class=argparse.RawDescriptionHelpFormatter,
-                                     description="Kills, stops, full disks, clock jumps, floods, slow clients, pipelining, rubbish, starving bots and guessed "
-                                     "passphrases at once,\nwhile honest clients check every acknowledged move. Ends with a table of figures.",
-                                     epilog="Before the storm it is calm for a while, then only the bots attack: so it is seen what they cost an honest bot.\n"
-                                     "The disk and the clock are the server's alone (LD_PRELOAD): neither the machine nor any privilege is needed.\n"
-                                     "Exit code: 0 if all holds, 1 if not, 2 for wrong usage, 130 for Ctrl-C.")
-    parser.add_argument("--seconds", type=int, default=600, metavar="S", help="everything at once for so long (600)")
-    parser.add_argument("--kills", type=int, default=200, metavar="N", help="so many kills in that time (200)")
-    parser.add_argument("--tables", type=int, default=6, metavar="N", help="so many tables of honest players at a time (6)")
-    parser.add_argument("--seed", default="1", metavar="S", help="draws the moments and the moves (1)")
-    parser.add_argument("--without", default="", metavar="A,B,...", help="leave these out: " + ", ".join(CLASSES))
-    parser.add_argument("--health", type=float, default=1.0, metavar="S", help="an answer to /healthz takes at most this (1)")
-    parser.add_argument("--factor", type=float, default=2.0, metavar="N", help="an honest bot takes less than so many times its time under attack; 0: any (2)")
-    parser.add_argument("--program", metavar="PATH", help="this server, billions-online (build/release/billions-online)")
-    parser.add_argument("--flag", action="append", default=[], metavar="F", help="and with this option of `billions serve`; repeatable: --flag=--threads=1")
-    parser.add_argument("--keep", action="store_true", help="leave the folder with the database and the log, and say where")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
+    parser = argparse.ArgumentParser(prog="tools/storm", formatter_class=argparse.RawDescriptionHelpFormatter, description=ABOUT, epilog=AND)
+
+    def option(*names, **named):
+        parser.add_argument(*names, **named)
+
+    option("--seconds", type=int, default=600, metavar="S", help="everything at once for so long (600)")
+    option("--kills", type=int, default=200, metavar="N", help="so many kills in that time (200)")
+    option("--tables", type=int, default=6, metavar="N", help="so many tables of honest players at a time (6)")
+    option("--seed", default="1", metavar="S", help="draws the moments and the moves (1)")
+    option("--without", default="", metavar="A,B,...", help="leave these out: " + ", ".join(CLASSES))
+    option("--health", type=float, default=1.0, metavar="S", help="an answer to /healthz takes at most this (1)")
+    option("--factor", type=float, default=2.0, metavar="N", help="an honest bot takes less than so many times its time under attack; 0: any (2)")
+    option("--program", metavar="PATH", help="this server, billions-online (build/release/billions-online)")
+    option("--flag", action="append", default=[], metavar="F", help="and with this option of `billions serve`; repeatable: --flag=--threads=1")
+    option("--keep", action="store_true", help="leave the folder with the database, the log and doubtful records, and say where")
+    option("--json", action="store_true", help="print one JSON object instead of the table")
     given = parser.parse_args(words)
     given.without = {name for name in given.without.split(",") if name}
     unknown = sorted(given.without - set(CLASSES))

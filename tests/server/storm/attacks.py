@@ -169,8 +169,10 @@ class Pipelined(Attack):
     POST = b"POST /api/tables HTTP/1.1\r\n" + HOST + b"Content-Length: 2\r\n\r\n{}"
     LOST = b"POST /api/a HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\n\r\nx"
     GET = b"GET /api/games HTTP/1.1\r\n" + HOST + b"\r\n"
+    TABLES, NOWHERE = b"GET /api/tables HTTP/1.1\r\n" + HOST, b"GET /nowhere HTTP/1.1\r\n" + HOST
     TEXTS = [LOST * 2, POST * 2, GET + LOST, GET + POST, POST + GET, LOST + GET + LOST, POST * 30, GET + POST[:-1], LOST + handshake().encode(),
-             handshake().encode() + LOST * 2, b"HEAD / HTTP/1.1\r\n" + HOST + b"\r\n" + POST]
+             handshake().encode() + LOST * 2, TABLES + b"\r\n" + NOWHERE + b"Connection: close\r\n\r\nx",
+             b"HEAD / HTTP/1.1\r\n" + HOST + b"\r\n" + POST]
 
     def once(self):
         line = self.line()

@@ -41,6 +41,10 @@ def free_port(chance):
                 pass
 
 
+def ended_with(code):
+    return signal.Signals(-code).name if code < 0 else "exit code %d" % code
+
+
 class Disturbance:
     """disturbed.c, built, and the numbers by which it is told what to do."""
 
@@ -154,9 +158,12 @@ class Supervisor:
             time.sleep(0.05)
 
     def last_words(self):
+        """What the log ends with, or what a sanitizer said."""
         with open(self.server.log_path, "rb") as file:
-            file.seek(max(0, os.path.getsize(self.server.log_path) - 1500))
-            return file.read().decode(errors="replace")
+            file.seek(max(0, os.path.getsize(self.server.log_path) - 8000))
+            lines = file.read().decode(errors="replace").splitlines()
+        told = [line for line in lines if not line.startswith("{")]
+        return " / ".join(told[:3] or lines[-1:])[:500]
 
     def kill(self, pause=0.0):
         began = time.monotonic()
@@ -180,7 +187,7 @@ class Supervisor:
         if code is not None:
             began = time.monotonic()
             self.counts["ended by itself"] += 1
-            self.faults.append(("ended", "the server ended by itself with %d: %s" % (code, self.last_words())))
+            self.faults.append(("ended", "the server ended by itself with %s: %s" % (ended_with(code), self.last_words())))
             self.server.process.stdout.close()
             self.start()
             self.windows.append((began, time.monotonic(), "ended by itself"))
@@ -243,7 +250,7 @@ class Supervisor:
             code = process.wait(ENDING)
             took = time.monotonic() - began
             if code != 0:
-                self.faults.append(("ended", "SIGTERM ended the server with %d: %s" % (code, self.last_words())))
+                self.faults.append(("ended", "SIGTERM ended the server with %s: %s" % (ended_with(code), self.last_words())))
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

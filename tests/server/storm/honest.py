@@ -112,9 +112,11 @@ class Witness(Player):
         return True
 
     def standing(self):
+        """How things stand for it, in words for whoever looks for a fault."""
         asked = self.asked or {}
-        answer = "said %r" % (self.sent,) if self.sent else "keeps %r" % self.held[asked["decision"]] if asked.get("decision") in self.held else "quiet"
-        return "seat %d, entry %d, decision %s%s of %s, %s%s" % (self.seat, self.number, asked.get("decision"), " (a window)" * bool(asked.get("window")),
+        decision = asked.get("decision")
+        answer = "said %r" % (self.sent,) if self.sent else "keeps %r" % self.held[decision] if decision in self.held else "quiet"
+        return "seat %d, entry %d, decision %s%s of %s, %s%s" % (self.seat, self.number, decision, " (a window)" if asked.get("window") else "",
                                                                 asked.get("seats"), answer, "" if self.client else ", not connected")
 
     def promises(self):

@@ -53,8 +53,14 @@ struct bil_error {
     char text[BIL_ERROR_LENGTH];
 };
 
-/* Writes the sentence and returns false, so that `return bil_fail(error, ...)` ends a function. `error` may be NULL. */
+/* Writes the sentence and returns false, so that `return bil_fail(error, ...)` ends a function. `error` may be NULL. Sentences
+ * quote what was typed, read or sent: what comes of it is plain (bil_plain). */
 __attribute__((format(printf, 2, 3))) bool bil_fail(struct bil_error *error, const char *format, ...);
+
+/* Makes a text fit to be shown on a terminal, in place, for whoever wrote it may mean harm: control characters (those of C1 too),
+ * marks that turn the direction of what follows, breaks of lines and invisible signs each become a blank or "?", as does every byte
+ * that is no UTF-8. One line of letters is left, never longer than before. Returns its length. */
+size_t bil_plain(char *text);
 
 /* Whether two names are the same to a person: case, accents of punctuation and spacing aside ("the troll" = "The Troll",
  * "todays main character" = "Today's Main Character"). Compares `length` bytes of `text` with the whole of `name`. */

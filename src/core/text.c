@@ -128,6 +128,56 @@ static size_t utf8_length(const unsigned char *bytes, size_t count)
     return length;
 }
 
+/* What must not reach a terminal as it is, and what stands in its place. From low to high. */
+static const struct {
+    uint32_t low, high;
+    char instead;
+} unshown[] = {
+    {0x0001, 0x0008, '?'},   {0x0009, 0x000A, ' '}, {0x000B, 0x001F, '?'}, {0x007F, 0x0084, '?'},
+    {0x0085, 0x0085, ' '},   {0x0086, 0x009F, '?'}, {0x061C, 0x061C, '?'}, /* the mark of Arabic letters: turns the direction */
+    {0x200E, 0x200F, '?'},                                                 /* marks of direction */
+    {0x2028, 0x2029, ' '},                                                 /* breaks of lines and paragraphs */
+    {0x202A, 0x202E, '?'},   {0x2060, 0x206F, '?'}, /* what turns and isolates directions, and other invisible signs */
+    {0xFEFF, 0xFEFF, '?'},   {0xFFF9, 0xFFFB, '?'}, /* the mark of byte order, notes between the lines */
+    {0xE0000, 0xE0FFF, '?'},                        /* tags: invisible letters */
+};
+
+static char instead_of(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof unshown / sizeof *unshown && code >= unshown[i].low; i++) {
+        if (code <= unshown[i].high) {
+            return unshown[i].instead;
+        }
+    }
+    return 0;
+}
+
+size_t bil_plain(char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    size_t left = strlen(text);
+    char *to = text;
+    while (left > 0) {
+        const size_t length = utf8_length(at, left);
+        uint32_t code = length <= 1 ? *at : at[0] & (0xFFU >> (length + 1));
+        for (size_t i = 1; i < length; i++) {
+            code = code << 6 | (at[i] & 0x3FU);
+        }
+        const char instead = length == 0 ? '?' : instead_of(code);
+        const size_t taken = length == 0 ? 1 : length;
+        if (instead) {
+            *to++ = instead;
+        } else {
+            memmove(to, at, taken);
+            to += taken;
+        }
+        at += taken;
+        left -= taken;
+    }
+    *to = 0;
+    return (size_t)(to - text);
+}
+
 /* ------------------------------------------------------------------ JSON */
 
 enum { DEPTH_MAX = 63 };
@@ -329,12 +379,7 @@ bool bil_fail(struct bil_error *error, const char *format, ...)
         }
         memcpy(error->text + end, "...", 4);
     }
-    /* Sentences quote what was typed or read; no escape sequence in it may reach a terminal, and one sentence is one line. */
-    for (char *c = error->text; *c; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7F) {
-            *c = *c == '\n' || *c == '\t' ? ' ' : '?';
-        }
-    }
+    bil_plain(error->text); /* one sentence is one line, and steers no terminal */
     return false;
 }
 

@@ -1,4 +1,5 @@
-/* Requests to a server. Must never print a token, and never give a contribution away before the server is bound to its secret. */
+/* Requests to a server. Must never print a token, never give a contribution away before the server is bound to its secret, and
+ * never show what a server wrote as it wrote it: `ask` is the one door, behind which every text is plain. */
 #include "online/lobby.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ static const struct bil_value *ask(const struct bil_url *url, const char *author
     const struct bil_value *document = NULL;
     if (bil_link_request(url, authority, method, path, bearer, said, &answer, error)) {
         struct bil_error why = {{0}};
-        document = bil_json_read(bil_text_string(&answer.body), answer.body.length, "the answer", &why);
+        document = bil_json_read_plain(bil_text_string(&answer.body), answer.body.length, "the answer", &why);
         const struct bil_value *refusal = bil_value_get(document, "error");
         if (answer.status < 200 || answer.status > 299 || !document) {
             if (*string(refusal, "text")) {
@@ -65,6 +66,13 @@ static bool take_word(char *out, size_t size, const char *text)
     return true;
 }
 
+/* The id of a table or a token: nothing but letters that stand in links, since both end up in a line for a shell to be pasted. */
+static bool take_id(char *out, size_t size, const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return strspn(text, letters) == strlen(text) && take_word(out, size, text);
+}
+
 /* ------------------------------------------------------------------ the lobby */
 
 static void write_seats(const struct bil_value *seats, struct bil_text *out)
@@ -91,7 +99,7 @@ bool bil_lobby_list(const struct bil_url *server, const char *authority, struct 
     for (; table; table = table->next) {
         struct bil_url link = *server;
         const struct bil_game *game = bil_game_find(string(table, "game"));
-        if (!take_word(link.table, sizeof link.table, string(table, "table"))) {
+        if (!take_id(link.table, sizeof link.table, string(table, "table"))) {
             continue;
         }
         bil_text_format(out, "%-8s %s", string(table, "state"), game ? game->title : string(table, "game"));
@@ -210,7 +218,7 @@ bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil
     if (!document) {
         return false;
     }
-    const bool fine = take_word(url->table, sizeof url->table, string(document, "table"));
+    const bool fine = take_id(url->table, sizeof url->table, string(document, "table"));
     bil_json_free(document);
     *url->token = 0;
     return fine || bil_fail(error, "The server made a table and did not say which.");
@@ -257,7 +265,7 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
     if (!document) {
         return false;
     }
-    bool fine = take_word(url->token, sizeof url->token, string(document, "token")) ||
+    bool fine = take_id(url->token, sizeof url->token, string(document, "token")) ||
                 bil_fail(error, "The server gave a seat and no token for it.");
     if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
         fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");
@@ -265,6 +273,23 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
     sits->seat = number(document, "seat");
     bil_json_free(document);
     return fine;
+}
+
+/* Whether a text consists of lines that a terminal can be shown: a record is looked at with whatever shows files. */
+static bool is_plain(const struct bil_text *text)
+{
+    struct bil_text copy = {0};
+    bool plain = strlen(bil_text_string(text)) == text->length;
+    bil_text_add(&copy, bil_text_string(text));
+    if (plain && bil_plain(copy.data) == text->length) {
+        for (size_t i = 0; i < text->length && plain; i++) {
+            plain = copy.data[i] == text->data[i] || text->data[i] == '\n' || text->data[i] == '\t';
+        }
+    } else {
+        plain = false;
+    }
+    bil_text_free(&copy);
+    return plain;
 }
 
 bool bil_lobby_record(const struct bil_url *url, const char *authority, struct bil_text *out, struct bil_error *error)
@@ -275,6 +300,9 @@ bool bil_lobby_record(const struct bil_url *url, const char *authority, struct b
     bool fine = bil_link_request(url, authority, "GET", path, NULL, NULL, &answer, error);
     if (fine && answer.status != 200) {
         fine = bil_fail(error, "The server does not give the record away; it answered with status %d.", answer.status);
+    }
+    if (fine && !is_plain(&answer.body)) {
+        fine = bil_fail(error, "The server sent a record with control characters in it; it is not kept.");
     }
     if (fine) {
         bil_text_add_bytes(out, bil_text_string(&answer.body), answer.body.length);
@@ -309,8 +337,8 @@ bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lo
         bil_text_free(&body);
         return false;
     }
-    fine = (take_word(url->table, sizeof url->table, string(document, "table")) &&
-            take_word(url->token, sizeof url->token, string(document, "token"))) ||
+    fine = (take_id(url->table, sizeof url->table, string(document, "table")) &&
+            take_id(url->token, sizeof url->token, string(document, "token"))) ||
            bil_fail(error, "The server made no next table.");
     if (fine && strcmp(string(document, "commitment"), sits->commitment) != 0) {
         fine = bil_fail(error, "The server has changed its commitment since it was asked first: this deal is not to be trusted.");

@@ -72,6 +72,7 @@ static bool scan(const char *bytes, size_t length, const char *name, struct bil_
 struct block {
     struct bil_value *node;
     char *text;
+    bool plain; /* texts are made so */
 };
 
 static void measure(const json_t *json, size_t *nodes, size_t *bytes)
@@ -100,6 +101,9 @@ static const char *keep(struct block *block, const char *text, size_t length)
     memcpy(copy, text, length);
     copy[length] = 0;
     block->text += length + 1;
+    if (block->plain) {
+        bil_plain(copy);
+    }
     return copy;
 }
 
@@ -154,7 +158,7 @@ static struct bil_value *build(struct block *block, const json_t *json, const st
     return value;
 }
 
-const struct bil_value *bil_json_read(const char *bytes, size_t length, const char *name, struct bil_error *error)
+static const struct bil_value *read(const char *bytes, size_t length, bool plain, const char *name, struct bil_error *error)
 {
     json_error_t trouble;
     if (length > BIL_JSON_BYTES) {
@@ -177,11 +181,21 @@ const struct bil_value *bil_json_read(const char *bytes, size_t length, const ch
         size_t text = 0;
         measure(json, &nodes, &text);
         char *room = bil_memory_grow(NULL, nodes * sizeof(struct bil_value) + text, 1);
-        struct block block = {(struct bil_value *)(void *)room, room + nodes * sizeof(struct bil_value)};
+        struct block block = {(struct bil_value *)(void *)room, room + nodes * sizeof(struct bil_value), plain};
         root = build(&block, json, NULL, NULL);
     }
     json_decref(json);
     return root;
+}
+
+const struct bil_value *bil_json_read(const char *bytes, size_t length, const char *name, struct bil_error *error)
+{
+    return read(bytes, length, false, name, error);
+}
+
+const struct bil_value *bil_json_read_plain(const char *bytes, size_t length, const char *name, struct bil_error *error)
+{
+    return read(bytes, length, true, name, error);
 }
 
 void bil_json_free(const struct bil_value *root)

@@ -79,7 +79,7 @@ void bil_remote_answer(struct bil_remote_line *line, const char *move)
 
 bool bil_remote_fatal(const struct bil_remote_said *said)
 {
-    static const char *const codes[] = {"version", "hello", "no-table", "token", "full", "malformed"};
+    static const char *const codes[] = {"version", "hello", "no-table", "token", "full", "malformed", "damaged"};
     for (size_t i = 0; i < sizeof codes / sizeof *codes && said->kind == BIL_REMOTE_ERROR; i++) {
         if (strcmp(said->code, codes[i]) == 0) {
             return true;
@@ -155,6 +155,7 @@ enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_r
         case BIL_LINE_DOWN:
             line->up = false;
             snprintf(said->text, sizeof said->text, "%s", text);
+            bil_plain(said->text);
             return BIL_EVENT_LOST;
         case BIL_LINE_TEXT:
             return take(line, text, said);

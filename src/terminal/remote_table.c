@@ -1,5 +1,6 @@
 /* Messages of a server, taken into what a client knows. A function for each type and each kind of entry, in tables. Must never
- * trust a number or a text further than it was checked: a server may be broken or hostile. */
+ * trust a number or a text further than it was checked: a server may be broken or hostile, and its texts are shown on a terminal.
+ * So they are made plain where a message is read, and nowhere else. */
 #include "terminal/remote_table.h"
 
 #include <stdio.h>
@@ -537,7 +538,7 @@ bool bil_remote_take(struct bil_remote_table *table, const char *text, int64_t n
 {
     struct bil_error why = {{0}};
     *said = (struct bil_remote_said){.kind = BIL_REMOTE_ANYTHING, .id = -1, .seat = -1};
-    const struct bil_value *message = bil_json_read(text, strlen(text), "a message", &why);
+    const struct bil_value *message = bil_json_read_plain(text, strlen(text), "a message", &why); /* the one door */
     if (!message) {
         return bil_fail(error, "The server does not speak this protocol: %.300s", why.text);
     }

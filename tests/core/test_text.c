@@ -265,6 +265,37 @@ static void errors_are_sentences(void **state)
     assert_string_equal(error.text, "\"a?[2Jb c d??\" is no card.");
 }
 
+/* What steers a terminal is taken out of a text, whatever its letters are; these stay. */
+static void plain_texts_steer_no_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *plain;
+    } cases[] = {
+        {"", ""},
+        {"Ann, 7 \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x82\xA1 \xE2\x80\x94",
+         "Ann, 7 \xC3\xA9 \xE2\x82\xAC \xF0\x9F\x82\xA1 \xE2\x80\x94"},
+        {"a\033[31mb\007", "a?[31mb?"},
+        {"a\nb\tc\rd\x7F", "a b c?d?"},
+        {"\xC2\x9B"
+         "31m\xC2\x80\xC2\x9F\xC2\xA0",
+         "?31m??\xC2\xA0"},                                                        /* C1, and the first behind it */
+        {"\xE2\x80\xAE\xE2\x80\xA8\xE2\x80\xA9x\xE2\x80\x90", "?  x\xE2\x80\x90"}, /* U+202E, 2028, 2029, 2010 */
+        {"\xE2\x80\x8E\xE2\x81\xA6\xD8\x9C\xD8\xA7\xC2\x85", "???\xD8\xA7 "},      /* U+200E, 2066, 061C, 0627, 0085 */
+        {"\xEF\xBB\xBF\xF3\xA0\x81\x81", "??"},                                    /* U+FEFF, E0041 */
+        {"\xFF\xC3\xED\xA0\x80\xE2\x82", "???????"},                               /* no UTF-8 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[64];
+        struct bil_error error;
+        strcpy(text, cases[i].text);
+        assert_int_equal(bil_plain(text), strlen(cases[i].plain));
+        assert_string_equal(text, cases[i].plain);
+        bil_fail(&error, "%s", cases[i].text);
+        assert_string_equal(error.text, cases[i].plain);
+    }
+}
+
 static void long_errors_end_with_dots(void **state)
 {
     (void)state;
@@ -361,6 +392,7 @@ int main(void)
         cmocka_unit_test(json_of_any_bytes),
         cmocka_unit_test(json_numbers),
         cmocka_unit_test(errors_are_sentences),
+        cmocka_unit_test(plain_texts_steer_no_terminal),
         cmocka_unit_test(long_errors_end_with_dots),
         cmocka_unit_test(names_as_people_write_them),
     };

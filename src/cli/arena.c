@@ -15,6 +15,7 @@
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
+#include "terminal/bar.h"
 
 enum { DEFAULT_PAIRS = 1000, SAVE_SECONDS = 1 };
 
@@ -34,7 +35,7 @@ struct sitting {
     struct bil_text edition; /* in force, for the file */
     const char *path;        /* of the file, or NULL */
     bool drawn;
-    struct bil_cli_bar bar;
+    struct bil_bar bar;
     bool saved; /* at least once */
     uint64_t saved_blocks;
     time_t saved_at;
@@ -68,13 +69,13 @@ static void draw(struct sitting *sitting, const struct bil_arena_sums *sums)
     char words[80];
     double ratio;
     if (!test->on) {
-        bil_cli_bar_draw(&sitting->bar, sums->blocks);
+        bil_bar_draw(&sitting->bar, sums->blocks);
         return;
     }
     bil_arena_verdict(&sitting->arena, sums, &ratio);
     const double bound = ratio < 0 ? bil_sprt_lower(test->alpha, test->beta) : bil_sprt_upper(test->alpha, test->beta);
     snprintf(words, sizeof words, "%" PRIu64 " deals, log ratio %.2f (to %.2f)", sums->blocks, ratio, bound);
-    bil_cli_bar_show(&sitting->bar, fmax(ratio / bound, (double)sums->blocks / (double)sitting->arena.blocks), words);
+    bil_bar_show(&sitting->bar, fmax(ratio / bound, (double)sums->blocks / (double)sitting->arena.blocks), words);
 }
 
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
@@ -131,9 +132,9 @@ static int run(struct sitting *sitting, const struct request *request)
     arena->stop = bil_cli_catch_interrupts();
     arena->progress = note_progress;
     arena->context = sitting;
-    sitting->drawn = bil_cli_bar_begin(&sitting->bar, "deals", sitting->sums->blocks, arena->blocks);
+    sitting->drawn = bil_bar_begin(&sitting->bar, "deals", sitting->sums->blocks, arena->blocks);
     const bool fine = bil_arena_run(arena, sitting->sums, &error);
-    bil_cli_bar_end(&sitting->bar);
+    bil_bar_end(&sitting->bar);
     const bool kept = !sitting->unwritable && save(sitting, sitting->sums);
     if (!fine) {
         return bil_cli_fail(BIL_EXIT_NO, "%s", error.text);

@@ -112,20 +112,6 @@ bool bil_cli_viewer(const char *text, int seats, int *viewer);
 /* From now on Ctrl-C and a request to end only set the flag that is returned. */
 const atomic_bool *bil_cli_catch_interrupts(void);
 
-/* How far a long run is, on standard error. */
-struct bil_cli_bar {
-    const char *unit;    /* "games" */
-    uint64_t first, all; /* done before this run began; to be done */
-    double begin;
-    bool shown;
-};
-/* Whether anybody looks: else there is nothing to draw. */
-bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done, uint64_t all);
-void bil_cli_bar_draw(void *context, uint64_t done); /* a progress callback of the lab, with the bar as context */
-/* The same for what is counted otherwise: `part` is 0 to 1. */
-void bil_cli_bar_show(struct bil_cli_bar *bar, double part, const char *words);
-void bil_cli_bar_end(struct bil_cli_bar *bar);
-
 /* The table as a view, or the whole, for standard output: its width, colours and symbols as the place allows. */
 void bil_cli_draw(const struct bil_game *game, const void *rules, const void *view, struct bil_text *out);
 

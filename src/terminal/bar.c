@@ -1,11 +1,10 @@
-/* How far a long run is, on standard error: a bar with the time that is left. Must never be drawn where nobody looks, nor touch
- * standard output. */
+/* See bar.h. */
+#include "terminal/bar.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "cli/commands.h"
 
 enum { WIDTH = 30 };
 
@@ -16,19 +15,19 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-bool bil_cli_bar_begin(struct bil_cli_bar *bar, const char *unit, uint64_t done, uint64_t all)
+bool bil_bar_begin(struct bil_bar *bar, const char *unit, uint64_t done, uint64_t all)
 {
-    *bar = (struct bil_cli_bar){.unit = unit, .all = all, .first = done, .begin = now()};
+    *bar = (struct bil_bar){.unit = unit, .all = all, .first = done, .begin = now(), .quiet = 0.3};
     return isatty(STDERR_FILENO);
 }
 
-void bil_cli_bar_show(struct bil_cli_bar *bar, double part, const char *words)
+void bil_bar_show(struct bil_bar *bar, double part, const char *words)
 {
     const double passed = now() - bar->begin;
     const double first = bar->all ? (double)bar->first / (double)bar->all : 0;
     const int full = part < 1 ? (int)(part * WIDTH) : WIDTH;
-    if (passed < 0.3) {
-        return; /* a run that is over at once needs no bar */
+    if (passed < bar->quiet) {
+        return;
     }
     fprintf(stderr, "\r  [%.*s%.*s] %3.0f %%  %s", full, "##############################", WIDTH - full,
             "..............................", 100 * part, words);
@@ -41,15 +40,15 @@ void bil_cli_bar_show(struct bil_cli_bar *bar, double part, const char *words)
     bar->shown = true;
 }
 
-void bil_cli_bar_draw(void *context, uint64_t done)
+void bil_bar_draw(void *context, uint64_t done)
 {
-    struct bil_cli_bar *bar = context;
+    struct bil_bar *bar = context;
     char words[80];
     snprintf(words, sizeof words, "%" PRIu64 " of %" PRIu64 " %s", done, bar->all, bar->unit);
-    bil_cli_bar_show(bar, bar->all ? (double)done / (double)bar->all : 1, words);
+    bil_bar_show(bar, bar->all ? (double)done / (double)bar->all : 1, words);
 }
 
-void bil_cli_bar_end(struct bil_cli_bar *bar)
+void bil_bar_end(struct bil_bar *bar)
 {
     if (bar->shown) {
         fputs("\r\033[K", stderr);

@@ -4,6 +4,8 @@
 #define BILLIONS_ONLINE_ONLINE_H
 
 int bil_online_serve(int argc, char **argv);
+/* `serve --check`: looks a database over. 0: all is well; 1: faults; 2: it cannot be looked over. */
+int bil_online_check(const char *database);
 int bil_online_join(int argc, char **argv);
 int bil_online_tables(int argc, char **argv);
 

@@ -26,7 +26,7 @@ enum {
 struct request {
     const char *address, *database, *web, *tls_cert, *tls_key, *backup;
     struct bil_flag_list origins, hosts;
-    bool trust_proxy, public_metrics;
+    bool trust_proxy, public_metrics, check;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
         made_of_one, park, loaded, grace, watchdog, hello, ping;
 };
@@ -201,6 +201,13 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
     return code;
 }
 
+static void hear_of_store(void *context, enum bil_gravity gravity, const char *sentence)
+{
+    static const enum bil_log_level levels[] = {
+        [BIL_GRAVITY_NOTE] = BIL_LOG_INFO, [BIL_GRAVITY_DOUBT] = BIL_LOG_WARNING, [BIL_GRAVITY_LOSS] = BIL_LOG_ERROR};
+    bil_log_text(context, levels[gravity], gravity == BIL_GRAVITY_NOTE ? "database" : "database damaged", "why", sentence);
+}
+
 static int back_up(const struct request *request)
 {
     struct bil_error error = {{0}};
@@ -242,8 +249,14 @@ static int serve(const struct request *request)
     if (request->hosts.count > BIL_NET_HOSTS) {
         return bil_online_fail(BIL_ONLINE_USAGE, "--host can be given %d times at most.", BIL_NET_HOSTS);
     }
+    if (request->backup && request->check) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "--backup copies the database and --check looks it over: one at a time.");
+    }
     if (request->backup) {
         return back_up(request);
+    }
+    if (request->check) {
+        return bil_online_check(request->database);
     }
     apply(request, &settings, &house);
     bil_log_begin(&log, STDERR_FILENO);
@@ -251,7 +264,7 @@ static int serve(const struct request *request)
     if (code != BIL_ONLINE_FINE) {
         return code;
     }
-    struct bil_store *store = bil_store_open(request->database, &error);
+    struct bil_store *store = bil_store_open_telling(request->database, hear_of_store, &log, &error);
     if (!store) {
         return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     }
@@ -391,6 +404,7 @@ int bil_online_serve(int argc, char **argv)
          .high = 86400,
          .help = "end when the loop stands still for so long; 0: never (0)"},
         {.name = "backup", .value = "FILE", .text = &to->backup, .help = "do not serve: copy the database, in use or not"},
+        {.name = "check", .given = &to->check, .help = "do not serve: look the database over, in use or not"},
         {0},
     };
     const struct bil_online_usage usage = {

@@ -83,6 +83,28 @@ enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_e
     return BIL_FAULT_STORE;
 }
 
+static enum bil_fault say_damaged(struct bil_error *error)
+{
+    bil_fail(error, "What the server keeps of this table is damaged; it can neither be shown nor go on. All other tables do.");
+    return BIL_FAULT_DAMAGED;
+}
+
+enum bil_fault bil_house_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error)
+{
+    if (!table->damaged) {
+        struct bil_house *house = table->house;
+        struct bil_text text = {0};
+        bil_json_string(&text, why->text);
+        bil_house_log(house, "table-damaged", "\"table\":\"%s\",\"why\":%s", bil_table_alias(table->id).text,
+                      bil_text_string(&text));
+        bil_text_free(&text);
+        table->damaged = true;
+        house->figures.tables_damaged++;
+        bil_house_due(table, 0);
+    }
+    return say_damaged(error);
+}
+
 /* ------------------------------------------------------------------ tables by id */
 
 static size_t hash_of(const char *id)
@@ -145,7 +167,7 @@ struct bil_table *bil_house_table(struct bil_house *house, const char *id)
 
 void bil_house_drop(struct bil_house *house, struct bil_table *table)
 {
-    if (table->body || table->clients || table->due || table->touched) {
+    if (table->body || table->clients || table->due || table->touched || table->damaged) {
         return;
     }
     struct bil_table **at = &house->bucket[hash_of(table->id) & (house->buckets - 1)];
@@ -304,6 +326,15 @@ bool bil_house_breaks(struct bil_house *house, const struct bil_error *error)
     return false;
 }
 
+bool bil_house_breaks_at(struct bil_table *table, const struct bil_error *error)
+{
+    struct bil_error sentence;
+    if (!table->house->broken && bil_store_damaged(table->house->store)) {
+        bil_house_damaged(table, error, &sentence);
+    }
+    return bil_house_breaks(table->house, error);
+}
+
 bool bil_house_begin(struct bil_house *house)
 {
     struct bil_error error = {{0}};
@@ -324,7 +355,10 @@ static bool tell_anew(struct bil_client *client, int64_t now)
 {
     struct bil_table *table = NULL;
     struct bil_error error;
-    if (client->table && bil_table_load(client->house, client->table->id, &table, &error)) {
+    const enum bil_fault fault = client->table ? bil_table_load(client->house, client->table->id, &table, &error) : BIL_FAULT_NONE;
+    if (fault == BIL_FAULT_DAMAGED) {
+        bil_client_send_away(client, bil_fault_code(fault), error.text);
+    } else if (fault) {
         client->retell = true;
         return false;
     }
@@ -365,7 +399,7 @@ static void throw_away(struct bil_house *house, int64_t now)
         table->touched = false;
         table->tell = false;
         bil_table_park(table);
-        if (table->due == 0) {
+        if (table->due == 0 && !table->damaged) {
             bil_house_due(table, now + RETRY); /* its row may want something */
         }
         for (struct bil_client *client = table->clients; client; client = client->next) {
@@ -430,7 +464,7 @@ static void look_at(struct bil_house *house, struct bil_table *table, int64_t no
     struct bil_error error;
     bil_house_due(table, now + RETRY); /* unless it can be read */
     const enum bil_fault fault = bil_table_load(house, table->id, &here, &error);
-    if (fault == BIL_FAULT_NO_TABLE) { /* it was never stored */
+    if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED) { /* it was never stored, or cannot be helped */
         bil_house_due(table, 0);
         bil_house_drop(house, table);
     }

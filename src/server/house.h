@@ -96,7 +96,7 @@ void bil_house_close(struct bil_house *house, int64_t now);
 /* ------------------------------------------------------------------ figures */
 
 struct bil_house_figures {
-    int64_t tables_open, tables_playing, tables_loaded, clients, spectators, thoughts_waiting;
+    int64_t tables_open, tables_playing, tables_loaded, tables_damaged, clients, spectators, thoughts_waiting;
     uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over;
     uint64_t bytes_out;
 };

@@ -160,15 +160,20 @@ void bil_house_gone(struct bil_house *house, struct bil_client *client, int64_t 
     free(client);
 }
 
+void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence)
+{
+    bil_client_error(client, -1, code, sentence);
+    client->ended = true;
+    leave_table(client, client->house->now);
+}
+
 void bil_house_unseat(struct bil_table *table, int seat, const char *sentence)
 {
     struct bil_client *next = NULL;
     for (struct bil_client *client = table->clients; client; client = next) {
         next = client->next;
         if (client->seat == seat) {
-            bil_client_error(client, -1, "token", sentence);
-            client->ended = true;
-            leave_table(client, table->house->now);
+            bil_client_send_away(client, "token", sentence);
         }
     }
 }
@@ -293,6 +298,9 @@ static bool answer_at_table(struct bil_client *client, const struct bil_said *sa
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         if (strcmp(answers[i].type, type) == 0) {
             const enum bil_fault fault = bil_table_load(house, client->table->id, &table, &error);
+            if (fault == BIL_FAULT_DAMAGED) {
+                return reject(client, said, bil_fault_code(fault), error.text);
+            }
             if (fault) {
                 bil_client_error(client, said->id, bil_fault_code(fault), error.text);
             } else {

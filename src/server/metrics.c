@@ -71,6 +71,7 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_house
         {{"tables", "{state=\"open\"}", "Tables."}, "gauge", (uint64_t)house->tables_open},
         {{"tables", "{state=\"playing\"}", NULL}, "gauge", (uint64_t)house->tables_playing},
         {{"tables_loaded", "", "Tables whose game is in memory."}, "gauge", (uint64_t)house->tables_loaded},
+        {{"tables_damaged", "", "Tables that were found damaged and are refused."}, "gauge", (uint64_t)house->tables_damaged},
         {{"clients", "", "Clients that are connected."}, "gauge", (uint64_t)house->clients},
         {{"spectators", "", "Clients among them that only watch."}, "gauge", (uint64_t)house->spectators},
         {{"thoughts_waiting", "", "Bots that wait for a thread to think on."}, "gauge", (uint64_t)house->thoughts_waiting},

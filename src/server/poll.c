@@ -277,7 +277,7 @@ void bil_table_release(struct bil_table *table)
     if (table->body->held_stored) {
         table->body->held_stored = false;
         if (bil_house_begin(house) && !bil_store_release(house->store, table->id, &error)) {
-            bil_house_breaks(house, &error);
+            bil_house_breaks_at(table, &error);
         }
     }
 }

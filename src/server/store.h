@@ -98,9 +98,15 @@ struct bil_held {
 
 struct bil_store;
 
+/* What whoever runs a server should hear when a database is opened: a sentence, and how grave it is. */
+enum bil_gravity { BIL_GRAVITY_NOTE, BIL_GRAVITY_DOUBT, BIL_GRAVITY_LOSS };
+typedef void (*bil_store_tell)(void *context, enum bil_gravity gravity, const char *sentence);
+
 /* Opens the database at a path (":memory:" for tests), makes or migrates its tables. NULL and a sentence: cannot be opened, not
- * ours, made by a later version, damaged. */
-struct bil_store *bil_store_open(const char *path, struct bil_error *error);
+ * ours, made by a later version, damaged where something is ever changed. `tell` (or NULL) hears what of its journal is lost, and
+ * of damage that only concerns tables that lie there: those are refused when they are read. */
+struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error);
+struct bil_store *bil_store_open(const char *path, struct bil_error *error); /* the same, telling nobody */
 void bil_store_close(struct bil_store *store);
 /* For a store that is written to all the time: from now on a thread of its own carries what was committed from the journal into the
  * database, so that hardly any commit waits for that. False and a sentence: it goes on without. */
@@ -112,6 +118,9 @@ bool bil_store_begin(struct bil_store *store, struct bil_error *error);  /* does
 bool bil_store_commit(struct bil_store *store, struct bil_error *error); /* durable when it returns true; else rolled back */
 void bil_store_rollback(struct bil_store *store);
 bool bil_store_writing(const struct bil_store *store); /* a transaction is open */
+/* Whether the call that failed last did so because something in the file is not as it was written: trying again is of no use, and
+ * what lies elsewhere in it may be well. A call that only reads and finds such a thing does not break the transaction. */
+bool bil_store_damaged(const struct bil_store *store);
 
 /* ------------------------------------------------------------------ tables */
 
@@ -126,13 +135,13 @@ bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_st
 void bil_stored_table_free(struct bil_stored_table *table); /* its setup and card */
 
 /* Tables for a list, the latest changed first: of that state (-1: any), listed ones only or those of a person. They come with their
- * cards and without setups and secrets, so that a row costs the same whatever edition is played there. `each` returns false to
- * stop; what it is given is only good during the call. */
+ * cards and without setups and secrets, so that a row costs the same whatever edition is played there. What cannot be read of them
+ * because it is damaged is left out. `each` returns false to stop; what it is given is only good during the call. */
 typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table); /* must not call the store itself */
 bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
                     struct bil_error *error);
 /* Ids, states and deadlines (nothing else of them) of all tables that have a deadline and are open or in play, the soonest first:
- * what a server that begins must look after. */
+ * what a server that begins must look after. What is damaged is left out, and then there is no order. */
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);
 /* How many tables are open, or in play (quick; of no other state). */
 bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error);
@@ -190,6 +199,17 @@ bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH
 bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error);
 /* The same for a program that is not the server: the database at `from` is only read, never made, migrated or locked. */
 bool bil_store_copy(const char *from, const char *path, struct bil_error *error);
+/* For somebody who only looks, beside a server or without one: nothing is made, brought up to date or changed. */
+struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *error);
+/* Ids of all tables, in the order of their ids. */
+bool bil_store_ids(struct bil_store *store, bool (*each)(void *context, const char *id), void *context, struct bil_error *error);
+/* Between these everything is read as of one moment. */
+void bil_store_hold_still(struct bil_store *store);
+void bil_store_let_go(struct bil_store *store);
+/* What the database itself finds amiss in its pages, and rows that belong to none: a sentence each. `going` is called now and then.
+ * False: it could not be looked through to its end. */
+bool bil_store_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
+                         void *context, struct bil_error *error);
 /* Whether the database answers and can be written to. */
 bool bil_store_healthy(struct bil_store *store, struct bil_error *error);
 

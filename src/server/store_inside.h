@@ -26,7 +26,12 @@ enum bil_statement {
     BIL_SQL_LIST_STATE,
     BIL_SQL_LIST_ALL,
     BIL_SQL_LIST_PERSON,
+    BIL_SQL_LIST_SEATS,
+    BIL_SQL_LIST_ROW,
     BIL_SQL_DEADLINES,
+    BIL_SQL_LIVING,
+    BIL_SQL_IDS,
+    BIL_SQL_DEADLINE,
     BIL_SQL_COUNT_STATE,
     BIL_SQL_ADD_MAKER,
     BIL_SQL_FORGET_MAKERS,
@@ -68,9 +73,10 @@ struct bil_store {
     struct bil_store_tender *tender;               /* store_tend.c; NULL: commits look after the journal themselves */
     sqlite3 *db;
     char *path;
-    bool memory; /* ":memory:" */
-    bool open;   /* a transaction is */
-    bool broken; /* something failed in it */
+    bool memory;  /* ":memory:" */
+    bool open;    /* a transaction is */
+    bool broken;  /* something failed in it */
+    bool damaged; /* ... and whatever failed last did because the file is not as it was written */
     int64_t calls, fail_at;
     sqlite3_stmt *statement[BIL_STATEMENTS]; /* NULL: not yet prepared */
 };
@@ -99,6 +105,10 @@ int64_t bil_query_number(const struct bil_query *query, int column);
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count);
 bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size);
 
+/* store_sound.c: reads the file through when it is opened, if it is not too large for that at every start. False and a sentence: it
+ * is damaged where going on could do more damage. */
+bool bil_store_sound(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
+
 void bil_store_forget(struct bil_store *store); /* what is known */
 void bil_store_tend_no_more(struct bil_store *store);
 
@@ -106,6 +116,9 @@ void bil_store_tend_no_more(struct bil_store *store);
 bool bil_store_failed(struct bil_store *store, int code, struct bil_error *error);
 /* The sentence alone; `what` is what could not be done: "written to", "opened". */
 bool bil_store_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error);
+/* What was read is not what was written, as this says where the database itself did not. Does not break the transaction: nothing
+ * was changed. Returns false. */
+bool bil_store_unsound(struct bil_store *store, struct bil_error *error);
 /* Says what is amiss that the database itself does not know, and breaks the transaction. */
 __attribute__((format(printf, 3, 4))) bool bil_store_amiss(struct bil_store *store, struct bil_error *error, const char *format,
                                                            ...);
@@ -115,7 +128,7 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, and the statements that lead from version i to i + 1 (store_schema.c). */
-enum { BIL_SCHEMA_VERSION = 4, BIL_SCHEMA_APPLICATION = 0x42696C6C };
+enum { BIL_SCHEMA_VERSION = 5, BIL_SCHEMA_APPLICATION = 0x42696C6C };
 /* Makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
 bool bil_schema_bring(struct bil_store *store, struct bil_error *error);
 /* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */

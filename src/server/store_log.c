@@ -1,7 +1,9 @@
 /* What happened at a table: entries, which are only ever added; what is held until a window closes; standing orders.
  *
  * Must never leave a gap in the numbers, nor two entries of one number: an entry goes behind one that is there, and where nothing
- * stands, so that even a second server on the same file could not. */
+ * stands, so that even a second server on the same file could not. Nor give an entry that is not the one that was added: each has a
+ * sum over all that it says, where, and behind how many. */
+#include <sodium.h>
 #include <string.h>
 
 #include "server/store_inside.h"
@@ -43,6 +45,37 @@ static bool know(struct bil_store *store, const char *id, bool anew, struct bil_
     return result != BIL_QUERY_FAILED;
 }
 
+/* The sum of an entry: chance finds no other entry with the same one. It guards against disks, not against people. */
+static int64_t sum_of(const char *id, const struct bil_entry *entry, const char *text)
+{
+    static const uint8_t key[crypto_shorthash_KEYBYTES] = {0};
+    const size_t length = strlen(text);
+    uint8_t words[BIL_TABLE_ID + 8 + 8 + 3];
+    uint8_t part[crypto_shorthash_BYTES + crypto_shorthash_BYTES];
+    uint8_t *to = words;
+    int64_t sum;
+    for (int i = 0; i < BIL_TABLE_ID; i++) {
+        *to++ = (uint8_t)*id;
+        id += *id != 0;
+    }
+    for (int i = 0; i < 8; i++) { /* the same on every machine, for files are carried about */
+        *to++ = (uint8_t)((uint64_t)entry->number >> (8 * i));
+        *to++ = (uint8_t)((uint64_t)entry->time >> (8 * i));
+    }
+    *to++ = entry->kind;
+    *to++ = (uint8_t)entry->seat;
+    *to++ = entry->how;
+    crypto_shorthash(part, words, sizeof words, key);
+    crypto_shorthash(part + crypto_shorthash_BYTES, (const uint8_t *)text, length, key);
+    crypto_shorthash(words, part, sizeof part, key);
+    uint64_t bits = 0;
+    for (int i = 0; i < 8; i++) {
+        bits |= (uint64_t)words[i] << (8 * i);
+    }
+    memcpy(&sum, &bits, sizeof sum);
+    return sum;
+}
+
 static bool append(struct bil_store *store, const char *id, const struct bil_entry *entry, struct bil_error *error)
 {
     struct bil_store_known known;
@@ -61,6 +94,7 @@ static bool append(struct bil_store *store, const char *id, const struct bil_ent
     bil_query_integer(&query, 5, entry->how);
     bil_query_integer(&query, 6, entry->time);
     bil_query_text(&query, 7, entry->text ? entry->text : "");
+    bil_query_integer(&query, 8, sum_of(id, entry, entry->text ? entry->text : ""));
     const int added = bil_query_run(&query);
     struct bil_store_known *place = place_of(store, id);
     *place = (struct bil_store_known){0};
@@ -96,7 +130,9 @@ bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bi
                                         .how = (uint8_t)bil_query_number(&query, 3),
                                         .time = bil_query_number(&query, 4),
                                         .text = (const char *)sqlite3_column_text(query.statement, 5)};
-        fine = (entry.text && entry.number == next) || bil_store_failed(store, SQLITE_CORRUPT, error);
+        const bool summed = sqlite3_column_type(query.statement, 6) != SQLITE_NULL; /* else a version before 4 wrote it */
+        fine = (entry.text && entry.number == next && (!summed || bil_query_number(&query, 6) == sum_of(id, &entry, entry.text))) ||
+               bil_store_unsound(store, error);
         next++;
         more = fine && each(context, &entry);
     }
@@ -145,7 +181,7 @@ bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held
         const struct bil_held held = {.decision = bil_query_number(&query, 0),
                                       .seat = (int8_t)bil_query_number(&query, 1),
                                       .text = (const char *)sqlite3_column_text(query.statement, 2)};
-        fine = held.text || bil_store_failed(store, SQLITE_CORRUPT, error);
+        fine = held.text || bil_store_unsound(store, error);
         more = fine && each(context, &held);
     }
     bil_query_end(&query);

@@ -68,7 +68,10 @@ static const char from_3[] = "ALTER TABLE seats ADD COLUMN came BLOB NOT NULL DE
                              "CREATE TABLE versions (one INTEGER PRIMARY KEY, looks TEXT NOT NULL) STRICT;"
                              "INSERT INTO versions VALUES (1, '');";
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3};
+/* Version 5: a sum over each entry, so that one that was altered is not taken for true. Entries of older versions have none. */
+static const char from_4[] = "ALTER TABLE log ADD COLUMN sum INTEGER;";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

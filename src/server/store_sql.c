@@ -5,12 +5,12 @@
 /* What the list and the single table have in common. A list never touches setups, in which whole editions stand. */
 #define ROW_COLUMNS "t.nr, t.id, t.state, t.listed, t.seats, t.created, t.changed, t.began, t.deadline, t.asked_since, t.seed"
 #define READ_TABLE  "SELECT " ROW_COLUMNS ", s.secret, s.setup FROM tables t JOIN setups s ON s.table_nr = t.nr"
-#define LIST        "SELECT " ROW_COLUMNS ", c.card FROM tables t JOIN cards c ON c.table_nr = t.nr"
 #define THE_TABLE   "(SELECT nr FROM tables WHERE id = ?1)"
 
 /* The latest of one state, found by its index. */
 #define LATEST(STATE)                                                                                                              \
-    "SELECT * FROM (SELECT nr FROM tables WHERE listed = 1 AND state = " STATE " ORDER BY changed DESC, nr DESC LIMIT ?2)"
+    "SELECT * FROM (SELECT nr, changed FROM tables WHERE listed = 1 AND state = " STATE " ORDER BY changed DESC, nr DESC LIMIT "   \
+    "?2)"
 
 const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -33,12 +33,22 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_READ_TABLE] = READ_TABLE " WHERE t.id = ?1",
     [BIL_SQL_READ_SEATS] = "SELECT seat, kind, bot_plays, name, person, bot, token, contribution, bank, came FROM seats "
                            "WHERE table_nr = ?1 ORDER BY seat",
-    [BIL_SQL_LIST_STATE] = LIST " WHERE t.listed = 1 AND t.state = ?1 ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
-    [BIL_SQL_LIST_ALL] = LIST " WHERE ?1 < 0 AND t.nr IN (" LATEST("0") " UNION ALL " LATEST("1") //
-    " UNION ALL " LATEST("2") " UNION ALL " LATEST("3") ") ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
-    [BIL_SQL_LIST_PERSON] = LIST " WHERE t.nr IN (SELECT table_nr FROM seats WHERE person = ?3 AND person <> '') "
-                                 "AND (?1 < 0 OR t.state = ?1) ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    /* Lists in two steps: which tables, from indexes alone, then each by itself, so that a damaged one does not hide the others. */
+    [BIL_SQL_LIST_STATE] = "SELECT nr FROM tables WHERE listed = 1 AND state = ?1 ORDER BY changed DESC, nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_ALL] = "SELECT nr FROM (" LATEST("0") " UNION ALL " LATEST("1") //
+    " UNION ALL " LATEST("2") " UNION ALL " LATEST("3") ") WHERE ?1 < 0 ORDER BY changed DESC, nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_PERSON] =
+        "SELECT t.nr FROM tables t WHERE t.nr IN (SELECT table_nr FROM seats WHERE person = ?3 AND person <> '') "
+        "AND (?1 < 0 OR t.state = ?1) ORDER BY t.changed DESC, t.nr DESC LIMIT ?2",
+    /* ... and without what tables say themselves, for a person of whose tables one is damaged. */
+    [BIL_SQL_LIST_SEATS] = "SELECT DISTINCT table_nr FROM seats WHERE ?1 = ?1 AND person = ?3 AND person <> '' "
+                           "ORDER BY table_nr DESC LIMIT ?2",
+    [BIL_SQL_LIST_ROW] = "SELECT " ROW_COLUMNS ", c.card FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.nr = ?1",
     [BIL_SQL_DEADLINES] = "SELECT id, state, deadline FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
+    /* The same one by one, when something in it is damaged. */
+    [BIL_SQL_LIVING] = "SELECT nr FROM tables WHERE state = ?1 AND state < 2 LIMIT ?2",
+    [BIL_SQL_DEADLINE] = "SELECT id, state, deadline FROM tables WHERE nr = ?1 AND state < 2 AND deadline > 0",
+    [BIL_SQL_IDS] = "SELECT id FROM tables ORDER BY id",
     [BIL_SQL_COUNT_STATE] = "SELECT count(*) FROM tables WHERE state = ?1 AND state < 2",
     [BIL_SQL_ADD_MAKER] = "INSERT INTO makers (maker, table_nr) SELECT ?2, nr FROM tables WHERE id = ?1",
     [BIL_SQL_FORGET_MAKERS] = "DELETE FROM makers WHERE table_nr = " THE_TABLE,
@@ -47,8 +57,8 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
      * that is taken adds nothing. */
     [BIL_SQL_LAST] = "SELECT nr, (SELECT max(number) FROM log WHERE table_nr = nr) FROM tables WHERE id = ?1",
     [BIL_SQL_APPEND] =
-        "INSERT OR IGNORE INTO log (table_nr, number, kind, seat, how, time, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [BIL_SQL_ENTRIES] = "SELECT number, kind, seat, how, time, text FROM log WHERE table_nr = " THE_TABLE " AND number >= ?2 "
+        "INSERT OR IGNORE INTO log (table_nr, number, kind, seat, how, time, text, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [BIL_SQL_ENTRIES] = "SELECT number, kind, seat, how, time, text, sum FROM log WHERE table_nr = " THE_TABLE " AND number >= ?2 "
                         "ORDER BY number",
     [BIL_SQL_HOLD] = "INSERT OR REPLACE INTO held (table_nr, decision, seat, text) VALUES (?1, ?2, ?3, ?4)",
     [BIL_SQL_RELEASE] = "DELETE FROM held WHERE table_nr = ?1",

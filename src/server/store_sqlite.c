@@ -11,14 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/store_journal.h"
 #include "table/memory.h"
 
 enum {
     BUSY_MS = 2000,            /* waits that long for another program that writes */
-    CHECKED_BYTES = 256 << 20, /* a larger file is not read through when it is opened */
     WAL_LIMIT_BYTES = 64 << 20 /* what the journal may keep of the disk when it is empty */
 };
 
@@ -37,7 +36,7 @@ static const struct {
     {SQLITE_BUSY, "another program holds it; only one server may use a database"},
     {SQLITE_LOCKED, "another program holds it; only one server may use a database"},
     {SQLITE_NOTADB, "it is no database; name a file that does not exist yet, or one of this server"},
-    {SQLITE_CORRUPT, "it is damaged; restore the latest backup"},
+    {SQLITE_CORRUPT, "it is damaged; billions serve --check tells where, and the latest backup what was there"},
 };
 
 bool bil_store_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error)
@@ -53,7 +52,19 @@ bool bil_store_say(const char *path, const char *what, sqlite3 *db, int code, st
 bool bil_store_failed(struct bil_store *store, int code, struct bil_error *error)
 {
     store->broken = store->open;
+    store->damaged = (code & 0xFF) == SQLITE_CORRUPT;
     return bil_store_say(store->path, "used", store->db, code, error);
+}
+
+bool bil_store_unsound(struct bil_store *store, struct bil_error *error)
+{
+    store->damaged = true;
+    return bil_store_say(store->path, "used", store->db, SQLITE_CORRUPT, error);
+}
+
+bool bil_store_damaged(const struct bil_store *store)
+{
+    return store->damaged;
 }
 
 bool bil_store_amiss(struct bil_store *store, struct bil_error *error, const char *format, ...)
@@ -64,6 +75,7 @@ bool bil_store_amiss(struct bil_store *store, struct bil_error *error, const cha
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
     store->broken = store->open;
+    store->damaged = false;
     return bil_fail(error, "%s", sentence);
 }
 
@@ -132,7 +144,11 @@ enum bil_query_result bil_query_step(struct bil_query *query)
     if (code == SQLITE_DONE) {
         return BIL_QUERY_DONE;
     }
-    bil_store_failed(query->store, code, query->error);
+    if ((code & 0xFF) == SQLITE_CORRUPT && sqlite3_stmt_readonly(query->statement)) {
+        bil_store_unsound(query->store, query->error);
+    } else {
+        bil_store_failed(query->store, code, query->error);
+    }
     return BIL_QUERY_FAILED;
 }
 
@@ -158,7 +174,7 @@ int64_t bil_query_number(const struct bil_query *query, int column)
 
 static bool damaged(struct bil_query *query)
 {
-    return bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
+    return bil_store_unsound(query->store, query->error);
 }
 
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count)
@@ -265,37 +281,12 @@ static bool make_private(const char *path, struct bil_error *error)
     return errno == EEXIST || bil_fail(error, "The database %s cannot be made: %s.", path, strerror(errno));
 }
 
-/* Reads the whole file through, if it is not too large to do so at every start. */
-static bool sound(struct bil_store *store, struct bil_error *error)
-{
-    struct stat facts;
-    if (store->memory || (stat(store->path, &facts) == 0 && facts.st_size > CHECKED_BYTES)) {
-        return true;
-    }
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &statement, NULL);
-    bool fine = false;
-    if (code == SQLITE_OK) {
-        code = sqlite3_step(statement);
-    }
-    if (code == SQLITE_ROW) {
-        const char *answer = (const char *)sqlite3_column_text(statement, 0);
-        fine = answer && strcmp(answer, "ok") == 0;
-        code = SQLITE_CORRUPT;
-    }
-    if (!fine) {
-        bil_store_say(store->path, "opened", store->db, code, error);
-    }
-    sqlite3_finalize(statement);
-    return fine;
-}
-
 /* How the connection is to behave. A file may have been tampered with: what its schema says is not trusted. */
 static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
                                "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;";
 static const char durable[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
 
-static bool set_up(struct bil_store *store, struct bil_error *error)
+static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
 {
     sqlite3_extended_result_codes(store->db, 1);
     sqlite3_busy_timeout(store->db, BUSY_MS);
@@ -309,7 +300,7 @@ static bool set_up(struct bil_store *store, struct bil_error *error)
         return bil_store_say(store->path, "opened for writing", store->db, SQLITE_READONLY, error);
     }
     /* Looked at before anything is changed: a stranger's file stays as it is. */
-    if (!bil_schema_look(store->db, store->path, &version, error) || !sound(store, error)) {
+    if (!bil_schema_look(store->db, store->path, &version, error) || !bil_store_sound(store, tell, context, error)) {
         return false;
     }
     code = sqlite3_exec(store->db, durable, NULL, NULL, NULL);
@@ -324,7 +315,26 @@ static bool set_up(struct bil_store *store, struct bil_error *error)
     return bil_schema_bring(store, error);
 }
 
+/* The database itself passes over what does not fit in its journal without a word. */
+static void look_at_journal(const char *path, bil_store_tell tell, void *context)
+{
+    static const enum bil_gravity gravity[] = {[BIL_JOURNAL_TORN] = BIL_GRAVITY_NOTE,
+                                               [BIL_JOURNAL_DOUBT] = BIL_GRAVITY_DOUBT,
+                                               [BIL_JOURNAL_LOST] = BIL_GRAVITY_LOSS,
+                                               [BIL_JOURNAL_UNKNOWN] = BIL_GRAVITY_DOUBT};
+    struct bil_journal journal;
+    bil_journal_look(path, false, &journal);
+    if (*journal.words) {
+        tell(context, gravity[journal.state], journal.words);
+    }
+}
+
 struct bil_store *bil_store_open(const char *path, struct bil_error *error)
+{
+    return bil_store_open_telling(path, NULL, NULL, error);
+}
+
+struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error)
 {
     if (!*path) {
         bil_fail(error, "The database has no name; name a file, like billions.db.");
@@ -334,6 +344,9 @@ struct bil_store *bil_store_open(const char *path, struct bil_error *error)
     if (!memory && !make_private(path, error)) {
         return NULL;
     }
+    if (tell && !memory) {
+        look_at_journal(path, tell, context);
+    }
     struct bil_store *store = bil_memory_zero(1, sizeof *store);
     store->path = bil_memory_text(path, strlen(path));
     store->memory = memory;
@@ -341,7 +354,33 @@ struct bil_store *bil_store_open(const char *path, struct bil_error *error)
     if (code != SQLITE_OK) {
         bil_store_say(path, "opened", store->db, code, error);
     }
-    if (code != SQLITE_OK || !set_up(store, error)) {
+    if (code != SQLITE_OK || !set_up(store, tell, context, error)) {
+        bil_store_close(store);
+        return NULL;
+    }
+    return store;
+}
+
+struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *error)
+{
+    struct bil_store *store = bil_memory_zero(1, sizeof *store);
+    int version = 0;
+    store->path = bil_memory_text(path, strlen(path));
+    const int code = sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+    bool fine = code == SQLITE_OK || bil_store_say(path, "opened", store->db, code, error);
+    if (fine) {
+        sqlite3_extended_result_codes(store->db, 1);
+        sqlite3_busy_timeout(store->db, BUSY_MS);
+        sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+        sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+        sqlite3_exec(store->db, settings, NULL, NULL, NULL);
+        fine = bil_schema_look(store->db, path, &version, error);
+    }
+    if (fine && version != BIL_SCHEMA_VERSION) {
+        fine = bil_fail(error, "%s is %s; a server brings it up to date when it opens it, and then it can be looked at.", path,
+                        version == 0 ? "an empty database" : "of an older version");
+    }
+    if (!fine) {
         bil_store_close(store);
         return NULL;
     }

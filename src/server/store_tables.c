@@ -149,7 +149,7 @@ static bool read_seats(struct bil_store *store, int64_t number, struct bil_store
     while ((result = bil_query_step(&query)) == BIL_QUERY_ROW && fine) {
         struct bil_stored_seat *seat = &table->seat[found];
         if (found >= table->seats || bil_query_number(&query, 0) != found) {
-            fine = bil_store_failed(store, SQLITE_CORRUPT, error);
+            fine = bil_store_unsound(store, error);
             break;
         }
         seat->kind = (uint8_t)bil_query_number(&query, 1);
@@ -165,7 +165,7 @@ static bool read_seats(struct bil_store *store, int64_t number, struct bil_store
     }
     bil_query_end(&query);
     if (fine && result == BIL_QUERY_DONE && found != table->seats) {
-        fine = bil_store_failed(store, SQLITE_CORRUPT, error);
+        fine = bil_store_unsound(store, error);
     }
     return fine && result == BIL_QUERY_DONE;
 }
@@ -182,7 +182,7 @@ static bool read_row(struct bil_query *query, bool single, struct bil_stored_tab
     *table = (struct bil_stored_table){0};
     const int64_t seats = bil_query_number(query, 4);
     if (seats < 1 || seats > BIL_STORE_SEATS) {
-        return bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
+        return bil_store_unsound(query->store, query->error);
     }
     table->state = (uint8_t)bil_query_number(query, 2);
     table->listed = bil_query_number(query, 3) != 0;
@@ -200,7 +200,7 @@ static bool read_row(struct bil_query *query, bool single, struct bil_stored_tab
     }
     char **text = single ? &table->setup : &table->card;
     *text = copy_long_text(query, single ? 12 : 11);
-    return *text || bil_store_failed(query->store, SQLITE_CORRUPT, query->error);
+    return *text || bil_store_unsound(query->store, query->error);
 }
 
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error)
@@ -224,44 +224,107 @@ void bil_stored_table_free(struct bil_stored_table *table)
     table->setup = table->card = NULL;
 }
 
-bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
-                    struct bil_error *error)
+/* Numbers of rows that a list is made of. */
+struct numbers {
+    int64_t *number;
+    size_t count;
+};
+
+static bool list_numbers(struct bil_store *store, enum bil_statement which, int state, const char *person, int limit,
+                         struct numbers *out, struct bil_error *error)
 {
-    struct bil_query query =
-        bil_query_begin(store, person ? BIL_SQL_LIST_PERSON : (state < 0 ? BIL_SQL_LIST_ALL : BIL_SQL_LIST_STATE), error);
+    struct bil_query query = bil_query_begin(store, which, error);
     bil_query_integer(&query, 1, state);
     bil_query_integer(&query, 2, limit);
     if (person) {
         bil_query_text(&query, 3, person);
     }
-    bool fine = true;
-    bool more = true;
-    enum bil_query_result result = BIL_QUERY_DONE;
-    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        struct bil_stored_table table;
-        fine = read_row(&query, false, &table);
-        if (fine) {
-            more = each(context, &table);
-            bil_stored_table_free(&table);
-        }
+    enum bil_query_result result;
+    out->count = 0;
+    while ((result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        out->number = bil_memory_grow(out->number, out->count + 1, sizeof *out->number);
+        out->number[out->count++] = bil_query_number(&query, 0);
     }
     bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    return result == BIL_QUERY_DONE;
+}
+
+/* One row of a list. *more is set to false when `each` has enough. False: it could not be read. */
+static bool list_row(struct bil_store *store, int64_t number, int state, bool *more, bil_store_each_table each, void *context,
+                     struct bil_error *error)
+{
+    struct bil_stored_table table;
+    struct bil_query query = bil_query_begin(store, BIL_SQL_LIST_ROW, error);
+    bil_query_integer(&query, 1, number);
+    const enum bil_query_result result = bil_query_step(&query);
+    const bool fine = result == BIL_QUERY_ROW && read_row(&query, false, &table);
+    bil_query_end(&query);
+    if (fine) {
+        *more = (state >= 0 && table.state != state) || each(context, &table);
+        bil_stored_table_free(&table);
+    }
+    return fine || (result == BIL_QUERY_DONE && bil_store_unsound(store, error)); /* an index names what is not there */
+}
+
+bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
+                    struct bil_error *error)
+{
+    struct numbers numbers = {0};
+    const enum bil_statement which = person ? BIL_SQL_LIST_PERSON : (state < 0 ? BIL_SQL_LIST_ALL : BIL_SQL_LIST_STATE);
+    bool more = true;
+    bool fine =
+        list_numbers(store, which, state, person, limit, &numbers, error) ||
+        (bil_store_damaged(store) && (!person || list_numbers(store, BIL_SQL_LIST_SEATS, state, person, limit, &numbers, error)));
+    for (size_t i = 0; i < numbers.count && fine && more; i++) {
+        fine = list_row(store, numbers.number[i], state, &more, each, context, error) || bil_store_damaged(store);
+    }
+    free(numbers.number);
+    return fine;
+}
+
+/* The row at hand, of three columns. */
+static bool give_deadline(struct bil_query *query, bil_store_each_table each, void *context)
+{
+    struct bil_stored_table table = {.state = (uint8_t)bil_query_number(query, 1), .deadline = bil_query_number(query, 2)};
+    return !bil_query_copy_text(query, 0, table.id, sizeof table.id) || each(context, &table);
+}
+
+/* Those that can be read, where not all can: in no order, for there is no way round what is damaged but row by row. */
+static bool readable_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error)
+{
+    struct numbers numbers = {0};
+    bool fine = true;
+    bool more = true;
+    for (int state = BIL_TABLE_OPEN; state <= BIL_TABLE_PLAYING && fine && more; state++) {
+        fine = list_numbers(store, BIL_SQL_LIVING, state, NULL, -1, &numbers, error);
+        for (size_t i = 0; i < numbers.count && fine && more; i++) {
+            struct bil_query query = bil_query_begin(store, BIL_SQL_DEADLINE, error);
+            bil_query_integer(&query, 1, numbers.number[i]);
+            const enum bil_query_result result = bil_query_step(&query);
+            more = result != BIL_QUERY_ROW || give_deadline(&query, each, context);
+            bil_query_end(&query);
+            fine = result != BIL_QUERY_FAILED || bil_store_damaged(store);
+        }
+    }
+    free(numbers.number);
+    return fine;
 }
 
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_DEADLINES, error);
-    bool fine = true;
     bool more = true;
+    int rows = 0;
     enum bil_query_result result = BIL_QUERY_DONE;
-    while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        struct bil_stored_table table = {.state = (uint8_t)bil_query_number(&query, 1), .deadline = bil_query_number(&query, 2)};
-        fine = bil_query_copy_text(&query, 0, table.id, sizeof table.id);
-        more = fine && each(context, &table);
+    while (more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        more = give_deadline(&query, each, context);
+        rows++;
     }
     bil_query_end(&query);
-    return fine && result != BIL_QUERY_FAILED;
+    if (result == BIL_QUERY_FAILED && rows == 0 && bil_store_damaged(store)) { /* they are sorted before the first is given */
+        return readable_deadlines(store, each, context, error);
+    }
+    return result != BIL_QUERY_FAILED;
 }
 
 bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error)

@@ -275,7 +275,7 @@ static struct bil_line *append(struct bil_table *table, struct bil_entry *entry)
     table->body->facts.changed = entry->time;
     house->figures.entries++;
     if (bil_house_begin(house) && !bil_store_append(house->store, table->id, entry, &error)) {
-        bil_house_breaks(house, &error);
+        bil_house_breaks_at(table, &error);
     }
     return line;
 }
@@ -466,7 +466,7 @@ void bil_table_save(struct bil_table *table, int64_t now)
         note_row(body);
     }
     if (!fine && !house->broken) {
-        bil_house_breaks(house, &error);
+        bil_house_breaks_at(table, &error);
     }
     body->changed_seats = 0;
     body->changed = false;
@@ -508,31 +508,54 @@ static bool read_orders(struct bil_table *table, struct bil_error *error)
     return fine;
 }
 
-/* Reads everything; what was read so far stays in the body if it fails. */
-static bool read_body(struct bil_table *table, struct bil_error *error)
+/* Whether the last entries are there: the row, which is written now and then, speaks of none that is not. */
+static bool reaches_to_its_row(const struct bil_body *body)
+{
+    static const int ends[] = {
+        [BIL_TABLE_PLAYING] = BIL_ENTRY_BEGAN, [BIL_TABLE_OVER] = BIL_ENTRY_OVER, [BIL_TABLE_CLOSED] = BIL_ENTRY_CLOSED};
+    const int wanted = body->facts.state <= BIL_TABLE_CLOSED ? ends[body->facts.state] : -1;
+    bool said = wanted == 0; /* an open table's */
+    bool reached = body->facts.changed <= body->facts.created;
+    for (int64_t i = 0; i < body->lines; i++) { /* all of them, as clocks may have been set back */
+        said = said || body->line[i].kind == wanted;
+        reached = reached || body->line[i].time >= body->facts.changed;
+    }
+    return said && reached;
+}
+
+/* Reads everything. With a fault the sentence says why, for whoever runs the server. */
+static enum bil_fault read_body(struct bil_table *table, struct bil_error *error)
 {
     struct bil_store *store = table->house->store;
     struct bil_body *body = table->body;
+    error->text[0] = 0;
     if (!bil_store_read_table(store, table->id, &body->facts, error)) {
-        return false;
+        return error->text[0] == 0 ? BIL_FAULT_NO_TABLE : bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
     }
-    if (!bil_setup_read(body->facts.setup, strlen(body->facts.setup), false, &body->setup, error) ||
-        !bil_store_entries(store, table->id, 1, read_line, body, error)) {
-        return false;
+    if (!bil_setup_read(body->facts.setup, strlen(body->facts.setup), false, &body->setup, error)) {
+        return BIL_FAULT_DAMAGED;
+    }
+    if (!bil_store_entries(store, table->id, 1, read_line, body, error)) {
+        return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
     }
     for (int64_t i = 0; i < body->lines; i++) {
         if (!absorb(table, &body->line[i], 0, error)) {
-            return false;
+            return BIL_FAULT_DAMAGED;
         }
+    }
+    if (!reaches_to_its_row(body)) {
+        bil_fail(error, "Behind entry %" PRId64 " of table %s some are missing.", body->lines, bil_table_alias(table->id).text);
+        return BIL_FAULT_DAMAGED;
     }
     note_row(body);
     if (body->lines > 0 && body->line[body->lines - 1].time > body->facts.changed) {
         body->facts.changed = body->line[body->lines - 1].time;
     }
-    if (body->facts.state != BIL_TABLE_PLAYING || !body->match) {
-        return true;
+    if (body->facts.state != BIL_TABLE_PLAYING || !body->match ||
+        (bil_store_held(store, table->id, read_held, body, error) && read_orders(table, error))) {
+        return BIL_FAULT_NONE;
     }
-    return bil_store_held(store, table->id, read_held, body, error) && read_orders(table, error);
+    return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
 }
 
 static void free_body(struct bil_body *body)
@@ -574,14 +597,21 @@ enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bi
         *out = table;
         return BIL_FAULT_NONE;
     }
-    struct bil_error inner = house->broken ? house->trouble : (struct bil_error){{0}};
+    struct bil_error inner = house->trouble;
+    if (table->damaged) {
+        return bil_house_damaged(table, &inner, error);
+    }
     table->body = bil_memory_zero(1, sizeof *table->body);
     table->body->undo.seat = -1;
-    if (house->broken || !read_body(table, &inner)) {
+    const enum bil_fault fault = house->broken ? BIL_FAULT_STORE : read_body(table, &inner);
+    if (fault) {
         free_body(table->body);
         table->body = NULL;
+        if (fault == BIL_FAULT_DAMAGED) {
+            return bil_house_damaged(table, &inner, error);
+        }
         bil_house_drop(house, table);
-        if (inner.text[0] == 0) {
+        if (fault == BIL_FAULT_NO_TABLE) {
             bil_fail(error, "There is no table %.*s here.", BIL_TABLE_ID, id);
             return BIL_FAULT_NO_TABLE;
         }
@@ -608,4 +638,89 @@ void bil_table_park(struct bil_table *table)
         table->house->figures.tables_loaded--;
         table->house->parked++;
     }
+}
+
+/* ------------------------------------------------------------------ looking through a database */
+
+/* Whether two results name the same places and points. What else stands in them may differ from version to version. */
+static bool same_result(const char *stored, const struct bil_text *found)
+{
+    static const char *const members[] = {"places", "points"};
+    const struct bil_value *a = bil_json_read(stored, strlen(stored), "the result", NULL);
+    const struct bil_value *b = bil_json_read(bil_text_string(found), found->length, "the result", NULL);
+    bool same = a && b;
+    for (size_t i = 0; i < sizeof members / sizeof *members && same; i++) {
+        const struct bil_value *x = bil_value_get(a, members[i]);
+        const struct bil_value *y = bil_value_get(b, members[i]);
+        same = x && y && x->type == BIL_ARRAY && y->type == BIL_ARRAY && x->count == y->count;
+        for (x = same ? x->child : NULL, y = same ? y->child : NULL; x && y && same; x = x->next, y = y->next) {
+            same = x->type == BIL_INTEGER && y->type == BIL_INTEGER && x->integer == y->integer;
+        }
+    }
+    bil_json_free(a);
+    bil_json_free(b);
+    return same;
+}
+
+static bool result_fits(const struct bil_table *table)
+{
+    const struct bil_body *body = table->body;
+    struct bil_text found = {0};
+    bool fits = false;
+    bil_table_result(table, &found);
+    for (int64_t i = 0; i < body->lines; i++) {
+        fits = fits || (body->line[i].kind == BIL_ENTRY_OVER && same_result(body->line[i].text, &found));
+    }
+    bil_text_free(&found);
+    return fits;
+}
+
+/* Whether the seed is what the server's secret and everybody's part make. */
+static bool seed_fits(const struct bil_table *table)
+{
+    const struct bil_stored_table *facts = &table->body->facts;
+    uint8_t contribution[BIL_MAX_SEATS][BIL_FAIR_BYTES];
+    uint8_t seed[BIL_FAIR_BYTES];
+    for (int seat = 0; seat < facts->seats; seat++) {
+        memcpy(contribution[seat], facts->seat[seat].contribution, BIL_FAIR_BYTES);
+    }
+    bil_fair_seed(table->id, facts->secret, (const uint8_t(*)[BIL_FAIR_BYTES])contribution, facts->seats, seed);
+    return memcmp(seed, facts->seed, sizeof seed) == 0;
+}
+
+static enum bil_fault check_body(struct bil_table *table, struct bil_error *error)
+{
+    const struct bil_body *body = table->body;
+    const enum bil_fault fault = read_body(table, error);
+    if (fault || !body->match) {
+        return fault;
+    }
+    if (!seed_fits(table)) {
+        bil_fail(error, "Its seed is not what the secret and the contributions of its seats make.");
+    } else if (body->facts.state == BIL_TABLE_OVER && body->match->actor != BIL_OVER) {
+        bil_fail(error, "It is over, but its moves do not lead to the end of the game.");
+    } else if (body->facts.state == BIL_TABLE_OVER && !result_fits(table)) {
+        bil_fail(error, "Its moves lead to another result than the one that was stored.");
+    } else {
+        return BIL_FAULT_NONE;
+    }
+    return BIL_FAULT_DAMAGED;
+}
+
+enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error)
+{
+    struct bil_house *house = bil_memory_zero(1, sizeof *house);
+    struct bil_table table = {.house = house, .heap = -1};
+    house->store = store;
+    snprintf(table.id, sizeof table.id, "%s", id);
+    table.body = bil_memory_zero(1, sizeof *table.body);
+    table.body->undo.seat = -1;
+    const enum bil_fault fault = check_body(&table, error);
+    *entries = table.body->lines;
+    *over = !fault && table.body->facts.state == BIL_TABLE_OVER;
+    free_body(table.body);
+    bil_text_free(&house->text);
+    bil_text_free(&house->words);
+    free(house);
+    return fault;
 }

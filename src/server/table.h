@@ -24,6 +24,7 @@ enum bil_fault {
     BIL_FAULT_STATE,     /* the game has begun, or is not over, or ... */
     BIL_FAULT_MANY,      /* too much was asked for */
     BIL_FAULT_STORE,     /* it could not be stored */
+    BIL_FAULT_DAMAGED,   /* what is stored of this table is not what was written */
     BIL_FAULT_CLOSING,   /* the server stops */
     BIL_FAULT_TAKEN,     /* somebody else has that name, or one that looks like it */
     BIL_FAULTS

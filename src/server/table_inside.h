@@ -162,6 +162,7 @@ struct bil_table {
     int64_t gone[BIL_MAX_SEATS]; /* since when a seat has no connection */
     uint8_t bye;                 /* seats that said so */
     bool touched;                /* changed in the open transaction */
+    bool damaged;                /* it cannot be read back: refused until the server begins anew */
     struct bil_table *next_touched;
     int64_t told; /* the last entry that the clients were told */
     bool tell;    /* ... and something is to be told */
@@ -223,6 +224,11 @@ bool bil_house_begin(struct bil_house *house);                         /* a tran
 bool bil_house_breaks(struct bil_house *house, const struct bil_error *error); /* the transaction is broken; returns false */
 /* Logs why the store fails, and has a sentence for others, who need not know where the server keeps what. */
 enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error);
+/* What is stored of a table is damaged: it is told once in the log, and refused from now on. All other tables go on. */
+enum bil_fault bil_house_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error);
+/* Something of this table could not be written: as bil_house_breaks, and if that is because the file is damaged there, the table is
+ * one that is refused. Returns false. */
+bool bil_house_breaks_at(struct bil_table *table, const struct bil_error *error);
 __attribute__((format(printf, 3, 4))) void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...);
 void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
 void bil_client_say(struct bil_client *client);                              /* what stands in house->text */
@@ -232,6 +238,7 @@ void bil_client_ok(struct bil_client *client, int64_t id);
 /* house_clients.c */
 /* Whoever is connected for that seat is sent away, with that sentence. */
 void bil_house_unseat(struct bil_table *table, int seat, const char *sentence);
+void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and is told why */
 
 /* table_admit.c: limits of makers, and names. `address` and `person` are who makes a table; "" if nothing is known. */
 enum bil_fault bil_admit_table(struct bil_house *house, const char *address, const char *person, int64_t now,
@@ -249,6 +256,9 @@ int bil_table_seat_of(const struct bil_table *table, const char *letters); /* wh
 /* table.c: loading, what happens, parking */
 enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error);
 void bil_table_park(struct bil_table *table); /* drops the body; nothing of it may be unsaved */
+/* Reads a table without a house, replays it and compares what came of it with what was stored: the seed, the result. *entries is
+ * how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not fit. */
+enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error);
 /* Appends an entry that is no move. `text` is copied. */
 void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
 /* Plays a legal move of the actor and whatever is open and forced behind it. */

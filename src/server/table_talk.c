@@ -197,7 +197,7 @@ void bil_orders_store(struct bil_table *table, int seat)
     }
     bil_house_touch(table);
     if (bil_house_begin(house) && !bil_store_set_orders(house->store, table->id, seat, bil_text_string(&lines), &error)) {
-        bil_house_breaks(house, &error);
+        bil_house_breaks_at(table, &error);
     }
     bil_text_clear(&lines);
     bil_say_orders(table, seat, &lines);

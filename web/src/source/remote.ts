@@ -31,7 +31,7 @@ type Heard =
   | { type: "pong" };
 
 /** After these the server will not have us back. */
-const FINAL = new Set(["malformed", "version", "hello", "no-table", "token", "full"]);
+const FINAL = new Set(["malformed", "version", "hello", "no-table", "token", "full", "damaged"]);
 const LONGEST_WAIT = 15_000;
 const QUIET = 25_000;
 

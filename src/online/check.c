@@ -1,0 +1,80 @@
+/* `billions serve --check`: what a look over the whole database finds, for people. Standard output gets a line for each fault and
+ * one that sums it up; how far it is stands on standard error, if somebody looks. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "online/flags.h"
+#include "online/online.h"
+#include "server/check.h"
+#include "terminal/bar.h"
+
+enum { QUIET = 2 }; /* seconds without a bar */
+
+struct desk {
+    struct bil_bar bar;
+    bool watched;
+};
+
+static void say(void *context, const char *sentence)
+{
+    struct desk *desk = context;
+    bil_bar_end(&desk->bar);
+    printf("%s\n", sentence);
+}
+
+static void going(void *context, uint64_t tables, uint64_t all)
+{
+    struct desk *desk = context;
+    if (desk->watched && all == 0) {
+        bil_bar_show(&desk->bar, 0, "the pages of the file");
+    } else if (desk->watched) {
+        desk->bar.all = all;
+        bil_bar_draw(&desk->bar, tables);
+    }
+}
+
+/* A server holds this lock as long as it lives. */
+static bool server_there(const char *database)
+{
+    char lock[4096];
+    bool there = false;
+    if (snprintf(lock, sizeof lock, "%s.lock", database) < (int)sizeof lock) {
+        const int file = open(lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+        there = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        if (file >= 0) {
+            close(file);
+        }
+    }
+    return there;
+}
+
+int bil_online_check(const char *database)
+{
+    struct bil_error error = {{0}};
+    struct bil_check_figures figures;
+    struct desk desk;
+    const struct bil_check_face face = {&desk, say, say, going};
+    desk.watched = bil_bar_begin(&desk.bar, "tables", 0, 0);
+    desk.bar.quiet = QUIET;
+    const bool fine = bil_check(database, server_there(database), &face, &figures, &error);
+    bil_bar_end(&desk.bar);
+    if (!fine) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+    }
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %" PRIu64 " games that are over; ", database, figures.tables,
+           figures.entries, figures.games);
+    if (figures.faults == 0) {
+        printf("all is as it was written.\n");
+    } else {
+        printf("%" PRIu64 " fault%s.\n", figures.faults, figures.faults == 1 ? "" : "s");
+    }
+    if (fflush(stdout) != 0) {
+        return bil_online_fail(BIL_ONLINE_USAGE, "Standard output cannot be written: %s.", strerror(errno));
+    }
+    return figures.faults == 0 ? BIL_ONLINE_FINE : BIL_ONLINE_NO;
+}

@@ -1,0 +1,24 @@
+/* A whole database looked over without changing it: its journal, its pages, and every table, read and replayed. Works beside a
+ * server that uses it. Must never write, nor make a file that is not there. */
+#ifndef BILLIONS_SERVER_CHECK_H
+#define BILLIONS_SERVER_CHECK_H
+
+#include "billions/text.h"
+
+/* Who hears of it. */
+struct bil_check_face {
+    void *context;
+    void (*fault)(void *context, const char *sentence);          /* something is amiss */
+    void (*note)(void *context, const char *sentence);           /* something to know that is none */
+    void (*going)(void *context, uint64_t tables, uint64_t all); /* now and then; all 0: the pages are still looked through */
+};
+
+struct bil_check_figures {
+    uint64_t tables, games, entries, faults; /* games that are over and led to their result */
+};
+
+/* `in_use`: a server writes to it meanwhile. False and a sentence: it cannot be looked over. */
+bool bil_check(const char *path, bool in_use, const struct bil_check_face *face, struct bil_check_figures *figures,
+               struct bil_error *error);
+
+#endif

@@ -13,7 +13,7 @@
 #include "server/check.h"
 #include "terminal/bar.h"
 
-enum { QUIET = 2 }; /* seconds without a bar */
+enum { QUIET = 2, STEPS = 500 }; /* seconds without a bar; how often it is drawn at most */
 
 struct desk {
     struct bil_bar bar;
@@ -32,7 +32,7 @@ static void going(void *context, uint64_t tables, uint64_t all)
     struct desk *desk = context;
     if (desk->watched && all == 0) {
         bil_bar_show(&desk->bar, 0, "the pages of the file");
-    } else if (desk->watched) {
+    } else if (desk->watched && tables % (all / STEPS + 1) == 0) {
         desk->bar.all = all;
         bil_bar_draw(&desk->bar, tables);
     }

@@ -256,8 +256,11 @@ int bil_table_seat_of(const struct bil_table *table, const char *letters); /* wh
 /* table.c: loading, what happens, parking */
 enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error);
 void bil_table_park(struct bil_table *table); /* drops the body; nothing of it may be unsaved */
-/* Reads a table without a house, replays it and compares what came of it with what was stored: the seed, the result. *entries is
- * how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not fit. */
+/* Reads everything into the body, which is there and empty. With a fault the sentence says why, for whoever runs the server. */
+enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error);
+void bil_body_free(struct bil_body *body);
+/* table_check.c. Reads a table without a house, replays it and compares what came of it with what was stored: the seed, the result.
+ * *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not fit. */
 enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error);
 /* Appends an entry that is no move. `text` is copied. */
 void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);

@@ -14,6 +14,16 @@ if(TARGET billions-online AND Python3_FOUND)
   add_test(NAME server_storm
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/storm/run.py --program $<TARGET_FILE:billions-online>
       --seconds 20 --kills 8 --health 30 --factor 0)
+  foreach(way "" tls nginx)
+    set(name server_conformance)
+    set(flag)
+    if(way)
+      set(name server_conformance_${way})
+      set(flag --${way})
+    endif()
+    add_test(NAME ${name}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/conformance.py $<TARGET_FILE:billions-online> ${flag})
+  endforeach()
 elseif(TARGET billions-online)
   message(STATUS "python3 is not installed: the tests of the server at real sockets are left out")
 endif()

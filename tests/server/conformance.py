@@ -16,7 +16,8 @@ from conformance.cases import all_cases
 from conformance.kept import KEPT
 from conformance.table import FRONT, NO, NONE, YES, differences, sections, write
 from conformance.ways import WAYS
-from sockets import Failed, Skip, ask
+from conformance.wire import Late
+from sockets import Failed, Skip
 
 SUBJECTS = (messages, bodies, connections, semantics, opening, frames, closings, texts, every)
 AT_ONCE = 8  # cases that wait for the server at the same time
@@ -29,6 +30,7 @@ class Run:
         self.program, self.name = program, name
         self.wanted = [case for case in all_cases() if not names or case.name in names or case.name.rstrip("0123456789") in names]
         self.faults, self.results = {}, {}
+        self.dead = None  # the case since which the server has not answered anybody
         self.lock = threading.Lock()
 
     def one(self, way, case):
@@ -37,11 +39,15 @@ class Run:
             return
         fault, tried = None, True
         try:
+            if self.dead:
+                raise Failed("not tried: the server has not answered anybody since %s" % self.dead)
             case.check(way)
         except Skip:
             tried = False
         except Failed as why:
             fault = str(why)
+            if isinstance(why, Late) and not self.dead and not way.well():
+                self.dead = case.name
         except Exception:  # noqa: whatever it is, the case is not held
             fault = traceback.format_exc()
         finally:
@@ -79,10 +85,15 @@ class Run:
             for case in self.wanted:
                 if case.late:
                     self.one(way, case)
-            answer = ask(way.server, "GET", "/healthz", tls=way.trust())
-            if answer is None or answer.status != 200:
-                self.faults["after all"] = "the server is not well after the run"
-        finally:
+            if not self.dead and not way.well():
+                self.dead = "the last case"
+        except BaseException:
+            way.kill()
+            raise
+        if self.dead:
+            self.faults["the server"] = "it has not answered anybody since " + self.dead
+            way.kill()
+        else:
             way.end()
         return self
 
@@ -93,6 +104,8 @@ class Run:
                 why = " (kept: %s)" % KEPT[case.name] if case.name in KEPT else ""
                 print("%s, RFC %s, %s: %s: NOT HELD%s\n      %s" % (
                     case.name, case.source, case.level, case.words, why, self.faults[case.name]), flush=True)
+        if self.dead:
+            print(self.faults["the server"], flush=True)
 
 
 def compare(run, names):

@@ -136,7 +136,8 @@ bodies.rows("9112 7.1", MUST, [
     ("a body without bytes", coded("chunked", "0\r\n\r\n"), "400/411+ 411?"),
     ("what follows the last chunk is the next request", chunked(TABLE) + HEALTH, "201,200+ 411? 411,200+"),
 ], lambda way, text, allow: judge(way, text, allow, ("POST",)))
-bodies.add("9112 7.1", MUST, "chunks that come byte by byte are the same chunks", lambda way: judge(way, chunked(TABLE[:7], TABLE[7:]), PLAIN, ("POST",), step=1))
+bodies.add("9112 7.1", MUST, "chunks that come byte by byte are the same chunks",
+           lambda way: judge(way, chunked(TABLE[:7], TABLE[7:]), PLAIN, ("POST",), step=1))
 bodies.rows("9112 7.1.1", MUST, [
     ("extensions of chunks are ignored", coded("chunked", "20;name\r\n" + TABLE + "\r\n0\r\n\r\n"), PLAIN),
     ("with a value", coded("chunked", "20;name=value;other=1\r\n" + TABLE + "\r\n0;last=1\r\n\r\n"), PLAIN),
@@ -231,4 +232,5 @@ def empty_elements(way):
 @bodies.case("9112 7.1", MUST, "GET with chunks: they are its body, whatever they look like")
 def chunks_with_get(way):
     body = filled(way, SMUGGLED).decode()
-    judge(way, "GET /healthz HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(body), body), "200+ 4xx/501?")
+    head = "GET /healthz HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    judge(way, head + "%x\r\n%s\r\n0\r\n\r\n" % (len(body), body), "200+ 4xx/501?")

@@ -83,7 +83,8 @@ opens.rows("6455 4.2.1", MUST, [
 ], lambda way, text: opened(way, text))
 opens.add("6455 4.2.1", MUST, "the target may be absolute", lambda way: opened(way, handshake(line="GET {scheme}://{host}/ws HTTP/1.1")), front=True)
 opens.add("6455 4.2.1", SHOULD, "Upgrade may be a list that contains it", lambda way: opened(way, handshake(upgrade="h2c, websocket")))
-opens.add("6455 4.2.1", SHOULD, "the list may stand in two lines", lambda way: opened(way, handshake("Upgrade: websocket", upgrade="h2c")), front=True)
+opens.add("6455 4.2.1", SHOULD, "the list may stand in two lines",
+          lambda way: opened(way, handshake("Upgrade: websocket", upgrade="h2c")), front=True)
 opens.add("9110 7.8", SHOULD, "a connection that has served requests can be upgraded", lambda way: later_opened(way))
 
 

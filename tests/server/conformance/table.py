@@ -18,7 +18,8 @@ def sections(results):
     """`results`: by case, by way, one of the words above."""
     rows = [BEGIN, ""]
     for subject in Subject.everything:
-        rows += ["## %s" % subject.title, "", "| case | where | | statement | %s |" % " | ".join(COLUMNS), "|---|---|---|---|" + "---|" * len(COLUMNS)]
+        rows += ["## %s" % subject.title, "", "| case | where | | statement | %s |" % " | ".join(COLUMNS),
+                 "|---|---|---|---|" + "---|" * len(COLUMNS)]
         for case in subject.cases:
             told = results.get(case.name, {})
             rows.append(row(case, [told.get(way, UNKNOWN) for way in COLUMNS]))

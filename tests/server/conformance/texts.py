@@ -37,7 +37,8 @@ texts.rows("6455 5.6", MUST, [
     ("four bytes behind the second", pieces(HEAD + b"\xf0\x9f", b"\x98\x80" + TAIL)),
     ("four bytes behind the third", pieces(HEAD + b"\xf0\x9f\x98", b"\x80" + TAIL)),
     ("with an empty piece in the middle of a character", pieces(HEAD + b"\xf0\x9f", b"", b"\x98\x80" + TAIL)),
-    ("with a ping in the middle of a character", frame(TEXT, HEAD + b"\xf0\x9f", final=False) + frame(PING, b"\xff") + frame(MORE, b"\x98\x80" + TAIL)),
+    ("with a ping in the middle of a character",
+     frame(TEXT, HEAD + b"\xf0\x9f", final=False) + frame(PING, b"\xff") + frame(MORE, b"\x98\x80" + TAIL)),
     ("every byte a piece", pieces(*(ALL[i:i + 1] for i in range(len(ALL))))),
 ], lambda way, data: takes(way, data, (1,)))
 texts.add("6455 5.6", MUST, "and between segments: every byte one", lambda way: takes(way, frame(TEXT, ALL), (1,), step=1))
@@ -52,8 +53,8 @@ FAULTY = [
     ("ED B0 80", b"\xed\xb0\x80"), ("the last surrogate, ED BF BF", b"\xed\xbf\xbf"), ("a pair of surrogates", b"\xed\xa0\xbd\xed\xb8\x80"),
     ("one beyond the last, F4 90 80 80", b"\xf4\x90\x80\x80"), ("F5 80 80 80", b"\xf5\x80\x80\x80"), ("F7 BF BF BF", b"\xf7\xbf\xbf\xbf"),
     ("two bytes without the second", b"\xc2 "), ("three bytes without the third", b"\xe2\x82 "), ("four bytes without the fourth", b"\xf0\x9f\x98 "),
-    ("a beginning behind a beginning", b"\xc3\xc3\xa4"), ("Latin-1", b"caf\xe9!"), ("Autobahn's example", b"\xce\xba\xe1\xbd\xb9\xcf\x83\xce\xbc\xce\xb5"
-                                                                                      b"\xed\xa0\x80\x65\x64\x69\x74\x65\x64"),
+    ("a beginning behind a beginning", b"\xc3\xc3\xa4"), ("Latin-1", b"caf\xe9!"),
+    ("Greek with a surrogate behind it", b"\xce\xba\xe1\xbd\xb9\xcf\x83\xce\xbc\xce\xb5\xed\xa0\x80\x65\x64\x69\x74\x65\x64"),
 ]
 texts.rows("6455 8.1", MUST, [("what is no UTF-8 ends the connection: %s" % words, frame(TEXT, padded(data))) for words, data in FAULTY],
            lambda way, data: fails(way, data, (1007,)))

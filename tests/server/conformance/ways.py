@@ -18,7 +18,7 @@ from .wire import DATE, PATIENCE, Line
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLE = os.path.join(HERE, "../../../docs/operating/nginx.conf")
 # No limit of the server's may decide a case: not how often is asked, not how long a busy machine takes.
-FREE = ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "100000", "--hello", "40", "--ping", "600"]
+FREE = ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "100000", "--hello", "20", "--ping", "600"]
 PAGE = "<!DOCTYPE html>\n<title>A page for the conformance run</title>\n<p>" + "It has a few hundred bytes. " * 20 + "</p>\n"
 
 
@@ -52,6 +52,17 @@ class Way:
 
     def begin(self):
         pass
+
+    def well(self):
+        """Whether the server still answers: asked straight, not through a proxy."""
+        try:
+            answer = ask(self.server, "GET", "/healthz", tls=self.trust())
+        except OSError:
+            return False
+        return answer is not None and answer.status == 200
+
+    def kill(self):
+        self.server.kill()
 
     def end(self):
         insist(self.server.stop() == 0, "the server did not end with 0: " + self.server.log()[-2000:])
@@ -196,10 +207,17 @@ class Nginx(Way):
                 insist(time.monotonic() - began < PATIENCE, "nginx does not listen")
                 time.sleep(0.05)
 
+    def kill(self):
+        self.stop_nginx()
+        super().kill()
+
     def end(self):
+        self.stop_nginx()
+        super().end()
+
+    def stop_nginx(self):
         self.nginx.send_signal(signal.SIGTERM)
         self.nginx.wait(PATIENCE)
-        super().end()
 
 
 def right_date(text):

@@ -201,7 +201,8 @@ class Talk:
         """Behind all that was sent, the connection must be as it was: a message is answered, and a closing."""
         self.send(said(LAST) + closing(1000))
         heard = self.rest()
-        insist(heard.answered == list(numbers) + [LAST], "messages %s were answered, not %s%s" % (heard.answered, list(numbers) + [LAST], self.story()))
+        wanted = list(numbers) + [LAST]
+        insist(heard.answered == wanted, "messages %s were answered, not %s%s" % (heard.answered, wanted, self.story()))
         insist(pongs is None or heard.pongs == list(pongs), "%s came, not the pongs %s%s" % (heard.pongs, pongs, self.story()))
         insist(len(heard.closes) == 1, "%d frames of closing came%s" % (len(heard.closes), self.story()))
         return heard

@@ -18,7 +18,11 @@ DATE = re.compile(r"(Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-3][0-9] (Jan|Feb|Mar|Apr|M
                   r"[0-2][0-9]:[0-5][0-9]:[0-6][0-9] GMT\Z")
 
 
-def shown(data, most=700):
+class Late(Failed):
+    """What should have come has not come; maybe the server does nothing at all any more."""
+
+
+def shown(data, most=1500):
     """Bytes as a person can read them, in one line."""
     text = repr(data[:most])[1:]
     return text if len(data) <= most else "%s... (%d bytes)" % (text, len(data))
@@ -93,7 +97,7 @@ class Line:
             except (OSError, ssl.SSLError):
                 return  # the peer has closed; what it said before can still be read
             if time.monotonic() > until:
-                raise Failed("the peer does not take what is sent" + self.story())
+                raise Late("the peer does not take what is sent" + self.story())
             if not self.read_now():
                 select.select([self.line], [self.line], [], 1.0)
 
@@ -113,7 +117,7 @@ class Line:
             if self.read_now():
                 return
             if time.monotonic() > until:
-                raise Failed("nothing comes, and the connection stays open" + self.story())
+                raise Late("nothing comes, and the connection stays open" + self.story())
             select.select([self.line], [], [], 1.0)
 
     def close(self):

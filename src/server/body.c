@@ -2,7 +2,20 @@
  * is no place in which what one reader takes for a size could be content for another. */
 #include "server/head.h"
 
-enum { SIZE, SIZE_MORE, EXTENSION, SIZE_END, CONTENT, CONTENT_END, CONTENT_FEED, TRAILER, TRAILER_LINE, TRAILER_FEED, LAST_FEED };
+enum {
+    SIZE,
+    SIZE_MORE,
+    SIZE_BLANK,
+    EXTENSION,
+    SIZE_END,
+    CONTENT,
+    CONTENT_END,
+    CONTENT_FEED,
+    TRAILER,
+    TRAILER_LINE,
+    TRAILER_FEED,
+    LAST_FEED
+};
 enum { EXTRA_BYTES = 4096 };
 
 static const struct bil_http_fault fault_chunk = {
@@ -35,8 +48,11 @@ static bool step(struct bil_body *body, char c)
         if (body->state == SIZE) {
             return false;
         }
-        body->state = c == '\r' ? SIZE_END : EXTENSION;
-        return c == '\r' || c == ';';
+        body->state = c == '\r' ? SIZE_END : c == ';' ? EXTENSION : SIZE_BLANK;
+        return c == '\r' || c == ';' || c == ' ' || c == '\t';
+    case SIZE_BLANK: /* old clients put blanks before an extension; before a line end they mean nothing that is known */
+        body->state = c == ';' ? EXTENSION : SIZE_BLANK;
+        return c == ';' || c == ' ' || c == '\t';
     case EXTENSION:
         body->state = c == '\r' ? SIZE_END : EXTENSION;
         return c == '\r' || text;

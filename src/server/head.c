@@ -10,9 +10,9 @@ static const struct bil_http_fault fault_line = {
 static const struct bil_http_fault fault_address = {
     400, "request", "What is asked for must be a path such as /api/games, in letters that addresses may have."};
 static const struct bil_http_fault fault_version = {505, "version", "This server speaks HTTP/1.1."};
-static const struct bil_http_fault fault_long_address = {414, "too-long", "This address is too long; it may have 4096 bytes."};
+static const struct bil_http_fault fault_long_address = {414, "too-long", "This address is too long; it may have 8192 bytes."};
 static const struct bil_http_fault fault_big = {431, "header",
-                                                "The headers are too big; all together may have 8192 bytes, and be 100."};
+                                                "The headers are too big; all together may have 16384 bytes, and be 100."};
 static const struct bil_http_fault fault_letter = {
     400, "header",
     "The head of a request holds a control character, or a line that does not end with carriage return and line feed."};
@@ -25,6 +25,7 @@ static const struct bil_http_fault fault_host = {400, "header", "Host must be sa
 static const struct bil_http_fault fault_length = {
     400, "length", "Content-Length must be a number in digits, and not stand beside Transfer-Encoding."};
 const struct bil_http_fault bil_fault_huge = {413, "too-big", "This body is too big; it may have 262144 bytes at most."};
+static const struct bil_http_fault fault_last = {400, "length", "A body whose last transfer coding is not \"chunked\" has no end."};
 static const struct bil_http_fault fault_coding = {501, "length", "Of the transfer codings only \"chunked\" is understood, once."};
 static const struct bil_http_fault fault_expect = {417, "expect", "Nothing but \"100-continue\" can be expected here."};
 
@@ -45,6 +46,7 @@ static const char *const names[BIL_HEADERS] = {
     [BIL_HEADER_IF_NONE_MATCH] = "if-none-match",
     [BIL_HEADER_FORWARDED_FOR] = "x-forwarded-for",
     [BIL_HEADER_PROTOCOL] = "sec-websocket-protocol",
+    [BIL_HEADER_EXTENSIONS] = "sec-websocket-extensions",
 };
 
 static bool fail(struct bil_http_fault *fault, const struct bil_http_fault *why)
@@ -153,6 +155,66 @@ bool bil_list_has(const char *list, const char *word)
     return false;
 }
 
+/* How long the token is that a text begins with. */
+static size_t token_length(const char *at)
+{
+    size_t length = 0;
+    while (at[length] && is_token(at + length, 1)) {
+        length++;
+    }
+    return length;
+}
+
+/* Behind a token, or one in quotation marks; NULL: there is neither. */
+static const char *skip_value(const char *at)
+{
+    const bool quoted = *at == '"';
+    at += quoted;
+    const size_t length = token_length(at);
+    at += length;
+    if (length == 0 || (quoted && *at != '"')) {
+        return NULL;
+    }
+    return at + quoted;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t");
+}
+
+bool bil_extensions_fine(const char *list)
+{
+    bool any = false;
+    for (const char *at = skip_blanks(list); *at; at = skip_blanks(at + (*at == ','))) {
+        if (*at == ',') {
+            continue; /* an element without anything */
+        }
+        const size_t name = token_length(at);
+        at = skip_blanks(at + name);
+        while (name > 0 && *at == ';') {
+            at = skip_blanks(at + 1);
+            const size_t parameter = token_length(at);
+            at = skip_blanks(at + parameter);
+            if (parameter == 0) {
+                return false;
+            }
+            if (*at == '=') {
+                at = skip_value(skip_blanks(at + 1));
+                if (!at) {
+                    return false;
+                }
+                at = skip_blanks(at);
+            }
+        }
+        if (name == 0 || (*at && *at != ',')) {
+            return false;
+        }
+        any = true;
+    }
+    return any;
+}
+
 /* ------------------------------------------------------------------ the first line */
 
 struct line {
@@ -212,6 +274,7 @@ static bool read_target(const struct line *line, struct bil_head *head, struct b
     }
     if (*at != '/') {
         const size_t scheme = strncasecmp(at, "http://", 7) == 0 ? 7 : strncasecmp(at, "https://", 8) == 0 ? 8 : 0;
+        head->secure = scheme == 8;
         at += scheme;
         const size_t count = scheme ? strcspn(at, "/? ") : 0;
         if (count == 0 || !is_authority(at, count)) {
@@ -270,10 +333,31 @@ static bool read_header(const char *at, size_t count, struct bil_head *head, str
     return true;
 }
 
+/* RFC 9112, 6.3: a body ends where its last coding says, and only "chunked" says it. Empty elements of a list count for nothing. */
+static bool read_codings(const char *list, struct bil_http_fault *fault)
+{
+    static const char chunked[] = "chunked";
+    int count = 0;
+    bool last = false;
+    for (const char *at = list; *at;) {
+        at += strspn(at, " \t,");
+        size_t length = strcspn(at, ",");
+        const char *next = at + length;
+        while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t')) {
+            length--;
+        }
+        if (length > 0) {
+            count++;
+            last = length == sizeof chunked - 1 && strncasecmp(at, chunked, length) == 0;
+        }
+        at = next;
+    }
+    return !last ? fail(fault, &fault_last) : count == 1 || fail(fault, &fault_coding);
+}
+
 static bool read_length(struct bil_head *head, struct bil_http_fault *fault)
 {
     const char *digits = bil_text_string(&head->value[BIL_HEADER_CONTENT_LENGTH]);
-    const char *coding = bil_text_string(&head->value[BIL_HEADER_TRANSFER_ENCODING]);
     head->length = -1;
     if (head->said[BIL_HEADER_CONTENT_LENGTH]) {
         if (!*digits || strspn(digits, "0123456789") != strlen(digits) || head->said[BIL_HEADER_TRANSFER_ENCODING]) {
@@ -289,8 +373,8 @@ static bool read_length(struct bil_head *head, struct bil_http_fault *fault)
         if (head->minor == 0) {
             return fail(fault, &fault_length); /* RFC 9112, 6.1: whoever says so is not to be trusted with where the body ends */
         }
-        if (strcasecmp(coding, "chunked") != 0) {
-            return fail(fault, &fault_coding);
+        if (!read_codings(bil_text_string(&head->value[BIL_HEADER_TRANSFER_ENCODING]), fault)) {
+            return false;
         }
         head->chunked = true;
     }
@@ -315,9 +399,9 @@ static bool judge(struct bil_head *head, struct bil_text *named, struct bil_http
     if (head->said[BIL_HEADER_EXPECT] && strcasecmp(bil_text_string(&head->value[BIL_HEADER_EXPECT]), "100-continue") != 0) {
         return fail(fault, &fault_expect);
     }
-    head->expects = head->said[BIL_HEADER_EXPECT] && head->minor > 0 && (head->chunked || head->length > 0);
     head->keeps = head->minor > 0 && !bil_list_has(connection, "close");
     head->upgrade = head->minor > 0 && bil_list_has(connection, "upgrade");
+    head->expects = head->said[BIL_HEADER_EXPECT] && head->minor > 0 && (head->chunked || head->length > 0 || head->upgrade);
     return true;
 }
 

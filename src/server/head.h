@@ -9,8 +9,8 @@
 #include "billions/text.h"
 
 enum {
-    BIL_HEAD_BYTES = 8192,   /* of the first line and all headers together */
-    BIL_HEAD_TARGET = 4096,  /* of what is asked for */
+    BIL_HEAD_BYTES = 16384,  /* of the first line and all headers together */
+    BIL_HEAD_TARGET = 8192,  /* of what is asked for: RFC 9112, 3 wants lines of 8000 */
     BIL_HEAD_HEADERS = 100,  /* how many */
     BIL_HEAD_EMPTY_LINES = 2 /* that may stand before the first line */
 };
@@ -42,6 +42,7 @@ enum bil_header {
     BIL_HEADER_IF_NONE_MATCH,
     BIL_HEADER_FORWARDED_FOR, /* X-Forwarded-For */
     BIL_HEADER_PROTOCOL,      /* Sec-WebSocket-Protocol */
+    BIL_HEADER_EXTENSIONS,    /* Sec-WebSocket-Extensions */
     BIL_HEADERS
 };
 
@@ -55,8 +56,9 @@ struct bil_head {
     int64_t length; /* of the body, as Content-Length says; -1: not said */
     bool chunked;   /* the body comes in chunks */
     bool keeps;     /* the connection stays for another request */
-    bool expects;   /* the caller waits for "100 Continue" before it sends the body */
+    bool expects;   /* the caller waits for "100 Continue" before it goes on */
     bool upgrade;   /* Connection names Upgrade */
+    bool secure;    /* what is asked for begins with https:// */
 };
 
 /* How far a head has been looked through; all zero at its beginning. */
@@ -74,6 +76,9 @@ void bil_head_free(struct bil_head *head);
 
 /* Whether a list, "keep-alive, Upgrade", holds a word; letters of any case. */
 bool bil_list_has(const char *list, const char *word);
+
+/* Whether a text is a list of extensions of WebSockets with their parameters (RFC 6455, 9.1). */
+bool bil_extensions_fine(const char *list);
 
 /* ------------------------------------------------------------------ bodies */
 

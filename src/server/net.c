@@ -81,7 +81,7 @@ void bil_net_note(struct bil_connection *connection, const char *what, const cha
 static void house_says(void *context, const char *what, const char *fields)
 {
     const struct bil_net *net = context;
-    bil_log_write(net->log, BIL_LOG_INFO, what, fields);
+    bil_log_write(net->log, strcmp(what, "table-damaged") == 0 ? BIL_LOG_ERROR : BIL_LOG_INFO, what, fields);
 }
 
 /* ------------------------------------------------------------------ who is let in */

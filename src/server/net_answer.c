@@ -61,9 +61,11 @@ static const char *words_of(int status)
 void bil_answer(struct bil_connection *connection, int status, const char *type)
 {
     struct bil_exchange *exchange = connection->exchange;
+    const char *known = bil_text_string(&exchange->head.value[BIL_HEADER_IF_NONE_MATCH]);
+    const bool reads = strcmp(exchange->head.method, "GET") == 0 || strcmp(exchange->head.method, "HEAD") == 0;
     exchange->whole = true;
     exchange->answered = true;
-    exchange->status = status;
+    exchange->status = status == 200 && reads && strcmp(known, "*") == 0 ? 304 : status; /* RFC 9110, 13.1.2: whatever there is */
     exchange->type = type;
     exchange->length = (int64_t)exchange->answer.length;
     bil_due_set(connection, BIL_DUE_ANSWER);

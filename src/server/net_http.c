@@ -319,6 +319,8 @@ static bool admit(struct bil_connection *connection)
         bil_net_note(connection, "request refused", "Host is no name of this server; --host NAME gives it one.");
         bil_answer_refuse(connection, 421, "host",
                           "This server does not go by that name; whoever runs it can give it one with --host NAME.", true);
+    } else if (head->secure && !net->tls && !net->settings->trust_proxy) {
+        bil_answer_refuse(connection, 421, "host", "What is asked for is https, and came without TLS.", true);
     } else if (!known_method(head->method)) {
         bil_answer_refuse(connection, 501, "method", "There is no such method; names of methods are written in capitals.", true);
     } else if (strcmp(head->method, "CONNECT") == 0 || strcmp(head->method, "TRACE") == 0) {

@@ -49,6 +49,8 @@ static bool judge(struct bil_connection *connection)
         refuse(connection, 426, "websocket", "WebSockets of version 13 are spoken here (RFC 6455).");
     } else if (!is_key(header(connection, BIL_HEADER_KEY))) {
         refuse(connection, 400, "websocket", "Sec-WebSocket-Key must be 16 bytes in base64, which are 24 letters (RFC 6455).");
+    } else if (head->said[BIL_HEADER_EXTENSIONS] && !bil_extensions_fine(header(connection, BIL_HEADER_EXTENSIONS))) {
+        refuse(connection, 400, "websocket", "Sec-WebSocket-Extensions is no list of extensions (RFC 6455, 9.1).");
     } else if (head->said[BIL_HEADER_PROTOCOL]) {
         refuse(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.");
     } else if (net->stopping) {
@@ -81,6 +83,7 @@ void bil_upgrade(struct bil_connection *connection)
         return;
     }
     bil_text_clear(out);
+    bil_text_add(out, connection->exchange->head.expects ? "HTTP/1.1 100 Continue\r\n\r\n" : "");
     bil_text_add(out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
     add_proof(header(connection, BIL_HEADER_KEY), out);
     bil_text_add(out, "\r\n\r\n");

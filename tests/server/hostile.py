@@ -554,7 +554,7 @@ def headers(program):
             ("POST /api/tables HTTP/1.1\r\n" + host + "Content-Length: 5, 60\r\n\r\n12345" + inner, (400,)),
             ("POST /api/tables HTTP/1.1\r\n" + host + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner, (400,)),
             ("POST /api/tables HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked\r\n\r\nx\r\n\r\n" + inner, (400,)),
-            ("POST /api/tables HTTP/1.1\r\n" + host + "Transfer-Encoding: identity\r\n\r\n" + inner, (501,)),
+            ("POST /api/tables HTTP/1.1\r\n" + host + "Transfer-Encoding: identity\r\n\r\n" + inner, (400,)),
             ("POST /api/tables HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n", (400,)),
             ("POST /api/tables HTTP/1.1\r\n" + host + "Content-Length: +5\r\n\r\n12345", (400,)),
             ("POST /api/tables HTTP/1.1\r\n" + host + "Content-Length: 0x5\r\n\r\n12345", (400,)),

@@ -150,7 +150,10 @@ static void what_is_no_request_is_refused(void **state)
         {"GET / HTTP/1.1\r\n" HOST "Content-Length: 1\r\nContent-Length: 1\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\n" HOST "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\n" HOST "Content-Length: 99999999999999999999\r\n\r\n", 413},
-        {"GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: gzip\r\n\r\n", 501},
+        {"GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: gzip\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked, gzip\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: ,\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: gzip, chunked\r\n\r\n", 501},
         {"GET / HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n", 501},
         {"GET / HTTP/1.0\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\n" HOST "Expect: cookies\r\n\r\n", 417},
@@ -209,6 +212,21 @@ static void half_a_head_waits(void **state)
     }
 }
 
+static void extensions_are_a_list(void **state)
+{
+    (void)state;
+    static const char *const fine[] = {"x", "permessage-deflate; client_max_window_bits", "a; b=1; c=\"2\", d", ",a ,, b;c = d,",
+                                       "a ;b"};
+    static const char *const wrong[] = {"",     ",",       " ",        "a b",         "a;",   "a;;b",     ";a", "a;=1",
+                                        "a;b=", "a;b=\"c", "a;b=\"\"", "a;b=\"c d\"", "a(1)", "\xc3\xa9", "a=1"};
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        assert_true(bil_extensions_fine(fine[i]));
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(bil_extensions_fine(wrong[i]));
+    }
+}
+
 static void lists_are_read_word_by_word(void **state)
 {
     (void)state;
@@ -257,6 +275,8 @@ static void bodies_end_where_they_say(void **state)
         {-1, "5\r\nhello\r\n0\r\n\r\nrest", "hello", 0, 15},
         {-1, "2;a=\"b\"\r\nhe\r\n003\r\nllo\r\n00;x\r\nTrailer: 1\r\n\r\nrest", "hello", 0, 43},
         {-1, "0\r\n\r\n", "", 0, 5},
+        {-1, "5 \t; name = value\r\nhello\r\n0\r\n\r\n", "hello", 0, 31},
+        {-1, "5 \r\nhello\r\n0\r\n\r\n", "", 400, -1},
         {-1, "5\r\nhello\r\n0\r\n", "hello", -1, 13},
         {-1, "\r\n", "", 400, -1},
         {-1, "x\r\n", "", 400, -1},
@@ -319,6 +339,7 @@ int main(void)
         cmocka_unit_test(what_is_too_big_is_refused),
         cmocka_unit_test(half_a_head_waits),
         cmocka_unit_test(lists_are_read_word_by_word),
+        cmocka_unit_test(extensions_are_a_list),
         cmocka_unit_test(bodies_end_where_they_say),
         cmocka_unit_test(a_body_has_an_end),
     };

@@ -23,7 +23,7 @@ SENDABLE = set(range(1000, 1004)) | set(range(1007, 1015)) | set(range(3000, 500
 def biggest():
     """How many bytes a client's message may have: what docs/protocol.md says."""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../docs/protocol.md")) as file:
-        found = re.search(r"^\| a client's WebSocket message \| ([0-9]+) KiB \|$", file.read(), re.M)
+        found = re.search(r"^\| a client's WebSocket message \| ([0-9]+) KiB\b", file.read(), re.M)
     insist(found, "docs/protocol.md does not say any more how big a client's message may be")
     return int(found.group(1)) * 1024
 

@@ -139,6 +139,24 @@ static void trace_position(const struct bil_match *match, int ply, struct bil_te
     bil_text_free(&position);
 }
 
+/* What every seat could know at that moment, in the order of the seats. */
+static void trace_views(const struct bil_match *match, int ply, struct bil_text *out)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
+    struct bil_text text = {0};
+    bil_json_key(out, "views");
+    bil_json_array(out);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        bil_text_clear(&text);
+        memset(view, 0, sizeof view);
+        bil_match_view(match, seat, ply, view);
+        bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, view, &text);
+        bil_json_raw(out, bil_text_string(&text));
+    }
+    bil_json_array_end(out);
+    bil_text_free(&text);
+}
+
 static void trace_moves(const struct bil_match *match, int ply, struct bil_text *out)
 {
     bil_move moves[BIL_MAX_MOVES];
@@ -159,7 +177,7 @@ static void trace_moves(const struct bil_match *match, int ply, struct bil_text 
     bil_text_free(&text);
 }
 
-static void trace_end(const struct bil_match *match, struct bil_text *out)
+static void trace_end(const struct bil_match *match, bool views, struct bil_text *out)
 {
     uint8_t place[BIL_MAX_SEATS] = {0};
     char hash[20];
@@ -168,6 +186,9 @@ static void trace_end(const struct bil_match *match, struct bil_text *out)
     bil_json_key_integer(out, "ply", match->ply);
     bil_json_key_bool(out, "over", match->actor == BIL_OVER);
     trace_position(match, -1, out);
+    if (views) {
+        trace_views(match, -1, out);
+    }
     if (match->actor == BIL_OVER) {
         match->game->rank(match->rules, state, place);
         bil_json_key(out, "result");
@@ -189,7 +210,7 @@ static void trace_end(const struct bil_match *match, struct bil_text *out)
     bil_text_char(out, '\n');
 }
 
-static int print_trace(const struct bil_match *match)
+static int print_trace(const struct bil_match *match, bool views)
 {
     struct bil_text line = {0};
     int next = 0;
@@ -208,6 +229,9 @@ static int print_trace(const struct bil_match *match)
         bil_json_key_bool(&line, "forced", match->decision[ply].forced);
         bil_json_key_bool(&line, "recorded", match->decision[ply].recorded);
         trace_position(match, ply, &line);
+        if (views) {
+            trace_views(match, ply, &line);
+        }
         trace_moves(match, ply, &line);
         trace_events(match, &next, ply + 1, &line);
         bil_json_object_end(&line);
@@ -216,7 +240,7 @@ static int print_trace(const struct bil_match *match)
     }
     if (code == BIL_EXIT_FINE) {
         bil_text_clear(&line);
-        trace_end(match, &line);
+        trace_end(match, views, &line);
         code = bil_cli_print(&line);
     }
     bil_text_free(&line);
@@ -231,11 +255,13 @@ int bil_cli_replay(int argc, char **argv)
     const char *seat = "all";
     int64_t at = NOWHERE;
     bool trace = false;
+    bool views = false;
     bool json = false;
     const struct bil_flag flags[] = {
         {"at", BIL_FLAG_NUMBER, &at, "PLY", "draw the table after so many moves (0: the beginning)", 0, 1000000000},
         {"seat", BIL_FLAG_TEXT, &seat, "SEAT", "show what that seat could know: 1, 2, ..., spectator, or all", 0, 0},
         {"trace", BIL_FLAG_SWITCH, &trace, NULL, "one JSON object a line: position, legal moves, move, chance", 0, 0},
+        {"views", BIL_FLAG_SWITCH, &views, NULL, "with --trace: what each seat could know at that moment, too", 0, 0},
         {"json", BIL_FLAG_SWITCH, &json, NULL, "with --at: the position as JSON", 0, 0},
         {"edition", BIL_FLAG_TEXT, &edition_path, "FILE", "the edition, if the record does not carry its own", 0, 0},
         {0},
@@ -268,9 +294,15 @@ int bil_cli_replay(int argc, char **argv)
                             match->config.seats);
     } else if (at > match->ply) {
         code = bil_cli_fail(BIL_EXIT_USAGE, "--at %" PRId64 ": the game has %d moves.", at, match->ply);
+    } else if (views && !trace) {
+        code = bil_cli_fail(BIL_EXIT_USAGE, "--views belongs to --trace: write both.");
     } else if (trace) {
-        code = viewer == BIL_EVERYBODY ? print_trace(match)
-                                       : bil_cli_fail(BIL_EXIT_USAGE, "--trace shows everything; it cannot be joined with --seat.");
+        code =
+            viewer == BIL_EVERYBODY
+                ? print_trace(match, views)
+                : bil_cli_fail(
+                      BIL_EXIT_USAGE,
+                      "--trace shows everything; it cannot be joined with --seat. What the seats could know is shown by --views.");
     } else {
         if (at == NOWHERE && json) {
             at = match->ply;

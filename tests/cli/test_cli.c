@@ -317,6 +317,46 @@ static void a_trace_is_lines_of_json(void **state)
     free(record);
 }
 
+/* With --views every line but the first says what each seat could know: just what it is shown one at a time. Without, none does. */
+static void a_trace_shows_every_view(void **state)
+{
+    (void)state;
+    free(make_record());
+    char *trace = prints("replay @g.record --trace", NULL);
+    assert_null(strstr(trace, "\"views\""));
+    free(trace);
+    refuses("replay @g.record --views", 2, "--views belongs to --trace");
+    trace = prints("replay @g.record --trace --views", NULL);
+    int lines = 0;
+    int compared = 0;
+    for (char *line = trace; *line; lines++) {
+        char *stop = strchr(line, '\n');
+        assert_non_null(stop);
+        *stop = 0;
+        struct bil_error error = {{0}};
+        const struct bil_value *object = bil_json_read(line, (size_t)(stop - line), "trace", &error);
+        if (!object) {
+            helper_fail(error.text);
+        }
+        const struct bil_value *views = bil_value_get(object, "views");
+        assert_int_equal(views != NULL, lines > 0);
+        assert_int_equal(views ? views->count : 3, 3);
+        bil_json_free(object);
+        for (int seat = 1; seat <= 3 && lines % 20 == 1; seat++, compared++) {
+            char arguments[80];
+            snprintf(arguments, sizeof arguments, "replay @g.record --at %d --seat %d --json", lines - 1, seat);
+            char *view = prints(arguments, "\"viewer\":");
+            view[strcspn(view, "\n")] = 0;
+            helper_contains(line, view);
+            assert_true(strstr(line, view) > strstr(line, "\"views\":["));
+            free(view);
+        }
+        line = stop + 1;
+    }
+    assert_true(lines > 20 && compared > 5);
+    free(trace);
+}
+
 /* ------------------------------------------------------------------ positions */
 
 static void positions_are_shown_and_played(void **state)
@@ -542,6 +582,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(records_are_verified, begin, helper_end),
         cmocka_unit_test_setup_teardown(records_are_replayed, begin, helper_end),
         cmocka_unit_test_setup_teardown(a_trace_is_lines_of_json, begin, helper_end),
+        cmocka_unit_test_setup_teardown(a_trace_shows_every_view, begin, helper_end),
         cmocka_unit_test_setup_teardown(positions_are_shown_and_played, begin, helper_end),
         cmocka_unit_test_setup_teardown(wrong_positions_and_moves_are_3, begin, helper_end),
         cmocka_unit_test_setup_teardown(editions_are_shown_and_checked, begin, helper_end),

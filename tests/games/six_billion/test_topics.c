@@ -384,6 +384,16 @@ static void the_example_of_scoring_holds(void **context)
     }
 }
 
+/* SIX-174: asked is who could answer as far as all can know; who publicly cannot is passed over. The page says both, and not that
+ * everybody is asked. */
+static void who_is_asked_is_said_as_it_is(void **context)
+{
+    (void)context;
+    assert_null(strstr(page("windows"), "verybody is asked"));
+    assert_non_null(strstr(behind("windows", "as far as all can know, is asked"), "(SIX-174)"));
+    assert_non_null(strstr(behind("windows", "Passed over is only who cannot answer"), "(SIX-174)"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +401,7 @@ int main(void)
         cmocka_unit_test(rules_that_are_named_exist),
         cmocka_unit_test(pages_that_are_named_exist),
         cmocka_unit_test(every_card_has_its_line),
+        cmocka_unit_test(who_is_asked_is_said_as_it_is),
         cmocka_unit_test(the_distances_are_those_of_the_edition),
         cmocka_unit_test(the_limits_are_those_of_the_edition),
         cmocka_unit_test(the_last_numbers_are_those_of_the_edition),

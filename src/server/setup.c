@@ -164,11 +164,19 @@ static bool read_pace(const struct bil_value *object, struct bil_table_setup *ou
 
 /* ------------------------------------------------------------------ the rules, the position */
 
+/* By which revision of the rules a stored table is played. The first servers wrote none, when every game had only one. */
+static bool read_revision(const struct bil_value *object, bool request, struct bil_table_setup *out, struct bil_error *error)
+{
+    out->revision = request ? out->game->revision : 1;
+    return request || bil_value_integer(object, "revision", 1, out->game->revision, &out->revision, error);
+}
+
 /* Makes what the match would be made of, and throws it away. */
 static bool can_begin(struct bil_table_setup *setup, struct bil_error *error)
 {
     struct bil_match_setup match = {.game = setup->game,
                                     .config = {.seats = setup->seats,
+                                               .revision = setup->revision,
                                                .settings = setup->settings,
                                                .setting_count = setup->setting_count,
                                                .edition = setup->edition},
@@ -227,12 +235,13 @@ static bool read_all(const struct bil_value *object, bool request, struct bil_ta
 {
     static const char *const keys[] = {"game", "seats",      "options", "edition", "position", "bots", "pace",         "listed",
                                        "chat", "spectators", "title",   "absent",  "name",     "seat", "contribution", NULL};
-    static const char *const own[] = {"game",   "seats", "options",    "edition", "position", "bots", "pace",
-                                      "listed", "chat",  "spectators", "title",   "absent",   NULL};
+    static const char *const own[] = {"game",   "seats", "options",    "edition", "position", "bots",     "pace",
+                                      "listed", "chat",  "spectators", "title",   "absent",   "revision", NULL};
     if (object->type != BIL_OBJECT) {
         return bil_fail(error, "A table is asked for with one JSON object, {\"game\": \"%s\", ...}.", bil_games[0]->id);
     }
-    if (!bil_value_known(object, request ? keys : own, error) || !read_game(object, out, error)) {
+    if (!bil_value_known(object, request ? keys : own, error) || !read_game(object, out, error) ||
+        !read_revision(object, request, out, error)) {
         return false;
     }
     const struct bil_game *game = out->game;
@@ -350,6 +359,9 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
 {
     bil_json_object(out);
     bil_json_key_string(out, "game", setup->game->id);
+    if (part == BIL_SETUP_WHOLE) {
+        bil_json_key_integer(out, "revision", setup->revision);
+    }
     bil_json_key_integer(out, "seats", setup->seats);
     bil_json_key_string(out, "title", setup->title);
     bil_json_key_bool(out, "listed", setup->listed);

@@ -20,6 +20,7 @@ enum bil_pace { BIL_PACE_NONE, BIL_PACE_LIVE, BIL_PACE_DAYS };
 
 struct bil_table_setup {
     const struct bil_game *game;
+    int revision; /* of its rules; a request has the newest, and the store says what a table was made with */
     int seats;
     struct bil_setting *settings; /* one block, owned */
     int setting_count;

@@ -157,6 +157,7 @@ bool bil_table_makes_match(struct bil_table *table, struct bil_error *error)
     struct bil_body *body = table->body;
     struct bil_match_setup setup = {.game = body->setup.game,
                                     .config = {.seats = body->setup.seats,
+                                               .revision = body->setup.revision,
                                                .settings = body->setup.settings,
                                                .setting_count = body->setup.setting_count,
                                                .edition = body->setup.edition},

@@ -153,7 +153,9 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
         of->bank = -1;
         memcpy(of->bot, setup->bot[seat], sizeof of->bot);
     }
-    bil_setup_write(setup, BIL_SETUP_WHOLE, &json);
+    struct bil_table_setup made = *setup; /* a rematch of an old game is a new one: by the newest rules */
+    made.revision = setup->game->revision;
+    bil_setup_write(&made, BIL_SETUP_WHOLE, &json);
     facts->setup = bil_memory_text(bil_text_string(&json), json.length);
     bil_text_free(&json);
     bil_setup_write_card(setup, &card);

@@ -282,7 +282,7 @@ static void wrong_headers_are_refused(void **state)
         {"Game: one-billion-users\n", "", "does not name the game"},
         {"Game: one-billion-users\n", "Game: one-billion-users\nGame: one-billion-users\n", "line 3: Game stands here twice"},
         {"Game: one-billion-users\n", "Format: x\nGame: one-billion-users\n", "Format stands here twice"},
-        {"Revision: 1", "Revision: 99", "\"Revision: 99\"; it must be a number from 1 to"},
+        {"Revision: 2", "Revision: 99", "\"Revision: 99\"; it must be a number from 1 to"},
         {"Seats: 2\n", "Seats: 9\n", "\"Seats: 9\"; it must be a number from 2 to 4"},
         {"Seats: 2\n", "Seats: two\n", "it must be a number"},
         {"Seats: 2\n", "Seats:\n", "Seats says nothing"},

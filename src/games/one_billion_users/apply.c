@@ -280,6 +280,7 @@ PLAYS(add)
     } else {
         pop_frame(state);
     }
+    const int before = state->seat[seat].users;
     obu_put_community(rules, state, seat, card);
     obu_say(listener, OBU_E_ADDED, seat, BIL_EVENT_LEARNED, 0xFF, card, way, 0);
     if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-154 */
@@ -289,7 +290,7 @@ PLAYS(add)
             push_frame(state, OBU_SECOND, seat, 0, 0);
         }
     }
-    obu_reach_milestones(rules, state, seat, listener);
+    obu_reach_milestones(rules, state, seat, before, listener);
     settle(rules, state, listener);
 }
 
@@ -400,7 +401,7 @@ PLAYS(poke)
     state->attached[influencer]++;
     obu_put_influencer(rules, state, home, influencer);
     obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
-    obu_open_chain(rules, state, influencer, destination, listener);
+    obu_open_chain(rules, state, influencer, destination, true, listener);
     settle(rules, state, listener);
 }
 
@@ -413,7 +414,7 @@ PLAYS(push)
     play_made(state);
     state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
     obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
-    obu_open_chain(rules, state, influencer, destination, listener);
+    obu_open_chain(rules, state, influencer, destination, false, listener);
     settle(rules, state, listener);
 }
 
@@ -486,10 +487,11 @@ PLAYS(take)
     const int card = OBU_A(move);
     const struct obu_frame frame = *obu_top(state);
     pop_frame(state);
+    const int before = state->seat[frame.seat].users;
     obu_lift_community(rules, state, frame.a, card);
     obu_put_community(rules, state, frame.seat, card);
     obu_say(listener, OBU_E_TAKEN, frame.seat, 0, 0xFF, card, frame.a, 0);
-    obu_reach_milestones(rules, state, frame.seat, listener);
+    obu_reach_milestones(rules, state, frame.seat, before, listener);
     settle(rules, state, listener);
 }
 

@@ -246,13 +246,17 @@ static const char *check_frames(struct checking *checking)
     if (top == OBU_AFTER_CHAIN || top == OBU_SHUFFLE) {
         return broken(checking, "the game waits for nobody");
     }
-    const struct obu_chain none = {0, 0, 0, 0, 0, 0};
+    const struct obu_chain none = {0};
     bool chain = false;
     for (int d = 0; d < state->depth; d++) {
         chain |= state->stack[d].kind == OBU_CHAIN;
     }
     if (!chain && memcmp(&state->chain, &none, sizeof none) != 0) {
         return broken(checking, "a push chain that nobody is asked about");
+    }
+    if (state->chain.poked > checking->rules->asked_once ||
+        (state->chain.poked && obu_pokes(state, state->chain.influencer) == 0)) {
+        return broken(checking, "a chain that a Poke opened, and no Poke beneath the Influencer");
     }
     for (int seat = 0; seat < OBU_SEATS; seat++) {
         if (state->pending[seat] && top != OBU_LAUNCH && top != OBU_GIVE) {

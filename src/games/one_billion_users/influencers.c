@@ -56,10 +56,11 @@ void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state
                           const struct bil_listener *listener)
 {
     const int home = obu_prefers(rules, state, influencer, state->turn);
+    const int before = state->seat[home].users;
     obu_put_influencer(rules, state, home, influencer);
     /* Social Shuffle may go on only after a claim, long after its card was seen: which comes next is news then (OBU-141). */
     obu_say(listener, OBU_E_JOINED, home, BIL_EVENT_LEARNED, 0xFF, influencer, -1, 0);
-    obu_reach_milestones(rules, state, home, listener);
+    obu_reach_milestones(rules, state, home, before, listener);
 }
 
 /* ------------------------------------------------------------------ push chains */
@@ -68,15 +69,17 @@ void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state
 static void chain_ends(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
     const struct obu_chain chain = state->chain;
+    int before = state->seat[chain.destination].users;
     memset(&state->chain, 0, sizeof state->chain);
     if (chain.destination != chain.from) {
         obu_lift_influencer(rules, state, chain.from, chain.influencer);
         obu_put_influencer(rules, state, chain.destination, chain.influencer);
         obu_say(listener, OBU_E_JOINED, chain.destination, 0, 0xFF, chain.influencer, chain.from, 0);
     } else {
+        before -= chain.poked ? obu_poke_worth(rules, state, chain.from, chain.influencer) : 0; /* OBU-101, 209 */
         obu_say(listener, OBU_E_STAYED, chain.from, 0, 0xFF, chain.influencer, 0, 0);
     }
-    obu_reach_milestones(rules, state, chain.destination, listener);
+    obu_reach_milestones(rules, state, chain.destination, before, listener);
 }
 
 int obu_chain_next(const struct obu_rules *rules, const struct obu_state *state, int seat)
@@ -110,7 +113,7 @@ static void chain_asks(const struct obu_rules *rules, struct obu_state *state, i
     chain_ends(rules, state, listener);
 }
 
-void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination,
+void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination, bool poked,
                     const struct bil_listener *listener)
 {
     const int from = obu_influencer_home(state, influencer);
@@ -120,7 +123,8 @@ void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int 
                                       .destination = (uint8_t)destination,
                                       .opener = (uint8_t)opener,
                                       .last = (uint8_t)opener,
-                                      .named = (uint8_t)(1U << from | 1U << destination)};
+                                      .named = (uint8_t)(1U << from | 1U << destination),
+                                      .poked = (uint8_t)(poked & rules->asked_once)};
     if (from == destination) { /* nothing would move: nobody may counter (OBU-102, 105) */
         chain_ends(rules, state, listener);
         return;

@@ -245,7 +245,9 @@ static bool read_claim(const struct obu_reading *reading, enum obu_verb verb, st
     int found = -1;
     int number = 0;
     if (line->words.length == 0) { /* where only one can be meant, it is */
-        const unsigned open = obu_milestones_open(reading->rules, reading->state, (int)(seat - reading->state->seat));
+        const unsigned open = reading->top->kind == OBU_CLAIM
+                                  ? reading->top->a
+                                  : obu_milestones_open(reading->rules, reading->state, (int)(seat - reading->state->seat));
         found = obu_popcount(open) == 1 ? obu_lowest(open) : -1;
     } else if (obu_is_number(&line->words, &number)) {
         found = number - 1;

@@ -4,11 +4,22 @@
  * OBU-10 and OBU-11 define. Never decides anything and never asks whether a move is allowed. */
 #include "games/one_billion_users/state.h"
 
-int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer)
+static int worth_with(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer, int pokes)
 {
-    int users = 2 * (rules->influencer_halves[influencer] + obu_pokes(state, influencer)) + rules->influencer_single[influencer];
+    const int users = 2 * (rules->influencer_halves[influencer] + pokes) + rules->influencer_single[influencer];
     const int less = 2 * rules->friendlink_less_halves * (state->seat[seat].network == OBU_FRIENDLINK); /* OBU-183 */
     return users > less ? users - less : 0;
+}
+
+int obu_influencer_worth(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer)
+{
+    return worth_with(rules, state, seat, influencer, obu_pokes(state, influencer));
+}
+
+int obu_poke_worth(const struct obu_rules *rules, const struct obu_state *state, int seat, int influencer)
+{
+    const int pokes = obu_pokes(state, influencer);
+    return worth_with(rules, state, seat, influencer, pokes) - worth_with(rules, state, seat, influencer, pokes - 1);
 }
 
 void obu_put_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card)
@@ -57,26 +68,42 @@ int obu_icons(const struct obu_seat *seat)
     return seat->users >> 1; /* the single user shows no icon (OBU-168) */
 }
 
-unsigned obu_milestones_open(const struct obu_rules *rules, const struct obu_state *state, int seat)
+/* The free Milestones that so many Users are enough for. */
+static unsigned open_at(const struct obu_rules *rules, const struct obu_state *state, int seat, int users)
 {
-    const struct obu_seat *platform = &state->seat[seat];
-    const int more = rules->false_social_milestone * (platform->network == OBU_FALSE_SOCIAL); /* OBU-188 */
+    const int more = rules->false_social_milestone * (state->seat[seat].network == OBU_FALSE_SOCIAL); /* OBU-188 */
     unsigned open = 0;
     for (int i = 0; i < OBU_MILESTONES; i++) {
-        const bool reached = platform->users >= 2 * (rules->milestone_halves[i] + more);
+        const bool reached = users >= 2 * (rules->milestone_halves[i] + more);
         open |= (unsigned)(reached & (state->milestone[i] == 0)) << i;
     }
     return open;
 }
 
-void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener)
+unsigned obu_milestones_open(const struct obu_rules *rules, const struct obu_state *state, int seat)
+{
+    return open_at(rules, state, seat, state->seat[seat].users);
+}
+
+/* OBU-161, OBU-212: the question comes at the moment of reaching. Who stood at the number before was asked then. */
+__attribute__((noinline)) static void ask_to_claim(const struct obu_rules *rules, struct obu_state *state, int seat, int before,
+                                                   unsigned open)
+{
+    open &= rules->asked_once ? ~open_at(rules, state, seat, before) : ~0U;
+    if (open) {
+        state->stack[state->depth++] = (struct obu_frame){OBU_CLAIM, (uint8_t)seat, (uint8_t)open, 0};
+    }
+}
+
+void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state, int seat, int before,
+                          const struct bil_listener *listener)
 {
     unsigned open = obu_milestones_open(rules, state, seat);
     if (open == 0) {
         return;
     }
-    if (rules->manual_milestones) { /* OBU-161, OBU-212: asked at the moment of reaching */
-        state->stack[state->depth++] = (struct obu_frame){OBU_CLAIM, (uint8_t)seat, (uint8_t)open, 0};
+    if (rules->manual_milestones) {
+        ask_to_claim(rules, state, seat, before, open);
         return;
     }
     for (; open; open &= open - 1) {

@@ -229,6 +229,9 @@ static void write_windows(const struct obu_rules *rules, const struct obu_state 
         bil_json_key_integer(out, "opener", chain->opener + 1);
         bil_json_key_integer(out, "last", chain->last + 1);
         write_bits("named", chain->named, out);
+        if (chain->poked) {
+            bil_json_key_bool(out, "poked", true);
+        }
         bil_json_object_end(out);
     }
 }

@@ -114,7 +114,7 @@ static bool load_guard(struct obu_loading *loading, const struct bil_value *obje
 
 static bool load_chain(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
 {
-    static const char *const keys[] = {"influencer", "from", "destination", "opener", "last", "named", NULL};
+    static const char *const keys[] = {"influencer", "from", "destination", "opener", "last", "named", "poked", NULL};
     struct obu_state *state = loading->state;
     struct obu_chain *chain = &state->chain;
     const struct bil_value *value = bil_value_get(loading->document, "chain");
@@ -134,12 +134,13 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     int destination = home;
     int opener = state->turn;
     int last = state->turn;
+    bool poked = false;
     if (home < 0) {
         return obu_wrong(name, loading->error, "it is on no platform.");
     }
     if (!bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "from", &from) ||
         !obu_load_seat(loading, value, "destination", &destination) || !obu_load_seat(loading, value, "opener", &opener) ||
-        !obu_load_seat(loading, value, "last", &last) ||
+        !obu_load_seat(loading, value, "last", &last) || !bil_value_bool(value, "poked", &poked, loading->error) ||
         !load_bits(loading, value, "named", loading->rules->seats, &chain->named)) {
         return false;
     }
@@ -148,11 +149,16 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     chain->destination = (uint8_t)destination;
     chain->opener = (uint8_t)opener;
     chain->last = (uint8_t)last;
+    chain->poked = poked && loading->rules->asked_once; /* nothing else asks who opened it */
     const unsigned stake = (chain->named | 1U << opener) & ~(1U << last);
     if (from != home || opener != state->turn || !(chain->named >> from & 1U) || !(chain->named >> destination & 1U)) {
         return obu_wrong(
             value, loading->error,
             "\"from\" is the platform where it stands, \"opener\" the active seat, and both ends of the move are \"named\".");
+    }
+    if (poked && obu_pokes(state, chain->influencer) == 0) {
+        return obu_wrong(bil_value_get(value, "poked"), loading->error, "%s has no Poke beneath it.",
+                         obu_card_name(loading->rules, card));
     }
     if (!(stake >> frame->seat & 1U)) {
         return obu_wrong(object, loading->error, "seat %d has no say in this chain (OBU-110).", frame->seat + 1);

@@ -267,6 +267,12 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
 }
 
 /* The hash of everything that the edition in force says, as tables and records write it: FNV-1a over its JSON. */
+/* What depends on the revision: a game that was begun by an older one is played on by that. */
+static void revise(struct obu_rules *rules)
+{
+    rules->asked_once = rules->manual_milestones && rules->revision >= 2;
+}
+
 static void set_hash(struct obu_rules *rules)
 {
     struct bil_text text = {0};
@@ -300,6 +306,7 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
     if (!obu_rules_derive(rules, error) || !set_options(config, rules, error) || !fits(rules, error)) {
         return false;
     }
+    revise(rules);
     set_hash(rules);
     return true;
 }

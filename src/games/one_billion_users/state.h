@@ -80,7 +80,11 @@ enum {
     OBU_MILESTONES = 3
 };
 enum { OBU_SEATS = 4, OBU_NAME = 40, OBU_PLAY_ROWS = 6, OBU_PILE = 120 };
-enum { OBU_REVISION = 1 }; /* of these rules, the newest */
+/* Of these rules, the newest. Whoever plays by an older one finds what it was in rules.c:revise.
+ *   1  the beginning
+ *   2  manual Milestones: asked at the moment of reaching only (OBU-212); in 1 at every change of a platform that stood at a free
+ *      one */
+enum { OBU_REVISION = 2 };
 
 /* Influencers by number, Events by number (add OBU_INFLUENCER or OBU_EVENT for the card). */
 enum obu_influencer {
@@ -157,7 +161,7 @@ struct obu_rules {
     uint8_t advertisers_tie_barred;
     uint8_t manual_milestones;
     uint8_t stall_bound; /* consecutive draws from the discard pile after which only the deck may be drawn from; 0 = none */
-    uint8_t spare;       /* zero */
+    uint8_t asked_once;  /* manual Milestones, from revision 2 on: the question comes with reaching the number alone */
     /* card values: Users in half icons (50 million), Toxicity in icons */
     uint8_t halves[OBU_COMMUNITIES_MAX];
     uint8_t toxicity[OBU_COMMUNITIES_MAX];
@@ -268,6 +272,7 @@ struct obu_chain {
     uint8_t opener;
     uint8_t last;  /* last pusher; the opener at first */
     uint8_t named; /* bit s: seat s was named as destination, or is `from` */
+    uint8_t poked; /* 1: a Poke opened it, and its worth may reach a Milestone; 0 unless rules->asked_once */
 };
 
 /* One card that was seen by all and went into a hand: see knowledge.c. */
@@ -304,7 +309,7 @@ struct obu_state {
     uint16_t turns;                    /* turns begun */
     struct obu_frame stack[OBU_STACK];
     struct obu_chain chain;
-    uint8_t table[2];            /* reserved, zero */
+    uint8_t spare;               /* zero */
     uint32_t pending[OBU_SEATS]; /* secret simultaneous choices until all are in; 1 = chosen, not known to the viewer */
     /* ---- who knows what: not part of the facts ---- */
     uint8_t known_count;
@@ -551,8 +556,12 @@ void obu_put_community(const struct obu_rules *rules, struct obu_state *state, i
 void obu_lift_community(const struct obu_rules *rules, struct obu_state *state, int seat, int card);
 void obu_put_influencer(const struct obu_rules *rules, struct obu_state *state, int seat, int influencer);
 void obu_lift_influencer(const struct obu_rules *rules, struct obu_state *state, int seat, int influencer);
+int obu_poke_worth(const struct obu_rules *rules, const struct obu_state *state, int seat,
+                   int influencer);                                     /* what its latest Poke brings there, as users */
 int obu_influencer_home(const struct obu_state *state, int influencer); /* seat, or -1 */
-void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state, int seat, const struct bil_listener *listener);
+/* After Users came to a platform, which had `before` of them: claims what is free, or asks. */
+void obu_reach_milestones(const struct obu_rules *rules, struct obu_state *state, int seat, int before,
+                          const struct bil_listener *listener);
 unsigned obu_milestones_open(const struct obu_rules *rules, const struct obu_state *state, int seat); /* mask it could claim now */
 void obu_to_discard(struct obu_state *state, int card);
 void obu_resolve(const struct obu_rules *rules, struct obu_state *state, int seat, int how, const struct bil_listener *listener);
@@ -565,7 +574,7 @@ int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, in
                 unsigned allowed);
 void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer,
                           const struct bil_listener *listener);
-void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination,
+void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination, bool poked,
                     const struct bil_listener *listener);
 void obu_chain_answer(const struct obu_rules *rules, struct obu_state *state, bil_move move, const struct bil_listener *listener);
 /* The next seat after `seat` that a chain asks if nobody answers; -1 if there is none. */

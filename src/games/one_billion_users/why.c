@@ -228,6 +228,10 @@ static bool why_claim(const struct obu_doubt *doubt)
         bil_text_free(&wants);
         return true;
     }
+    if (doubt->top->kind == OBU_CLAIM) {
+        return obu_because(doubt, "OBU-212",
+                           "you passed when you reached it; claim it before the draw or the play of your own turn");
+    }
     return doubt->top->kind == OBU_DRAW &&
            obu_because(doubt, "OBU-212", "the draw has begun; claim before the play or on your next turn");
 }

@@ -469,6 +469,12 @@ static void test_refusals(void **unused)
         {T("\"phase\":\"ending\",\"windows\":[{\"window\":\"chain\",\"seat\":2}],\"chain\":{\"influencer\":\"The "
            "Troll\",\"named\":[1]}"),
          "chain.influencer: it is on no platform."},
+        {T("\"phase\":\"ending\",\"platforms\":[{\"influencers\":[\"The Troll\"]}],\"windows\":[{\"window\":\"chain\",\"seat\":2}],"
+           "\"chain\":{\"influencer\":\"The Troll\",\"destination\":2,\"named\":[1,2],\"poked\":true}"),
+         "chain.poked: The Troll has no Poke beneath it."},
+        {T("\"phase\":\"ending\",\"platforms\":[{\"influencers\":[\"The Troll\"]}],\"windows\":[{\"window\":\"chain\",\"seat\":2}],"
+           "\"chain\":{\"influencer\":\"The Troll\",\"destination\":2,\"named\":[1,2],\"poked\":1}"),
+         "\"chain.poked\" must be true or false"},
         {T("\"phase\":\"ending\",\"platforms\":[{\"influencers\":[\"The Troll\"]}],\"windows\":[{\"window\":\"chain\",\"seat\":3}],"
            "\"chain\":{\"influencer\":\"The Troll\",\"destination\":2,\"named\":[1,2]}"),
          "windows[0]: seat 3 has no say in this chain (OBU-110)."},

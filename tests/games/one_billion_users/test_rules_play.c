@@ -23,6 +23,7 @@ static void must(bool fine, const struct bil_error *error)
 
 struct watched {
     int turns, milestones, blocked, discards_taken, shuffles, short_hands, chains, ends;
+    int asked, stood; /* manual Milestones: asked on reaching one; Users came or an Influencer moved where one was free */
 };
 
 static int cards_in(const struct obu_cards *cards)
@@ -64,6 +65,34 @@ static void sound_hands(const struct obu_rules *rules, const struct obu_state *s
     assert_true(kind == OBU_END || state->deck > 0); /* OBU-35 */
 }
 
+/* Users of a platform as Milestones count them: without a Poke whose chain is still open (OBU-164). */
+static int counted(const struct obu_rules *rules, const struct obu_state *state, int seat)
+{
+    const struct obu_chain *chain = &state->chain;
+    const bool waits = obu_top_const(state)->kind == OBU_CHAIN && chain->poked && chain->from == seat;
+    return state->seat[seat].users - (waits ? obu_poke_worth(rules, state, seat, chain->influencer) : 0);
+}
+
+/* OBU-212, by hand: a seat is asked about a free Milestone when its Users were below the number before the move and are not now,
+ * and never else. */
+static void asked_on_reaching(const struct obu_rules *rules, const struct obu_state *before, const struct obu_state *after,
+                              struct watched *watched)
+{
+    const struct obu_frame *top = obu_top_const(after);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const int was = counted(rules, before, seat);
+        const int is = counted(rules, after, seat);
+        unsigned reached = 0;
+        for (int i = 0; i < OBU_MILESTONES; i++) {
+            const int need = 2 * (20 * (i + 1) + (after->seat[seat].network == OBU_FALSE_SOCIAL ? 6 : 0));
+            reached |= (unsigned)(was < need && is >= need && after->milestone[i] == 0) << i;
+            watched->stood += was >= need && is != was && is >= need && after->milestone[i] == 0;
+        }
+        assert_int_equal(top->kind == OBU_CLAIM && top->seat == seat ? top->a : 0, reached);
+        watched->asked += reached != 0;
+    }
+}
+
 /* What holds between a state and the next. */
 static void sound_step(const struct obu_rules *rules, const struct obu_state *before, const struct obu_state *after, bil_move move,
                        struct watched *watched)
@@ -86,10 +115,14 @@ static void sound_step(const struct obu_rules *rules, const struct obu_state *be
         assert_true(before->milestone[i] == 0 || after->milestone[i] == before->milestone[i]); /* OBU-163 */
         claims += before->milestone[i] != after->milestone[i];
     }
-    const bool shuffled = after->event == OBU_SOCIAL_SHUFFLE && before->event_count < after->event_count;
+    const bool shuffled =
+        before->shuffle_count > 0 || (after->event == OBU_SOCIAL_SHUFFLE && before->event_count < after->event_count);
     const bool set_up = before->stack[0].kind == OBU_LAUNCH || before->stack[0].kind == OBU_RETURN;
     assert_true(claims <= 1 || shuffled); /* OBU-165: no single step passes two thresholds */
     assert_true(raised <= 1 || shuffled || set_up);
+    if (rules->manual_milestones && !shuffled && after->stack[0].kind != OBU_END) {
+        asked_on_reaching(rules, before, after, watched);
+    }
     watched->milestones += claims;
     watched->shuffles += shuffled;
     assert_true(after->discard >= before->discard - (OBU_VERB(move) == OBU_M_DRAW_DISCARD)); /* OBU-35: nothing is shuffled back */
@@ -168,6 +201,7 @@ static void every_moment_of_random_games(void **state)
     assert_int_equal(watched.ends, GAMES);
     assert_true(watched.turns > 20 * GAMES);
     assert_true(watched.milestones > GAMES / 4);
+    assert_true(watched.asked > GAMES / 16 && watched.stood > GAMES / 32);
     assert_true(watched.blocked > GAMES);
     assert_true(watched.discards_taken > 10 * GAMES);
     assert_true(watched.shuffles > GAMES / 4);

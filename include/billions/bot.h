@@ -60,6 +60,11 @@ struct bil_ask {
     uint64_t match;                  /* differs from match to match and says nothing else about it; 0: not told */
 
     struct bil_keep *keep; /* for bots that keep what they thought; NULL: nothing is kept */
+
+    /* For bots that take their time: whether they are to choose now with what they have found out. Asked all the time, from several
+     * threads. NULL: they may take as long as their settings say. */
+    bool (*enough)(void *asker);
+    void *asker;
 };
 
 /* A setting of a bot: a number. */

@@ -155,6 +155,7 @@ struct bil_search_memory bil_search_memory_now(void)
 
 struct job {
     struct arena *arena;
+    const struct bil_ask *ask;
     uint64_t iterations; /* 0: until the time is over */
     double limit;        /* seconds; 0: until the iterations are done */
     clockid_t clock;
@@ -179,6 +180,7 @@ static void *work(void *context)
         const double of_iterations = job->iterations > 0 ? (double)tree->iterations / (double)job->iterations : 0;
         const double of_time = job->limit > 0 ? (now(job->clock) - begin) / job->limit : 0;
         spent = of_iterations > of_time ? of_iterations : of_time;
+        spent = job->ask->enough && job->ask->enough(job->ask->asker) ? 1 : spent;
     }
     return NULL;
 }
@@ -294,7 +296,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
             arena->tree.used = bil_keep_copy(old, here, arena->node, arena->room);
         }
         job[t] = (struct job){
-            .arena = arena, .limit = 1e-3 * limit, .clock = param[CPU] > 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC};
+            .arena = arena, .ask = ask, .limit = 1e-3 * limit, .clock = param[CPU] > 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC};
         job[t].iterations = iterations ? (iterations + (uint64_t)t) / (uint64_t)threads : 0;
     }
     if (threads == 0) {

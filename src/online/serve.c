@@ -28,7 +28,7 @@ struct request {
     struct bil_flag_list origins, hosts;
     bool trust_proxy, public_metrics, check;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
-        made_of_one, park, loaded, grace, watchdog, hello, ping;
+        made_of_one, thought, park, loaded, grace, watchdog, hello, ping;
 };
 
 static struct bil_net *to_stop;
@@ -131,6 +131,7 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
         .tables_of_one = request->made_of_one < 0    ? 0
                          : request->made_of_one == 0 ? -1
                                                      : (int)request->made_of_one,
+        .thought = request->thought ? (int)request->thought : -1,
         .park = (int)request->park,
         .loaded = (int)request->loaded,
     };
@@ -286,6 +287,7 @@ int bil_online_serve(int argc, char **argv)
                               .bot_pace = 600,
                               .window_floor = 1500,
                               .made_of_one = -1, /* the house knows what is usual */
+                              .thought = 30,
                               .grace = 5,
                               .hello = 10,
                               .ping = 25};
@@ -301,6 +303,11 @@ int bil_online_serve(int argc, char **argv)
          .low = 1,
          .high = 256,
          .help = "so many bots think at a time (a thread a processor)"},
+        {.name = "thought",
+         .value = "S",
+         .number = &to->thought,
+         .high = 3600,
+         .help = "a minute for one address, then others come first (30); 0: all"},
         {.name = "tls-cert",
          .value = "FILE",
          .text = &to->tls_cert,

@@ -49,6 +49,7 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
                                                   .loaded = usual(from->loaded, 1000),
                                                   .park = usual(from->park, 60),
                                                   .tables = tables,
+                                                  .thought = usual(from->thought, 30),
                                                   .made_a_minute = usual(from->made_a_minute, 30),
                                                   .tables_of_one = usual(from->tables_of_one, share),
                                                   .hash_kib = usual(from->hash_kib, 64 * 1024)};
@@ -474,8 +475,8 @@ static void look_at(struct bil_house *house, struct bil_table *table, int64_t no
     if (!bil_table_decide(here, now)) {
         if (bil_pace_absent(here, now)) {
             bil_table_go_on(here, now);
-        } else {
-            bil_pace_give_up(here, now);
+        } else if (!bil_pace_give_up(here, now)) {
+            bil_pace_watch(here, now);
         }
     }
     bil_house_due(here, bil_pace_due(here));
@@ -500,6 +501,7 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
 {
     house->now = now;
     bil_workers_collect(house->workers);
+    bil_workers_collect(house->hashers);
     for (int step = 0; step < STEPS && house->heap_count > 0 && house->heap[0]->due <= now && !house->broken; step++) {
         look_at(house, house->heap[0], now);
     }
@@ -516,6 +518,7 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
 void bil_house_wait(struct bil_house *house)
 {
     bil_workers_wait(house->workers);
+    bil_workers_wait(house->hashers);
 }
 
 void bil_house_close(struct bil_house *house, int64_t now)
@@ -553,6 +556,17 @@ static void wake(void *context)
     }
 }
 
+static void start_workers(struct bil_house *house)
+{
+    const struct bil_workers_settings think = {.threads = house->settings.workers,
+                                               .a_minute = (int64_t)house->settings.thought * SECOND,
+                                               .most = BIL_THOUGHTS_WAITING,
+                                               .nice = BIL_THOUGHTS_NICE};
+    const struct bil_workers_settings hash = {.threads = house->settings.workers};
+    house->workers = bil_workers_new(&think, wake, house);
+    house->hashers = bil_workers_new(&hash, wake, house);
+}
+
 struct bil_house *bil_house_new(struct bil_store *store, const struct bil_house_settings *settings, int64_t now,
                                 void (*wake_up)(void *), void *context, struct bil_error *error)
 {
@@ -564,11 +578,11 @@ struct bil_house *bil_house_new(struct bil_store *store, const struct bil_house_
     house->buckets = FIRST_BUCKETS;
     house->bucket = bil_memory_zero(house->buckets, sizeof(struct bil_table *));
     fill_settings(house, settings);
-    house->workers = bil_workers_new(house->settings.workers, wake, house);
+    start_workers(house);
     house->people = bil_people_new();
     house->callers = bil_callers_new(CALLERS);
     house->names = bil_names_new(error);
-    if (!house->names || !bil_people_bring(store, house->names, error) ||
+    if (!house->names || !bil_people_bring(store, house->names, error) || !bil_store_key(store, house->payer_key, error) ||
         !bil_store_deadlines(store, note_deadline, house, error) ||
         !bil_store_count(store, BIL_TABLE_OPEN, &house->figures.tables_open, error) ||
         !bil_store_count(store, BIL_TABLE_PLAYING, &house->figures.tables_playing, error)) {
@@ -584,6 +598,8 @@ void bil_house_free(struct bil_house *house)
         return;
     }
     bil_workers_free(house->workers);
+    bil_workers_free(house->hashers);
+    house->workers = house->hashers = NULL;
     bil_people_free(house->people);
     bil_callers_free(house->callers);
     bil_names_free(house->names);
@@ -611,7 +627,9 @@ void bil_house_free(struct bil_house *house)
 void bil_house_figures(const struct bil_house *house, struct bil_house_figures *figures)
 {
     *figures = house->figures;
-    figures->thoughts_waiting = (int64_t)bil_workers_pending(house->workers);
+    figures->thoughts_waiting = (int64_t)(bil_workers_pending(house->workers) + bil_workers_pending(house->hashers));
+    bil_workers_figures(house->workers, &figures->thoughts);
+    bil_workers_figures(house->hashers, &figures->hashes);
 }
 
 void bil_house_on_event(struct bil_house *house, void (*event)(void *context, const char *what, const char *fields), void *context)
@@ -627,9 +645,9 @@ struct bil_store *bil_house_store(struct bil_house *house)
     return house->store;
 }
 
-struct bil_workers *bil_house_workers(struct bil_house *house)
+struct bil_workers *bil_house_hashers(struct bil_house *house)
 {
-    return house->workers;
+    return house->hashers;
 }
 
 struct bil_people *bil_house_people(struct bil_house *house)

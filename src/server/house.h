@@ -13,6 +13,7 @@
 #define BILLIONS_SERVER_HOUSE_H
 
 #include "server/store.h"
+#include "server/workers.h"
 
 /* What a server may be told; 0 or NULL: the usual. */
 struct bil_house_settings {
@@ -23,6 +24,8 @@ struct bil_house_settings {
     int loaded;           /* matches kept in memory at once, up to half a megabyte each. Usual 1000 */
     int park;             /* seconds without traffic until a table's match leaves memory. Usual 60 */
     int tables;           /* tables that may be open or in play at once. Usual 100000 */
+    int thought;          /* seconds a minute that is thought for one address, or one account, before others come first; -1: no
+                             budget. Usual 30 */
     int made_a_minute;    /* tables that one address may make in a minute; -1: any number. Usual 30 */
     int tables_of_one; /* tables of one address, or one person, that may be open or in play at once; -1: any number. Usual 256, but
                           a quarter of `tables` at most */
@@ -96,8 +99,10 @@ void bil_house_close(struct bil_house *house, int64_t now);
 /* ------------------------------------------------------------------ figures */
 
 struct bil_house_figures {
-    int64_t tables_open, tables_playing, tables_loaded, tables_damaged, clients, spectators, thoughts_waiting;
-    uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over;
+    int64_t tables_open, tables_playing, tables_loaded, tables_damaged, clients, spectators;
+    int64_t thoughts_waiting; /* given to threads and not yet taken in, passphrases too */
+    struct bil_workers_figures thoughts, hashes;
+    uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
     uint64_t bytes_out;
 };
 void bil_house_figures(const struct bil_house *house, struct bil_house_figures *figures);

@@ -109,14 +109,18 @@ static void leave_table(struct bil_client *client, int64_t now)
     client->next = client->before = NULL;
     client->table = NULL;
     table->client_count--;
+    bool last = true; /* of that seat, or a spectator */
     if (client->seat < 0) {
         table->spectator_count--;
         house->figures.spectators--;
-        bil_table_tell_presence(table, -1);
-    } else if (--table->connections[client->seat] == 0) {
-        table->gone[client->seat] = now;
+    } else {
+        last = --table->connections[client->seat] == 0;
+        table->gone[client->seat] = last ? now : table->gone[client->seat];
+    }
+    if (last) {
         bil_table_tell_presence(table, client->seat);
         if (table->body) {
+            bil_pace_watch(table, now);
             bil_house_due(table, bil_pace_due(table));
         } else {
             bil_house_due(table, now); /* it looks for itself how long that may be */
@@ -211,6 +215,7 @@ static void enter(struct bil_client *client, struct bil_table *table, int seat, 
     }
     table->clients = client;
     table->client_count++;
+    bil_pace_watch(table, now);
     bil_client_tell(client, seen, now);
     bil_house_due(table, bil_pace_due(table));
 }

@@ -61,6 +61,11 @@ static void write_histogram(struct bil_text *out, const char *name, const char *
     bil_text_format(out, "billions_%s_count %" PRIu64 "\n", name, histogram->count);
 }
 
+static uint64_t waiting_in(const struct bil_house_figures *house, enum bil_turn_rank rank)
+{
+    return (uint64_t)house->thoughts.waiting[rank];
+}
+
 void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_house_figures *house, struct bil_text *out)
 {
     const struct {
@@ -74,7 +79,21 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_house
         {{"tables_damaged", "", "Tables that were found damaged and are refused."}, "gauge", (uint64_t)house->tables_damaged},
         {{"clients", "", "Clients that are connected."}, "gauge", (uint64_t)house->clients},
         {{"spectators", "", "Clients among them that only watch."}, "gauge", (uint64_t)house->spectators},
-        {{"thoughts_waiting", "", "Bots that wait for a thread to think on."}, "gauge", (uint64_t)house->thoughts_waiting},
+        {{"thoughts_waiting", "{who=\"present\"}", "Bots that wait for a thread to think on."},
+         "gauge",
+         waiting_in(house, BIL_TURN_PRESENT)},
+        {{"thoughts_waiting", "{who=\"watched\"}", NULL}, "gauge", waiting_in(house, BIL_TURN_WATCHED)},
+        {{"thoughts_waiting", "{who=\"away\"}", NULL}, "gauge", waiting_in(house, BIL_TURN_AWAY)},
+        {{"thoughts_waiting", "{who=\"spent\"}", NULL}, "gauge", waiting_in(house, BIL_TURN_SPENT)},
+        {{"thoughts_running", "", "Bots that think now."}, "gauge", (uint64_t)house->thoughts.running},
+        {{"thoughts_total", "", "Thoughts of bots that came to an end."}, "counter", house->thoughts.run},
+        {{"thoughts_cut_total", "", "Thoughts that were made shorter because others waited."}, "counter", house->thoughts.cut},
+        {{"thoughts_refused_total", "", "Thoughts for which there was no place: the bot played as greedy does."},
+         "counter",
+         house->thoughts.refused},
+        {{"thinking_milliseconds_total", "", "Time that threads thought."}, "counter", house->thoughts.milliseconds},
+        {{"hashes_waiting", "", "Passphrases that wait to be looked at."}, "gauge", (uint64_t)house->hashes.waiting[0]},
+        {{"pauses_total", "", "Times that a game stood still because nobody was there."}, "counter", house->pauses},
         {{"moves_total", "", "Moves that were played."}, "counter", house->moves},
         {{"entries_total", "", "Entries that were stored."}, "counter", house->entries},
         {{"commits_total", "", "Transactions that were stored."}, "counter", house->commits},

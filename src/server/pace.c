@@ -131,6 +131,95 @@ void bil_pace_back(struct bil_table *table, int seat, int64_t now)
     bil_table_go_on(table, now);
 }
 
+/* ------------------------------------------------------------------ nobody is there */
+
+/* Until when a person who has that seat and is not connected could be waited for; 0: nobody is. In a live game that ends when he
+ * counts as absent. In all others persons come when they like, unless a bot has taken the seat over. */
+static int64_t waited_for(const struct bil_table *table, int seat)
+{
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
+        return 0;
+    }
+    return table->body->setup.pace == BIL_PACE_LIVE ? leaves_at(table, seat) : INT64_MAX;
+}
+
+/* When the table pauses if nobody comes; INT64_MAX: it does not. */
+static int64_t pauses_at(const struct bil_table *table)
+{
+    int64_t at = 0;
+    if (table->body->facts.state != BIL_TABLE_PLAYING || table->spectator_count > 0) {
+        return INT64_MAX;
+    }
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        const int64_t until = table->connections[seat] > 0 ? INT64_MAX : waited_for(table, seat);
+        at = until > at ? until : at;
+    }
+    return at;
+}
+
+static bool asks_persons(const struct bil_asked *asked)
+{
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || asked->question[i].who == BIL_WHO_PERSON;
+    }
+    return any;
+}
+
+/* For how long persons have been asked. Bots alone are asked anew when it goes on. */
+static int64_t asked_for(const struct bil_table *table, int64_t now)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    return asks_persons(asked) && now > asked->since ? now - asked->since : 0;
+}
+
+static bool nobody_connected(const struct bil_table *table)
+{
+    return table->clients == NULL;
+}
+
+/* The row is to say that it stands still, and for how long was asked by then. */
+static void note_pause(struct bil_table *table)
+{
+    table->house->figures.pauses++;
+    table->body->changed = true;
+    bil_house_touch(table);
+}
+
+void bil_pace_begin(struct bil_table *table, int64_t since, int64_t now)
+{
+    struct bil_body *body = table->body;
+    /* Who only asks about a table, or reads it again, does not set its clocks going. */
+    body->paused = now >= pauses_at(table) || (body->facts.asked_since < 0 && nobody_connected(table));
+    bil_table_ask(table, since);
+    body->asked_for = asked_for(table, now);
+    if (body->paused && body->facts.asked_since >= 0) {
+        note_pause(table);
+    }
+}
+
+void bil_pace_watch(struct bil_table *table, int64_t now)
+{
+    struct bil_body *body = table->body;
+    const bool pauses = now >= pauses_at(table);
+    if (pauses == body->paused) {
+        bil_thoughts_rank(table);
+        return;
+    }
+    body->paused = pauses;
+    if (pauses) {
+        body->asked_for = asked_for(table, now);
+        bil_thoughts_drop(table);
+        note_pause(table);
+    } else {
+        bil_table_ask(table, now - body->asked_for);
+        body->changed = true;
+        bil_house_touch(table);
+    }
+    bil_house_due(table, bil_pace_due(table));
+}
+
 /* ------------------------------------------------------------------ when */
 
 static int64_t given_up_at(const struct bil_body *body)
@@ -159,16 +248,18 @@ bool bil_pace_give_up(struct bil_table *table, int64_t now)
 
 int64_t bil_pace_due(const struct bil_table *table)
 {
-    return sooner(sooner(bil_table_decides_at(table), bil_pace_absent_at(table)), given_up_at(table->body));
+    const int64_t pause = table->body->paused ? INT64_MAX : pauses_at(table);
+    return sooner(sooner(bil_table_decides_at(table), bil_pace_absent_at(table)),
+                  sooner(given_up_at(table->body), pause < INT64_MAX ? pause : 0));
 }
 
 int64_t bil_pace_deadline(const struct bil_table *table, int64_t now)
 {
     const struct bil_body *body = table->body;
     int64_t at = bil_pace_due(table);
-    bool persons = false;
-    for (int i = 0; i < body->asked.count; i++) {
-        persons = persons || body->asked.question[i].who == BIL_WHO_PERSON;
+    const bool persons = asks_persons(&body->asked);
+    if (body->paused) {
+        return at;
     }
     if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that begins anew must think it again */
         at = sooner(at, body->asked.earliest ? body->asked.earliest : now);

@@ -257,7 +257,7 @@ static void give(struct bil_house *house, struct hashing *hashing)
     bil_house_people(house)->waiting++;
     bil_caller_hold(hashing->caller, BIL_HOLDS_HASHES, 1);
     hashing->expected = bil_house_expect(house, hashing->owner);
-    bil_workers_give(bil_house_workers(house), &hashing->work);
+    bil_workers_give(bil_house_hashers(house), &hashing->work);
 }
 
 /* What is wrong with the request, whoever makes it. A name need only be fit to be shown if it is to be a new one. */

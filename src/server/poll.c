@@ -77,7 +77,7 @@ static void choose_who(struct bil_table *table, struct bil_question *question)
         question->how = BIL_HOW_BOT;
         question->answered = question->count == 1 || thought;
         question->answer = question->count == 1 ? question->move[0] : question->answer;
-        if (!question->answered && !thinking && bot && !bil_bot_is_quick(bot)) {
+        if (!question->answered && !thinking && bot && !bil_bot_is_quick(bot) && !body->paused) {
             bil_question_think(table, question, bot);
         }
         return;
@@ -129,6 +129,7 @@ static void put_questions(struct bil_table *table)
     const struct bil_match *match = body->match;
     const struct bil_game *game = match->game;
     struct bil_asked *asked = &body->asked;
+    bil_thoughts_drop(table); /* about what was asked before */
     const unsigned window = game->window ? game->window(match->rules, bil_match_state(match, -1)) : 0;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_random random = match->generators[match->ply];
@@ -154,6 +155,7 @@ void bil_table_ask(struct bil_table *table, int64_t since)
     struct bil_body *body = table->body;
     struct bil_asked *asked = &body->asked;
     if (body->facts.state != BIL_TABLE_PLAYING || !body->match || body->match->actor == BIL_OVER) {
+        bil_thoughts_drop(table);
         asked->decision = 0;
         asked->count = 0;
         asked->seats = 0;
@@ -217,7 +219,7 @@ int64_t bil_table_decides_at(const struct bil_table *table)
     const struct bil_asked *asked = &table->body->asked;
     const struct bil_question *first = &asked->question[0];
     bool machines = false;
-    if (asked->count == 0) {
+    if (asked->count == 0 || table->body->paused) {
         return 0;
     }
     if (asked->window) {

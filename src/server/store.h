@@ -52,7 +52,7 @@ struct bil_stored_table {
     int64_t created, changed; /* milliseconds since 1970 */
     int64_t began;            /* when the first card was dealt; 0: not yet */
     int64_t deadline;         /* when the server must act next by itself; 0: never. Indexed */
-    int64_t asked_since;      /* since when the open decision is asked; 0: none */
+    int64_t asked_since;      /* since when the open decision is asked; 0: none; -n: it is paused, and was asked for n until then */
     uint8_t secret[BIL_HASH_BYTES];
     uint8_t seed[BIL_HASH_BYTES]; /* what chance decides, once it began */
     char *setup;                  /* JSON: game, options, edition, pace, chat, absent ... (setup.h). Owned by whoever reads */
@@ -143,6 +143,13 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
 /* Ids, states and deadlines (nothing else of them) of all tables that have a deadline and are open or in play, the soonest first:
  * what a server that begins must look after. What is damaged is left out, and then there is no order. */
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);
+/* For whom the server thinks at a table: three numbers (payer.c); all 0 if nobody said so. */
+enum { BIL_STORE_PAYERS = 3 };
+bool bil_store_set_payer(struct bil_store *store, const char *id, const uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error);
+bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error);
+/* A secret of this database that stays the same, to make such numbers with. */
+enum { BIL_STORE_KEY = 16 };
+bool bil_store_key(struct bil_store *store, uint8_t key[BIL_STORE_KEY], struct bil_error *error);
 /* How many tables are open, or in play (quick; of no other state). */
 bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error);
 

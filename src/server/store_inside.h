@@ -36,6 +36,9 @@ enum bil_statement {
     BIL_SQL_ADD_MAKER,
     BIL_SQL_FORGET_MAKERS,
     BIL_SQL_COUNT_MADE,
+    BIL_SQL_SET_PAYER,
+    BIL_SQL_PAYER,
+    BIL_SQL_KEY,
     BIL_SQL_LAST,
     BIL_SQL_APPEND,
     BIL_SQL_ENTRIES,
@@ -128,7 +131,7 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, and the statements that lead from version i to i + 1 (store_schema.c). */
-enum { BIL_SCHEMA_VERSION = 5, BIL_SCHEMA_APPLICATION = 0x42696C6C };
+enum { BIL_SCHEMA_VERSION = 6, BIL_SCHEMA_APPLICATION = 0x42696C6C };
 /* Makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
 bool bil_schema_bring(struct bil_store *store, struct bil_error *error);
 /* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */

@@ -71,7 +71,14 @@ static const char from_3[] = "ALTER TABLE seats ADD COLUMN came BLOB NOT NULL DE
 /* Version 5: a sum over each entry, so that one that was altered is not taken for true. Entries of older versions have none. */
 static const char from_4[] = "ALTER TABLE log ADD COLUMN sum INTEGER;";
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4};
+/* Version 6: for whom the server thinks at a table, as numbers that are made with a secret of this database. */
+static const char from_5[] =
+    "CREATE TABLE payers (table_nr INTEGER PRIMARY KEY REFERENCES tables, network INTEGER NOT NULL, address INTEGER NOT NULL,"
+    "  account INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE keys (nr INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;"
+    "INSERT INTO keys VALUES (1, randomblob(16));";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

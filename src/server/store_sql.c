@@ -53,6 +53,9 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_ADD_MAKER] = "INSERT INTO makers (maker, table_nr) SELECT ?2, nr FROM tables WHERE id = ?1",
     [BIL_SQL_FORGET_MAKERS] = "DELETE FROM makers WHERE table_nr = " THE_TABLE,
     [BIL_SQL_COUNT_MADE] = "SELECT count(*) FROM (SELECT 1 FROM makers WHERE maker = ?1 LIMIT ?2)",
+    [BIL_SQL_SET_PAYER] = "INSERT OR REPLACE INTO payers (table_nr, network, address, account) VALUES (" THE_TABLE ", ?2, ?3, ?4)",
+    [BIL_SQL_PAYER] = "SELECT network, address, account FROM payers WHERE table_nr = " THE_TABLE,
+    [BIL_SQL_KEY] = "SELECT bytes FROM keys WHERE nr = 1",
     /* In two steps: a statement that read what it adds to would make a copy of it first, which costs four times as much. A number
      * that is taken adds nothing. */
     [BIL_SQL_LAST] = "SELECT nr, (SELECT max(number) FROM log WHERE table_nr = nr) FROM tables WHERE id = ?1",

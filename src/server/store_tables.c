@@ -327,6 +327,40 @@ bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, voi
     return result != BIL_QUERY_FAILED;
 }
 
+bool bil_store_set_payer(struct bil_store *store, const char *id, const uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_SET_PAYER, error);
+    bil_query_text(&query, 1, id);
+    for (int i = 0; i < BIL_STORE_PAYERS; i++) {
+        bil_query_integer(&query, 2 + i, (int64_t)payer[i]);
+    }
+    return bil_query_run(&query) >= 0;
+}
+
+bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_PAYER, error);
+    bil_query_text(&query, 1, id);
+    const enum bil_query_result result = bil_query_step(&query);
+    for (int i = 0; i < BIL_STORE_PAYERS; i++) {
+        payer[i] = result == BIL_QUERY_ROW ? (uint64_t)bil_query_number(&query, i) : 0;
+    }
+    bil_query_end(&query);
+    return result != BIL_QUERY_FAILED;
+}
+
+bool bil_store_key(struct bil_store *store, uint8_t key[BIL_STORE_KEY], struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_KEY, error);
+    const enum bil_query_result result = bil_query_step(&query);
+    bool fine = result == BIL_QUERY_ROW && bil_query_copy_bytes(&query, 0, key, BIL_STORE_KEY);
+    if (result == BIL_QUERY_DONE) {
+        fine = bil_store_failed(store, SQLITE_CORRUPT, error);
+    }
+    bil_query_end(&query);
+    return fine;
+}
+
 bool bil_store_count(struct bil_store *store, int state, int64_t *count, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_COUNT_STATE, error);

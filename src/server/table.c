@@ -407,6 +407,7 @@ void bil_table_go_on(struct bil_table *table, int64_t now)
         end_game(table, now);
     }
     bil_table_ask(table, now);
+    bil_pace_watch(table, now);
     bil_house_due(table, bil_pace_due(table));
     bil_house_touch(table);
     body->changed = true;
@@ -428,6 +429,11 @@ static bool row_can_wait(const struct bil_body *body)
     return body->setup.pace == BIL_PACE_NONE && !facts->listed && facts->state == BIL_TABLE_PLAYING &&
            body->row.state == BIL_TABLE_PLAYING && facts->changed - body->row.changed < ROW_WAITS &&
            facts->deadline >= body->row.deadline && facts->deadline - body->row.deadline < ROW_WAITS;
+}
+
+static int64_t later_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
 }
 
 /* Answers in a window that is still open. */
@@ -459,7 +465,7 @@ void bil_table_save(struct bil_table *table, int64_t now)
         }
     }
     if (fine && (body->changed || body->changed_seats)) {
-        body->facts.asked_since = body->asked.count ? body->asked.since : 0;
+        body->facts.asked_since = body->asked.count == 0 ? 0 : body->paused ? -later_of(body->asked_for, 1) : body->asked.since;
         body->facts.deadline = bil_pace_deadline(table, now);
     }
     if (fine && (body->changed || body->changed_seats) && !row_can_wait(body)) {
@@ -532,6 +538,9 @@ enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
     if (!bil_store_read_table(store, table->id, &body->facts, error)) {
         return error->text[0] == 0 ? BIL_FAULT_NO_TABLE : bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
     }
+    if (!bil_store_payer(store, table->id, body->payer, error)) {
+        return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+    }
     if (!bil_setup_read(body->facts.setup, strlen(body->facts.setup), false, &body->setup, error)) {
         return BIL_FAULT_DAMAGED;
     }
@@ -574,13 +583,17 @@ void bil_body_free(struct bil_body *body)
     free(body);
 }
 
-/* A live clock does not run while the server is down. And a moment that has not come yet is one of another clock: the machine's was
- * set back since, and nobody shall wait until it has caught up. */
+/* A live clock does not run while the server is down, and none while the table is paused. And a moment that has not come yet is one
+ * of another clock: the machine's was set back since, and nobody shall wait until it has caught up. */
 static int64_t asked_since(const struct bil_table *table)
 {
     const struct bil_body *body = table->body;
+    const int64_t now = table->house->now;
     const int64_t began = table->house->began;
-    const int64_t stored = body->facts.asked_since <= table->house->now ? body->facts.asked_since : began;
+    if (body->facts.asked_since < 0) {
+        return now + body->facts.asked_since;
+    }
+    const int64_t stored = body->facts.asked_since <= now ? body->facts.asked_since : began;
     return body->setup.pace != BIL_PACE_DAYS && stored < began ? began : stored;
 }
 
@@ -623,7 +636,7 @@ enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bi
     table->told = table->body->lines;
     house->figures.tables_loaded++;
     bil_house_used(table);
-    bil_table_ask(table, asked_since(table));
+    bil_pace_begin(table, asked_since(table), house->now);
     bil_house_due(table, bil_pace_due(table));
     *out = table;
     return BIL_FAULT_NONE;

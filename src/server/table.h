@@ -85,7 +85,7 @@ enum bil_fault bil_table_list(struct bil_house *house, int state, const char *pe
 /* ------------------------------------------------------------------ what requests need of the house besides */
 
 struct bil_store *bil_house_store(struct bil_house *house);
-struct bil_workers *bil_house_workers(struct bil_house *house);
+struct bil_workers *bil_house_hashers(struct bil_house *house);
 struct bil_callers *bil_house_callers(struct bil_house *house); /* what each address has asked for */
 struct bil_names *bil_house_names(struct bil_house *house);
 bool bil_house_closing(const struct bil_house *house);

@@ -25,14 +25,15 @@
 #include "table/match_inside.h"
 
 enum {
-    BIL_SPECTATORS = 100,     /* at one table */
-    BIL_CHAT_BYTES = 500,     /* of one message */
-    BIL_CHAT_MESSAGES = 20,   /* of one seat or spectator in a minute */
-    BIL_CHAT_WATCHERS = 60,   /* of all spectators of a table together: who comes back is a new one */
-    BIL_LOG_MOST = 5000,      /* entries of a table; then only the game goes on, for that comes to an end by itself */
-    BIL_LOG_SHOWN = 200,      /* entries in a whole message */
-    BIL_REST_MOST = 5000,     /* entries that are told one by one */
-    BIL_THOUGHTS_WAITING = 64 /* for each thread that thinks; further bots play as greedy does */
+    BIL_SPECTATORS = 100,      /* at one table */
+    BIL_CHAT_BYTES = 500,      /* of one message */
+    BIL_CHAT_MESSAGES = 20,    /* of one seat or spectator in a minute */
+    BIL_CHAT_WATCHERS = 60,    /* of all spectators of a table together: who comes back is a new one */
+    BIL_LOG_MOST = 5000,       /* entries of a table; then only the game goes on, for that comes to an end by itself */
+    BIL_LOG_SHOWN = 200,       /* entries in a whole message */
+    BIL_REST_MOST = 5000,      /* entries that are told one by one */
+    BIL_THOUGHTS_WAITING = 64, /* for each thread that thinks; further bots play as greedy does */
+    BIL_THOUGHTS_NICE = 5      /* by how much threads that think stand back for the one thread, and for passphrases */
 };
 static_assert((int)BIL_HASH_BYTES == (int)BIL_SEED_BYTES && (int)BIL_HASH_BYTES == (int)BIL_FAIR_BYTES, "seeds are hashes");
 static_assert((int)BIL_STORE_SEATS >= (int)BIL_MAX_SEATS, "a row has room for every seat");
@@ -141,8 +142,11 @@ struct bil_body {
     bool held_stored;      /* rows of it are in the store */
     unsigned held_new;     /* seats whose answer is to be stored with the open transaction, if the window does not close before */
     char next[BIL_TABLE_ID + 1];
-    uint64_t changed_seats; /* seats whose rows are to be written */
-    bool changed;           /* the row is to be written */
+    uint64_t payer[BIL_STORE_PAYERS]; /* by level of turns.h: who made it; all 0: unknown */
+    bool paused;                      /* nobody is there, and nobody is waited for: bots do not play and no clock runs */
+    int64_t asked_for;                /* ... and for how long persons had been asked by then */
+    uint64_t changed_seats;           /* seats whose rows are to be written */
+    bool changed;                     /* the row is to be written */
     struct {
         int64_t changed, deadline;
         uint8_t state;
@@ -175,7 +179,9 @@ struct bil_table {
 
 struct bil_house {
     struct bil_store *store;
-    struct bil_workers *workers;
+    struct bil_workers *workers; /* that think */
+    struct bil_workers *hashers; /* of passphrases: nobody who logs in waits behind bots */
+    uint8_t payer_key[BIL_STORE_KEY];
     struct bil_people *people; /* who tried how often to log in */
     struct bil_house_settings settings;
     struct bil_house_figures figures;
@@ -303,7 +309,21 @@ int64_t bil_pace_deadline(const struct bil_table *table,
                           int64_t now);                      /* what is stored as deadline: also for a server that begins anew */
 bool bil_pace_give_up(struct bil_table *table, int64_t now); /* closes a table that nobody wants */
 
+/* Whether the game stands still now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
+ * "Pausing"). Called whenever somebody comes or goes and when the table is looked at: pauses it, or lets it go on. */
+void bil_pace_watch(struct bil_table *table, int64_t now);
+/* Asks what is open at a table that was just read, unless it stands still. */
+void bil_pace_begin(struct bil_table *table, int64_t since, int64_t now);
+
+/* payer.c: for whom the server thinks */
+void bil_payer_set(struct bil_table *table, const char *address, const char *person); /* who made it; person: "" or an account */
+void bil_payer_share(struct bil_table *table, const struct bil_table *with);          /* the same as of another table */
+void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn);            /* fills `whose` */
+uint64_t bil_payer_table(const struct bil_table *table);                              /* its number of BIL_TURN_TABLE */
+
 /* table_thoughts.c: bots */
+void bil_thoughts_drop(struct bil_table *table);  /* whatever is thought for it is not needed any more */
+void bil_thoughts_rank(struct bil_table *table);  /* somebody has come or gone: it may be more urgent, or less */
 bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
 bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot);

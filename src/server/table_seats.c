@@ -223,6 +223,7 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
     if (fault) {
         return fault;
     }
+    bil_payer_set(table, address ? address : "", maker && maker->person ? maker->person : "");
     tell_where(table, -1, out);
     if (maker) {
         const int seat = free_seat(table, maker->seat, error);
@@ -305,6 +306,7 @@ static enum bil_fault next_table(struct bil_house *house, struct bil_table *tabl
     }
     const enum bil_fault fault = make(house, &table->body->setup, maker, now, next, error);
     if (!fault) {
+        bil_payer_share(*next, table);
         bil_table_add(table, BIL_ENTRY_REMATCH, -1, (*next)->id, now);
         bil_table_go_on(table, now);
     }

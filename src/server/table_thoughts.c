@@ -51,6 +51,11 @@ bil_move bil_question_bot(const struct bil_table *table, const struct bil_questi
     return bot && question->count > 1 ? bot->choose(bot, &ask) : question->move[0];
 }
 
+static bool enough(void *asker)
+{
+    return bil_work_enough(asker);
+}
+
 static void think(struct bil_work *work)
 {
     struct thought *thought = (struct thought *)(void *)work;
@@ -60,34 +65,37 @@ static void think(struct bil_work *work)
 static void thought_done(struct bil_work *work, bool ran)
 {
     struct thought *thought = (struct thought *)(void *)work;
-    struct bil_table *table = ran ? bil_house_find(thought->house, thought->table) : NULL;
+    struct bil_table *table = bil_house_find(thought->house, thought->table);
     struct bil_asked *asked = table && table->body ? &table->body->asked : NULL;
     for (int i = 0; asked && i < asked->count; i++) {
         struct bil_question *question = &asked->question[i];
         if (question->thought == thought->number) {
-            question->answer = thought->chosen;
-            question->answered = true;
+            question->thought = ran ? question->thought : 0; /* without a thought it plays as greedy does */
+            question->answer = ran ? thought->chosen : 0;
+            question->answered = ran;
             bil_house_due(table, bil_pace_due(table));
         }
     }
     free(thought);
 }
 
-/* With so much to be thought already, this bot would answer late and all others later: it gets no thought, and answers as greedy
- * does. */
-static bool busy(struct bil_workers *workers)
+/* Follows from who is at the table, never from what is asked. */
+static enum bil_turn_rank rank_of(const struct bil_table *table)
 {
-    return bil_workers_pending(workers) >= (size_t)BIL_THOUGHTS_WAITING * (size_t)bil_workers_threads(workers);
+    bool present = false;
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        present = present || table->connections[seat] > 0;
+    }
+    return present ? BIL_TURN_PRESENT : table->spectator_count > 0 ? BIL_TURN_WATCHED : BIL_TURN_AWAY;
 }
 
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
 {
     const struct bil_match *match = table->body->match;
-    if (busy(table->house->workers)) {
-        return;
-    }
     struct thought *thought = bil_memory_grow(NULL, 1, sizeof *thought);
-    thought->work = (struct bil_work){.run = think, .done = thought_done, .patient = true};
+    thought->work = (struct bil_work){
+        .run = think, .done = thought_done, .turn = {.rank = (uint8_t)rank_of(table), .cost = bil_setup_bot_time(bot->name)}};
+    bil_payer_turn(table, &thought->work.turn);
     thought->house = table->house;
     memcpy(thought->table, table->id, sizeof thought->table);
     thought->number = ++table->house->thoughts;
@@ -104,6 +112,34 @@ void bil_question_think(struct bil_table *table, struct bil_question *question, 
     thought->ask.quick = thought->quick;
     thought->ask.random = &thought->random;
     thought->ask.config = NULL; /* for programs outside, of which none sits here */
+    thought->ask.enough = enough;
+    thought->ask.asker = &thought->work;
     question->thought = thought->number;
     bil_workers_give(table->house->workers, &thought->work);
+}
+
+void bil_thoughts_drop(struct bil_table *table)
+{
+    struct bil_asked *asked = &table->body->asked;
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        struct bil_question *question = &asked->question[i];
+        any = any || (question->thought && !question->answered);
+        question->thought = question->answered ? question->thought : 0;
+    }
+    if (any && table->house->workers) { /* NULL: the house is being pulled down */
+        bil_workers_drop(table->house->workers, BIL_TURN_TABLE, bil_payer_table(table));
+    }
+}
+
+void bil_thoughts_rank(struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || (asked->question[i].thought && !asked->question[i].answered);
+    }
+    if (any && table->house->workers) {
+        bil_workers_rank(table->house->workers, BIL_TURN_TABLE, bil_payer_table(table), rank_of(table));
+    }
 }

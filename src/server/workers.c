@@ -1,9 +1,15 @@
-/* Threads that think. Nothing but two lists and a lock: a piece of work is on one of them, or in the hands of one thread. */
+/* Threads that think. Nothing but a queue, a list of what is done and a lock: a piece of work is in one of them, or in the hands of
+ * one thread. */
 #include "server/workers.h"
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+#include <time.h>
 #include <unistd.h>
 
 #include "table/memory.h"
@@ -15,18 +21,33 @@ struct list {
 struct bil_workers {
     pthread_mutex_t lock;
     pthread_cond_t given, finished;
-    struct list waiting, patient, ready;
+    struct bil_turns *turns;
+    struct list ready;
+    struct bil_workers_figures figures;
     size_t pending;    /* given and not yet collected; the one thread's own */
     size_t unfinished; /* given and not yet run */
-    int wanted, started;
+    int wanted, started, running, nice;
     bool ending;
     pthread_t *thread;
     void (*wake)(void *context);
     void *context;
 };
 
-static void put(struct list *list, struct bil_work *work)
+static int64_t now_in_milliseconds(void)
 {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static struct bil_work *work_of(struct bil_turn *turn)
+{
+    return turn ? (struct bil_work *)(void *)((char *)turn - offsetof(struct bil_work, turn)) : NULL;
+}
+
+static void put(struct list *list, struct bil_work *work, bool ran)
+{
+    work->ran = ran;
     work->next = NULL;
     if (list->last) {
         list->last->next = work;
@@ -47,12 +68,14 @@ static struct bil_work *take(struct list *list)
     return work;
 }
 
-struct bil_workers *bil_workers_new(int threads, void (*wake)(void *context), void *context)
+struct bil_workers *bil_workers_new(const struct bil_workers_settings *settings, void (*wake)(void *context), void *context)
 {
     struct bil_workers *workers = bil_memory_zero(1, sizeof *workers);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    workers->wanted = threads > 0 ? threads : processors > 0 ? (int)processors : 1;
+    workers->wanted = settings->threads > 0 ? settings->threads : processors > 0 ? (int)processors : 1;
     workers->thread = bil_memory_zero((size_t)workers->wanted, sizeof *workers->thread);
+    workers->turns = bil_turns_new(settings->a_minute, settings->most > 0 ? settings->most * (size_t)workers->wanted : SIZE_MAX);
+    workers->nice = settings->nice;
     workers->wake = wake;
     workers->context = context;
     pthread_mutex_init(&workers->lock, NULL);
@@ -61,24 +84,46 @@ struct bil_workers *bil_workers_new(int threads, void (*wake)(void *context), vo
     return workers;
 }
 
+/* ------------------------------------------------------------------ in a worker */
+
+/* The next that is to be run, with the lock held; NULL at the end. */
+static struct bil_work *wait_for_work(struct bil_workers *workers)
+{
+    struct bil_work *work = NULL;
+    while (!workers->ending && !(work = work_of(bil_turns_take(workers->turns, now_in_milliseconds())))) {
+        pthread_cond_wait(&workers->given, &workers->lock);
+    }
+    workers->running += work != NULL;
+    return work;
+}
+
+static void finish(struct bil_workers *workers, struct bil_work *work)
+{
+    const int64_t now = now_in_milliseconds();
+    const int64_t begun = work->turn.begun;
+    bil_turns_done(workers->turns, &work->turn, now);
+    workers->figures.run++;
+    workers->figures.milliseconds += now > begun ? (uint64_t)(now - begun) : 0;
+    put(&workers->ready, work, true);
+    workers->unfinished--;
+    workers->running--;
+    pthread_cond_broadcast(&workers->finished);
+}
+
 static void *think(void *argument)
 {
     struct bil_workers *workers = argument;
+#ifdef __linux__
+    if (workers->nice > 0) {
+        setpriority(PRIO_PROCESS, 0, workers->nice); /* there: of this thread alone */
+    }
+#endif
     pthread_mutex_lock(&workers->lock);
-    for (;;) {
-        struct bil_work *work = NULL;
-        while (!workers->ending && !(work = take(&workers->waiting)) && !(work = take(&workers->patient))) {
-            pthread_cond_wait(&workers->given, &workers->lock);
-        }
-        if (!work) {
-            break;
-        }
+    for (struct bil_work *work = wait_for_work(workers); work; work = wait_for_work(workers)) {
         pthread_mutex_unlock(&workers->lock);
         work->run(work);
         pthread_mutex_lock(&workers->lock);
-        put(&workers->ready, work);
-        workers->unfinished--;
-        pthread_cond_broadcast(&workers->finished);
+        finish(workers, work);
         if (workers->wake) {
             pthread_mutex_unlock(&workers->lock);
             workers->wake(workers->context);
@@ -87,6 +132,12 @@ static void *think(void *argument)
     }
     pthread_mutex_unlock(&workers->lock);
     return NULL;
+}
+
+bool bil_work_enough(struct bil_work *work)
+{
+    const int64_t until = atomic_load_explicit(&work->until, memory_order_relaxed);
+    return until != 0 && now_in_milliseconds() >= until;
 }
 
 /* Signals are for the one thread: a worker is started with all of them blocked. */
@@ -103,21 +154,73 @@ static void start_one(struct bil_workers *workers)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+/* ------------------------------------------------------------------ in the one thread */
+
+/* It will not be run, with the lock held: handed back with what is done. */
+static void refuse(struct bil_workers *workers, struct bil_work *work)
+{
+    put(&workers->ready, work, false);
+    workers->unfinished--;
+    pthread_cond_broadcast(&workers->finished);
+}
+
 void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
 {
     if (workers->started < workers->wanted && (size_t)workers->started <= workers->pending) {
         start_one(workers);
     }
     workers->pending++;
+    work->until = 0;
     if (workers->started == 0) { /* not a single thread to be had: it is done here, late rather than never */
         work->run(work);
-        put(&workers->ready, work);
+        put(&workers->ready, work, true);
         return;
     }
     pthread_mutex_lock(&workers->lock);
+    const int64_t now = now_in_milliseconds();
     workers->unfinished++;
-    put(work->patient ? &workers->patient : &workers->waiting, work);
+    struct bil_work *out = work_of(bil_turns_put(workers->turns, &work->turn, now));
+    if (out) {
+        workers->figures.refused++;
+        refuse(workers, out);
+    }
+    struct bil_work *cut = work_of(bil_turns_cut(workers->turns, (size_t)workers->wanted, now));
+    if (cut) {
+        workers->figures.cut++;
+        atomic_store_explicit(&cut->until, cut->turn.begun + BIL_TURN_SLICE, memory_order_relaxed);
+    }
     pthread_cond_signal(&workers->given);
+    pthread_mutex_unlock(&workers->lock);
+    if (out && workers->wake) {
+        workers->wake(workers->context);
+    }
+}
+
+static void end_it(struct bil_turn *turn)
+{
+    atomic_store_explicit(&work_of(turn)->until, 1, memory_order_relaxed);
+}
+
+void bil_workers_drop(struct bil_workers *workers, enum bil_turn_level level, uint64_t whose)
+{
+    bool any = false;
+    pthread_mutex_lock(&workers->lock);
+    for (struct bil_turn *turn = bil_turns_remove(workers->turns, level, whose); turn;
+         turn = bil_turns_remove(workers->turns, level, whose)) {
+        refuse(workers, work_of(turn));
+        any = true;
+    }
+    bil_turns_running(workers->turns, level, whose, end_it);
+    pthread_mutex_unlock(&workers->lock);
+    if (any && workers->wake) {
+        workers->wake(workers->context);
+    }
+}
+
+void bil_workers_rank(struct bil_workers *workers, enum bil_turn_level level, uint64_t whose, enum bil_turn_rank rank)
+{
+    pthread_mutex_lock(&workers->lock);
+    bil_turns_rank(workers->turns, level, whose, rank);
     pthread_mutex_unlock(&workers->lock);
 }
 
@@ -134,7 +237,7 @@ int bil_workers_collect(struct bil_workers *workers)
     for (struct bil_work *work = take(&ready); work; work = take(&ready)) {
         workers->pending--;
         count++;
-        work->done(work, true);
+        work->done(work, work->ran);
     }
     return count;
 }
@@ -148,14 +251,18 @@ void bil_workers_wait(struct bil_workers *workers)
     pthread_mutex_unlock(&workers->lock);
 }
 
-int bil_workers_threads(const struct bil_workers *workers)
-{
-    return workers->wanted > 0 ? workers->wanted : 1;
-}
-
 size_t bil_workers_pending(const struct bil_workers *workers)
 {
     return workers->pending;
+}
+
+void bil_workers_figures(struct bil_workers *workers, struct bil_workers_figures *figures)
+{
+    pthread_mutex_lock(&workers->lock);
+    *figures = workers->figures;
+    bil_turns_waiting(workers->turns, now_in_milliseconds(), figures->waiting);
+    figures->running = workers->running;
+    pthread_mutex_unlock(&workers->lock);
 }
 
 void bil_workers_free(struct bil_workers *workers)
@@ -171,14 +278,12 @@ void bil_workers_free(struct bil_workers *workers)
         pthread_join(workers->thread[i], NULL);
     }
     for (struct bil_work *work = take(&workers->ready); work; work = take(&workers->ready)) {
-        work->done(work, true);
+        work->done(work, work->ran);
     }
-    struct list *const left[] = {&workers->waiting, &workers->patient};
-    for (int i = 0; i < 2; i++) {
-        for (struct bil_work *work = take(left[i]); work; work = take(left[i])) {
-            work->done(work, false);
-        }
+    for (struct bil_work *work = work_of(bil_turns_any(workers->turns)); work; work = work_of(bil_turns_any(workers->turns))) {
+        work->done(work, false);
     }
+    bil_turns_free(workers->turns);
     pthread_cond_destroy(&workers->finished);
     pthread_cond_destroy(&workers->given);
     pthread_mutex_destroy(&workers->lock);

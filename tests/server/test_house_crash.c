@@ -14,7 +14,7 @@
 #include "server/table_inside.h"
 #include "table/helpers.h"
 
-enum { KILLS = 60, FAULT_ROUNDS = 14, TABLES = 50 };
+enum { DAY = 24 * 3600 * 1000, KILLS = 60, FAULT_ROUNDS = 14, TABLES = 50 };
 
 static const char obu_table[] =
     "{\"game\":\"one-billion-users\",\"seats\":3,\"options\":{\"networks\":\"random\"},\"bots\":[null,null,"
@@ -260,12 +260,12 @@ static void a_table_that_cannot_be_read_is_looked_at_again(void **state)
     bench_open(&bench, ":memory:", true);
     bench.may_fail = true;
     struct bench_client *ann =
-        bench_example(&bench, "safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":0}");
+        bench_example(&bench, "safeguard.json", "one-billion-users", "\"pace\":{\"kind\":\"days\",\"days\":1}");
     const int64_t number = ann->number;
     for (int i = 0; i < 3; i++) {
         bench_drop(&ann[i]);
     }
-    bench_wait(&bench, 600 * 1000 - 1);
+    bench_wait(&bench, DAY - 1);
     struct bil_house_figures figures;
     bil_house_figures(bench.house, &figures);
     assert_int_equal(figures.tables_loaded, 0);

@@ -1,6 +1,7 @@
-/* Threads that think: what is given is run once and handed back; others go before what is patient; an end in between loses nothing.
- */
+/* Threads that think: what is given is run once and handed back, in the order of its turns; what nobody needs any more is not run;
+ * what must make room hears of it; an end in between loses nothing. Whose turn it is, is tested in test_turns.c. */
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -27,7 +28,11 @@ static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static void run(struct bil_work *work)
 {
     struct job *job = (struct job *)(void *)work;
-    if (job->number == 0) { /* holds a thread until the test opens the gate */
+    if (job->number < 0) { /* thinks until it is asked to come to an end */
+        while (!bil_work_enough(work)) {
+            sched_yield();
+        }
+    } else if (job->number == 0) { /* holds a thread until the test opens the gate */
         pthread_mutex_lock(&gate);
         pthread_mutex_unlock(&gate);
     }
@@ -44,16 +49,21 @@ static void finished(struct bil_work *work, bool ran)
     free(job);
 }
 
+static const struct bil_workers_settings one = {.threads = 1};
+
 static void wake(void *context)
 {
     (void)context;
     atomic_fetch_add(&wakes, 1);
 }
 
-static void give(struct bil_workers *workers, int number, bool patient)
+/* Work for table number `table` of that address. */
+static void give(struct bil_workers *workers, int number, enum bil_turn_rank rank, uint64_t address, uint64_t table)
 {
     struct job *job = calloc(1, sizeof *job);
-    job->work = (struct bil_work){.run = run, .done = finished, .patient = patient};
+    job->work = (struct bil_work){.run = run, .done = finished, .turn = {.rank = (uint8_t)rank, .cost = 1}};
+    job->work.turn.whose[BIL_TURN_NETWORK] = job->work.turn.whose[BIL_TURN_ADDRESS] = address;
+    job->work.turn.whose[BIL_TURN_TABLE] = table;
     job->number = number;
     bil_workers_give(workers, &job->work);
 }
@@ -69,10 +79,10 @@ static int begin(void **state)
 static void all_is_run_once(void **state)
 {
     (void)state;
-    struct bil_workers *workers = bil_workers_new(3, wake, NULL);
+    struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){.threads = 3, .nice = 1}, wake, NULL);
     bool seen[MANY + 1] = {false};
     for (int i = 1; i <= MANY; i++) {
-        give(workers, i, i % 3 == 0);
+        give(workers, i, i % 3 == 0 ? BIL_TURN_AWAY : BIL_TURN_PRESENT, 1, 1);
     }
     assert_true(bil_workers_pending(workers) > 0);
     bil_workers_wait(workers);
@@ -89,15 +99,16 @@ static void all_is_run_once(void **state)
     assert_int_equal(wakes, MANY); /* the last may have come after all was taken in */
 }
 
-static void what_is_patient_comes_last(void **state)
+static void persons_come_first(void **state)
 {
     (void)state;
-    struct bil_workers *workers = bil_workers_new(1, NULL, NULL);
+    struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     pthread_mutex_lock(&gate);
-    give(workers, 0, false);
+    give(workers, 0, BIL_TURN_PRESENT, 1, 1);
     for (int i = 1; i <= 8; i++) {
-        give(workers, i, i <= 4);
+        give(workers, i, i <= 4 ? BIL_TURN_AWAY : BIL_TURN_PRESENT, 1, 1);
     }
+    bil_workers_rank(workers, BIL_TURN_ADDRESS, 2, BIL_TURN_AWAY); /* nothing of it is there */
     pthread_mutex_unlock(&gate);
     bil_workers_wait(workers);
     for (int i = 1; i <= 8; i++) {
@@ -107,12 +118,92 @@ static void what_is_patient_comes_last(void **state)
     bil_workers_free(workers);
 }
 
+static void what_nobody_needs_is_not_run(void **state)
+{
+    (void)state;
+    struct bil_workers_figures figures;
+    struct bil_workers *workers = bil_workers_new(&one, wake, NULL);
+    pthread_mutex_lock(&gate);
+    give(workers, 0, BIL_TURN_PRESENT, 1, 1);
+    for (int i = 1; i <= 8; i++) {
+        give(workers, i, BIL_TURN_PRESENT, 1, i % 2 ? 2 : 3);
+    }
+    bil_workers_drop(workers, BIL_TURN_TABLE, 2);
+    assert_int_equal(wakes, 1);
+    assert_int_equal(bil_workers_collect(workers), 4);
+    assert_int_equal(dropped, 4);
+    assert_int_equal(bil_workers_pending(workers), 5);
+    pthread_mutex_unlock(&gate);
+    bil_workers_wait(workers);
+    assert_int_equal(bil_workers_collect(workers), 5);
+    bil_workers_figures(workers, &figures);
+    assert_int_equal(figures.run, 5);
+    assert_int_equal(figures.running, 0);
+    bil_workers_free(workers);
+    assert_int_equal(done, 5);
+}
+
+/* A thought that would last for ever ends when its table is dropped, and when something more urgent comes. */
+static void what_runs_is_asked_to_end(void **state)
+{
+    (void)state;
+    struct bil_workers_figures figures;
+    struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
+    do { /* until it runs: what waits is just taken out */
+        give(workers, -1, BIL_TURN_PRESENT, 1, 1);
+        bil_workers_drop(workers, BIL_TURN_TABLE, 1);
+        bil_workers_wait(workers);
+        bil_workers_collect(workers);
+    } while (done == 0);
+    give(workers, -2, BIL_TURN_AWAY, 1, 1);
+    do {
+        sched_yield();
+        bil_workers_figures(workers, &figures);
+    } while (figures.running == 0);
+    give(workers, 5, BIL_TURN_PRESENT, 2, 2);
+    bil_workers_wait(workers);
+    bil_workers_figures(workers, &figures);
+    assert_int_equal(figures.cut, 1);
+    bil_workers_free(workers);
+}
+
+static void what_has_no_place_is_handed_back(void **state)
+{
+    (void)state;
+    struct bil_workers_figures figures;
+    struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){.threads = 1, .most = 4}, NULL, NULL);
+    pthread_mutex_lock(&gate);
+    give(workers, 0, BIL_TURN_PRESENT, 1, 1);
+    do {
+        sched_yield();
+        bil_workers_figures(workers, &figures);
+    } while (figures.running == 0);
+    for (int i = 1; i <= 6; i++) {
+        give(workers, i, BIL_TURN_PRESENT, i < 6 ? 1 : 2, 1);
+    }
+    bil_workers_figures(workers, &figures);
+    assert_int_equal(figures.waiting[BIL_TURN_PRESENT], 4);
+    assert_int_equal(figures.refused, 2);
+    assert_int_equal(bil_workers_collect(workers), 2);
+    assert_int_equal(dropped, 2);
+    pthread_mutex_unlock(&gate);
+    bil_workers_wait(workers);
+    bil_workers_collect(workers);
+    assert_int_equal(runs, 5);
+    bool ran = false;
+    for (int i = 0; i < runs; i++) {
+        ran = ran || order[i] == 6; /* of who asks for little, though it came last */
+    }
+    assert_true(ran);
+    bil_workers_free(workers);
+}
+
 static void an_end_in_between(void **state)
 {
     (void)state;
-    struct bil_workers *workers = bil_workers_new(1, NULL, NULL);
+    struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     for (int i = 1; i <= MANY; i++) {
-        give(workers, i, i % 2 == 0);
+        give(workers, i, i % 2 == 0 ? BIL_TURN_AWAY : BIL_TURN_PRESENT, 1, 1);
     }
     bil_workers_free(workers);
     assert_int_equal(done + dropped, MANY);
@@ -121,8 +212,7 @@ static void an_end_in_between(void **state)
 static void nothing_to_do(void **state)
 {
     (void)state;
-    struct bil_workers *workers = bil_workers_new(0, NULL, NULL);
-    assert_true(bil_workers_threads(workers) >= 1);
+    struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){0}, NULL, NULL);
     assert_int_equal(bil_workers_collect(workers), 0);
     bil_workers_wait(workers);
     bil_workers_free(workers);
@@ -133,7 +223,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(all_is_run_once, begin),
-        cmocka_unit_test_setup(what_is_patient_comes_last, begin),
+        cmocka_unit_test_setup(persons_come_first, begin),
+        cmocka_unit_test_setup(what_nobody_needs_is_not_run, begin),
+        cmocka_unit_test_setup(what_runs_is_asked_to_end, begin),
+        cmocka_unit_test_setup(what_has_no_place_is_handed_back, begin),
         cmocka_unit_test_setup(an_end_in_between, begin),
         cmocka_unit_test_setup(nothing_to_do, begin),
     };

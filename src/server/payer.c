@@ -1,0 +1,87 @@
+/* For whom the server thinks: the network, the address and the account of whoever made a table, as numbers.
+ *
+ * The numbers are made with a secret of the database: nobody can choose an address whose number is another's, and a table's row
+ * does not say from where it was made. They are the same after a restart. Must never be told to anybody. */
+#include <arpa/inet.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "server/table_inside.h"
+
+enum { ADDRESS = 16, NETWORK = 6, HOUSEHOLD = 8, FOUR = 4 };
+
+static uint64_t number_of(const struct bil_house *house, char kind, const void *bytes, size_t count)
+{
+    uint8_t text[1 + 64] = {(uint8_t)kind};
+    uint8_t hash[crypto_shorthash_BYTES];
+    uint64_t number = 0;
+    const size_t length = count < sizeof text - 1 ? count : sizeof text - 1;
+    static_assert(sizeof house->payer_key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof number, "a key and a number");
+    memcpy(text + 1, bytes, length);
+    crypto_shorthash(hash, text, length + 1, house->payer_key);
+    for (size_t i = 0; i < sizeof hash; i++) {
+        number = number << 8 | hash[i];
+    }
+    return number;
+}
+
+/* What of an address counts: all of IPv4; of IPv6 the network of 64 bits, which is a household's, or with `wide` that of 48, which
+ * is a site's. What is no address counts as it is written. */
+static uint64_t address_number(const struct bil_house *house, const char *address, bool wide)
+{
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    uint8_t bytes[ADDRESS];
+    const char kind = wide ? 'n' : 'a';
+    if (inet_pton(AF_INET, address, bytes) == 1) {
+        return number_of(house, kind, bytes, FOUR);
+    }
+    if (inet_pton(AF_INET6, address, bytes) != 1) {
+        return number_of(house, kind, address, strlen(address));
+    }
+    if (memcmp(bytes, mapped, sizeof mapped) == 0) {
+        return number_of(house, kind, bytes + sizeof mapped, FOUR);
+    }
+    return number_of(house, kind, bytes, wide ? NETWORK : HOUSEHOLD);
+}
+
+uint64_t bil_payer_table(const struct bil_table *table)
+{
+    return number_of(table->house, 't', table->id, strlen(table->id));
+}
+
+void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn)
+{
+    const uint64_t *payer = table->body->payer;
+    const uint64_t own = bil_payer_table(table);
+    const bool known = payer[BIL_TURN_NETWORK] != 0; /* a table of an earlier version is its own payer */
+    for (int level = 0; level < BIL_TURN_TABLE; level++) {
+        turn->whose[level] = known ? payer[level] : own;
+    }
+    turn->whose[BIL_TURN_TABLE] = own;
+}
+
+static void store(struct bil_table *table)
+{
+    struct bil_house *house = table->house;
+    struct bil_error error = {{0}};
+    if (bil_house_begin(house) && !bil_store_set_payer(house->store, table->id, table->body->payer, &error)) {
+        bil_house_breaks(house, &error);
+    }
+}
+
+void bil_payer_set(struct bil_table *table, const char *address, const char *person)
+{
+    const struct bil_house *house = table->house;
+    uint64_t *payer = table->body->payer;
+    payer[BIL_TURN_NETWORK] = address_number(house, address, true);
+    payer[BIL_TURN_ADDRESS] = address_number(house, address, false);
+    payer[BIL_TURN_ACCOUNT] = person[0] ? number_of(house, 'p', person, strlen(person))
+                                        : number_of(house, 'g', &payer[BIL_TURN_ADDRESS], sizeof payer[0]);
+    store(table);
+}
+
+void bil_payer_share(struct bil_table *table, const struct bil_table *with)
+{
+    memcpy(table->body->payer, with->body->payer, sizeof table->body->payer);
+    store(table);
+}

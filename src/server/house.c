@@ -497,6 +497,16 @@ static void retell(struct bil_house *house, int64_t now)
     }
 }
 
+/* Figures of the threads cost a look at all that waits, and figures of the house are asked for in every round. */
+static void look_at_threads(struct bil_house *house)
+{
+    if (house->now - house->looked >= SECOND || house->now < house->looked) {
+        house->looked = house->now;
+        bil_workers_figures(house->workers, &house->figures.thoughts);
+        bil_workers_figures(house->hashers, &house->figures.hashes);
+    }
+}
+
 int64_t bil_house_tick(struct bil_house *house, int64_t now)
 {
     house->now = now;
@@ -506,6 +516,7 @@ int64_t bil_house_tick(struct bil_house *house, int64_t now)
         look_at(house, house->heap[0], now);
     }
     retell(house, now);
+    look_at_threads(house);
     park(house);
     give_back(house);
     int64_t wait = house->heap_count > 0 ? house->heap[0]->due - now : IDLE;
@@ -628,8 +639,6 @@ void bil_house_figures(const struct bil_house *house, struct bil_house_figures *
 {
     *figures = house->figures;
     figures->thoughts_waiting = (int64_t)(bil_workers_pending(house->workers) + bil_workers_pending(house->hashers));
-    bil_workers_figures(house->workers, &figures->thoughts);
-    bil_workers_figures(house->hashers, &figures->hashes);
 }
 
 void bil_house_on_event(struct bil_house *house, void (*event)(void *context, const char *what, const char *fields), void *context)

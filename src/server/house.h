@@ -100,8 +100,8 @@ void bil_house_close(struct bil_house *house, int64_t now);
 
 struct bil_house_figures {
     int64_t tables_open, tables_playing, tables_loaded, tables_damaged, clients, spectators;
-    int64_t thoughts_waiting; /* given to threads and not yet taken in, passphrases too */
-    struct bil_workers_figures thoughts, hashes;
+    int64_t thoughts_waiting;                    /* given to threads and not yet taken in, passphrases too */
+    struct bil_workers_figures thoughts, hashes; /* up to a second old */
     uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
     uint64_t bytes_out;
 };

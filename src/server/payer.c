@@ -2,13 +2,11 @@
  *
  * The numbers are made with a secret of the database: nobody can choose an address whose number is another's, and a table's row
  * does not say from where it was made. They are the same after a restart. Must never be told to anybody. */
-#include <arpa/inet.h>
 #include <sodium.h>
 #include <string.h>
 
+#include "server/limits.h"
 #include "server/table_inside.h"
-
-enum { ADDRESS = 16, NETWORK = 6, HOUSEHOLD = 8, FOUR = 4 };
 
 static uint64_t number_of(const struct bil_house *house, char kind, const void *bytes, size_t count)
 {
@@ -25,23 +23,16 @@ static uint64_t number_of(const struct bil_house *house, char kind, const void *
     return number;
 }
 
-/* What of an address counts: all of IPv4; of IPv6 the network of 64 bits, which is a household's, or with `wide` that of 48, which
- * is a site's. What is no address counts as it is written. */
+/* What of an address counts is what counts under every limit; with `wide` the site, if it has one. What is no address counts as it
+ * is written. */
 static uint64_t address_number(const struct bil_house *house, const char *address, bool wide)
 {
-    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
-    uint8_t bytes[ADDRESS];
+    uint8_t key[BIL_ADDRESS_KEY];
     const char kind = wide ? 'n' : 'a';
-    if (inet_pton(AF_INET, address, bytes) == 1) {
-        return number_of(house, kind, bytes, FOUR);
+    if ((wide && bil_address_key(address, BIL_NETWORK_SITE, key)) || bil_address_key(address, BIL_NETWORK_HOME, key)) {
+        return number_of(house, kind, key, sizeof key);
     }
-    if (inet_pton(AF_INET6, address, bytes) != 1) {
-        return number_of(house, kind, address, strlen(address));
-    }
-    if (memcmp(bytes, mapped, sizeof mapped) == 0) {
-        return number_of(house, kind, bytes + sizeof mapped, FOUR);
-    }
-    return number_of(house, kind, bytes, wide ? NETWORK : HOUSEHOLD);
+    return number_of(house, kind, address, strlen(address));
 }
 
 uint64_t bil_payer_table(const struct bil_table *table)

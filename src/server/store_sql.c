@@ -44,10 +44,11 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_LIST_SEATS] = "SELECT DISTINCT table_nr FROM seats WHERE ?1 = ?1 AND person = ?3 AND person <> '' "
                            "ORDER BY table_nr DESC LIMIT ?2",
     [BIL_SQL_LIST_ROW] = "SELECT " ROW_COLUMNS ", c.card FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.nr = ?1",
-    [BIL_SQL_DEADLINES] = "SELECT id, state, deadline FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
+    [BIL_SQL_DEADLINES] =
+        "SELECT id, state, deadline, asked_since FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
     /* The same one by one, when something in it is damaged. */
     [BIL_SQL_LIVING] = "SELECT nr FROM tables WHERE state = ?1 AND state < 2 LIMIT ?2",
-    [BIL_SQL_DEADLINE] = "SELECT id, state, deadline FROM tables WHERE nr = ?1 AND state < 2 AND deadline > 0",
+    [BIL_SQL_DEADLINE] = "SELECT id, state, deadline, asked_since FROM tables WHERE nr = ?1 AND state < 2 AND deadline > 0",
     [BIL_SQL_IDS] = "SELECT id FROM tables ORDER BY id",
     [BIL_SQL_COUNT_STATE] = "SELECT count(*) FROM tables WHERE state = ?1 AND state < 2",
     [BIL_SQL_ADD_MAKER] = "INSERT INTO makers (maker, table_nr) SELECT ?2, nr FROM tables WHERE id = ?1",

@@ -285,7 +285,9 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
 /* The row at hand, of three columns. */
 static bool give_deadline(struct bil_query *query, bil_store_each_table each, void *context)
 {
-    struct bil_stored_table table = {.state = (uint8_t)bil_query_number(query, 1), .deadline = bil_query_number(query, 2)};
+    struct bil_stored_table table = {.state = (uint8_t)bil_query_number(query, 1),
+                                     .deadline = bil_query_number(query, 2),
+                                     .asked_since = bil_query_number(query, 3)};
     return !bil_query_copy_text(query, 0, table.id, sizeof table.id) || each(context, &table);
 }
 

@@ -186,6 +186,7 @@ struct bil_house {
     struct bil_house_settings settings;
     struct bil_house_figures figures;
     int64_t began, now;
+    int64_t looked; /* at figures of the threads */
     bool closing;
     int retelling;            /* clients that must be told everything anew, once the store can be read */
     int64_t retell_at;        /* when that is tried next */

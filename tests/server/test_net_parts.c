@@ -285,7 +285,8 @@ static void a_histogram_adds_up(void **state)
 {
     (void)state;
     struct bil_metrics metrics = {0};
-    const struct bil_house_figures house = {.moves = 17, .tables_open = 3};
+    const struct bil_house_figures house = {
+        .moves = 17, .tables_open = 3, .thoughts = {.waiting = {1, 2, 3, 4}, .cut = 5, .milliseconds = 6}, .pauses = 7};
     struct bil_text out = {0};
     bil_histogram_add(&metrics.sent, 50);
     bil_histogram_add(&metrics.sent, 100);
@@ -301,6 +302,13 @@ static void a_histogram_adds_up(void **state)
     assert_non_null(strstr(text, "billions_move_sent_seconds_sum 7.000251\n"));
     assert_non_null(strstr(text, "billions_moves_total 17\n"));
     assert_non_null(strstr(text, "billions_tables{state=\"open\"} 3\n"));
+    assert_non_null(strstr(text, "billions_thoughts_waiting{who=\"present\"} 1\n"));
+    assert_non_null(strstr(text, "billions_thoughts_waiting{who=\"watched\"} 2\n"));
+    assert_non_null(strstr(text, "billions_thoughts_waiting{who=\"away\"} 3\n"));
+    assert_non_null(strstr(text, "billions_thoughts_waiting{who=\"spent\"} 4\n"));
+    assert_non_null(strstr(text, "billions_thoughts_cut_total 5\n"));
+    assert_non_null(strstr(text, "billions_thinking_milliseconds_total 6\n"));
+    assert_non_null(strstr(text, "billions_pauses_total 7\n"));
     bil_text_free(&out);
 }
 

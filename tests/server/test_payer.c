@@ -1,0 +1,156 @@
+/* For whom the server thinks: what of an address counts, accounts, next tables, and that a server that begins anew knows it still.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/asking.h"
+#include "server/table_inside.h"
+#include "table/helpers.h"
+
+static struct bench bench;
+
+static int open_bench(void **state)
+{
+    (void)state;
+    asking_bearer[0] = 0;
+    helper_folder();
+    bench_open(&bench, helper_path("payer.db"), false);
+    return 0;
+}
+
+static int close_bench(void **state)
+{
+    (void)state;
+    bench_close(&bench);
+    helper_folder_end();
+    return 0;
+}
+
+static void make(const char *address, char id[BIL_TABLE_ID + 1])
+{
+    snprintf(asking_address, sizeof asking_address, "%s", address);
+    char *made =
+        ask_for(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"seats\":2,\"name\":\"Ann\"}", 201, "\"token\"");
+    snprintf(id, BIL_TABLE_ID + 1, "%s", member(made, "table"));
+    free(made);
+}
+
+static struct bil_turn turn_of(const char *id)
+{
+    struct bil_table *table = NULL;
+    struct bil_error error = {{0}};
+    struct bil_turn turn = {0};
+    assert_int_equal(bil_table_load(bench.house, id, &table, &error), BIL_FAULT_NONE);
+    bil_payer_turn(table, &turn);
+    return turn;
+}
+
+/* Which levels two addresses share, as bits: network, address, account. */
+static unsigned shared(const char *a, const char *b)
+{
+    char id[2][BIL_TABLE_ID + 1];
+    unsigned same = 0;
+    make(a, id[0]);
+    make(b, id[1]);
+    const struct bil_turn one = turn_of(id[0]);
+    const struct bil_turn two = turn_of(id[1]);
+    for (int level = 0; level < BIL_TURN_TABLE; level++) {
+        same |= (unsigned)(one.whose[level] == two.whose[level]) << level;
+        assert_true(one.whose[level] != 0 && one.whose[level] != one.whose[BIL_TURN_TABLE]);
+    }
+    assert_true(one.whose[BIL_TURN_TABLE] != two.whose[BIL_TURN_TABLE]);
+    return same;
+}
+
+static void what_of_an_address_counts(void **state)
+{
+    (void)state;
+    assert_int_equal(shared("192.0.2.7", "192.0.2.7"), 7);
+    assert_int_equal(shared("192.0.2.7", "192.0.2.8"), 0);
+    assert_int_equal(shared("192.0.2.7", "::ffff:192.0.2.7"), 7);
+    assert_int_equal(shared("2001:db8:1:2::1", "2001:db8:1:2:ffff::9"), 7); /* one household */
+    assert_int_equal(shared("2001:db8:1:2::1", "2001:db8:1:3::1"), 1);      /* one site */
+    assert_int_equal(shared("2001:db8:1:2::1", "2001:db8:2:2::1"), 0);
+    assert_int_equal(shared("no address", "no address"), 7);
+    assert_int_equal(shared("no address", "another"), 0);
+}
+
+/* Whoever has logged in is one payer wherever from; a guest is one with all guests of the address. */
+static void an_account_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Ann\",\"passphrase\":\"correct horse\"}", 201, "session");
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
+    free(answer);
+    assert_int_equal(shared("192.0.2.7", "192.0.2.8"), 4);
+    char id[2][BIL_TABLE_ID + 1];
+    make("192.0.2.7", id[0]);
+    asking_bearer[0] = 0;
+    make("192.0.2.7", id[1]);
+    assert_true(turn_of(id[0]).whose[BIL_TURN_ADDRESS] == turn_of(id[1]).whose[BIL_TURN_ADDRESS]);
+    assert_true(turn_of(id[0]).whose[BIL_TURN_ACCOUNT] != turn_of(id[1]).whose[BIL_TURN_ACCOUNT]);
+}
+
+static void a_server_that_begins_anew_knows_it(void **state)
+{
+    (void)state;
+    char id[2][BIL_TABLE_ID + 1];
+    make("192.0.2.7", id[0]);
+    const struct bil_turn before = turn_of(id[0]);
+    bench_kill(&bench);
+    const struct bil_turn after = turn_of(id[0]);
+    assert_memory_equal(before.whose, after.whose, sizeof before.whose);
+    make("192.0.2.7", id[1]);
+    assert_true(turn_of(id[1]).whose[BIL_TURN_ADDRESS] == before.whose[BIL_TURN_ADDRESS]);
+}
+
+static void a_next_table_has_the_same_payer(void **state)
+{
+    (void)state;
+    struct bil_seated seated;
+    struct bil_error error = {{0}};
+    struct bench_client *ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bench_play(&bench, 5000);
+    assert_true(ann->over);
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, bench.now, &seated, &error),
+                     BIL_FAULT_NONE);
+    bench_round(&bench);
+    bench_kill(&bench);
+    const struct bil_turn first = turn_of(ann->table);
+    const struct bil_turn next = turn_of(seated.table);
+    assert_memory_equal(first.whose, next.whose, BIL_TURN_TABLE * sizeof first.whose[0]);
+}
+
+/* Of a table from before anybody kept that, nobody is the payer but itself. */
+static void a_table_of_an_earlier_version(void **state)
+{
+    (void)state;
+    char id[BIL_TABLE_ID + 1];
+    make("192.0.2.7", id);
+    const uint64_t nobody[BIL_STORE_PAYERS] = {0};
+    assert_true(bil_store_set_payer(bench.store, id, nobody, NULL));
+    bench_kill(&bench);
+    const struct bil_turn turn = turn_of(id);
+    for (int level = 0; level < BIL_TURN_TABLE; level++) {
+        assert_true(turn.whose[level] == turn.whose[BIL_TURN_TABLE]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_of_an_address_counts, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(an_account_is_the_same_everywhere, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_server_that_begins_anew_knows_it, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_next_table_has_the_same_payer, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_table_of_an_earlier_version, open_bench, close_bench),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

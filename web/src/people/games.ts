@@ -1,72 +1,93 @@
-// The games that were played alone in this browser: those that go on and those that are over. The one at the table is also kept by
-// source/local.ts, at once and after every move; here lie all of them.
+// The games that are played alone in this browser: those that go on and those that are over. Here, under one id from its first deal on,
+// lies all that is known of a game; source/local.ts plays it, My games lists it, replay/ shows it again.
 //
-// Must never lose a game that goes on to make room for one that is over.
-import type { LocalSetup } from "../source/local";
-import { all, get, put, remove } from "./store";
+// Each time it is kept it gets the next revision. Who keeps it says which one it goes on from: if another tab has kept it meanwhile,
+// nothing is written, and that tab's is the one that counts.
+//
+// Must never lose a game that goes on to make room for one that is over, and never write over what another tab has kept.
+import { takeOver } from "./before";
+import { described, newId, type KeptGame, type LocalSetup } from "./kept";
+import { all, changeAll, changeOne, get, hearOthers, onlyHere, rememberOnly, remove, tellOthers } from "./store";
 
-export interface KeptGame {
-  id: string;
-  setup: LocalSetup;
-  record: string | null;
-  /** the seat of the person; 0: only bots play */
-  seat: number;
-  began: number;
-  changed: number;
-  over: boolean;
-  /** seat by seat, of one that is over */
-  places?: number[];
-  points?: number[];
-}
+export type { KeptGame, LocalSetup, Position } from "./kept";
 
 /** Finished ones beyond so many are forgotten, the oldest first. */
 const MOST_FINISHED = 100;
 
-export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** A new game; it is dealt when it is first opened. With `lesson` it takes the place of the last one of that course. */
+export async function beginGame(setup: LocalSetup, lesson?: string): Promise<KeptGame> {
+  const id = lesson ?? newId();
+  const old = lesson === undefined ? null : await get<KeptGame>("games", lesson).catch(() => null);
+  const game: KeptGame = { ...described(id, setup, null), revision: (old?.revision ?? 0) + 1, ...(lesson === undefined ? {} : { lesson: true }) };
+  await changeOne<KeptGame>("games", id, () => game);
+  tellOthers("games", id);
+  return game;
 }
 
-/** What the record itself says of its end; null if it has none. */
-export function resultsIn(record: string): { places: number[]; points: number[] } | null {
-  const found = [...record.matchAll(/^Result: seat (\d+), (-?\d+) points, place (\d+)\r?$/gm)];
-  const places: number[] = [];
-  const points: number[] = [];
-  for (const [, seat, worth, place] of found) {
-    places[Number(seat) - 1] = Number(place);
-    points[Number(seat) - 1] = Number(worth);
+/** What became of keeping a game: it is kept; it is remembered while the page stays, and why; or another tab's counts, null: it was put away. */
+export type Outcome = { kept: KeptGame; unkept: string | null } | { elsewhere: KeptGame | null };
+
+/** Keeps what has become of `last`. `by` names the visit; `anew`: also if it was put away meanwhile. */
+export async function keepGame(last: KeptGame, now: { record: string; orders: string[] }, by: string, anew = false): Promise<Outcome> {
+  const { id } = last;
+  const made = { ...described(id, last.setup, now.record, last), ...(now.orders.length > 0 ? { orders: now.orders } : {}) };
+  const seen: { there: KeptGame | null; kept: KeptGame | null } = { there: null, kept: null };
+  const why = await changeOne<KeptGame>("games", id, (there) => {
+    const ours = there ? there.by === by || (there.revision ?? 0) === (last.revision ?? 0) : anew || onlyHere("games", id);
+    seen.there = there;
+    seen.kept = ours ? { ...made, revision: Math.max(there?.revision ?? 0, last.revision ?? 0) + 1, by } : null;
+    return seen.kept ?? undefined;
+  });
+  if (why !== null) {
+    // It still goes on from the revision that was kept last.
+    const kept = { ...made, revision: last.revision ?? 0, ...(last.by === undefined ? {} : { by: last.by }) };
+    rememberOnly("games", id, kept);
+    return { kept, unkept: why };
   }
-  return places.length > 0 ? { places, points } : null;
+  if (!seen.kept) {
+    return { elsewhere: seen.there };
+  }
+  tellOthers("games", id);
+  if (made.over && !last.over) {
+    await forgetOldest();
+  }
+  return { kept: seen.kept, unkept: null };
 }
 
-export async function keepGame(id: string, setup: LocalSetup, record: string | null): Promise<void> {
-  const old = await get<KeptGame>("games", id);
-  const results = record === null ? null : resultsIn(record);
-  const game: KeptGame = {
-    id,
-    setup,
-    record,
-    seat: setup.players.findIndex((player) => !player?.bot) + 1,
-    began: old?.began ?? Date.now(),
-    changed: old && old.record === record ? old.changed : Date.now(),
-    over: results !== null,
-    ...(results ?? {}),
-  };
-  await put("games", id, game);
-  if (game.over && !old?.over) {
-    const finished = (await keptGames()).filter((one) => one.over);
-    await Promise.all(finished.slice(MOST_FINISHED).map((one) => remove("games", one.id)));
-  }
+async function forgetOldest(): Promise<void> {
+  await changeAll<KeptGame>("games", (there) => {
+    const finished = [...there.values()].filter((game) => game.over && !game.lesson).sort((a, b) => b.changed - a.changed);
+    return new Map(finished.slice(MOST_FINISHED).map((game) => [game.id, null]));
+  });
 }
 
 /** The latest changed first. */
 export async function keptGames(): Promise<KeptGame[]> {
-  return (await all<KeptGame>("games")).sort((a, b) => b.changed - a.changed);
+  await takeOver();
+  return (await all<KeptGame>("games")).filter((game) => !game.lesson).sort((a, b) => b.changed - a.changed);
 }
 
-export function keptGame(id: string): Promise<KeptGame | null> {
+export async function keptGame(id: string): Promise<KeptGame | null> {
+  await takeOver();
   return get<KeptGame>("games", id);
 }
 
-export function forgetGame(id: string): Promise<void> {
-  return remove("games", id);
+/** The game that one would go on with: the one that was played last of those under way. */
+export async function gameUnderWay(): Promise<KeptGame | null> {
+  return (await keptGames()).find((game) => !game.over) ?? null;
+}
+
+export async function forgetGame(id: string): Promise<void> {
+  await remove("games", id);
+  tellOthers("games", id);
+}
+
+/** It is gone when the page is closed: the browser does not keep it. */
+export function isUnkept(game: KeptGame): boolean {
+  return onlyHere("games", game.id);
+}
+
+/** Tells which games other tabs keep or put away, until the answer is called. */
+export function hearGames(hear: (id: string) => void): () => void {
+  return hearOthers("games", hear);
 }

@@ -1,64 +1,20 @@
-// A table in this page: the engine plays, bots fill the other seats, no server is needed. What goes on is kept in the browser, so that
-// a reload goes on where one was.
-import type { Changed, EditionDocument, Look, Player, View, Viewer, Why } from "../engine/types";
+// A table in this page: the engine plays, bots fill the other seats, no server is needed. What has happened is kept among this browser's
+// games (people/games.ts) before it is shown, so that whatever was seen is still there after a reload, in a replay, and in another tab.
+// Several tabs may show one game: each of them follows what the others keep.
+//
+// Must never show a move that could still be lost without a word, and never play on from what another tab has left behind.
 import { Refusal } from "../engine/engine";
-import { keepGame, newId } from "../people/games";
+import type { Changed, Look, TableMessage, View, Viewer, Why } from "../engine/types";
+import { hearGames, keepGame, keptGame, type KeptGame } from "../people/games";
+import { newId } from "../people/kept";
 import { engine } from "./engine";
 import type { Hint, Source, SourceMessage } from "./source";
 
-/** A position written by hand: what it does not say has a default (docs/positions.md). */
-export interface Position {
-  format: 1;
-  game: string;
-  seats: number;
-  [member: string]: unknown;
-}
+/** A tab that has just followed another one leaves the bots to it, unless nothing comes from there for so long. */
+const OTHERS_PLAY = 4000;
 
-export interface LocalSetup {
-  game: string;
-  seats: number;
-  options: Record<string, string>;
-  players: (Player | null)[];
-  seed?: string;
-  /** other cards than the compiled ones */
-  edition?: EditionDocument;
-  /** where it begins, if not at the beginning */
-  position?: Position;
-}
-
-interface Kept {
-  setup: LocalSetup;
-  record: string | null;
-  /** under what name it lies among all games of this browser (people/games.ts) */
-  id?: string;
-}
-
-const KEY = "billions.local";
-
-export function keptGame(key = KEY): Kept | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-    return kept?.setup.game ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-export function beginLocal(setup: LocalSetup): void {
-  sitDown({ setup, record: null });
-}
-
-/** From now on this is the game at the table of this page. */
-export function sitDown(kept: Kept): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...kept, id: kept.id ?? newId() } satisfies Kept));
-}
-
-/** The game at the table is given up, if it is that one. */
-export function getUp(id: string): void {
-  if (keptGame()?.id === id) {
-    localStorage.removeItem(KEY);
-  }
-}
+const ELSEWHERE = "This game went on in another tab; this is how it stands now.";
+const PUT_AWAY = "This game was put away in another tab. Play on, and it is kept again.";
 
 export class LocalSource implements Source {
   readonly local = true;
@@ -68,57 +24,60 @@ export class LocalSource implements Source {
   #seen = 0;
   #closed = false;
   #driving = false;
+  /** another tab has put the game away: the bots stop, and what the person plays keeps it again */
+  #putAway = false;
+  /** how often another tab's game was taken up */
+  #followed = 0;
+  #waits = 0;
+  #unkept: string | null = null;
+  /** as it was last kept, or found */
+  #game: KeptGame;
   readonly #you: number;
-  readonly #id: string | null;
+  readonly #by = newId();
+  /** one after the other: the game is kept, or what another tab has kept is taken up */
+  #work: Promise<unknown> = Promise.resolve();
+  /** moves that were begun; a table that is left waits for them */
+  readonly #begun = new Set<Promise<unknown>>();
+  #leave: () => void = () => undefined;
 
-  /** `key`: under what name the browser keeps it. */
-  constructor(
-    readonly kept: Kept,
-    readonly key = KEY,
-  ) {
-    this.#you = kept.setup.players.findIndex((player) => !player?.bot) + 1;
-    this.#id = key === KEY ? (kept.id ?? newId()) : null;
-  }
-
-  /** Its name among all games of this browser; null: lessons are not kept. */
-  get id(): string | null {
-    return this.#id;
+  constructor(game: KeptGame) {
+    this.#game = game;
+    this.#you = game.setup.players.findIndex((player) => !player?.bot) + 1;
   }
 
   async start(): Promise<void> {
-    const { setup, record } = this.kept;
-    if (record) {
-      const edition = setup.edition ? { edition: setup.edition } : {};
-      const about = { record, name: "the game kept in this browser", time: Date.now(), ...edition };
-      this.#match = (await engine().ask("load", about)).match;
-      for (const [i, player] of setup.players.entries()) {
-        const who = player?.bot ? { bot: player.bot } : { name: player?.name || "You" };
-        await engine().ask("seat", { match: this.#match, seat: i + 1, ...who, time: Date.now() });
+    engine().onBroken = (why) => {
+      const next = this.#unkept === null ? "Load the page again; the game goes on where it was." : "The game was not kept, so it ends here.";
+      this.hear({ type: "trouble", text: `${why.message} ${next}` });
+    };
+    await this.#sit(this.#game);
+    const table = await this.#table();
+    await this.#settle(() => this.hear(table));
+    const look = (): void => {
+      if (document.visibilityState === "visible") {
+        void this.#lookElsewhere();
       }
-    } else {
-      const { seed, position, ...rest } = setup;
-      const begins = position ? { position: position as View } : {};
-      this.#match = (await engine().newMatch({ ...rest, ...begins, ...(seed ? { seed } : {}) })).match;
+    };
+    const deaf = hearGames((id) => id === this.#game.id && void this.#lookElsewhere());
+    // A tab that slept may not have been told.
+    document.addEventListener("visibilitychange", look);
+    this.#leave = () => {
+      deaf();
+      document.removeEventListener("visibilitychange", look);
+    };
+    if (this.#closed) {
+      this.#leave();
     }
-    engine().onBroken = (why) => this.hear({ type: "trouble", text: `${why.message} Load the page again; the game goes on where it was.` });
-    const table = await engine().ask("table", { match: this.#match, ...(this.#you ? { viewer: this.#you } : {}) });
-    this.#seen = table.number;
-    this.hear(table);
-    await this.#keep();
     void this.#drive();
   }
 
   async move(decision: number, move: string): Promise<void> {
-    await engine().play(this.#match, move, decision);
-    await this.#tell();
-    void this.#drive();
+    await this.#act(() => engine().play(this.#match, move, decision));
   }
 
   async undo(): Promise<void> {
     engine().stopThinking();
-    await engine().ask("undo", { match: this.#match, seat: this.#you, agreed: true, time: Date.now() });
-    await this.#tell();
-    void this.#drive();
+    await this.#act(() => engine().ask("undo", { match: this.#match, seat: this.#you, agreed: true, time: Date.now() }));
   }
 
   answerUndo(): Promise<void> {
@@ -126,14 +85,11 @@ export class LocalSource implements Source {
   }
 
   async order(words: string): Promise<void> {
-    await engine().ask("order", { match: this.#match, seat: this.#you, words, time: Date.now() });
-    await this.#tell();
-    void this.#drive();
+    await this.#act(() => engine().ask("order", { match: this.#match, seat: this.#you, words, time: Date.now() }));
   }
 
   async endOrder(words: string): Promise<void> {
-    await engine().ask("end-order", { match: this.#match, seat: this.#you, words, time: Date.now() });
-    await this.#tell();
+    await this.#act(() => engine().ask("end-order", { match: this.#match, seat: this.#you, words, time: Date.now() }));
   }
 
   chat(): Promise<void> {
@@ -158,44 +114,160 @@ export class LocalSource implements Source {
 
   close(): void {
     this.#closed = true;
+    this.#leave();
+    clearTimeout(this.#waits);
     engine().stopThinking();
-    if (this.#match) {
-      void engine()
-        .ask("free", { match: this.#match })
-        .catch(() => undefined);
-    }
+    // A move that was begun is still carried out and kept.
+    void Promise.allSettled([...this.#begun]).then(() =>
+      this.#then(async () => {
+        if (this.#match) {
+          await engine().ask("free", { match: this.#match });
+        }
+      }).catch(() => undefined),
+    );
   }
 
-  async #tell(): Promise<void> {
-    const news = await engine().ask("news", {
-      match: this.#match,
-      seen: this.#seen,
-      ...(this.#you ? { viewer: this.#you } : {}),
-    });
-    for (const message of news) {
-      this.#seen = message.number;
-      this.hear(message);
-    }
+  // ---------------------------------------------------------------- what the person does
+
+  async #act(what: () => Promise<Changed>): Promise<void> {
+    const acting = what().then(() => this.#settle(undefined, true));
+    this.#begun.add(acting);
     try {
-      const record = await this.record();
-      localStorage.setItem(this.key, JSON.stringify({ setup: this.kept.setup, record } satisfies Kept));
-    } catch {
-      // Without keeping it one plays on all the same.
+      await acting;
+    } finally {
+      this.#begun.delete(acting);
     }
+    void this.#drive();
   }
 
-  async #keep(): Promise<void> {
-    const { setup } = this.kept;
-    try {
-      const record = await this.record();
-      localStorage.setItem(this.key, JSON.stringify({ setup, record, ...(this.#id ? { id: this.#id } : {}) } satisfies Kept));
-      if (this.#id) {
-        await keepGame(this.#id, setup, record);
+  // ---------------------------------------------------------------- the match in the engine
+
+  /** Sets the table for a game: dealt anew, or as its record says. The match before is given up. */
+  async #sit(game: KeptGame): Promise<void> {
+    const { setup, record } = game;
+    const before = this.#match;
+    if (record === null) {
+      const { seed, position, ...rest } = setup;
+      const begins = position ? { position: position as View } : {};
+      this.#match = (await engine().newMatch({ ...rest, ...begins, ...(seed ? { seed } : {}) })).match;
+    } else {
+      const edition = setup.edition ? { edition: setup.edition } : {};
+      const { match } = await engine().ask("load", { record, name: "the game kept in this browser", time: Date.now(), ...edition });
+      for (const [i, player] of setup.players.entries()) {
+        const who = player?.bot ? { bot: player.bot } : { name: player?.name || "You" };
+        await engine().ask("seat", { match, seat: i + 1, ...who, time: Date.now() });
       }
-    } catch {
-      // Without keeping it one plays on all the same.
+      for (const words of game.orders ?? []) {
+        // One that has answered already, or cannot be given at this moment, need not be given again.
+        await engine().ask("order", { match, seat: this.#you, words, time: Date.now() }).catch(() => undefined);
+      }
+      this.#match = match;
+    }
+    if (before) {
+      await engine().ask("free", { match: before });
     }
   }
+
+  async #table(): Promise<TableMessage> {
+    const table = await engine().ask("table", { match: this.#match, ...this.#viewer });
+    this.#seen = table.number;
+    return table;
+  }
+
+  get #viewer(): { viewer?: number } {
+    return this.#you ? { viewer: this.#you } : {};
+  }
+
+  // ---------------------------------------------------------------- what is kept
+
+  #then<T>(step: () => Promise<T>): Promise<T> {
+    const made = this.#work.then(step);
+    this.#work = made.catch(() => undefined);
+    return made;
+  }
+
+  /** Keeps how the game stands, and only then tells what has happened. `own`: the person did it. */
+  #settle(tell?: () => void, own = false): Promise<void> {
+    return this.#then(async () => {
+      const match = this.#match;
+      const [record, news] = await Promise.all([
+        engine().ask("record", { match }),
+        engine().ask("news", { match, seen: this.#seen, ...this.#viewer }),
+      ]);
+      const orders = news.find((one) => one.type === "now")?.orders ?? [];
+      const last = this.#game;
+      if (record !== last.record || orders.join("\n") !== (last.orders ?? []).join("\n")) {
+        const outcome = await keepGame(last, { record, orders }, this.#by, own);
+        if ("kept" in outcome) {
+          this.#game = outcome.kept;
+          this.#putAway = false;
+          this.#tellKept(outcome.unkept);
+        } else if (outcome.elsewhere) {
+          await this.#follow(outcome.elsewhere);
+          if (own) {
+            throw new Refusal(ELSEWHERE);
+          }
+          return;
+        } else {
+          this.#wasPutAway();
+        }
+      }
+      if (this.#closed) {
+        return;
+      }
+      tell?.();
+      for (const message of news) {
+        this.#seen = message.number;
+        if (!tell) {
+          this.hear(message);
+        }
+      }
+    });
+  }
+
+  #tellKept(unkept: string | null): void {
+    if (unkept !== this.#unkept) {
+      this.#unkept = unkept;
+      this.hear({ type: "kept", trouble: unkept });
+    }
+  }
+
+  #wasPutAway(): void {
+    this.#putAway = true;
+    this.hear({ type: "trouble", text: PUT_AWAY });
+  }
+
+  /** Takes up what another tab has made of the game. */
+  async #follow(there: KeptGame): Promise<void> {
+    this.#followed++;
+    if (this.#closed) {
+      return;
+    }
+    engine().stopThinking();
+    this.#game = there;
+    this.#putAway = false;
+    await this.#sit(there);
+    this.hear(await this.#table());
+    clearTimeout(this.#waits);
+    this.#waits = window.setTimeout(() => void this.#drive(), OTHERS_PLAY);
+  }
+
+  /** Looks whether another tab has kept the game since. */
+  #lookElsewhere(): Promise<void> {
+    return this.#then(async () => {
+      const there = await keptGame(this.#game.id);
+      if (this.#closed || this.#putAway) {
+        return;
+      }
+      if (!there) {
+        this.#wasPutAway();
+      } else if (there.by !== this.#by && there.revision !== this.#game.revision) {
+        await this.#follow(there);
+      }
+    }).catch(() => undefined);
+  }
+
+  // ---------------------------------------------------------------- the others
 
   /** Lets bots play until a person is asked. */
   async #drive(): Promise<void> {
@@ -203,28 +275,26 @@ export class LocalSource implements Source {
       return;
     }
     this.#driving = true;
+    const followed = this.#followed;
     try {
       for (;;) {
         await this.ready();
-        if (this.#closed) {
+        await this.#work;
+        if (this.#closed || this.#putAway || followed !== this.#followed) {
           return;
         }
         const { asked } = await this.look();
-        const seat = asked?.seats[0];
-        const bot = seat === undefined ? undefined : await this.#botAt(seat);
+        const bot = this.#botAt(asked?.seats[0]);
         if (!bot) {
           return;
         }
         const changed: Changed | null = await engine().botMove(this.#match, bot);
-        if (this.#closed) {
-          return;
-        }
-        if (changed) {
-          await this.#tell();
+        if (changed && !this.#closed) {
+          await this.#settle();
         }
       }
     } catch (trouble) {
-      if (!this.#closed) {
+      if (!this.#closed && followed === this.#followed) {
         this.hear({ type: "trouble", text: trouble instanceof Error ? trouble.message : String(trouble) });
       }
     } finally {
@@ -232,7 +302,7 @@ export class LocalSource implements Source {
     }
   }
 
-  async #botAt(seat: number): Promise<string | undefined> {
-    return this.kept.setup.players[seat - 1]?.bot;
+  #botAt(seat: number | undefined): string | undefined {
+    return seat === undefined ? undefined : this.#game.setup.players[seat - 1]?.bot;
   }
 }

@@ -11,6 +11,8 @@ export type SourceMessage =
   | { type: "held"; decision: number; move: string }
   | { type: "seats"; seats: Seat[] }
   | { type: "trouble"; text: string }
+  /** whether what happens outlasts this visit; else a sentence that says why not */
+  | { type: "kept"; trouble: string | null }
   | { type: "link"; up: boolean; text: string };
 
 /** A view names its cards by their digits alone; whoever shows or asks about it needs all of them, where they are not the compiled ones. */

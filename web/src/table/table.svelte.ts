@@ -39,6 +39,8 @@ export class Table {
   /** somebody asks to take a move back */
   asksUndo = $state<number | null>(null);
   linkDown = $state<string | null>(null);
+  /** why the game is gone when the page is closed; null: it is kept */
+  unkept = $state<string | null>(null);
   /** a move of ours is on its way */
   busy = $state(false);
   /** the decision that we have answered, until what came of it is shown: a second press means nothing */
@@ -215,6 +217,9 @@ export class Table {
       case "trouble":
         this.say(message.text);
         break;
+      case "kept":
+        this.unkept = message.trouble;
+        break;
       case "link":
         this.linkDown = message.up ? null : message.text;
         break;
@@ -222,6 +227,11 @@ export class Table {
   }
 
   async #whole(message: TableMessage): Promise<void> {
+    // What was answered or asked before may not be part of it any more.
+    this.#answered = null;
+    this.asksUndo = null;
+    this.hint = null;
+    this.latest = null;
     this.you = message.you;
     this.setup = message.setup;
     this.seats = message.seats;

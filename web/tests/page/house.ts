@@ -1,10 +1,12 @@
 // What the tests of the page share: a server of files with the headers of `billions serve`, a real Chromium, and a page that tells
 // everything that went wrong. Must never reach beyond this machine.
+import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newEngine } from "../engine";
+import { described, type KeptGame, type LocalSetup } from "../../src/people/kept";
 import { chromium, type Browser, type Page } from "playwright-core";
 
 /** BILLIONS_PAGE names another folder with a built page. */
@@ -153,10 +155,49 @@ export async function begin(house: House, page: Page, about: Beginning): Promise
     }
     record = engine.ask("record", { match });
   }
+  const id = await layDown(house, page, { game, seats, options, players, seed }, record);
+  await page.goto(`${house.address}/#/table/${id}`);
+}
+
+/** Puts a game among those of this browser, as people/games.ts keeps them; the id under which it lies there. */
+export async function layDown(house: House, page: Page, setup: LocalSetup, record: string | null = null): Promise<string> {
+  const game: KeptGame = { ...described(randomBytes(8).toString("hex"), setup, record), revision: 1 };
   await page.goto(`${house.address}/#/settings`);
-  await page.evaluate((kept) => localStorage.setItem("billions.local", JSON.stringify(kept)), {
-    setup: { game, seats, options, players, seed },
-    record,
-  });
-  await page.goto(`${house.address}/#/table`);
+  await page.evaluate(
+    (kept) =>
+      new Promise<void>((done, fail) => {
+        const request = indexedDB.open("billions", 1);
+        request.onupgradeneeded = () => ["games", "receipts"].forEach((shelf) => request.result.createObjectStore(shelf));
+        request.onerror = () => fail(request.error ?? new Error());
+        request.onsuccess = () => {
+          const work = request.result.transaction("games", "readwrite");
+          work.objectStore("games").put(kept, kept.id);
+          work.oncomplete = () => {
+            request.result.close();
+            done();
+          };
+        };
+      }),
+    game,
+  );
+  return game.id;
+}
+
+/** Every game that the browser of this page keeps, lessons too. */
+export function keptIn(page: Page): Promise<KeptGame[]> {
+  return page.evaluate(
+    () =>
+      new Promise<KeptGame[]>((done, fail) => {
+        const request = indexedDB.open("billions", 1);
+        request.onupgradeneeded = () => ["games", "receipts"].forEach((shelf) => request.result.createObjectStore(shelf));
+        request.onerror = () => fail(request.error ?? new Error());
+        request.onsuccess = () => {
+          const all = request.result.transaction("games").objectStore("games").getAll() as IDBRequest<KeptGame[]>;
+          all.onsuccess = () => {
+            request.result.close();
+            done(all.result);
+          };
+        };
+      }),
+  );
 }

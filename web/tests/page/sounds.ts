@@ -4,7 +4,7 @@
 //     vite-node tests/page/sounds.ts
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, openHouse, openPage } from "./house";
+import { begin, layDown, openHouse, openPage } from "./house";
 import { step } from "./player";
 
 const house = await openHouse();
@@ -95,18 +95,20 @@ try {
   // Whatever a test asks a page counts there as a touch: this one is not asked, it says by itself when it has been at the table for a while.
   const untouched = await openPage(house, seen, { ...quick, sounds: true });
   await listen(untouched.page);
-  await untouched.page.addInitScript((setup) => {
-    localStorage.setItem("billions.local", JSON.stringify({ setup, record: null }));
+  const other = await untouched.page.context().newPage();
+  const id = await layDown(house, other, { ...setup, players: [{ name: "You" }, { bot: "greedy" }] });
+  await other.close();
+  await untouched.page.addInitScript(() => {
     const timer = setInterval(() => {
       if (document.querySelector(".hand .slot[draggable=true], .ask .button")) {
         clearInterval(timer);
         setTimeout(() => console.debug("untouched", navigator.userActivation.hasBeenActive, JSON.stringify((globalThis as unknown as { heard: Heard }).heard)), 1000);
       }
     }, 100);
-  }, { ...setup, players: [{ name: "You" }, { bot: "greedy" }] });
+  });
   const [told] = await Promise.all([
     untouched.page.waitForEvent("console", (message) => message.text().startsWith("untouched")),
-    untouched.page.goto(`${house.address}/#/table`),
+    untouched.page.goto(`${house.address}/#/table/${id}`),
   ]);
   assert.equal(told.text(), `untouched false ${JSON.stringify({ opened: 0, started: [], states: [] })}`, "nobody has touched this page yet");
   await hears(untouched.page, (pitch) => pitch === 0, "a card after the first touch");

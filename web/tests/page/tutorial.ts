@@ -6,7 +6,7 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { openHouse, openPage, type Look } from "./house";
+import { keptIn, openHouse, openPage, type Look } from "./house";
 
 const house = await openHouse();
 const DESKTOP: Look = { width: 1280, height: 800, calm: true };
@@ -33,7 +33,10 @@ async function newcomer(): Promise<void> {
   await page.reload();
   await page.locator(".hand .slot").first().waitFor();
   assert.equal(await first.count(), 0, "a no is a no");
-  await page.evaluate(() => localStorage.removeItem("billions.local"));
+  await page.goto(`${house.address}/#/mine`);
+  await page.getByRole("button", { name: /Forget this game/ }).click();
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByText("No game yet.").waitFor();
   await page.goto(house.address);
   await page.getByRole("link", { name: /New here/ }).click();
   for (let i = 0; i < 3; i++) {
@@ -206,8 +209,8 @@ async function gallery(): Promise<void> {
   await page.getByRole("link", { name: "Play with these cards" }).click();
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator(".hand .slot").first().waitFor();
-  const edition = await page.evaluate(() => (JSON.parse(localStorage.getItem("billions.local") ?? "{}") as { setup: { edition?: { name: string } } }).setup.edition?.name);
-  assert.equal(edition, "Even Networks");
+  const [sitting] = await keptIn(page);
+  assert.equal(sitting?.setup.edition?.name, "Even Networks");
   await page.goto(`${house.address}/#/gallery/six-billion`);
   await page.getByRole("heading", { name: "Distances" }).waitFor();
   assert.deepEqual(troubles, []);

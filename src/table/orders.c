@@ -288,6 +288,13 @@ bool bil_match_order(struct bil_match *match, int seat, const char *words, struc
     return true;
 }
 
+bool bil_match_order_again(struct bil_match *match, int seat, const char *words, struct bil_error *error)
+{
+    struct bil_standing made;
+    return read_order(match, seat, words, &made, error) &&
+           bil_standing_add(match->game, match->order[seat], &match->order_count[seat], &made, error);
+}
+
 bil_move bil_match_order_would(const struct bil_match *match, int kind)
 {
     struct bil_standing made;

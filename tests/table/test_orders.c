@@ -462,6 +462,32 @@ static void orders_of_every_game_are_fair(void **state)
     }
 }
 
+/* An order of a match that was left answers what comes, and leaves what is open to the person. */
+static void an_order_comes_again(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    struct bil_match *match = helper_position(data_portability, 1);
+    say(match, "draw deck");
+    const int ply = match->ply;
+    assert_int_equal(match->actor, 1);
+    assert_true(bil_match_order_again(match, 1, "pass take", &error));
+    assert_int_equal(match->order_count[1], 1);
+    assert_int_equal(match->ply, ply);
+    assert_int_equal(match->actor, 1); /* still asked */
+    assert_false(bil_match_order_again(match, 1, "sing", &error));
+    assert_non_null(strstr(error.text, "sing"));
+    assert_int_equal(match->order_count[1], 1);
+    bil_match_free(match);
+
+    match = helper_position(data_portability, 1);
+    assert_true(bil_match_order_again(match, 1, "pass take", &error));
+    say(match, "draw deck");
+    assert_int_not_equal(match->actor, 1); /* answered */
+    assert_true(match->ply > ply);
+    bil_match_free(match);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -471,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_games_orders_are_read),
         cmocka_unit_test(a_games_order_answers),
         cmocka_unit_test(a_brief_order_ends),
+        cmocka_unit_test(an_order_comes_again),
         cmocka_unit_test(orders_of_every_game_are_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

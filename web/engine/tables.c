@@ -421,9 +421,12 @@ static bool change_orders(const struct web_question *question, order_change chan
     return true;
 }
 
+/* "again": it was in force when the match was left, and does not answer what is open now. */
 bool web_order(const struct web_question *question)
 {
-    return change_orders(question, bil_match_order);
+    bool again = false;
+    return bil_value_bool(question->asked, "again", &again, question->error) &&
+           change_orders(question, again ? bil_match_order_again : bil_match_order);
 }
 
 bool web_end_order(const struct web_question *question)

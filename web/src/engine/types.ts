@@ -433,7 +433,8 @@ export interface Questions {
   play: { asks: OfMatch & Timed & { move: string; seat?: number; decision?: number }; answers: Changed };
   step: { asks: OfMatch & Timed & { decision?: number }; answers: Changed };
   undo: { asks: OfMatch & Timed & { seat: number; agreed?: boolean }; answers: Changed };
-  order: { asks: OfMatch & Timed & { seat: number; words: string }; answers: Changed };
+  /** `again`: it was in force when the match was left; it answers nothing that is open now */
+  order: { asks: OfMatch & Timed & { seat: number; words: string; again?: boolean }; answers: Changed };
   "end-order": { asks: OfMatch & Timed & { seat: number; words: string }; answers: Changed };
   seat: { asks: OfMatch & Timed & { seat: number; bot?: string; name?: string }; answers: Changed };
   table: { asks: OfMatch & { viewer?: number }; answers: TableMessage };

@@ -29,6 +29,12 @@ export function leadsTo(part: string | null, whole: string | null): boolean {
   return some.length <= all.length && some.every((line, i) => line === all[i]);
 }
 
+/** Of two that stand alike only one is the earlier. */
+function isEarlier(game: KeptGame | undefined, other: KeptGame): boolean {
+  const alike = leadsTo(other.record, game?.record ?? null);
+  return game !== undefined && leadsTo(game.record, other.record) && (!alike || other.revision !== undefined || other.id < game.id);
+}
+
 /** What changes among the games when what was found beside them is taken in, and games that lie there twice become one. */
 export function takenIn(there: Map<string, KeptGame>, found: Before[]): Changes<KeptGame> {
   const games = new Map(there);
@@ -53,16 +59,12 @@ export function takenIn(there: Map<string, KeptGame>, found: Before[]): Changes<
     set(taken, { ...described(taken, setup, record, old), revision: (old?.revision ?? 0) + 1 });
   }
   // A double is an earlier moment of the same game: all that it holds lies in the other one too.
-  const before = [...games.values()].filter((game) => game.revision === undefined && !game.over);
-  for (const game of before) {
-    const later = [...games.values()].find(
-      (other) => other !== game && leadsTo(game.record, other.record) && (!leadsTo(other.record, game.record) || other.revision !== undefined || other.id < game.id),
-    );
-    if (later) {
-      set(game.id, null);
-      if (game.began < later.began) {
-        set(later.id, { ...later, began: game.began });
-      }
+  for (const { id } of [...games.values()].filter((game) => game.revision === undefined && !game.over)) {
+    const game = games.get(id);
+    const later = [...games.values()].find((other) => other.id !== id && isEarlier(game, other));
+    if (game && later) {
+      set(id, null);
+      set(later.id, { ...later, began: Math.min(game.began, later.began) });
     }
   }
   return changes;

@@ -5,7 +5,7 @@
 // Must never show a move that could still be lost without a word, and never play on from what another tab has left behind.
 import { Refusal } from "../engine/engine";
 import type { Changed, Look, TableMessage, View, Viewer, Why } from "../engine/types";
-import { hearGames, keepGame, keptGame, type KeptGame } from "../people/games";
+import { hearGames, isUnkept, keepGame, keptGame, type KeptGame } from "../people/games";
 import { newId } from "../people/kept";
 import { engine } from "./engine";
 import type { Hint, Source, SourceMessage } from "./source";
@@ -158,8 +158,8 @@ export class LocalSource implements Source {
         await engine().ask("seat", { match, seat: i + 1, ...who, time: Date.now() });
       }
       for (const words of game.orders ?? []) {
-        // One that has answered already, or cannot be given at this moment, need not be given again.
-        await engine().ask("order", { match, seat: this.#you, words, time: Date.now() }).catch(() => undefined);
+        // One that a newer engine does not know any more is not in force, as everybody can see.
+        await engine().ask("order", { match, seat: this.#you, words, again: true, time: Date.now() }).catch(() => undefined);
       }
       this.#match = match;
     }
@@ -196,7 +196,7 @@ export class LocalSource implements Source {
       ]);
       const orders = news.find((one) => one.type === "now")?.orders ?? [];
       const last = this.#game;
-      if (record !== last.record || orders.join("\n") !== (last.orders ?? []).join("\n")) {
+      if (record !== last.record || orders.join("\n") !== (last.orders ?? []).join("\n") || isUnkept(last)) {
         const outcome = await keepGame(last, { record, orders }, this.#by, own);
         if ("kept" in outcome) {
           this.#game = outcome.kept;

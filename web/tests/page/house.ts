@@ -38,9 +38,11 @@ export interface House {
   close(): Promise<void>;
 }
 
+export const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path)) ?? "chromium";
+
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path)) ?? "chromium",
+    executablePath: CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
   });
 }
@@ -102,6 +104,12 @@ export async function openPage(house: House, look: Look, settings: object = {}):
   const page = await context.newPage();
   page.setDefaultTimeout(180_000); // a bound for a machine with much else to do
   const troubles: string[] = [];
+  watchTroubles(house, page, troubles);
+  return { page, troubles };
+}
+
+/** From now on `troubles` fills with whatever the page does wrong. */
+export function watchTroubles(house: House, page: Page, troubles: string[]): void {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.text().includes("blocked by Playwright")) {
       troubles.push(`console: ${message.text()}`);
@@ -114,7 +122,6 @@ export async function openPage(house: House, look: Look, settings: object = {}):
       troubles.push(`foreign request: ${address}`);
     }
   });
-  return { page, troubles };
 }
 
 /** What went wrong at these pages, told before what a test then stumbled over; pictures of them are left in build/. */

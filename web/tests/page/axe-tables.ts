@@ -35,7 +35,27 @@ const opens = async (page: Page, narrow: boolean, name: string): Promise<void> =
   await page.getByRole("dialog", { name }).waitFor();
 };
 
+/** At the first game, in a browser whose storage does not open. */
+const keepsNothing: Way = async (page) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "indexedDB", {
+      get: () => {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    });
+  });
+  await page.goto(house.address);
+  await page.getByRole("button", { name: "Play now" }).first().click();
+  await page.getByRole("alert", { name: "Not kept" }).waitFor();
+};
+
 const SCREENS: Record<string, Way> = {
+  "obu-not-kept": keepsNothing,
+  "mine-not-kept": async (page, narrow) => {
+    await keepsNothing(page, narrow);
+    await page.goto(`${house.address}/#/mine`);
+    await page.getByText("Not kept: gone when this page is closed.").waitFor();
+  },
   "obu-begins": sits(obu, ".hand .slot"),
   obu: sits({ ...obu, after: 90 }, ".hand .slot"),
   "obu-card": async (page) => {
@@ -91,6 +111,6 @@ const SCREENS: Record<string, Way> = {
   "lesson-six": lesson("six-billion", 2),
 };
 
-const wrong = await inspect(house, SCREENS, { only: process.argv[2], own: { plain: { plain: true } } });
+const wrong = await inspect(house, SCREENS, { only: process.argv[2], own: { plain: { plain: true }, "obu-not-kept": {}, "mine-not-kept": {} } });
 await house.close();
 process.exit(wrong ? 1 : 0);

@@ -489,6 +489,8 @@ async function forbidden(): Promise<void> {
   try {
     await page.goto(house.address);
     assert.match(await page.evaluate(() => { try { localStorage.getItem("a"); return "allowed"; } catch (why) { return String(why); } }), /SecurityError/);
+    await page.goto(`${house.address}/#/settings`);
+    await page.getByRole("radio", { name: "fast" }).check();
     for (const game of GAMES) {
       await sits(page, game);
       await page.getByRole("button", { name: "No, play" }).click();

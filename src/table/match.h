@@ -201,8 +201,8 @@ void bil_match_seat_person(struct bil_match *match, int seat, const char *name);
  * brief one is refused where it does not answer what is asked. False and a sentence if it makes no sense. */
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
-/* The same for an order that was in force when the match was left: it answers nothing that is open now (a move that was taken back is
- * asked for anew), but what comes after. */
+/* The same for an order that was in force when the match was left: it answers nothing that is open now (a move that was taken back
+ * is asked for anew), but what comes after. */
 bool bil_match_order_again(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
 /* What order number `kind` of the game would answer to what is asked now if it were given, or 0. Of orders that need no argument.

@@ -491,14 +491,10 @@ static void an_order_comes_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_order_passes),
-        cmocka_unit_test(an_order_never_ends_a_turn),
-        cmocka_unit_test(orders_are_bounded),
-        cmocka_unit_test(a_games_orders_are_read),
-        cmocka_unit_test(a_games_order_answers),
-        cmocka_unit_test(a_brief_order_ends),
-        cmocka_unit_test(an_order_comes_again),
-        cmocka_unit_test(orders_of_every_game_are_fair),
+        cmocka_unit_test(an_order_passes),       cmocka_unit_test(an_order_never_ends_a_turn),
+        cmocka_unit_test(orders_are_bounded),    cmocka_unit_test(a_games_orders_are_read),
+        cmocka_unit_test(a_games_order_answers), cmocka_unit_test(a_brief_order_ends),
+        cmocka_unit_test(an_order_comes_again),  cmocka_unit_test(orders_of_every_game_are_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

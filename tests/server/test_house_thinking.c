@@ -286,9 +286,9 @@ static void answered(void *owner, struct bil_response *response)
 static void logins_wait_behind_no_bot(void **state)
 {
     (void)state;
-    static const char ann[] = "{\"name\":\"Ann\",\"passphrase\":\"correct horse\"}";
+    static const char lea[] = "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}";
     with_one_thread();
-    expect_answer(&bench, "POST", "/api/people", ann, 201, "session");
+    expect_answer(&bench, "POST", "/api/people", lea, 201, "session");
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
     }
@@ -301,8 +301,8 @@ static void logins_wait_behind_no_bot(void **state)
                                             .query = "",
                                             .bearer = "",
                                             .address = "192.0.2.1",
-                                            .body = ann,
-                                            .length = sizeof ann - 1,
+                                            .body = lea,
+                                            .length = sizeof lea - 1,
                                             .owner = &answers};
         wait_a_moment();
         const uint64_t before = moves();

@@ -86,7 +86,7 @@ static void what_of_an_address_counts(void **state)
 static void an_account_is_the_same_everywhere(void **state)
 {
     (void)state;
-    char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Ann\",\"passphrase\":\"correct horse\"}", 201, "session");
+    char *answer = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Lea\",\"passphrase\":\"correct horse\"}", 201, "session");
     snprintf(asking_bearer, sizeof asking_bearer, "%s", member(answer, "session"));
     free(answer);
     assert_int_equal(shared("192.0.2.7", "192.0.2.8"), 4);
@@ -119,7 +119,7 @@ static void a_next_table_has_the_same_payer(void **state)
     struct bench_client *ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
     bench_play(&bench, 5000);
     assert_true(ann->over);
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, bench.now, &seated, &error),
+    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, "", bench.now, &seated, &error),
                      BIL_FAULT_NONE);
     bench_round(&bench);
     bench_kill(&bench);

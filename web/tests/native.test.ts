@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { binary, newEngine, playHere, playNatively, runs } from "../tools/compare";
+import { read } from "./engine";
 
 const GAMES = 400;
 const RECORDS = 4;
@@ -32,6 +33,15 @@ describe("native and WebAssembly", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  const golden = readdirSync(new URL("../../tests/golden", import.meta.url)).filter((name) => name.endsWith(".record"));
+  it.each(golden)("play an old game by the revision of the rules that it names: %s", (name) => {
+    const record = read(`tests/golden/${name}`);
+    const engine = newEngine();
+    const { match, ...facts } = engine.ask("load", { record, name });
+    expect(facts).toMatchObject({ result: true, hash: true });
+    expect(engine.ask("record", { match })).toBe(record);
   });
 
   it.each([

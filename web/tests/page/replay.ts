@@ -124,6 +124,7 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
   const there = await comes(page, "an early line leads to an early moment", (ply) => ply < middle && ply > 0);
   await picture(page, `${name}-log`);
   await page.getByRole("tab", { name: "Hands" }).click();
+  await page.locator(".beside section").nth(1).waitFor(); // what shows them is loaded when it is wanted
   assert.ok((await page.locator(".beside section").count()) >= 2, "all hands are shown");
   await picture(page, `${name}-hands`);
 

@@ -27,15 +27,10 @@ void bil_body_begin(struct bil_body *body, const struct bil_head *head)
     body->done = !head->chunked && body->left == 0;
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* One byte that is no content. False: it may not stand there. */
 static bool step(struct bil_body *body, char c)
 {
-    const int digit = hex_digit(c);
+    const int digit = bil_hex_digit(c);
     const bool text = c == '\t' || ((unsigned char)c >= 0x20 && c != 0x7f);
     switch (body->state) {
     case SIZE:

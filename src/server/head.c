@@ -78,7 +78,7 @@ static bool is_token(const char *at, size_t count)
     return count > 0;
 }
 
-static int hex_digit(char c)
+int bil_hex_digit(char c)
 {
     return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
@@ -88,7 +88,7 @@ static bool is_address(const char *at, size_t count, const char *more)
 {
     for (size_t i = 0; i < count; i++) {
         if (at[i] == '%') {
-            if (count - i < 3 || hex_digit(at[i + 1]) < 0 || hex_digit(at[i + 2]) < 0) {
+            if (count - i < 3 || bil_hex_digit(at[i + 1]) < 0 || bil_hex_digit(at[i + 2]) < 0) {
                 return false;
             }
             i += 2;
@@ -114,7 +114,7 @@ static bool is_authority(const char *at, size_t count)
             return false;
         }
         for (const char *c = at + 1; c < bracket; c++) {
-            if (hex_digit(*c) < 0 && *c != ':' && *c != '.') {
+            if (bil_hex_digit(*c) < 0 && *c != ':' && *c != '.') {
                 return false;
             }
         }
@@ -248,7 +248,7 @@ static bool decode_path(const char *at, size_t count, struct bil_text *into)
     for (size_t i = 0; i < count; i++) {
         char c = at[i];
         if (c == '%') {
-            c = (char)(hex_digit(at[i + 1]) * 16 + hex_digit(at[i + 2]));
+            c = (char)(bil_hex_digit(at[i + 1]) * 16 + bil_hex_digit(at[i + 2]));
             i += 2;
         }
         if ((unsigned char)c < 0x20 || c == 0x7f) {

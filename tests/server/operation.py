@@ -342,6 +342,7 @@ def systemd_hears(program):
         with server:
             insist(supervisor.recv(100) == b"READY=1", "the first word was another")
             insist(ask(server, "GET", "/healthz").status == 200, "it is not ready")
+            insist([supervisor.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3, "its loop does not tell that it lives")
             insist(server.stop() == 0, "it did not end with 0")
             words = [b"WATCHDOG=1"]
             while words[-1] == b"WATCHDOG=1":

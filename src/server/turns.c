@@ -318,12 +318,14 @@ void bil_turns_running(struct bil_turns *turns, enum bil_turn_level level, uint6
 
 /* ------------------------------------------------------------------ making room */
 
-/* Whether much more was worked for the one than for the other, where they part: tables of one account are equals. */
-static bool leads(const struct bil_turn *turn, const struct bil_turn *other, int64_t now)
+/* Whether much more was worked for the one than for the other, where they part: tables of one account are equals. In a crowd any
+ * more is enough, before what is worked just now. */
+static bool leads(const struct bil_turn *turn, const struct bil_turn *other, bool crowd, int64_t now)
 {
     for (int level = 0; level < BIL_TURN_TABLE; level++) {
         if (turn->of[level] != other->of[level]) {
-            return spent(turn->of[level], now) > 1.5 * spent(other->of[level], now) + BIL_TURN_LEAD;
+            const double had = spent(other->of[level], now);
+            return spent(turn->of[level], now) > (crowd ? had + (double)turn->cost : 1.5 * had + BIL_TURN_LEAD);
         }
     }
     return false;
@@ -335,6 +337,7 @@ struct bil_turn *bil_turns_cut(struct bil_turns *turns, size_t threads, int64_t 
     struct bil_turn *worst = NULL;
     double most = 0;
     size_t room = threads > turns->running.count ? threads - turns->running.count : 0;
+    const bool crowd = turns->waiting.count >= BIL_TURN_CROWD * threads;
     int rank = 0;
     bil_turns_waiting(turns, now, count);
     while (rank < BIL_TURN_RANKS && count[rank] == 0) {
@@ -344,7 +347,7 @@ struct bil_turn *bil_turns_cut(struct bil_turns *turns, size_t threads, int64_t 
     for (struct bil_turn *turn = turns->running.first; turn && next; turn = turn->next) {
         turn->now_rank = rank_now(turns, turn, now);
         room += turn->cut;
-        if (turn->cut || turn->now_rank < rank || (turn->now_rank == rank && !leads(turn, next, now))) {
+        if (turn->cut || turn->now_rank < rank || (turn->now_rank == rank && !leads(turn, next, crowd, now))) {
             continue;
         }
         const double had = spent(turn->of[BIL_TURN_NETWORK], now);

@@ -22,8 +22,9 @@ enum bil_turn_rank { BIL_TURN_PRESENT, BIL_TURN_WATCHED, BIL_TURN_AWAY, BIL_TURN
 enum bil_turn_level { BIL_TURN_NETWORK, BIL_TURN_ADDRESS, BIL_TURN_ACCOUNT, BIL_TURN_TABLE, BIL_TURN_LEVELS };
 enum {
     BIL_TURN_SLICE = 200, /* milliseconds that whoever has begun may go on at least */
-    BIL_TURN_LEAD = 5000  /* half as much again and so much more must have been worked for one than for another of its rank, to make
-                             room for that */
+    BIL_TURN_LEAD = 5000, /* half as much again and so much more must have been worked for one than for another of its rank, to make
+                             room for that ... */
+    BIL_TURN_CROWD = 4    /* ... unless so many wait for each thread: then any more is enough */
 };
 
 struct bil_payer; /* one for whom is worked; private */

@@ -265,6 +265,29 @@ static void who_is_far_ahead_makes_room(void **state)
     bil_turns_done(turns, cut == &turn[0] ? &turn[1] : &turn[0], now);
 }
 
+/* Where many wait it takes less: who has had least never waits for a whole thought. Who has had least himself is left alone. */
+static void in_a_crowd_who_had_more_makes_room(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        put(i, BIL_TURN_PRESENT, 1 + (uint64_t)i, 100);
+        next_takes(1000);
+    }
+    put(0, BIL_TURN_PRESENT, 1, 100);
+    assert_non_null(bil_turns_take(turns, now));
+    put(6, BIL_TURN_PRESENT, 7, 700);
+    assert_null(bil_turns_cut(turns, 1, now)); /* it is not far ahead */
+    for (int i = 1; i < 5; i++) {
+        put(i, BIL_TURN_PRESENT, 1 + (uint64_t)i, 100);
+    }
+    assert_ptr_equal(bil_turns_cut(turns, 1, now), &turn[0]);
+    bil_turns_done(turns, &turn[0], now + BIL_TURN_SLICE);
+    assert_ptr_equal(bil_turns_take(turns, now), &turn[6]);
+    put(0, BIL_TURN_PRESENT, 1, 100);
+    assert_null(bil_turns_cut(turns, 1, now));
+    bil_turns_done(turns, &turn[6], now);
+}
+
 static void what_is_less_urgent_makes_room(void **state)
 {
     (void)state;
@@ -333,6 +356,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_budget, begin, end),
         cmocka_unit_test_setup_teardown(what_it_took_is_what_counts, begin, end),
         cmocka_unit_test_setup_teardown(who_is_far_ahead_makes_room, begin, end),
+        cmocka_unit_test_setup_teardown(in_a_crowd_who_had_more_makes_room, begin, end),
         cmocka_unit_test_setup_teardown(what_is_less_urgent_makes_room, begin, end),
         cmocka_unit_test_setup_teardown(a_full_queue_has_a_place_for_who_asks_for_little, begin, end),
         cmocka_unit_test_setup_teardown(what_nobody_needs_is_taken_out, begin, end),

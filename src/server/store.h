@@ -52,6 +52,7 @@ struct bil_stored_table {
     int64_t created, changed; /* milliseconds since 1970 */
     int64_t began;            /* when the first card was dealt; 0: not yet */
     int64_t deadline;         /* when the server must act next by itself; 0: never. Indexed */
+    int64_t entries;          /* that it has at least: as many as there were when its row was written last */
     int64_t asked_since;      /* since when the open decision is asked; 0: none; -n: it is paused, and was asked for n until then */
     uint8_t secret[BIL_HASH_BYTES];
     uint8_t seed[BIL_HASH_BYTES]; /* what chance decides, once it began */

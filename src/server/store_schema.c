@@ -71,12 +71,14 @@ static const char from_3[] = "ALTER TABLE seats ADD COLUMN came BLOB NOT NULL DE
 /* Version 5: a sum over each entry, so that one that was altered is not taken for true. Entries of older versions have none. */
 static const char from_4[] = "ALTER TABLE log ADD COLUMN sum INTEGER;";
 
-/* Version 6: for whom the server thinks at a table, as numbers that are made with a secret of this database. */
+/* Version 6: for whom the server thinks at a table, as numbers that are made with a secret of this database; how many entries a
+ * table has at least. */
 static const char from_5[] =
     "CREATE TABLE payers (table_nr INTEGER PRIMARY KEY REFERENCES tables, network INTEGER NOT NULL, address INTEGER NOT NULL,"
     "  account INTEGER NOT NULL) STRICT;"
     "CREATE TABLE keys (nr INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;"
-    "INSERT INTO keys VALUES (1, randomblob(16));";
+    "INSERT INTO keys VALUES (1, randomblob(16));"
+    "ALTER TABLE tables ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;"; /* of which the row knows */
 
 static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5};
 

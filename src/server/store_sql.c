@@ -4,7 +4,7 @@
 
 /* What the list and the single table have in common. A list never touches setups, in which whole editions stand. */
 #define ROW_COLUMNS "t.nr, t.id, t.state, t.listed, t.seats, t.created, t.changed, t.began, t.deadline, t.asked_since, t.seed"
-#define READ_TABLE  "SELECT " ROW_COLUMNS ", s.secret, s.setup FROM tables t JOIN setups s ON s.table_nr = t.nr"
+#define READ_TABLE  "SELECT " ROW_COLUMNS ", s.secret, s.setup, t.entries FROM tables t JOIN setups s ON s.table_nr = t.nr"
 #define THE_TABLE   "(SELECT nr FROM tables WHERE id = ?1)"
 
 /* The latest of one state, found by its index. */
@@ -22,12 +22,12 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_ADD_SEAT] = "INSERT INTO seats (table_nr, seat, kind, bot_plays, name, person, bot, token, contribution, bank, came) "
                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     /* What a move changes of a table that stays what it is: no index is touched unless it is listed. */
-    [BIL_SQL_TOUCH_TABLE] = "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4 "
+    [BIL_SQL_TOUCH_TABLE] = "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4, entries = ?11 "
                             "WHERE id = ?1 AND state = ?5 AND listed = ?6 AND seats = ?7 AND created = ?8 AND began = ?9 "
                             "AND seed = ?10",
     [BIL_SQL_CHANGE_TABLE] =
         "UPDATE tables SET changed = ?2, deadline = ?3, asked_since = ?4, state = ?5, listed = ?6, seats = ?7, "
-        "created = ?8, began = ?9, seed = ?10 WHERE id = ?1",
+        "created = ?8, began = ?9, seed = ?10, entries = ?11 WHERE id = ?1",
     [BIL_SQL_CHANGE_SEAT] = "UPDATE seats SET kind = ?3, bot_plays = ?4, name = ?5, person = ?6, bot = ?7, token = ?8, "
                             "contribution = ?9, bank = ?10, came = ?11 WHERE table_nr = " THE_TABLE " AND seat = ?2",
     [BIL_SQL_READ_TABLE] = READ_TABLE " WHERE t.id = ?1",

@@ -87,6 +87,7 @@ static int change_with(struct bil_store *store, enum bil_statement which, const 
     bil_query_integer(&query, 8, table->created);
     bil_query_integer(&query, 9, table->began);
     bil_query_bytes(&query, 10, table->seed, BIL_HASH_BYTES);
+    bil_query_integer(&query, 11, table->entries);
     return bil_query_run(&query);
 }
 
@@ -199,6 +200,7 @@ static bool read_row(struct bil_query *query, bool single, struct bil_stored_tab
         return false;
     }
     char **text = single ? &table->setup : &table->card;
+    table->entries = single ? bil_query_number(query, 13) : 0;
     *text = copy_long_text(query, single ? 12 : 11);
     return *text || bil_store_unsound(query->store, query->error);
 }

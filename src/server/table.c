@@ -469,6 +469,7 @@ void bil_table_save(struct bil_table *table, int64_t now)
         body->facts.deadline = bil_pace_deadline(table, now);
     }
     if (fine && (body->changed || body->changed_seats) && !row_can_wait(body)) {
+        body->facts.entries = body->lines;
         fine = bil_house_begin(house) && bil_store_change_table(house->store, &body->facts, &error);
         note_row(body);
     }
@@ -527,7 +528,7 @@ static bool reaches_to_its_row(const struct bil_body *body)
         said = said || body->line[i].kind == wanted;
         reached = reached || body->line[i].time >= body->facts.changed;
     }
-    return said && reached;
+    return said && reached && body->lines >= body->facts.entries;
 }
 
 enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)

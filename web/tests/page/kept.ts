@@ -67,14 +67,17 @@ async function stands(page: Page, wanted: string[], what: string): Promise<void>
   );
 }
 
+/** What was pressed has been carried out. */
+const settled = (page: Page): Promise<void> => page.locator("main[aria-busy=true]").waitFor({ state: "detached" });
+
 /** Plays so many presses of one's own, and waits until one is asked again. */
 async function plays(page: Page, game: Game, presses: number, isKept = true): Promise<void> {
   for (let i = 0; i < presses; i++) {
     assert.ok(await step(page, game, i), "the game goes on");
   }
   // A card that was taken up is put down or played: what stands then is a moment between two decisions.
-  for (let i = 0; (await page.locator(".taken").count()) > 0; i++) {
-    await step(page, game, i);
+  for (let i = 0; await settled(page).then(() => page.locator(".hand .taken").count()); i++) {
+    assert.ok(await step(page, game, i), "the game goes on");
   }
   await (isKept ? quiet(page) : rest(page));
 }
@@ -112,6 +115,7 @@ async function quiet(page: Page): Promise<string[]> {
   await until(
     "the table tells what is kept",
     async () => {
+      await settled(page);
       const record = (await keptAt(page))?.record ?? "";
       const { lines, asks } = record ? toldOf(record) : { lines: [], asks: false };
       const seen = (await log(page)).map(plain).filter((line) => !/took a move back/.test(line));

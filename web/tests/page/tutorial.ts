@@ -145,8 +145,10 @@ async function byKeys(): Promise<void> {
   await page.getByRole("link", { name: "Next lesson" }).waitFor();
   assert.notEqual(await users.innerText(), none);
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await keys.waitFor();
   await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
   await page.keyboard.press("n");
   await page.getByText("The launch").first().waitFor();
 

@@ -1,11 +1,12 @@
 /* Lines from a person or a script, and the signals that end a sitting. Must never change the terminal's mode, and never lose a
- * signal between two reads: they are held back except while pselect waits. */
+ * signal between two reads: they are held back except while ppoll waits. */
+#define _GNU_SOURCE /* ppoll */
 #include "terminal/keyboard.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -65,7 +66,7 @@ int bil_keyboard_signal(void)
 static enum bil_heard wait_for_input(int fd, int other, int milliseconds)
 {
     const struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
-    const int highest = fd > other ? fd : other;
+    struct pollfd wanted[] = {{.fd = fd, .events = POLLIN}, {.fd = other, .events = POLLIN}}; /* -1 is not looked at */
     sigset_t now;
     sigset_t set;
     ending_set(&set);
@@ -74,20 +75,12 @@ static enum bil_heard wait_for_input(int fd, int other, int milliseconds)
         sigdelset(&now, ending[i]);
     }
     while (came == 0) {
-        fd_set wanted;
-        FD_ZERO(&wanted);
-        if (fd >= 0) {
-            FD_SET(fd, &wanted);
-        }
-        if (other >= 0) {
-            FD_SET(other, &wanted);
-        }
-        const int ready = pselect(highest + 1, &wanted, NULL, NULL, milliseconds < 0 ? NULL : &limit, &now);
+        const int ready = ppoll(wanted, 2, milliseconds < 0 ? NULL : &limit, &now);
         if (ready == 0 && came == 0) {
             return BIL_HEARD_TIME;
         }
         if (ready > 0 && came == 0) {
-            return other >= 0 && FD_ISSET(other, &wanted) ? BIL_HEARD_OTHER : BIL_HEARD_LINE;
+            return wanted[1].revents ? BIL_HEARD_OTHER : BIL_HEARD_LINE;
         }
         if (ready < 0 && errno != EINTR) {
             return BIL_HEARD_LINE; /* what is wrong with it, read() will say */

@@ -95,7 +95,8 @@ class Player:
             insist(self.number == 0 or message["number"] >= self.number, "the table went back from %d to %d" % (self.number, message["number"]))
             if self.number == 0 and message["log"]:
                 self.number = message["log"][0]["number"] - 1  # of a long log only the end is told
-                for entry in message["log"]:
+            for entry in message["log"]:
+                if entry["number"] > self.number:
                     self.entry(entry)
             insist(self.number == message["number"], "the table's log ends with %d, not %d" % (self.number, message["number"]))
             self.stands(message)

@@ -69,8 +69,11 @@ class Witness(Player):
                     self.seat, self.number, message["from"], message["you"]))
             self.back()
         elif self.greeting and kind == "table":
-            raise Unresumed("seat %d has %d entries, which the server does not know: it was told a table with %d anew" % (
-                self.seat, self.number, message["number"]))
+            # So it is answered when a transaction has failed meanwhile: told anew, but of the same story.
+            if message["number"] < self.number:
+                raise Unresumed("seat %d has %d entries, which the server does not know: it was told a table with %d anew" % (
+                    self.seat, self.number, message["number"]))
+            self.back()
         elif self.greeting and kind == "error" and message["code"] in ("no-table", "token", "full", "malformed", "version"):
             raise Unresumed("seat %d is refused: %s" % (self.seat, message))
         if kind == "error" and message["code"] == "not-stored":

@@ -299,7 +299,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
             .arena = arena, .ask = ask, .limit = 1e-3 * limit, .clock = param[CPU] > 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC};
         job[t].iterations = iterations ? (iterations + (uint64_t)t) / (uint64_t)threads : 0;
     }
-    if (threads == 0) {
+    if (threads < 1) {
         return bil_choose_greedy(bot, ask);
     }
     for (int t = 1; t < threads; t++) {

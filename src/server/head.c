@@ -104,7 +104,7 @@ static bool is_address(const char *at, size_t count, const char *more)
 static bool is_authority(const char *at, size_t count)
 {
     const char *end = at + count;
-    const char *colon = end;
+    const char *colon;
     if (count > 255) {
         return false;
     }
@@ -422,9 +422,7 @@ static int look(struct bil_head_scan *scan, const char *bytes, size_t count, con
                 scan->seen = i + 1;
                 return 1;
             }
-        } else if (i > 0 && bytes[i - 1] == '\r') {
-            return fail(fault, &fault_letter) - 1;
-        } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f) {
+        } else if ((i > 0 && bytes[i - 1] == '\r') || (c < 0x20 && c != '\t' && c != '\r') || c == 0x7f) {
             return fail(fault, &fault_letter) - 1;
         }
         if (i >= BIL_HEAD_BYTES) {
@@ -488,7 +486,7 @@ long bil_head_read(struct bil_head_scan *scan, const char *bytes, size_t count, 
         }
         scan->line = first != NULL;
     }
-    if (state == 0) {
+    if (state == 0 || !first) { /* a whole head has the end of a line in it */
         return 0;
     }
     *head = (struct bil_head){0};

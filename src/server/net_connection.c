@@ -91,12 +91,10 @@ static void go_on(struct bil_connection *connection, char *bytes, size_t count)
     if (connection->dropped) {
         return;
     }
-    if (connection->phase == BIL_PHASE_LINGERING) {
+    if (connection->phase == BIL_PHASE_LINGERING || (kept && used == count)) {
         bil_text_free(in);
     } else if (!kept && used < count) {
         bil_text_add_bytes(in, bytes + used, count - used);
-    } else if (kept && used == count) {
-        bil_text_free(in);
     } else if (kept && used > 0) {
         memmove(in->data, in->data + used, count - used);
         in->length = count - used;

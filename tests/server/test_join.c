@@ -341,6 +341,7 @@ static void what_cannot_be_is_refused(void **state)
         {{"join", link, "--bot", "nobody"}, 2, "nobody"},
         {{"join", link, "--name", " "}, 4, "name"},
         {{"join", link, "--name",
+          /* NOLINTNEXTLINE(misc-misleading-bidirectional) */
           "Bo\xe2\x80\xae"
           "b"},
          4,

@@ -224,8 +224,10 @@ static void what_cannot_be_seen_is_refused(void **state)
         "Bo\xe2\x80\x8d"
         "b",           /* a joiner */
         "Bob\xc2\xad", /* a soft hyphen */
+        /* NOLINTNEXTLINE(misc-misleading-bidirectional) */
         "\xe2\x80\xae"
-        "boB",             /* right to left */
+        "boB", /* right to left */
+        /* NOLINTNEXTLINE(misc-misleading-bidirectional) */
         "Bob\xe2\x81\xa6", /* an isolate */
         "Bob\xd8\x9c",     /* the Arabic letter mark */
         "Bob\xe3\x85\xa4", /* a Hangul filler */

@@ -415,9 +415,12 @@ static void give_orders(int viewer, int seats, unsigned kind)
 /* Somebody says goodbye, and a bot plays for that seat. */
 static void send_away(int viewer, int seats, unsigned kind)
 {
+    if (seats < 1 || !(kind >> 27 & 1U)) {
+        return;
+    }
     const int seat = (int)((kind >> 9 & 7U) % (unsigned)seats);
     const int client = seat != viewer ? speaker(seat) : -1;
-    if (client < 0 || !(kind >> 27 & 1U)) {
+    if (client < 0) {
         return;
     }
     for (int s = 0; s < 2; s++) {
@@ -502,7 +505,11 @@ static void look_as(const struct bil_match *match, int viewer, unsigned kind)
 
 static void look_at(const struct bil_match *match)
 {
-    const unsigned kind = chance(4) ? 0 : bil_random_word(&choices) & bil_random_word(&choices);
+    unsigned kind = 0;
+    if (!chance(4)) { /* every bit in a quarter of the others */
+        kind = bil_random_word(&choices);
+        kind &= bil_random_word(&choices);
+    }
     if (!can_begin(match, bil_match_state(match, -1))) {
         return;
     }

@@ -71,7 +71,7 @@ static struct bil_store *fill(int tables, bool large)
     assert_true(bil_store_begin(store, &error));
     for (int i = 0; i < tables; i++) {
         struct bil_stored_table table = {.seats = 2, .listed = true, .card = card, .changed = i, .state = (uint8_t)(i % 3)};
-        snprintf(table.id, sizeof table.id, "aaaaaaaaaaa%05u", (unsigned)i % 100000u);
+        snprintf(table.id, sizeof table.id, "aaaaaaaaaaa%05u", (unsigned)i % 100000U);
         table.setup = large && i >= tables - LARGE_TABLES ? setup : small;
         if (i % (tables / OWN ? tables / OWN : 1) == 0) {
             snprintf(table.seat[0].person, sizeof table.seat[0].person, "Ann");

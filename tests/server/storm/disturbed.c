@@ -44,6 +44,8 @@ __attribute__((constructor)) static void begin(void)
     }
 }
 
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the names of the C library are no others' */
+
 /* ------------------------------------------------------------------ the clock */
 
 int clock_gettime(clockid_t clock, struct timespec *time)
@@ -158,3 +160,5 @@ int posix_fallocate64(int file, off64_t at, off64_t count)
 {
     return posix_fallocate(file, at, count);
 }
+
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

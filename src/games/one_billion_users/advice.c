@@ -349,6 +349,23 @@ void obu_advise(const void *rules, const void *view, const bil_move *moves, int 
 
 /* ------------------------------------------------------------------ in words */
 
+static void explain_launch(const struct obu_rules *rules, const struct obu_seat *own, bil_move move, struct bil_text *out)
+{
+    const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
+    int halves = 0;
+    int toxicity = 0;
+    for (int i = 0; i < 3; i++) {
+        if (cards[i] != OBU_HIDDEN) {
+            halves += rules->halves[cards[i]];
+            toxicity += rules->toxicity[cards[i]];
+        }
+    }
+    bil_text_format(out, "It starts you with %d M Users", 50 * halves);
+    bil_text_add(out, toxicity == 0                                           ? " without any Toxicity."
+                      : halves < 2 * toxicity && own->network != OBU_HELLSITE ? ", though its Toxicity passes your User icons."
+                                                                              : " whose Toxicity does not pass your User icons.");
+}
+
 void obu_explain(const void *rules_, const void *view_, bil_move move, struct bil_text *out)
 {
     const struct obu_rules *rules = rules_;
@@ -359,7 +376,7 @@ void obu_explain(const void *rules_, const void *view_, bil_move move, struct bi
     const int slack = obu_icons(own) - 2 * own->toxicity;
     switch (OBU_VERB(move)) {
     case OBU_M_LAUNCH:
-        bil_text_add(out, "It starts you with many Users for little Toxicity.");
+        explain_launch(rules, own, move, out);
         break;
     case OBU_M_RETURN:
         bil_text_add(out, "It is what your hand will miss least.");

@@ -104,11 +104,13 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
     await ann.page.getByRole("button", { name: "Make the table" }).click();
     const link = (await ann.page.locator("code").innerText()).trim();
     assert.match(link, /\/t\/\S+$/);
+    // Who came too early and takes no seat sees the others sit down, and can watch when it begins, without loading the page again.
+    await guest.page.goto(link);
+    await guest.page.getByRole("button", { name: "Sit here" }).first().waitFor();
     for (const { page } of [ben, cleo]) {
       await page.goto(page === cleo.page ? link.replace(house.address, line.address) : link);
       await page.getByRole("button", { name: "Sit here" }).first().click();
     }
-    await guest.page.goto(link);
     await guest.page.getByRole("button", { name: "Watch" }).click();
     const players = [ann.page, ben.page, cleo.page];
     for (const page of players) {
@@ -117,6 +119,9 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
     await playSome(players, game, 0, 10);
 
     await ben.page.reload();
+    await ben.page.locator(".hand .slot").first().waitFor();
+    await ben.page.goto(`${house.address}/#/`);
+    await ben.page.getByRole("link", { name: /Go on with your game with others/ }).click();
     await ben.page.locator(".hand .slot").first().waitFor();
     await playSome(players, game, 10, 10);
     assert.deepEqual(all.flatMap(({ troubles }) => troubles), []);

@@ -32,7 +32,8 @@ static void round_trip(const struct bil_position *position)
     struct bil_text text = {0};
     struct bil_error error = {{0}};
     struct bil_position second = {0};
-    bil_position_write(position->game, &position->config, position->rules, position->edition_loaded, position->state, &text);
+    bil_position_write(position->game, &position->config, position->rules, position->edition_loaded ? NULL : position->edition,
+                       position->state, &text);
     const struct bil_value *tree = bil_json_read(bil_text_string(&text), text.length, "written", &error);
     insist(tree != NULL, error.text);
     insist(bil_position_read(tree, position->game, NULL, &second, &error), error.text);

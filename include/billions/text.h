@@ -62,6 +62,10 @@ __attribute__((format(printf, 2, 3))) bool bil_fail(struct bil_error *error, con
  * that is no UTF-8. One line of letters is left, never longer than before. Returns its length. */
 size_t bil_plain(char *text);
 
+/* FNV-1a, 64 bits: takes these bytes into a hash that begins as BIL_FNV. Tells texts apart; no protection against forgers. */
+#define BIL_FNV 0xcbf29ce484222325U
+uint64_t bil_fnv(uint64_t hash, const void *bytes, size_t length);
+
 /* Whether two names are the same to a person: case, accents of punctuation and spacing aside ("the troll" = "The Troll",
  * "todays main character" = "Today's Main Character"). Compares `length` bytes of `text` with the whole of `name`. */
 bool bil_same_name(const char *text, size_t length, const char *name);

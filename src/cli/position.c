@@ -85,8 +85,7 @@ static int show(const struct bil_match *match, const struct request *request, st
     }
     bil_match_view(match, viewer, -1, view);
     if (request->json) {
-        bil_position_write(match->game, &match->config, match->rules, match->edition_loaded,
-                           viewer == BIL_EVERYBODY ? bil_match_state(match, -1) : view, out);
+        bil_match_position(match, viewer == BIL_EVERYBODY ? bil_match_state(match, -1) : view, out);
         bil_text_char(out, '\n');
         return BIL_EXIT_FINE;
     }

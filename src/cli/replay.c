@@ -75,8 +75,7 @@ static void write_moment(const struct bil_match *match, int ply, int viewer, boo
     const struct bil_game *game = match->game;
     bil_match_view(match, viewer, ply, view);
     if (json) {
-        bil_position_write(game, &match->config, match->rules, match->edition_loaded,
-                           viewer == BIL_EVERYBODY ? bil_match_state(match, ply) : view, out);
+        bil_match_position(match, viewer == BIL_EVERYBODY ? bil_match_state(match, ply) : view, out);
         bil_text_char(out, '\n');
         return;
     }
@@ -133,7 +132,7 @@ static void trace_events(const struct bil_match *match, int *next, int ply, stru
 static void trace_position(const struct bil_match *match, int ply, struct bil_text *out)
 {
     struct bil_text position = {0};
-    bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, bil_match_state(match, ply), &position);
+    bil_match_position(match, bil_match_state(match, ply), &position);
     bil_json_key(out, "position");
     bil_json_raw(out, bil_text_string(&position));
     bil_text_free(&position);
@@ -150,7 +149,7 @@ static void trace_views(const struct bil_match *match, int ply, struct bil_text 
         bil_text_clear(&text);
         memset(view, 0, sizeof view);
         bil_match_view(match, seat, ply, view);
-        bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, view, &text);
+        bil_match_position(match, view, &text);
         bil_json_raw(out, bil_text_string(&text));
     }
     bil_json_array_end(out);

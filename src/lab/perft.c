@@ -49,15 +49,12 @@ static void add(struct set *set, uint64_t hash)
     put(set, hash ? hash : 1);
 }
 
-/* FNV-1a over all bytes of a view: what is known beside the facts makes a difference here. */
+/* Over all bytes of a view: what is known beside the facts makes a difference here. */
 static uint64_t view_hash(const struct walk *walk, const void *state, int seat)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
-    uint64_t hash = 0xcbf29ce484222325U + (uint64_t)seat;
     walk->game->hide(walk->rules, state, seat, view);
-    for (size_t i = 0; i < walk->game->state_size; i++) {
-        hash = (hash ^ view[i]) * 0x100000001b3U;
-    }
+    const uint64_t hash = bil_fnv(BIL_FNV + (uint64_t)seat, view, walk->game->state_size);
     return hash ^ hash >> 29;
 }
 

@@ -12,10 +12,7 @@
 
 static size_t hash_of(const char *id)
 {
-    uint64_t hash = 0xcbf29ce484222325U;
-    for (; *id; id++) {
-        hash = (hash ^ (unsigned char)*id) * 0x100000001b3U;
-    }
+    const uint64_t hash = bil_fnv(BIL_FNV, id, strlen(id));
     return (size_t)(hash ^ hash >> 32);
 }
 

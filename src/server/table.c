@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "server/table_inside.h"
-#include "table/edition.h"
 #include "table/json.h"
 #include "table/memory.h"
 
@@ -169,7 +168,6 @@ bool bil_table_makes_match(struct bil_table *table, struct bil_error *error)
     if (!body->match) {
         return false;
     }
-    bil_edition_hash(body->match->game, body->match->rules, body->edition);
     settle(body->match);
     return true;
 }

@@ -124,7 +124,6 @@ struct bil_client {
 struct bil_body {
     struct bil_stored_table facts; /* as it will be stored */
     struct bil_table_setup setup;
-    char edition[20];        /* the hash of the edition in force, once the match was made */
     struct bil_match *match; /* NULL before the beginning */
     struct bil_line *line;   /* number n is line[n - 1] */
     int64_t lines, line_room;

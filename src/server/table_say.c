@@ -9,6 +9,7 @@
 
 #include "server/table_inside.h"
 #include "table/memory.h"
+#include "table/position.h"
 
 static const char *const state_names[] = {
     [BIL_TABLE_OPEN] = "open", [BIL_TABLE_PLAYING] = "playing", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};
@@ -143,21 +144,7 @@ void bil_say_entry(const struct bil_table *table, const struct bil_line *line, i
 static void say_view(const struct bil_table *table, const void *view, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
-    bil_json_object(out);
-    bil_json_key_integer(out, "format", 1);
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seats", match->config.seats);
-    bil_json_key(out, "options");
-    bil_json_object(out);
-    for (int i = 0; i < match->config.setting_count; i++) {
-        bil_json_key_string(out, match->config.settings[i].key, match->config.settings[i].value);
-    }
-    bil_json_object_end(out);
-    bil_json_key_string(out, "edition", table->body->edition);
-    if (match->game->position_write) {
-        match->game->position_write(match->rules, view, out);
-    }
-    bil_json_object_end(out);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, view, out);
 }
 
 static void say_viewers_view(const struct bil_table *table, int viewer, struct bil_text *out)

@@ -55,14 +55,10 @@ const struct bil_game *bil_edition_game(const struct bil_value *edition, const s
 
 void bil_edition_hash(const struct bil_game *game, const void *rules, char hash[BIL_EDITION_HASH])
 {
-    uint64_t sum = 0xcbf29ce484222325U; /* FNV-1a over bytes */
+    struct bil_text text = {0};
     if (game->edition_json) {
-        struct bil_text text = {0};
         game->edition_json(rules, &text);
-        for (size_t i = 0; i < text.length; i++) {
-            sum = (sum ^ (unsigned char)text.data[i]) * 0x100000001b3U;
-        }
-        bil_text_free(&text);
     }
-    snprintf(hash, BIL_EDITION_HASH, "%016" PRIx64, sum);
+    snprintf(hash, BIL_EDITION_HASH, "%016" PRIx64, bil_fnv(BIL_FNV, text.data, text.length));
+    bil_text_free(&text);
 }

@@ -6,6 +6,7 @@
 
 #include "table/match.h"
 #include "table/memory.h"
+#include "table/position.h"
 
 enum { RETOLD = 64 }; /* more events never make one sentence */
 
@@ -18,6 +19,12 @@ const void *bil_match_state(const struct bil_match *match, int ply)
 void bil_match_view(const struct bil_match *match, int viewer, int ply, void *view)
 {
     match->game->hide(match->rules, bil_match_state(match, ply), viewer, view);
+}
+
+void bil_match_position(const struct bil_match *match, const void *state, struct bil_text *out)
+{
+    const char *edition = match->edition_loaded ? NULL : match->edition;
+    bil_position_write(match->game, &match->config, match->rules, edition, state, out);
 }
 
 void bil_match_decision_text(const struct bil_match *match, int ply, int viewer, struct bil_text *out)

@@ -84,6 +84,7 @@ static void begin_at(struct bil_match *match, struct bil_position *position, boo
     struct bil_random random;
     match->rules = position->rules;
     position->rules = NULL;
+    memcpy(match->edition, position->edition, sizeof match->edition);
     memcpy(match->states, position->state, match->game->state_size);
     bil_random_stream(&random, match->seed, STREAM_WORLD, 0);
     match->game->deal(match->rules, match->states, &random, world);
@@ -134,6 +135,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
         if (!match->game->rules_init(&config, match->rules, error)) {
             return fail_new(match);
         }
+        bil_edition_hash(match->game, match->rules, match->edition);
         struct hearing hearing = {match, 0};
         const struct bil_listener listener = {hear, &hearing};
         match->game->setup(match->rules, &match->generators[0], match->states, &listener);

@@ -27,6 +27,7 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
+#include "table/edition.h"
 
 enum { BIL_PLAYER_NAME = 32, BIL_ORDER_LENGTH = 48, BIL_ORDERS = 8, BIL_MAX_PLIES = 100000 };
 
@@ -82,9 +83,10 @@ struct bil_match {
     const struct bil_game *game;
     struct bil_config config; /* own copy; `edition` is NULL, the rules hold what it said */
     void *rules;
-    bool edition_loaded; /* the edition came from a file or a position, not from the program */
-    bool from_position;  /* state 0 was read from a position: `seed` rules only chance from then on */
-    bool from_view;      /* the position was somebody's view */
+    char edition[BIL_EDITION_HASH]; /* the hash of the edition in force */
+    bool edition_loaded;            /* that edition came from a file or a position, not from the program */
+    bool from_position;             /* state 0 was read from a position: `seed` rules only chance from then on */
+    bool from_view;                 /* the position was somebody's view */
     uint8_t seed[BIL_SEED_BYTES];
     bool ask_windows;
     struct bil_player player[BIL_MAX_SEATS];
@@ -149,6 +151,10 @@ const void *bil_match_state(const struct bil_match *match, int ply);
 /* What a viewer (a seat, BIL_SPECTATOR, BIL_EVERYBODY) may know at a ply (-1: now), into `view` of game->state_size bytes; at most
  * BIL_MAX_STATE, and aligned like a uint64_t. A face shows BIL_EVERYBODY only when the game is over. */
 void bil_match_view(const struct bil_match *match, int viewer, int ply, void *view);
+
+/* A position document of a state or a view of this match (bil_position_write) that needs nothing else: an edition that was loaded
+ * is written out. */
+void bil_match_position(const struct bil_match *match, const void *state, struct bil_text *out);
 
 /* A decision in notation, as a viewer may know it: "grind ?". */
 void bil_match_decision_text(const struct bil_match *match, int ply, int viewer, struct bil_text *out);

@@ -26,10 +26,11 @@ struct kept {
     int seat;
     struct bil_process process;
     bool greeted;
-    uint64_t match;       /* the one that it was told of; 0: none */
-    uint64_t asks;        /* so many times it was asked, also before a new start */
-    int failures;         /* ends by fault since its last good answer */
-    struct bil_text game; /* the line "game ..." that it knows */
+    uint64_t match;                 /* the one that it was told of; 0: none */
+    uint64_t asks;                  /* so many times it was asked, also before a new start */
+    int failures;                   /* ends by fault since its last good answer */
+    struct bil_text game;           /* the line "game ..." that it knows */
+    char edition[BIL_EDITION_HASH]; /* the hash of the edition in it */
     struct bil_standing order[BIL_ORDERS];
     uint8_t order_count;
 };
@@ -219,7 +220,7 @@ static void introduce(struct kept *kept, const struct bil_ask *ask)
 {
     struct bil_text game = {0};
     char text[64];
-    bil_words_game(ask, &game);
+    bil_words_game(ask, kept->edition, &game);
     if (strcmp(bil_text_string(&game), bil_text_string(&kept->game)) != 0) {
         bil_process_tell(&kept->process, bil_text_string(&game), game.length);
         bil_text_free(&kept->game);
@@ -376,7 +377,7 @@ static bil_move ask_process(struct kept *kept, const struct bil_ask *ask)
     const uint64_t random = (uint64_t)bil_random_word(ask->random) << 32 | bil_random_word(ask->random);
     const int64_t deadline = deadline_of(kept);
     kept->asks++;
-    bil_words_ask(ask, kept->asks, (int64_t)kept->outside->bot.param[BIL_OUTSIDE_MS], deadline, random, &text);
+    bil_words_ask(ask, kept->edition, kept->asks, (int64_t)kept->outside->bot.param[BIL_OUTSIDE_MS], deadline, random, &text);
     const int64_t until = bil_process_clock() + deadline;
     bil_process_tell(&kept->process, bil_text_string(&text), text.length);
     bil_text_free(&text);

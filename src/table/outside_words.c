@@ -21,7 +21,7 @@ const char *bil_words_behind(const char *line, const char *word)
 
 /* ------------------------------------------------------------------ telling */
 
-void bil_words_game(const struct bil_ask *ask, struct bil_text *out)
+void bil_words_game(const struct bil_ask *ask, char edition[BIL_EDITION_HASH], struct bil_text *out)
 {
     const struct bil_config *config = ask->config;
     bil_text_add(out, "game ");
@@ -41,18 +41,18 @@ void bil_words_game(const struct bil_ask *ask, struct bil_text *out)
         }
     }
     bil_json_object_end(out);
-    if (ask->game->edition_json) {
-        struct bil_text edition = {0};
-        ask->game->edition_json(ask->rules, &edition);
-        bil_json_key(out, "edition");
-        bil_json_raw(out, bil_text_string(&edition));
-        bil_text_free(&edition);
-    }
+    struct bil_text whole = {0};
+    ask->game->edition_json(ask->rules, &whole);
+    bil_json_key(out, "edition");
+    bil_json_raw(out, bil_text_string(&whole));
+    bil_text_free(&whole);
+    bil_edition_hash(ask->game, ask->rules, edition);
     bil_json_object_end(out);
     bil_text_char(out, '\n');
 }
 
-void bil_words_ask(const struct bil_ask *ask, uint64_t number, int64_t ms, int64_t deadline, uint64_t random, struct bil_text *out)
+void bil_words_ask(const struct bil_ask *ask, const char *edition, uint64_t number, int64_t ms, int64_t deadline, uint64_t random,
+                   struct bil_text *out)
 {
     char text[24];
     struct bil_text words = {0};
@@ -75,7 +75,7 @@ void bil_words_ask(const struct bil_ask *ask, uint64_t number, int64_t ms, int64
     ask->game->prompt(ask->rules, ask->view, &words);
     bil_json_key_string(out, "prompt", bil_text_string(&words));
     bil_text_clear(&words);
-    bil_position_write(ask->game, ask->config, ask->rules, false, ask->view, &words);
+    bil_position_write(ask->game, ask->config, ask->rules, edition, ask->view, &words);
     bil_json_key(out, "view");
     bil_json_raw(out, bil_text_string(&words));
     bil_json_object_end(out);

@@ -4,17 +4,21 @@
 #define BILLIONS_TABLE_OUTSIDE_WORDS_H
 
 #include "billions/bot.h"
+#include "table/edition.h"
 
 enum { BIL_PROTOCOL = 1 }; /* the version */
 
 /* If the line begins with that word, what stands behind it and a blank ("" if nothing does); else NULL. */
 const char *bil_words_behind(const char *line, const char *word);
 
-/* "game {...}": which game by which rules. Of the ask, game, rules and config are read. */
-void bil_words_game(const struct bil_ask *ask, struct bil_text *out);
+/* "game {...}": which game by which rules. Of the ask, game, rules and config are read. `edition` becomes the hash of the edition
+ * in force. */
+void bil_words_game(const struct bil_ask *ask, char edition[BIL_EDITION_HASH], struct bil_text *out);
 
-/* "ask 7 {...}": one decision. `ms` is the time to take (0: nothing is said), `deadline` the time after which it is too late. */
-void bil_words_ask(const struct bil_ask *ask, uint64_t number, int64_t ms, int64_t deadline, uint64_t random, struct bil_text *out);
+/* "ask 7 {...}": one decision. `ms` is the time to take (0: nothing is said), `deadline` the time after which it is too late.
+ * `edition`: as bil_words_game said. */
+void bil_words_ask(const struct bil_ask *ask, const char *edition, uint64_t number, int64_t ms, int64_t deadline, uint64_t random,
+                   struct bil_text *out);
 
 /* "over {...}": how it ended for all, told to one seat. */
 void bil_words_over(const struct bil_game *game, const void *rules, const void *state, int seats, int seat, struct bil_text *out);

@@ -134,14 +134,11 @@ static bool read_all(const struct bil_value *document, const struct bil_game *ga
         return false;
     }
     out->config.edition = NULL;
-    if (hash) {
-        char here[BIL_EDITION_HASH];
-        bil_edition_hash(out->game, out->rules, here);
-        if (strcmp(hash, here) != 0) {
-            return bil_fail(error,
-                            "The position was written with edition %.40s; here is edition %s. Load the right one with --edition.",
-                            hash, here);
-        }
+    bil_edition_hash(out->game, out->rules, out->edition);
+    if (hash && strcmp(hash, out->edition) != 0) {
+        return bil_fail(error,
+                        "The position was written with edition %.40s; here is edition %s. Load the right one with --edition.", hash,
+                        out->edition);
     }
     if (!out->game->position_read) {
         return bil_fail(error, "%s has no positions.", out->game->title);
@@ -191,7 +188,7 @@ bool bil_position_load(const char *path, const struct bil_game *game, const stru
 
 /* ------------------------------------------------------------------ writing */
 
-void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, bool edition_loaded,
+void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, const char *edition,
                         const void *state, struct bil_text *out)
 {
     bil_json_object(out);
@@ -211,15 +208,13 @@ void bil_position_write(const struct bil_game *game, const struct bil_config *co
     }
     bil_json_object_end(out);
     bil_json_key(out, "edition");
-    if (edition_loaded && game->edition_json) {
-        struct bil_text edition = {0};
-        game->edition_json(rules, &edition);
-        bil_json_raw(out, bil_text_string(&edition));
-        bil_text_free(&edition);
+    if (edition) {
+        bil_json_string(out, edition);
     } else {
-        char hash[BIL_EDITION_HASH];
-        bil_edition_hash(game, rules, hash);
-        bil_json_string(out, hash);
+        struct bil_text whole = {0};
+        game->edition_json(rules, &whole);
+        bil_json_raw(out, bil_text_string(&whole));
+        bil_text_free(&whole);
     }
     if (game->position_write) {
         game->position_write(rules, state, out);

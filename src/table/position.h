@@ -8,15 +8,17 @@
 #define BILLIONS_TABLE_POSITION_H
 
 #include "billions/game.h"
+#include "table/edition.h"
 
 /* A position that was read, or that is to be written. */
 struct bil_position {
     const struct bil_game *game;
-    struct bil_config config;     /* `edition` is NULL: the rules hold what it said */
-    bool edition_loaded;          /* it is not the compiled-in one */
-    void *rules;                  /* game->rules_size bytes */
-    void *state;                  /* game->state_size bytes */
-    struct bil_setting *settings; /* private: what config.settings points to */
+    struct bil_config config;       /* `edition` is NULL: the rules hold what it said */
+    char edition[BIL_EDITION_HASH]; /* the hash of the one in force */
+    bool edition_loaded;            /* it is not the compiled-in one */
+    void *rules;                    /* game->rules_size bytes */
+    void *state;                    /* game->state_size bytes */
+    struct bil_setting *settings;   /* private: what config.settings points to */
 };
 
 /* Reads a document into *out. `game` is the one expected, or NULL for any. `fallback` gives the revision, the edition at hand and
@@ -29,8 +31,10 @@ void bil_position_free(struct bil_position *position);
 bool bil_position_load(const char *path, const struct bil_game *game, const struct bil_config *fallback, struct bil_position *out,
                        bool *missing, struct bil_error *error);
 
-/* Writes a whole document of a state or a view, as one line of JSON without a line end. */
-void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, bool edition_loaded,
+/* Writes a whole document of a state or a view, as one line of JSON without a line end. `edition`: the hash of the edition in force
+ * (bil_edition_hash), by which the document then names it; NULL: it is written out whole, so that the document needs nothing else.
+ */
+void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, const char *edition,
                         const void *state, struct bil_text *out);
 
 #endif

@@ -31,7 +31,7 @@ void bil_receipt_view(const struct bil_match *match, int viewer, int ply, uint8_
     struct bil_text text = {0};
     bil_match_view(match, viewer, ply, view);
     /* A server names an edition by its hash, also one that it was given. */
-    bil_position_write(match->game, &match->config, match->rules, false, view, &text);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, view, &text);
     crypto_hash_sha256(hash, (const unsigned char *)text.data, text.length);
     bil_text_free(&text);
 }

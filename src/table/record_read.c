@@ -302,8 +302,7 @@ static bool begin(struct reader *reader)
     if (!reader->match) {
         return wrong(reader, BIL_RECORD_UNREADABLE, "the header describes no game: %s", inner.text);
     }
-    char hash[BIL_EDITION_HASH];
-    bil_edition_hash(setup.game, reader->match->rules, hash);
+    const char *hash = reader->match->edition;
     if (reader->value[K_EDITION] && strcmp(hash, reader->value[K_EDITION]) != 0) {
         return wrong(reader, BIL_RECORD_UNREADABLE,
                      "the game was played with edition %.*s; here is edition %s. Name its file with --edition.", SHOWN,

@@ -27,17 +27,15 @@ static void write_player(const struct bil_player *player, int seat, struct bil_t
 static void write_header(const struct bil_match *match, struct bil_text *out)
 {
     const struct bil_game *game = match->game;
-    char hash[BIL_EDITION_HASH];
     char seed[2 * BIL_SEED_BYTES + 1];
-    bil_edition_hash(game, match->rules, hash);
     bil_seed_to_text(match->seed, seed);
     bil_text_add(out, "Format: billions-record 1\n");
     bil_text_format(out, "Game: %s\n", game->id);
     bil_text_format(out, "Revision: %d\n", match->config.revision);
-    bil_text_format(out, "Edition: %s\n", hash);
+    bil_text_format(out, "Edition: %s\n", match->edition);
     bil_text_format(out, "Seats: %d\n", match->config.seats);
     if (!match->from_position) {
-        if (match->edition_loaded && game->edition_json) {
+        if (match->edition_loaded) {
             bil_text_add(out, "Edition-Data: ");
             game->edition_json(match->rules, out);
             bil_text_char(out, '\n');
@@ -53,7 +51,7 @@ static void write_header(const struct bil_match *match, struct bil_text *out)
     bil_text_format(out, "Seed: 0x%s\n", seed);
     if (match->from_position) {
         bil_text_add(out, "Position: ");
-        bil_position_write(game, &match->config, match->rules, match->edition_loaded, bil_match_state(match, 0), out);
+        bil_match_position(match, bil_match_state(match, 0), out);
         bil_text_char(out, '\n');
     }
     for (int i = 0; i < match->header_count; i++) {

@@ -125,7 +125,7 @@ static void ours_play_what_they_play_here(void **state)
                                     .match = match->number};
         struct bil_text text = {0};
         struct bil_error error = {{0}};
-        bil_words_ask(&ask, 1, 0, 1, 1, &text);
+        bil_words_ask(&ask, match->edition, 1, 0, 1, 1, &text);
         const struct bil_value *told = helper_json(bil_text_string(&text) + strlen("ask 1 "));
         if (!match->game->position_read(match->rules, bil_value_get(told, "view"), back, &error)) {
             helper_fail(error.text);

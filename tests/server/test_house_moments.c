@@ -36,7 +36,7 @@ static const char *const thinker = "medium";
 static void write_setup(const struct bil_match *match, const void *state, const enum sitter *who, struct bil_text *out)
 {
     struct bil_text position = {0};
-    bil_position_write(match->game, &match->config, match->rules, false, state, &position);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, state, &position);
     bil_json_object(out);
     bil_json_key_string(out, "game", match->game->id);
     bil_json_key_integer(out, "seats", match->config.seats);

@@ -145,7 +145,7 @@ static void positions_must_be_whole_and_go_on(void **state)
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, 0, -1, view);
     bil_text_format(&json, "{\"game\":\"%s\",\"position\":", match->game->id);
-    bil_position_write(match->game, &match->config, match->rules, false, view, &json);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, view, &json);
     bil_text_add(&json, "}");
     bil_match_free(match);
     assert_false(bil_setup_read(bil_text_string(&json), json.length, true, &setup, &error));

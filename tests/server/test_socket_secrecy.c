@@ -333,7 +333,7 @@ static void come_back(int viewer)
 static void write_setup(const struct bil_match *match, const void *state, int viewer, unsigned kind, struct bil_text *out)
 {
     struct bil_text position = {0};
-    bil_position_write(match->game, &match->config, match->rules, false, state, &position);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, state, &position);
     bil_json_object(out);
     bil_json_key_string(out, "game", match->game->id);
     bil_json_key_integer(out, "seats", match->config.seats);

@@ -123,7 +123,7 @@ static void written_is_read_again(void **state)
         struct bil_error error = {{0}};
         struct bil_position position;
         struct bil_text text = {0};
-        bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, bil_match_state(match, -1), &text);
+        bil_match_position(match, bil_match_state(match, -1), &text);
         if (!read_text(bil_text_string(&text), NULL, &position, &error)) {
             helper_fail(error.text);
         }
@@ -170,7 +170,8 @@ static void an_edition_travels_with_its_position(void **state)
         helper_fail(error.text);
     }
     assert_true(position.edition_loaded);
-    bil_position_write(position.game, &position.config, position.rules, position.edition_loaded, position.state, &again);
+    bil_position_write(position.game, &position.config, position.rules, position.edition_loaded ? NULL : position.edition,
+                       position.state, &again);
     helper_contains(bil_text_string(&again), "Birdspotting Diary");
     bil_position_free(&position);
     assert_true(read_text(bil_text_string(&again), NULL, &position, &error));

@@ -224,7 +224,7 @@ static void a_view_can_be_a_beginning(void **state)
     unsigned char again[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_text text = {0};
     bil_match_view(match, 1, -1, view);
-    bil_position_write(match->game, &match->config, match->rules, false, view, &text);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, view, &text);
     for (int keep = 0; keep < 2; keep++) {
         struct bil_match_setup from = helper_setup(0, 3);
         from.position = helper_json(bil_text_string(&text));

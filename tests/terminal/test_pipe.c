@@ -175,7 +175,7 @@ static void test_position(void **state)
     while (match->ply < 100) {
         bil_match_step(match);
     }
-    bil_position_write(match->game, &match->config, match->rules, false, bil_match_state(match, -1), &text);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, bil_match_state(match, -1), &text);
     drive_path(path, "position.json");
     assert_true(bil_file_write(path, bil_text_string(&text), text.length, &error));
     run(&result, ARGUMENTS("--position", path, "--seed", "1"), always_the_first());

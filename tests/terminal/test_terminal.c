@@ -187,7 +187,7 @@ static int look_at_screen(const struct drive *drive, const struct bil_match *mat
     match->game->edition_json(match->rules, &text);
     const struct bil_value *edition = tree_of(&text);
     text = (struct bil_text){0};
-    bil_position_write(match->game, &match->config, match->rules, false, bil_match_state(match, -1), &text);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, bil_match_state(match, -1), &text);
     const struct bil_value *table = tree_of(&text);
     const char *screen = drive->seen;
     for (const char *next = screen; (next = strstr(next, wipe)) != NULL; screen = next) {

@@ -153,7 +153,7 @@ static void a_view_as_a_beginning(void **state)
     struct ford_state again;
     struct bil_text text = {0};
     bil_match_view(match, 1, -1, &view);
-    bil_position_write(match->game, &match->config, match->rules, false, &view, &text);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, &view, &text);
     struct bil_match_setup from = {.position = helper_json(bil_text_string(&text))};
     struct bil_match *second = helper_match(&from);
     bil_json_free(from.position);

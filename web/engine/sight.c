@@ -78,7 +78,7 @@ void web_write_view(const struct web_game *game, int ply, int viewer, struct bil
     const struct bil_match *match = game->match;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, viewer, ply, view);
-    bil_position_write(match->game, &match->config, match->rules, false, view, out);
+    bil_position_write(match->game, &match->config, match->rules, match->edition, view, out);
 }
 
 static void write_question(const struct web_game *game, int ply, int actor, bool advice, struct bil_text *out)

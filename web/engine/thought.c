@@ -93,7 +93,7 @@ bool web_question_for_bot(const struct web_question *question)
     bil_json_key_integer(out, "revision", match->config.revision);
     bil_json_key_string(out, "seed", seed);
     bil_json_key(out, "position");
-    bil_position_write(match->game, &match->config, match->rules, match->edition_loaded, view, out);
+    bil_match_position(match, view, out);
     bil_json_object_end(out);
     return true;
 }

@@ -266,23 +266,10 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
     return true;
 }
 
-/* The hash of everything that the edition in force says, as tables and records write it: FNV-1a over its JSON. */
 /* What depends on the revision: a game that was begun by an older one is played on by that. */
 static void revise(struct obu_rules *rules)
 {
     rules->asked_once = rules->manual_milestones && rules->revision >= 2;
-}
-
-static void set_hash(struct obu_rules *rules)
-{
-    struct bil_text text = {0};
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    obu_edition_json(rules, &text);
-    for (size_t i = 0; i < text.length; i++) {
-        hash = (hash ^ (uint8_t)text.data[i]) * 0x100000001b3ULL;
-    }
-    bil_text_free(&text);
-    (void)snprintf(rules->edition_hash, sizeof rules->edition_hash, "%016llx", (unsigned long long)hash);
 }
 
 bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error *error)
@@ -307,7 +294,6 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
         return false;
     }
     revise(rules);
-    set_hash(rules);
     return true;
 }
 

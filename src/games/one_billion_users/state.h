@@ -211,7 +211,6 @@ struct obu_rules {
     bil_move play[OBU_PLAY_ROWS][64];                        /* see legal.c */
     /* names, for people only */
     char edition_name[64];
-    char edition_hash[20];
     uint8_t edition_is_compiled_in;
     struct obu_card_text text[OBU_CARDS];
     char edition_note[256];                  /* what the file says of its deviations, or "" */

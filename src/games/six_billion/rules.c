@@ -242,19 +242,6 @@ static bool set_options(const struct bil_config *config, struct six_rules *rules
     return true;
 }
 
-/* The hash of everything that the edition says, as tables and records write it: FNV-1a over its JSON, options left out. */
-static void set_hash(struct six_rules *rules)
-{
-    struct bil_text text = {0};
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    six_edition_json(rules, &text);
-    for (size_t i = 0; i < text.length; i++) {
-        hash = (hash ^ (uint8_t)text.data[i]) * 0x100000001b3ULL;
-    }
-    bil_text_free(&text);
-    (void)snprintf(rules->edition_hash, sizeof rules->edition_hash, "%016llx", (unsigned long long)hash);
-}
-
 bool six_rules_init(const struct bil_config *config, void *out, struct bil_error *error)
 {
     struct six_rules *rules = out;
@@ -274,7 +261,6 @@ bool six_rules_init(const struct bil_config *config, void *out, struct bil_error
         return false;
     }
     rules->edition_earth = rules->limit[SIX_EARTH];
-    set_hash(rules);
     return set_options(config, rules, error) && six_rules_derive(rules, error);
 }
 

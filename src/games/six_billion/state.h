@@ -175,7 +175,6 @@ struct six_rules {
     uint8_t agenda_count;
     /* for people only */
     char edition_name[64];
-    char edition_hash[20];
     uint8_t edition_is_compiled_in;
     char edition_note[256]; /* what the file says of its deviations, or "" */
     /* SIX_PUBLISHED or SIX_RECONSTRUCTED, for every number of the edition */

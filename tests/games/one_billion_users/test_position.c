@@ -95,7 +95,7 @@ static void play(struct bil_position *position, const char *text)
 static void expect_written(const struct bil_position *position, const char *expected)
 {
     struct bil_text text = {0};
-    bil_position_write(game, &position->config, position->rules, false, position->state, &text);
+    bil_position_write(game, &position->config, position->rules, position->edition, position->state, &text);
     if (!strstr(bil_text_string(&text), expected)) {
         fail_msg("%s is not in %s", expected, bil_text_string(&text));
     }
@@ -109,7 +109,7 @@ static void there_and_back(const struct bil_config *config, const void *rules, c
     struct bil_text text = {0};
     struct bil_error error;
     _Alignas(8) unsigned char back[BIL_MAX_STATE];
-    bil_position_write(game, config, rules, false, state, &text);
+    bil_position_write(game, config, rules, "", state, &text);
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "test", &error);
     assert_non_null(document);
     memset(back, 0xAA, sizeof back);

@@ -82,7 +82,7 @@ static void there_and_back(const struct bil_config *config, const void *rules, c
     struct bil_text text = {0};
     struct bil_error error;
     _Alignas(8) unsigned char back[BIL_MAX_STATE];
-    bil_position_write(game, config, rules, false, state, &text);
+    bil_position_write(game, config, rules, "", state, &text);
     if (!is_rare(&text) && !due) {
         bil_text_free(&text);
         return;

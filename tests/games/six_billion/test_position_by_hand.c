@@ -49,7 +49,7 @@ static struct bil_position load(const char *json)
 
 static void write(const struct bil_position *position, struct bil_text *out)
 {
-    bil_position_write(game, &position->config, position->rules, false, position->state, out);
+    bil_position_write(game, &position->config, position->rules, position->edition, position->state, out);
 }
 
 /* The document of the state has this text somewhere. */
@@ -378,7 +378,7 @@ static void test_view(void **unused)
         game->hide(position.rules, world, 1, view);
         assert_memory_equal(view, position.state, game->state_size);
         struct bil_text text = {0};
-        bil_position_write(game, &position.config, position.rules, false, world, &text);
+        bil_position_write(game, &position.config, position.rules, position.edition, world, &text);
         const char *hand = strstr(bil_text_string(&text), "\"hands\":{\"red\":[");
         assert_non_null(hand);
         const char *recycle = strstr(hand, "\"recycle\"");

@@ -70,4 +70,8 @@ uint64_t bil_fnv(uint64_t hash, const void *bytes, size_t length);
  * "todays main character" = "Today's Main Character"). Compares `length` bytes of `text` with the whole of `name`. */
 bool bil_same_name(const char *text, size_t length, const char *name);
 
+/* How many letters must be put in, left out, changed or swapped with their neighbour to make one of the other. Of long texts the
+ * first 255 bytes count. */
+int bil_distance(const char *a, const char *b);
+
 #endif

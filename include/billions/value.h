@@ -37,6 +37,10 @@ bool bil_value_string(const struct bil_value *object, const char *key, const cha
 bool bil_value_array(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error);
 bool bil_value_object(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error);
 
+/* Writes the sentence with the place of `value` before it ("platforms[2].hand[0]: ..."); returns false. */
+__attribute__((format(printf, 3, 4))) bool bil_value_fail(const struct bil_value *value, struct bil_error *error,
+                                                          const char *format, ...);
+
 /* Refuses members that are not in the NULL-terminated list, naming the stranger and the nearest known key. */
 bool bil_value_known(const struct bil_value *object, const char *const *keys, struct bil_error *error);
 

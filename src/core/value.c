@@ -3,6 +3,8 @@
  * Never changes a node, never allocates. What a document means is the reader's concern. */
 #include "billions/value.h"
 
+#include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,35 +164,16 @@ bool bil_value_object(const struct bil_value *object, const char *key, const str
 
 /* ------------------------------------------------------------------ strangers */
 
-/* How many letters must be put in, taken out, replaced or swapped with a neighbour to make `b` of `a`; 99 for long words. */
-static int distance(const char *a, const char *b)
+bool bil_value_fail(const struct bil_value *value, struct bil_error *error, const char *format, ...)
 {
-    enum { LONGEST = 48 };
-    const size_t m = strlen(a);
-    const size_t n = strlen(b);
-    if (m > LONGEST || n > LONGEST) {
-        return 99;
-    }
-    int row[3][LONGEST + 1]; /* two rows ago, one row ago, this row: row i is in row[i % 3] */
-    for (size_t j = 0; j <= n; j++) {
-        row[0][j] = (int)j;
-    }
-    for (size_t i = 1; i <= m; i++) {
-        int *now = row[i % 3];
-        const int *last = row[(i + 2) % 3];
-        now[0] = (int)i;
-        for (size_t j = 1; j <= n; j++) {
-            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                const int swapped = row[(i + 1) % 3][j - 2] + 1;
-                best = swapped < best ? swapped : best;
-            }
-            now[j] = best;
-        }
-    }
-    return row[m % 3][n];
+    char path[PATH_LENGTH];
+    char sentence[BIL_ERROR_LENGTH];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    bil_value_path(value, path, sizeof path);
+    return bil_fail(error, "%s%s%s", path, *path ? ": " : "", sentence);
 }
 
 bool bil_value_known(const struct bil_value *object, const char *const *keys, struct bil_error *error)
@@ -207,9 +190,9 @@ bool bil_value_known(const struct bil_value *object, const char *const *keys, st
             continue;
         }
         const char *nearest = NULL;
-        int least = 100;
+        int least = INT_MAX;
         for (const char *const *key = keys; *key; key++) {
-            const int d = distance(member->key, *key);
+            const int d = bil_distance(member->key, *key);
             if (d < least) {
                 least = d;
                 nearest = *key;

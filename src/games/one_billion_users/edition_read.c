@@ -5,7 +5,6 @@
  * what follows from the numbers is made in cards.c. */
 #include <stdio.h>
 
-#include "games/one_billion_users/document.h"
 #include "games/one_billion_users/edition.h"
 #include "games/one_billion_users/names.h"
 
@@ -18,7 +17,7 @@ static bool read_integer(const struct bil_value *object, const char *key, int lo
     }
     const struct bil_value *member = bil_value_get(object, key);
     if (member && *out % unit != 0) {
-        return obu_wrong(member, error, "%d is no multiple of %d.", *out, unit);
+        return bil_value_fail(member, error, "%d is no multiple of %d.", *out, unit);
     }
     return true;
 }
@@ -35,7 +34,7 @@ static bool read_byte(const struct bil_value *object, const char *key, int high,
 static bool is_entry(const struct bil_value *entry, const char *const *keys, struct bil_error *error)
 {
     if (entry->type != BIL_OBJECT) {
-        return obu_wrong(entry, error, "it must be an object in { }.");
+        return bil_value_fail(entry, error, "it must be an object in { }.");
     }
     return bil_value_known(entry, keys, error);
 }
@@ -50,18 +49,18 @@ static bool read_name(const struct bil_value *entry, const char *key, char *out,
     const struct bil_value *value = bil_value_get(entry, key);
     const size_t length = strlen(name);
     if (length == 0 || length >= OBU_NAME) {
-        return obu_wrong(value, error, "a name has 1 to %d bytes.", OBU_NAME - 1);
+        return bil_value_fail(value, error, "a name has 1 to %d bytes.", OBU_NAME - 1);
     }
     bool letter = false;
     for (size_t i = 0; i < length; i++) {
         const unsigned char c = (unsigned char)name[i];
         if (c < ' ' || c == 127 || strchr(",#\"\\?", c)) {
-            return obu_wrong(value, error, "a name holds no comma, #, ?, quotation mark, backslash or line end.");
+            return bil_value_fail(value, error, "a name holds no comma, #, ?, quotation mark, backslash or line end.");
         }
         letter = letter || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c >= 0x80;
     }
     if (!letter || name[0] == ' ' || name[length - 1] == ' ') {
-        return obu_wrong(value, error, "a name has a letter, and no space before or behind it.");
+        return bil_value_fail(value, error, "a name has a letter, and no space before or behind it.");
     }
     memset(out, 0, OBU_NAME);
     memcpy(out, name, length);
@@ -85,8 +84,8 @@ static bool read_status(const struct bil_value *entry, bool changed, uint8_t *kn
             return true;
         }
     }
-    return obu_wrong(bil_value_get(entry, "status"), error, "it must be known, derived, named or reconstructed, not \"%.40s\".",
-                     word);
+    return bil_value_fail(bil_value_get(entry, "status"), error,
+                          "it must be known, derived, named or reconstructed, not \"%.40s\".", word);
 }
 
 /* The card of `count` ones from `first` that an entry is about, by the name it has in the program. -1 and a sentence if none. */
@@ -101,14 +100,14 @@ static int read_which(const struct obu_rules *compiled, const struct bil_value *
         return -1;
     }
     if (!name) {
-        obu_wrong(entry, error, "it lacks \"card\", the name that the card has in the program.");
+        bil_value_fail(entry, error, "it lacks \"card\", the name that the card has in the program.");
         return -1;
     }
     obu_words_of(name, strlen(name), &words);
     for (int card = first; card < first + count; card++) {
         if (bil_same_name(name, strlen(name), compiled->text[card].name)) {
             if (*seen >> (card - first) & 1U) {
-                obu_wrong(entry, error, "%s stands here twice.", name);
+                bil_value_fail(entry, error, "%s stands here twice.", name);
                 return -1;
             }
             *seen |= 1U << (card - first);
@@ -120,8 +119,8 @@ static int read_which(const struct obu_rules *compiled, const struct bil_value *
             nearest = card;
         }
     }
-    obu_wrong(bil_value_get(entry, "card"), error, "no card here is called \"%.40s\"; the nearest is \"%s\".", name,
-              compiled->text[nearest].name);
+    bil_value_fail(bil_value_get(entry, "card"), error, "no card here is called \"%.40s\"; the nearest is \"%s\".", name,
+                   compiled->text[nearest].name);
     return -1;
 }
 
@@ -133,7 +132,7 @@ static bool read_communities(const struct bil_value *edition, struct obu_rules *
         return list == NULL && bil_value_get(edition, "communities") == NULL;
     }
     if (list->count > OBU_COMMUNITIES_MAX) {
-        return obu_wrong(list, error, "there are %d Communities, and at most %d fit.", list->count, OBU_COMMUNITIES_MAX);
+        return bil_value_fail(list, error, "there are %d Communities, and at most %d fit.", list->count, OBU_COMMUNITIES_MAX);
     }
     memset(rules->halves, 0, sizeof rules->halves);
     memset(rules->toxicity, 0, sizeof rules->toxicity);
@@ -148,7 +147,7 @@ static bool read_communities(const struct bil_value *edition, struct obu_rules *
         }
         for (int i = 0; i < 3; i++) {
             if (!bil_value_get(entry, keys[i])) {
-                return obu_wrong(entry, error, "a Community needs \"%s\".", keys[i]);
+                return bil_value_fail(entry, error, "a Community needs \"%s\".", keys[i]);
             }
         }
         if (!read_name(entry, "name", rules->text[card].name, error) ||
@@ -195,9 +194,10 @@ static bool read_criterion(const struct bil_value *entry, struct obu_rules *rule
             return true;
         }
     }
-    return obu_wrong(bil_value_get(entry, "criterion"), error,
-                     "it must be most_ or fewest_ with users, communities, influencers or blockers_received, or most_toxicity or "
-                     "least_toxicity.");
+    return bil_value_fail(
+        bil_value_get(entry, "criterion"), error,
+        "it must be most_ or fewest_ with users, communities, influencers or blockers_received, or most_toxicity or "
+        "least_toxicity.");
 }
 
 static bool read_influencer(const struct bil_value *entry, struct obu_rules *rules, int i, struct bil_error *error)
@@ -264,13 +264,13 @@ static bool read_milestones(const struct bil_value *edition, const struct obu_ru
             return false;
         }
         if (list && list->count != OBU_MILESTONES) {
-            return obu_wrong(list, error, "it must hold 3 numbers, one for each Milestone.");
+            return bil_value_fail(list, error, "it must hold 3 numbers, one for each Milestone.");
         }
         int i = 0;
         for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, i++) {
             const int high = row == 0 ? 20000 : 1000;
             if (value->type != BIL_INTEGER || value->integer < (row == 0 ? 50 : -high) || value->integer > high) {
-                return obu_wrong(value, error, "it must be a whole number from %d to %d.", row == 0 ? 50 : -high, high);
+                return bil_value_fail(value, error, "it must be a whole number from %d to %d.", row == 0 ? 50 : -high, high);
             }
             if (row > 0) {
                 rules->milestone_points[row + 1][i] = (int16_t)value->integer;
@@ -278,7 +278,7 @@ static bool read_milestones(const struct bil_value *edition, const struct obu_ru
             }
             rules->milestone_halves[i] = (uint16_t)(value->integer / 50);
             if (value->integer % 50 != 0 || (i > 0 && rules->milestone_halves[i] <= rules->milestone_halves[i - 1])) {
-                return obu_wrong(value, error, "the Users of Milestones are multiples of 50, each more than the one before.");
+                return bil_value_fail(value, error, "the Users of Milestones are multiples of 50, each more than the one before.");
             }
         }
     }
@@ -314,7 +314,7 @@ static bool read_networks(const struct bil_value *edition, struct obu_rules *rul
         const char *keys[OBU_NUMBERS + 3] = {"network", "status", NULL};
         const char *name = NULL;
         if (entry->type != BIL_OBJECT) {
-            return obu_wrong(entry, error, "it must be an object in { }.");
+            return bil_value_fail(entry, error, "it must be an object in { }.");
         }
         if (!bil_value_string(entry, "network", &name, error)) {
             return false;
@@ -324,7 +324,7 @@ static bool read_networks(const struct bil_value *edition, struct obu_rules *rul
             network++;
         }
         if (!name || network > OBU_NETWORKS || seen >> network & 1U) {
-            return obu_wrong(
+            return bil_value_fail(
                 entry, error,
                 "its \"network\" must be another of TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, "
                 "Burrow, Murmur.");
@@ -407,7 +407,7 @@ static bool deviations_declared(const struct bil_value *edition, const struct ob
             d++;
         }
         if (value->type != BIL_STRING || d == OBU_DEVIATIONS) {
-            return obu_wrong(
+            return bil_value_fail(
                 value, error,
                 "it must be one of communities, blockers, hotfixes, safeguards, actions, influencers, events, milestones, "
                 "hand_size, grinding.");
@@ -431,7 +431,7 @@ static bool read_text(const struct bil_value *edition, const char *key, char *ou
         return false;
     }
     if (text && strlen(text) >= size) {
-        return obu_wrong(bil_value_get(edition, key), error, "it may have at most %d bytes.", (int)size - 1);
+        return bil_value_fail(bil_value_get(edition, key), error, "it may have at most %d bytes.", (int)size - 1);
     }
     if (text) {
         memset(out, 0, size);
@@ -457,8 +457,8 @@ bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, 
         return false;
     }
     if (strcmp(game, "one-billion-users") != 0) {
-        return obu_wrong(bil_value_get(edition, "game"), error,
-                         "this edition is for the game \"%.40s\", not for one-billion-users.", game);
+        return bil_value_fail(bil_value_get(edition, "game"), error,
+                              "this edition is for the game \"%.40s\", not for one-billion-users.", game);
     }
     if (!bil_value_known(edition, keys, error) ||
         !read_text(edition, "name", rules->edition_name, sizeof rules->edition_name, error) ||

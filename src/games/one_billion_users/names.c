@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "billions/text.h"
+
 static bool is_letter(unsigned char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80;
@@ -206,35 +208,10 @@ int obu_distance(const struct obu_words *typed, const char *name)
     struct obu_words words;
     char a[OBU_WORDS] = "";
     char b[OBU_WORDS] = "";
-    int rows[3][OBU_WORDS];
     obu_words_of(name, strlen(name), &words);
     squash(typed->text, a);
     squash(words.text, b);
-    const int columns = (int)strlen(b);
-    int *before = rows[0];
-    int *last = rows[1];
-    int *row = rows[2];
-    for (int j = 0; j <= columns; j++) {
-        last[j] = j;
-        before[j] = 0;
-    }
-    for (int i = 1; a[i - 1]; i++) {
-        row[0] = i;
-        for (int j = 1; j <= columns; j++) {
-            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best) {
-                best = before[j - 2] + 1;
-            }
-            row[j] = best;
-        }
-        int *free_row = before;
-        before = last;
-        last = row;
-        row = free_row;
-    }
-    return last[columns];
+    return bil_distance(a, b);
 }
 
 bool obu_is_number(const struct obu_words *words, int *number)

@@ -5,7 +5,6 @@
 #ifndef ONE_BILLION_USERS_POSITION_H
 #define ONE_BILLION_USERS_POSITION_H
 
-#include "games/one_billion_users/document.h"
 #include "games/one_billion_users/words.h"
 
 /* The bottom frame of the stack and the windows above it, by their words; both lists end with NULL. */

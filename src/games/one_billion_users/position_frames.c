@@ -6,7 +6,7 @@
 
 static bool wrong_kind(struct obu_loading *loading, const struct bil_value *value, const char *what)
 {
-    return obu_wrong(value, loading->error, "it must be %s.", what);
+    return bil_value_fail(value, loading->error, "it must be %s.", what);
 }
 
 /* ------------------------------------------------------------------ the turn */
@@ -72,11 +72,11 @@ static bool load_bits(struct obu_loading *loading, const struct bil_value *objec
         return false;
     }
     if (!list) {
-        return obu_wrong(object, loading->error, "it lacks \"%s\".", key);
+        return bil_value_fail(object, loading->error, "it lacks \"%s\".", key);
     }
     for (const struct bil_value *value = list->child; value; value = value->next) {
         if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > most) {
-            return obu_wrong(value, loading->error, "it must be a number from 1 to %d.", most);
+            return bil_value_fail(value, loading->error, "it must be a number from 1 to %d.", most);
         }
         *bits = (uint8_t)(*bits | 1U << (value->integer - 1));
     }
@@ -88,7 +88,7 @@ static bool load_guard(struct obu_loading *loading, const struct bil_value *obje
     int from = loading->state->turn;
     const struct bil_value *name = bil_value_get(object, "blocker");
     if (!name) {
-        return obu_wrong(object, loading->error, "it lacks \"blocker\", the Blocker that was played.");
+        return bil_value_fail(object, loading->error, "it lacks \"blocker\", the Blocker that was played.");
     }
     const int card = obu_load_placed(loading, name, 1U << OBU_K_BLOCKER);
     if (card < 0 || !obu_load_seat(loading, object, "from", &from)) {
@@ -97,15 +97,15 @@ static bool load_guard(struct obu_loading *loading, const struct bil_value *obje
     const int blocker = card - OBU_BLOCKER;
     const struct obu_seat *target = &loading->state->seat[frame->seat];
     if (obu_guard_for[blocker] < 0) {
-        return obu_wrong(name, loading->error, "no Safeguard counters %s (OBU-92).", obu_card_name(loading->rules, card));
+        return bil_value_fail(name, loading->error, "no Safeguard counters %s (OBU-92).", obu_card_name(loading->rules, card));
     }
     if (from != loading->state->turn || from == frame->seat) {
-        return obu_wrong(object, loading->error, "the active seat attacks, and another seat is asked.");
+        return bil_value_fail(object, loading->error, "the active seat attacks, and another seat is asked.");
     }
     if (target->blocker || (target->guards >> obu_guard_for[blocker] & 1U)) {
-        return obu_wrong(object, loading->error,
-                         "seat %d has an active Blocker or the Safeguard already, so nobody could play %s there.", frame->seat + 1,
-                         obu_card_name(loading->rules, card));
+        return bil_value_fail(object, loading->error,
+                              "seat %d has an active Blocker or the Safeguard already, so nobody could play %s there.",
+                              frame->seat + 1, obu_card_name(loading->rules, card));
     }
     frame->a = (uint8_t)blocker;
     frame->b = (uint8_t)from;
@@ -119,11 +119,11 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     struct obu_chain *chain = &state->chain;
     const struct bil_value *value = bil_value_get(loading->document, "chain");
     if (!value || value->type != BIL_OBJECT) {
-        return obu_wrong(object, loading->error, "a chain window needs the table's member \"chain\", an object in { }.");
+        return bil_value_fail(object, loading->error, "a chain window needs the table's member \"chain\", an object in { }.");
     }
     const struct bil_value *name = bil_value_get(value, "influencer");
     if (!name) {
-        return obu_wrong(value, loading->error, "it lacks \"influencer\".");
+        return bil_value_fail(value, loading->error, "it lacks \"influencer\".");
     }
     const int card = obu_load_card(loading, name, 1U << OBU_K_INFLUENCER);
     if (card < 0) {
@@ -136,7 +136,7 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     int last = state->turn;
     bool poked = false;
     if (home < 0) {
-        return obu_wrong(name, loading->error, "it is on no platform.");
+        return bil_value_fail(name, loading->error, "it is on no platform.");
     }
     if (!bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "from", &from) ||
         !obu_load_seat(loading, value, "destination", &destination) || !obu_load_seat(loading, value, "opener", &opener) ||
@@ -152,16 +152,16 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     chain->poked = poked && loading->rules->asked_once; /* nothing else asks who opened it */
     const unsigned stake = (chain->named | 1U << opener) & ~(1U << last);
     if (from != home || opener != state->turn || !(chain->named >> from & 1U) || !(chain->named >> destination & 1U)) {
-        return obu_wrong(
+        return bil_value_fail(
             value, loading->error,
             "\"from\" is the platform where it stands, \"opener\" the active seat, and both ends of the move are \"named\".");
     }
     if (poked && obu_pokes(state, chain->influencer) == 0) {
-        return obu_wrong(bil_value_get(value, "poked"), loading->error, "%s has no Poke beneath it.",
-                         obu_card_name(loading->rules, card));
+        return bil_value_fail(bil_value_get(value, "poked"), loading->error, "%s has no Poke beneath it.",
+                              obu_card_name(loading->rules, card));
     }
     if (!(stake >> frame->seat & 1U)) {
-        return obu_wrong(object, loading->error, "seat %d has no say in this chain (OBU-110).", frame->seat + 1);
+        return bil_value_fail(object, loading->error, "seat %d has no say in this chain (OBU-110).", frame->seat + 1);
     }
     return true;
 }
@@ -174,12 +174,12 @@ static bool load_drop(struct obu_loading *loading, const struct bil_value *objec
     }
     frame->a = strcmp(why, "hellsite") == 0;
     if ((!frame->a && strcmp(why, "moral panic") != 0) || frame->a != (loading->state->stack[0].kind == OBU_AFTER_CHAIN)) {
-        return obu_wrong(bil_value_get(object, "why"), loading->error,
-                         "it must be \"moral panic\" in phase draw, \"hellsite\" in phase ending.");
+        return bil_value_fail(bil_value_get(object, "why"), loading->error,
+                              "it must be \"moral panic\" in phase draw, \"hellsite\" in phase ending.");
     }
     if (frame->a) {
         if (frame->seat != loading->state->turn) {
-            return obu_wrong(object, loading->error, "only the active seat drops at the end of its turn.");
+            return bil_value_fail(object, loading->error, "only the active seat drops at the end of its turn.");
         }
         loading->state->stack[0].a = 1; /* once a turn (OBU-185) */
     }
@@ -205,8 +205,8 @@ static bool load_window(struct obu_loading *loading, const struct bil_value *obj
         window++;
     }
     if (!word || !window->word) {
-        return obu_wrong(object, loading->error,
-                         "\"window\" must be guard, chain, second, viral, give, take, drop, claim or shuffle.");
+        return bil_value_fail(object, loading->error,
+                              "\"window\" must be guard, chain, second, viral, give, take, drop, claim or shuffle.");
     }
     frame->kind = window->kind;
     frame->seat = (uint8_t)seat;
@@ -219,7 +219,7 @@ static bool load_window(struct obu_loading *loading, const struct bil_value *obj
         return load_drop(loading, object, frame);
     case OBU_CLAIM:
         if (!loading->rules->manual_milestones) {
-            return obu_wrong(object, loading->error, "Milestones are only claimed by a move with option milestones=manual.");
+            return bil_value_fail(object, loading->error, "Milestones are only claimed by a move with option milestones=manual.");
         }
         return load_bits(loading, object, "milestones", OBU_MILESTONES, &frame->a);
     case OBU_GIVE:
@@ -230,15 +230,16 @@ static bool load_window(struct obu_loading *loading, const struct bil_value *obj
         return true;
     case OBU_TAKE:
         if (!bil_value_get(object, "from")) {
-            return obu_wrong(object, loading->error, "it lacks \"from\", the seat that loses the Community.");
+            return bil_value_fail(object, loading->error, "it lacks \"from\", the seat that loses the Community.");
         }
         if (!obu_load_seat(loading, object, "from", &other)) {
             return false;
         }
         frame->a = (uint8_t)other;
-        return other != seat || obu_wrong(object, loading->error, "nobody takes from himself.");
+        return other != seat || bil_value_fail(object, loading->error, "nobody takes from himself.");
     default: /* second, viral, shuffle: of the active seat */
-        return seat == state->turn || obu_wrong(object, loading->error, "it is a window of the active seat, %d.", state->turn + 1);
+        return seat == state->turn ||
+               bil_value_fail(object, loading->error, "it is a window of the active seat, %d.", state->turn + 1);
     }
 }
 
@@ -269,7 +270,7 @@ static bool load_shuffle(struct obu_loading *loading)
         return !bil_value_get(loading->document, "shuffle");
     }
     if (list->count > 0 && state->stack[1].kind != OBU_SHUFFLE) {
-        return obu_wrong(list, loading->error, "Influencers wait only beneath a window \"shuffle\".");
+        return bil_value_fail(list, loading->error, "Influencers wait only beneath a window \"shuffle\".");
     }
     uint8_t next[OBU_INFLUENCERS];
     int count = 0;
@@ -300,7 +301,7 @@ static bool load_choice(struct obu_loading *loading, const struct bil_value *val
     }
     if (loading->viewer != BIL_EVERYBODY && loading->viewer != seat) {
         if (value->type != BIL_STRING || strcmp(value->string, "?") != 0) {
-            return obu_wrong(value, loading->error, "the viewer does not know this choice; write \"?\" or null.");
+            return bil_value_fail(value, loading->error, "the viewer does not know this choice; write \"?\" or null.");
         }
         state->pending[seat] = 1;
         return true;
@@ -333,7 +334,7 @@ static bool load_choice(struct obu_loading *loading, const struct bil_value *val
             return true;
         }
     }
-    return obu_wrong(value, loading->error, "seat %d could not choose that from its hand.", seat + 1);
+    return bil_value_fail(value, loading->error, "seat %d could not choose that from its hand.", seat + 1);
 }
 
 static bool load_pending(struct obu_loading *loading)
@@ -345,10 +346,10 @@ static bool load_pending(struct obu_loading *loading)
         return !bil_value_get(loading->document, "pending");
     }
     if (top != OBU_LAUNCH && top != OBU_GIVE) {
-        return obu_wrong(list, loading->error, "secret choices wait only in phase launch and in a window \"give\".");
+        return bil_value_fail(list, loading->error, "secret choices wait only in phase launch and in a window \"give\".");
     }
     if (list->count != loading->rules->seats) {
-        return obu_wrong(list, loading->error, "it must hold %d entries, one for each seat.", loading->rules->seats);
+        return bil_value_fail(list, loading->error, "it must hold %d entries, one for each seat.", loading->rules->seats);
     }
     int seat = 0;
     for (const struct bil_value *value = list->child; value; value = value->next, seat++) {
@@ -375,12 +376,13 @@ bool obu_load_windows(struct obu_loading *loading)
             return false;
         }
         if (!may_lie_on(obu_top(state)->kind, frame.kind)) {
-            return obu_wrong(value, loading->error, "this window cannot stand here; docs/positions.md says which phase has which.");
+            return bil_value_fail(value, loading->error,
+                                  "this window cannot stand here; docs/positions.md says which phase has which.");
         }
         state->stack[state->depth++] = frame;
     }
     if (bil_value_get(loading->document, "chain") && state->stack[1].kind != OBU_CHAIN) {
-        return obu_wrong(bil_value_get(loading->document, "chain"), loading->error, "it stands only with a window \"chain\".");
+        return bil_value_fail(bil_value_get(loading->document, "chain"), loading->error, "it stands only with a window \"chain\".");
     }
     const int top = obu_top(state)->kind;
     if (top == OBU_AFTER_CHAIN || top == OBU_SHUFFLE) {

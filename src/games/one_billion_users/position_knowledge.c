@@ -104,12 +104,12 @@ static bool read_bytes(struct obu_loading *loading, const struct bil_value *obje
         return false;
     }
     if (list && list->count != count) {
-        return obu_wrong(list, loading->error, "it must hold %d numbers.", count);
+        return bil_value_fail(list, loading->error, "it must hold %d numbers.", count);
     }
     int i = 0;
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, i++) {
         if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > OBU_PILE) {
-            return obu_wrong(value, loading->error, "it must be a whole number from 0 to %d.", OBU_PILE);
+            return bil_value_fail(value, loading->error, "it must be a whole number from 0 to %d.", OBU_PILE);
         }
         bytes[i] = (uint8_t)value->integer;
     }
@@ -124,7 +124,7 @@ static bool read_known(struct obu_loading *loading, const struct bil_value *know
         return false;
     }
     if (list && list->count > KNOWN_MOST) {
-        return obu_wrong(list, loading->error, "there are %d known cards; at most %d fit.", list->count, KNOWN_MOST);
+        return bil_value_fail(list, loading->error, "there are %d known cards; at most %d fit.", list->count, KNOWN_MOST);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         int seat = 0;
@@ -133,7 +133,7 @@ static bool read_known(struct obu_loading *loading, const struct bil_value *know
         bool returned = false;
         const struct bil_value *name = bil_value_get(value, "card");
         if (value->type != BIL_OBJECT || !name) {
-            return obu_wrong(value, loading->error, "it must be an object with \"seat\" and \"card\".");
+            return bil_value_fail(value, loading->error, "it must be an object with \"seat\" and \"card\".");
         }
         const int card = obu_load_card(loading, name, OBU_MAIN_KINDS);
         if (card < 0 || !bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "seat", &seat) ||
@@ -161,7 +161,7 @@ static bool read_passed(struct obu_loading *loading, const struct bil_value *kno
         int since = 0;
         int hand = 0;
         if (value->type != BIL_OBJECT) {
-            return obu_wrong(value, loading->error, "it must be an object in { }.");
+            return bil_value_fail(value, loading->error, "it must be an object in { }.");
         }
         if (!bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "seat", &seat) ||
             !bil_value_integer(value, "since", 0, OBU_GROUND, &since, loading->error) ||

@@ -20,7 +20,7 @@ int obu_copies_of(const struct obu_rules *rules, int card)
 
 static int fail(struct obu_loading *loading, const struct bil_value *value, const char *sentence)
 {
-    obu_wrong(value, loading->error, "%s", sentence);
+    bil_value_fail(value, loading->error, "%s", sentence);
     return -1;
 }
 
@@ -87,7 +87,7 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
             nearest = card;
         }
     }
-    obu_wrong(value, loading->error, "no card is called \"%.40s\"; the nearest is \"%s\".", name, rules->text[nearest].name);
+    bil_value_fail(value, loading->error, "no card is called \"%.40s\"; the nearest is \"%s\".", name, rules->text[nearest].name);
     return -1;
 }
 
@@ -105,12 +105,12 @@ bool obu_place(struct obu_loading *loading, const struct bil_value *value, int c
     const int copies = obu_copies_of(loading->rules, card);
     const char *name = loading->rules->text[card].name;
     if (!loading->built && card >= OBU_INFLUENCER) {
-        return obu_wrong(value, loading->error, "%s is not in the game before the launches are done.", name);
+        return bil_value_fail(value, loading->error, "%s is not in the game before the launches are done.", name);
     }
     if (copies == 1) {
-        return obu_wrong(value, loading->error, "%s is placed elsewhere already, and there is only one.", name);
+        return bil_value_fail(value, loading->error, "%s is placed elsewhere already, and there is only one.", name);
     }
-    return obu_wrong(value, loading->error, "all %d cards called %s are placed elsewhere already.", copies, name);
+    return bil_value_fail(value, loading->error, "all %d cards called %s are placed elsewhere already.", copies, name);
 }
 
 int obu_load_placed(struct obu_loading *loading, const struct bil_value *value, unsigned kinds)
@@ -193,7 +193,7 @@ static bool into_ground(struct obu_loading *loading, const struct bil_value *val
 {
     struct obu_state *state = loading->state;
     if (state->ground_total == OBU_GROUND) {
-        return obu_wrong(value, loading->error, "more than %d ground cards do not fit.", OBU_GROUND);
+        return bil_value_fail(value, loading->error, "more than %d ground cards do not fit.", OBU_GROUND);
     }
     state->ground[state->ground_total++] = (uint8_t)(card | seat << 6);
     return true;
@@ -232,7 +232,7 @@ static bool into_hand(struct obu_loading *loading, const struct bil_value *value
     struct obu_seat *owner = &loading->state->seat[seat];
     const bool unseen = loading->viewer != BIL_EVERYBODY && loading->viewer != seat;
     if (unseen && card != OBU_HIDDEN) {
-        return obu_wrong(value, loading->error, "the viewer does not see this hand; write \"?\" for each of its cards.");
+        return bil_value_fail(value, loading->error, "the viewer does not see this hand; write \"?\" for each of its cards.");
     }
     if (!unseen) {
         obu_cards_add(loading->rules, &owner->hand, card);
@@ -255,7 +255,7 @@ static bool load_network(struct obu_loading *loading, const struct bil_value *ob
             network++;
         }
         if (network > OBU_NETWORKS) {
-            return obu_wrong(
+            return bil_value_fail(
                 bil_value_get(object, "network"), loading->error,
                 "no Network is called \"%.40s\"; there are TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, "
                 "Burrow, Murmur and none.",
@@ -264,8 +264,8 @@ static bool load_network(struct obu_loading *loading, const struct bil_value *ob
     }
     for (int other = 0; other < seat && network; other++) {
         if (state->seat[other].network == network) {
-            return obu_wrong(object, loading->error, "%s is the Network of seat %d already.", obu_network_names[network],
-                             other + 1);
+            return bil_value_fail(object, loading->error, "%s is the Network of seat %d already.", obu_network_names[network],
+                                  other + 1);
         }
     }
     state->seat[seat].network = (uint8_t)network;
@@ -297,7 +297,7 @@ static bool load_blocker(struct obu_loading *loading, const struct bil_value *ob
         return true;
     }
     if (value->type != BIL_STRING) {
-        return obu_wrong(value, loading->error, "it must be the name of the one active Blocker, or null.");
+        return bil_value_fail(value, loading->error, "it must be the name of the one active Blocker, or null.");
     }
     const int card = obu_load_placed(loading, value, 1U << OBU_K_BLOCKER);
     if (card < 0) {
@@ -315,11 +315,12 @@ static bool load_milestones(struct obu_loading *loading, const struct bil_value 
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > OBU_MILESTONES) {
-            return obu_wrong(value, loading->error, "a Milestone is 1, 2 or 3.");
+            return bil_value_fail(value, loading->error, "a Milestone is 1, 2 or 3.");
         }
         uint8_t *owner = &loading->state->milestone[value->integer - 1];
         if (*owner) {
-            return obu_wrong(value, loading->error, "Milestone %d is claimed by seat %d already.", (int)value->integer, *owner);
+            return bil_value_fail(value, loading->error, "Milestone %d is claimed by seat %d already.", (int)value->integer,
+                                  *owner);
         }
         *owner = (uint8_t)(1 + seat);
     }
@@ -333,11 +334,11 @@ static bool check_totals(struct obu_loading *loading, const struct bil_value *ob
     const int64_t users = (int64_t)(platform->users >> 1) * 50000000 + (platform->users & 1);
     const struct bil_value *given = bil_value_get(object, "users");
     if (given && (given->type != BIL_INTEGER || given->integer != users)) {
-        return obu_wrong(given, loading->error, "its cards have %lld Users; write that or leave it out.", (long long)users);
+        return bil_value_fail(given, loading->error, "its cards have %lld Users; write that or leave it out.", (long long)users);
     }
     given = bil_value_get(object, "toxicity");
     if (given && (given->type != BIL_INTEGER || given->integer != platform->toxicity)) {
-        return obu_wrong(given, loading->error, "its cards have %d Toxicity; write that or leave it out.", platform->toxicity);
+        return bil_value_fail(given, loading->error, "its cards have %d Toxicity; write that or leave it out.", platform->toxicity);
     }
     int received = platform->received;
     if (!bil_value_integer(object, "received", received, 255, &received, loading->error)) {
@@ -355,7 +356,7 @@ static bool load_platform(struct obu_loading *loading, const struct bil_value *o
     const unsigned unknown = loading->viewer != BIL_EVERYBODY && loading->viewer != seat ? 1U << OBU_K_UNKNOWN : 0;
     const unsigned ground = unknown ? unknown : OBU_MAIN_KINDS;
     if (object && object->type != BIL_OBJECT) {
-        return obu_wrong(object, loading->error, "a platform is an object in { }.");
+        return bil_value_fail(object, loading->error, "a platform is an object in { }.");
     }
     return bil_value_known(object, keys, loading->error) && load_network(loading, object, seat) &&
            obu_load_list(loading, object, "communities", 1U << OBU_K_COMMUNITY, into_communities, seat) &&
@@ -376,7 +377,7 @@ bool obu_load_platforms(struct obu_loading *loading)
         return false;
     }
     if (list && list->count > loading->rules->seats) {
-        return obu_wrong(list, loading->error, "there are %d platforms for %d seats.", list->count, loading->rules->seats);
+        return bil_value_fail(list, loading->error, "there are %d platforms for %d seats.", list->count, loading->rules->seats);
     }
     const struct bil_value *object = list ? list->child : NULL;
     for (int seat = 0; seat < loading->rules->seats; seat++) {

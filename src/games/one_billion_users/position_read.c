@@ -28,14 +28,14 @@ static bool load_ground_order(struct obu_loading *loading)
                              ? (int)value->integer - 1
                              : -1;
         if (seat < 0 || next[seat] >= state->ground_total || unsorted[next[seat]] >> 6 != seat) {
-            return obu_wrong(value, loading->error,
-                             "it must be the seat of a ground card, each seat as often as it has ground cards.");
+            return bil_value_fail(value, loading->error,
+                                  "it must be the seat of a ground card, each seat as often as it has ground cards.");
         }
         state->ground[g] = unsorted[next[seat]++];
     }
     if (g != state->ground_total) {
-        return obu_wrong(list, loading->error, "it must hold %d seats, one for each ground card of \"ground\" and \"buried\".",
-                         state->ground_total);
+        return bil_value_fail(list, loading->error, "it must hold %d seats, one for each ground card of \"ground\" and \"buried\".",
+                              state->ground_total);
     }
     return true;
 }
@@ -85,8 +85,8 @@ static bool load_removed(struct obu_loading *loading)
         return false;
     }
     if (influencer != OBU_MAIN_CHARACTER) {
-        return obu_wrong(value, loading->error, "only %s ever leaves the game (OBU-140).",
-                         obu_card_name(loading->rules, OBU_INFLUENCER + OBU_MAIN_CHARACTER));
+        return bil_value_fail(value, loading->error, "only %s ever leaves the game (OBU-140).",
+                              obu_card_name(loading->rules, OBU_INFLUENCER + OBU_MAIN_CHARACTER));
     }
     loading->state->gone = 1;
     return true;
@@ -138,7 +138,7 @@ static bool load_deck(struct obu_loading *loading, bool aside)
         return false;
     }
     if (list && list->count > OBU_PILE - state->discard) {
-        return obu_wrong(list, loading->error, "%d cards are more than a deck can have.", list->count);
+        return bil_value_fail(list, loading->error, "%d cards are more than a deck can have.", list->count);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         const int card = obu_load_placed(loading, value, kinds);
@@ -212,11 +212,11 @@ static bool load_piles(struct obu_loading *loading)
     }
     const bool aside = strcmp(rest, "aside") == 0;
     if (!aside && strcmp(rest, "deck") != 0) {
-        return obu_wrong(bil_value_get(loading->document, "rest"), loading->error, "it must be \"deck\" or \"aside\".");
+        return bil_value_fail(bil_value_get(loading->document, "rest"), loading->error, "it must be \"deck\" or \"aside\".");
     }
     if (aside && (loading->viewer != BIL_EVERYBODY || !loading->built)) {
-        return obu_wrong(bil_value_get(loading->document, "rest"), loading->error,
-                         "in a view, and before the launches, it can only be \"deck\".");
+        return bil_value_fail(bil_value_get(loading->document, "rest"), loading->error,
+                              "in a view, and before the launches, it can only be \"deck\".");
     }
     return obu_load_list(loading, loading->document, "discard", OBU_MAIN_KINDS, into_discard, 0) &&
            obu_load_list(loading, loading->document, "event_pile", 1U << OBU_K_EVENT, into_events, 0) && load_removed(loading) &&
@@ -250,23 +250,23 @@ static bool platform_fits(struct obu_loading *loading, int seat)
     }
     if (!platform->blocker) {
         return platform->ground == 0 ||
-               obu_wrong(bil_value_get(object, "ground"), loading->error,
-                         "there is no active Blocker to grind on; cards of resolved Blockers stand in \"buried\".");
+               bil_value_fail(bil_value_get(object, "ground"), loading->error,
+                              "there is no active Blocker to grind on; cards of resolved Blockers stand in \"buried\".");
     }
     const int blocker = platform->blocker - 1;
     const struct bil_value *value = bil_value_get(object, "blocker");
     if (refuses(rules, platform, blocker)) {
         const int guard = obu_guard_for[blocker];
         const bool guarded = guard >= 0 && (platform->guards >> guard & 1U);
-        return obu_wrong(value, loading->error, "%s cannot be active on a platform with %s.",
-                         obu_card_name(rules, OBU_BLOCKER + blocker),
-                         guarded ? obu_card_name(rules, OBU_SAFEGUARD + guard) : obu_network_names[platform->network]);
+        return bil_value_fail(value, loading->error, "%s cannot be active on a platform with %s.",
+                              obu_card_name(rules, OBU_BLOCKER + blocker),
+                              guarded ? obu_card_name(rules, OBU_SAFEGUARD + guard) : obu_network_names[platform->network]);
     }
     const int needed = obu_grind_needed(rules, loading->state, seat);
     if (platform->ground >= needed) {
-        return obu_wrong(bil_value_get(object, "ground"), loading->error,
-                         "%d ground cards have resolved the Blocker; name it in \"stack\" and them in \"buried\".",
-                         platform->ground);
+        return bil_value_fail(bil_value_get(object, "ground"), loading->error,
+                              "%d ground cards have resolved the Blocker; name it in \"stack\" and them in \"buried\".",
+                              platform->ground);
     }
     return true;
 }
@@ -298,7 +298,7 @@ static bool load_viewer(struct obu_loading *loading)
         return true;
     }
     if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > loading->rules->seats) {
-        return obu_wrong(value, loading->error, "it must be a seat from 1 to %d, or \"spectator\".", loading->rules->seats);
+        return bil_value_fail(value, loading->error, "it must be a seat from 1 to %d, or \"spectator\".", loading->rules->seats);
     }
     loading->viewer = (int)value->integer - 1;
     loading->state->viewer = (uint8_t)value->integer;

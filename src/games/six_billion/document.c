@@ -2,47 +2,12 @@
  * and never changes anything. */
 #include "games/six_billion/document.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 const char *const six_find_words[SIX_FINDS] = {NULL,     "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
                                                "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};
 
-enum { PATH = 120, SENTENCE = 320, WORD = 24, LIST = 120, AT_A_GLANCE = 10 };
-
-bool six_wrong(const struct bil_value *value, struct bil_error *error, const char *format, ...)
-{
-    char path[PATH];
-    char sentence[SENTENCE];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(sentence, sizeof sentence, format, arguments);
-    va_end(arguments);
-    bil_value_path(value, path, sizeof path);
-    return bil_fail(error, "%s%s%s", path, *path ? ": " : "", sentence);
-}
-
-/* Letters to change, add or take away until one word is the other; of long words only the beginning counts. */
-static int edits(const char *a, const char *b)
-{
-    int row[WORD + 1];
-    int width = 0;
-    while (width < WORD && b[width]) {
-        row[width] = width;
-        width++;
-    }
-    row[width] = width;
-    for (int i = 0; i < WORD && a[i]; i++) {
-        int corner = row[0]++;
-        for (int j = 0; j < width; j++) {
-            int best = corner + (a[i] != b[j]);
-            corner = row[j + 1];
-            best = corner + 1 < best ? corner + 1 : best;
-            row[j + 1] = row[j] + 1 < best ? row[j] + 1 : best;
-        }
-    }
-    return row[width];
-}
+enum { LIST = 120, AT_A_GLANCE = 10 };
 
 static bool can_be_meant(const char *word)
 {
@@ -83,7 +48,7 @@ int six_which_text(const struct bil_value *value, const char *text, const char *
         if (strcmp(text, words[i]) == 0) {
             return i;
         }
-        const int distance = edits(text, words[i]);
+        const int distance = bil_distance(text, words[i]);
         if (!*nearest || distance < least) {
             least = distance;
             nearest = words[i];
@@ -91,9 +56,9 @@ int six_which_text(const struct bil_value *value, const char *text, const char *
     }
     char list[LIST];
     if (list_words(words, count, list, sizeof list)) {
-        six_wrong(value, error, "there is no %s \"%.40s\" here; there are %s.", what, text, list);
+        bil_value_fail(value, error, "there is no %s \"%.40s\" here; there are %s.", what, text, list);
     } else {
-        six_wrong(value, error, "there is no %s \"%.40s\" here; the nearest is \"%s\".", what, text, nearest);
+        bil_value_fail(value, error, "there is no %s \"%.40s\" here; the nearest is \"%s\".", what, text, nearest);
     }
     return -1;
 }
@@ -105,7 +70,7 @@ int six_which_word(const struct bil_value *value, const char *const *words, int 
         for (int i = count - 1; i >= 0; i--) {
             example = can_be_meant(words[i]) ? words[i] : example;
         }
-        six_wrong(value, error, "it must be a %s as a word in quotation marks, such as \"%s\".", what, example);
+        bil_value_fail(value, error, "it must be a %s as a word in quotation marks, such as \"%s\".", what, example);
         return -1;
     }
     return six_which_text(value, value->string, words, count, what, error);

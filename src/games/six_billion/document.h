@@ -4,10 +4,6 @@
 
 #include "games/six_billion/state.h"
 
-/* Writes the sentence with the place of `value` before it ("hands.red[0]: ..."); returns false. */
-__attribute__((format(printf, 3, 4))) bool six_wrong(const struct bil_value *value, struct bil_error *error, const char *format,
-                                                     ...);
-
 /* The number of a word in a list, from 0. -1 and a sentence that names them, or the nearest one, if it is not there; `what` says
  * what is looked for ("card"). six_which_word takes the word that is the value, six_which_key the key under which the value stands,
  * six_which_text any text that stands there. Entries of the list that are NULL or "none" are never found. */

@@ -17,7 +17,7 @@ static bool read_text(const struct bil_value *edition, const char *key, char *ou
         return false;
     }
     if (text && strlen(text) >= size) {
-        return six_wrong(bil_value_get(edition, key), error, "it may have at most %d bytes.", (int)size - 1);
+        return bil_value_fail(bil_value_get(edition, key), error, "it may have at most %d bytes.", (int)size - 1);
     }
     if (text) {
         memset(out, 0, size);
@@ -49,9 +49,9 @@ static bool read_space(const struct bil_value *value, const struct six_number *n
             return true;
         }
     }
-    return six_wrong(value, error, "it must be one of the numbers of a track, %d, %d, %d ... up to %d%s.",
-                     six_population(number->low), six_population(number->low + 1), six_population(number->low + 2),
-                     six_population(number->high), number->form == SIX_FORM_LIMIT ? ", or null for no limit" : "");
+    return bil_value_fail(value, error, "it must be one of the numbers of a track, %d, %d, %d ... up to %d%s.",
+                          six_population(number->low), six_population(number->low + 1), six_population(number->low + 2),
+                          six_population(number->high), number->form == SIX_FORM_LIMIT ? ", or null for no limit" : "");
 }
 
 static bool read_number(const struct bil_value *entry, const struct six_number *number, uint8_t *out, struct bil_error *error)
@@ -127,18 +127,18 @@ static bool read_entry(const struct table *table, const struct bil_value *entry,
 {
     const char *keys[10] = {table->which, "reconstructed"};
     if (entry->type != BIL_OBJECT) {
-        return six_wrong(entry, error, "it must be an object in { }.");
+        return bil_value_fail(entry, error, "it must be an object in { }.");
     }
     const struct bil_value *name = bil_value_get(entry, table->which);
     if (!name) {
-        return six_wrong(entry, error, "it lacks \"%s\", which says what it is about.", table->which);
+        return bil_value_fail(entry, error, "it lacks \"%s\", which says what it is about.", table->which);
     }
     const int which = six_which_word(name, table->words, table->last, table->which, error);
     if (which < table->first) {
         return false;
     }
     if (*seen >> which & 1U) {
-        return six_wrong(name, error, "%s stands here twice.", name->string);
+        return bil_value_fail(name, error, "%s stands here twice.", name->string);
     }
     *seen |= 1U << which;
     for (int i = 0, k = 2; i < table->count; i++) {
@@ -184,15 +184,15 @@ static bool read_pair(const struct bil_value *value, int from, bool done[SIX_SIT
         return false;
     }
     if (to == from) {
-        return six_wrong(value, error, "a site has no distance to itself.");
+        return bil_value_fail(value, error, "a site has no distance to itself.");
     }
     if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > SIX_LONGEST_DISTANCE) {
-        return six_wrong(value, error, "a distance is a whole number from 1 to %d.", SIX_LONGEST_DISTANCE);
+        return bil_value_fail(value, error, "a distance is a whole number from 1 to %d.", SIX_LONGEST_DISTANCE);
     }
     const uint8_t distance = (uint8_t)value->integer;
     if (done[to][from] && rules->distance[to][from] != distance) {
-        return six_wrong(value, error, "it is %d the other way, from %s; distances are the same both ways.",
-                         rules->distance[to][from], six_site_words[to]);
+        return bil_value_fail(value, error, "it is %d the other way, from %s; distances are the same both ways.",
+                              rules->distance[to][from], six_site_words[to]);
     }
     done[from][to] = true;
     rules->distance[from][to] = distance;
@@ -217,7 +217,7 @@ static bool read_distances(const struct bil_value *edition, const struct six_rul
             return false;
         }
         if (row->type != BIL_OBJECT) {
-            return six_wrong(row, error, "it must be an object of distances, such as {\"pluto\": 20}.");
+            return bil_value_fail(row, error, "it must be an object of distances, such as {\"pluto\": 20}.");
         }
         for (const struct bil_value *value = row->child; value; value = value->next) {
             if (!read_pair(value, from, done, rules, error)) {
@@ -246,7 +246,7 @@ static bool read_copies(const struct bil_value *edition, const char *key, const 
             return false;
         }
         if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > SIX_MOST_OF_A_KIND) {
-            return six_wrong(value, error, "it must be a whole number from 0 to %d.", SIX_MOST_OF_A_KIND);
+            return bil_value_fail(value, error, "it must be a whole number from 0 to %d.", SIX_MOST_OF_A_KIND);
         }
         copies[kind] = (uint8_t)value->integer;
     }
@@ -260,12 +260,12 @@ static bool read_track_points(const struct bil_value *object, int symbol, struct
         return false;
     }
     if (list && list->count != 3) {
-        return six_wrong(list, error, "it must hold 3 numbers, the points of the first, second and third place.");
+        return bil_value_fail(list, error, "it must hold 3 numbers, the points of the first, second and third place.");
     }
     int place = 0;
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, place++) {
         if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > SIX_MOST_POINTS) {
-            return six_wrong(value, error, "it must be a whole number from 1 to %d.", SIX_MOST_POINTS);
+            return bil_value_fail(value, error, "it must be a whole number from 1 to %d.", SIX_MOST_POINTS);
         }
         rules->track_points[symbol][place] = (uint8_t)value->integer;
     }
@@ -403,8 +403,8 @@ bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, 
         return false;
     }
     if (strcmp(game, "six-billion") != 0) {
-        return six_wrong(bil_value_get(edition, "game"), error, "this edition is for the game \"%.40s\", not for six-billion.",
-                         game);
+        return bil_value_fail(bil_value_get(edition, "game"), error, "this edition is for the game \"%.40s\", not for six-billion.",
+                              game);
     }
     if (!bil_value_known(edition, keys, error) ||
         !read_text(edition, "name", rules->edition_name, sizeof rules->edition_name, error) ||

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "billions/text.h"
+
 /* ------------------------------------------------------------------ words */
 
 static bool is_letter(unsigned char c)
@@ -176,50 +178,18 @@ int six_best_name(const char *typed, const char *const *names, int count)
     return found;
 }
 
-/* How many letters must be changed, left out, put in or swapped to make one of the other. Both have at most `SIX_WORD` letters. */
-static int distance(const char *a, const char *b)
-{
-    int rows[3][SIX_WORD + 1];
-    int *before = rows[0];
-    int *last = rows[1];
-    int *row = rows[2];
-    const int columns = (int)strlen(b);
-    for (int j = 0; j <= columns; j++) {
-        before[j] = 0;
-        last[j] = j;
-    }
-    for (int i = 1; a[i - 1]; i++) {
-        row[0] = i;
-        for (int j = 1; j <= columns; j++) {
-            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            row[j] = swapped && before[j - 2] + 1 < best ? before[j - 2] + 1 : best;
-        }
-        int *spare = before;
-        before = last;
-        last = row;
-        row = spare;
-    }
-    return last[columns];
-}
-
 int six_near_name(const char *typed, const char *const *names, int count)
 {
     const int length = (int)strlen(typed);
     int best = length < 3 ? 1 : length < 6 ? 2 : 3; /* at this distance or beyond, it is another word */
     int found = SIX_NO_NAME;
-    if (length > SIX_WORD) {
-        return found;
-    }
     for (int i = 0; i < count; i++) {
         char flat[SIX_JOINED] = "";
         if (!names[i]) {
             continue;
         }
         flatten(names[i], flat);
-        const int far = strlen(flat) <= SIX_WORD ? distance(typed, flat) : best;
+        const int far = bil_distance(typed, flat);
         if (far < best) {
             best = far;
             found = i;

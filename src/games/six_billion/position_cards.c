@@ -13,7 +13,7 @@ static bool is_view(const struct six_loading *loading)
 
 static bool hand_full(struct six_loading *loading, const struct bil_value *value)
 {
-    return six_wrong(value, loading->error, "a hand has at most %d cards (SIX-203).", SIX_HAND);
+    return bil_value_fail(value, loading->error, "a hand has at most %d cards (SIX-203).", SIX_HAND);
 }
 
 static bool load_hand(struct six_loading *loading, const struct bil_value *value, int seat)
@@ -28,10 +28,10 @@ static bool load_hand(struct six_loading *loading, const struct bil_value *value
         return true;
     }
     if (value->type != BIL_ARRAY || !shown) {
-        return six_wrong(value, loading->error, "%s",
-                         !shown             ? "the viewer does not know this hand; give the number of its cards."
-                         : is_view(loading) ? "the viewer knows this hand; list its cards in [ ]."
-                                            : "it must be a list of cards in [ ], or a number of cards.");
+        return bil_value_fail(value, loading->error, "%s",
+                              !shown             ? "the viewer does not know this hand; give the number of its cards."
+                              : is_view(loading) ? "the viewer knows this hand; list its cards in [ ]."
+                                                 : "it must be a list of cards in [ ], or a number of cards.");
     }
     for (const struct bil_value *name = value->child; name; name = name->next) {
         const int card = six_load_card(loading, name);
@@ -82,7 +82,7 @@ static bool fill_hands(struct six_loading *loading)
         for (int i = 0; value && value->type == BIL_INTEGER && i < value->integer; i++) {
             const int card = take_any(loading);
             if (card == SIX_NO_CARD) {
-                return six_wrong(value, loading->error, "only %d cards are left for this hand.", i);
+                return bil_value_fail(value, loading->error, "only %d cards are left for this hand.", i);
             }
             six_hand_add(&loading->state->hand[seat], card);
         }
@@ -118,7 +118,7 @@ static bool load_open(struct six_loading *loading)
         return false;
     }
     if (list && list->count > SIX_OPEN) {
-        return six_wrong(list, loading->error, "only %d cards lie open.", SIX_OPEN);
+        return bil_value_fail(list, loading->error, "only %d cards lie open.", SIX_OPEN);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, place++) {
         const int card = value->type == BIL_NULL ? SIX_NO_CARD : six_load_card(loading, value);
@@ -128,7 +128,7 @@ static bool load_open(struct six_loading *loading)
         loading->state->open[place] = (uint8_t)card;
     }
     if (list && is_view(loading) && place < SIX_OPEN) {
-        return six_wrong(list, loading->error, "a view names all %d places; write null for an empty one.", SIX_OPEN);
+        return bil_value_fail(list, loading->error, "a view names all %d places; write null for an empty one.", SIX_OPEN);
     }
     return true;
 }
@@ -163,7 +163,7 @@ static bool load_rest(struct six_loading *loading, bool *under_discards)
     }
     const int word = six_which_word(rest, words, 2, "place", loading->error);
     if (word > 0 && is_view(loading)) {
-        return six_wrong(rest, loading->error, "in a view it can only be \"deck\".");
+        return bil_value_fail(rest, loading->error, "in a view it can only be \"deck\".");
     }
     *under_discards = word == 1;
     return word >= 0;
@@ -230,9 +230,9 @@ static bool secret(const struct six_loading *loading, int seat)
 
 static bool hidden_word(struct six_loading *loading, const struct bil_value *value, bool may_be)
 {
-    return may_be || six_wrong(value, loading->error, "%s",
-                               is_view(loading) ? "the viewer knows this card; name it."
-                                                : "\"?\" stands only in a view, a document with \"viewer\".");
+    return may_be || bil_value_fail(value, loading->error, "%s",
+                                    is_view(loading) ? "the viewer knows this card; name it."
+                                                     : "\"?\" stands only in a view, a document with \"viewer\".");
 }
 
 static bool is_hidden(const struct bil_value *value)
@@ -264,13 +264,14 @@ static bool load_agendas(struct six_loading *loading)
             return false;
         }
         if (secret(loading, seat)) {
-            return six_wrong(value, loading->error, "the viewer does not know it; write \"?\".");
+            return bil_value_fail(value, loading->error, "the viewer does not know it; write \"?\".");
         }
         if (loading->agenda_left[agenda] == 0) {
             return loading->rules->agendas[agenda]
-                       ? six_wrong(value, loading->error, "all %d Hidden Agendas %s are held by others.",
-                                   loading->rules->agendas[agenda], six_find_words[agenda])
-                       : six_wrong(value, loading->error, "there is no Hidden Agenda %s in this edition.", six_find_words[agenda]);
+                       ? bil_value_fail(value, loading->error, "all %d Hidden Agendas %s are held by others.",
+                                        loading->rules->agendas[agenda], six_find_words[agenda])
+                       : bil_value_fail(value, loading->error, "there is no Hidden Agenda %s in this edition.",
+                                        six_find_words[agenda]);
         }
         loading->agenda_left[agenda]--;
         state->agenda[seat] = (uint8_t)agenda;
@@ -309,8 +310,8 @@ static int load_find(struct six_loading *loading, const struct bil_value *value,
         return -1;
     }
     if (loading->find_left[find] == 0) {
-        six_wrong(value, loading->error, "the Discovery card %s is not in this game, or it is placed elsewhere already.",
-                  six_find_words[find]);
+        bil_value_fail(value, loading->error, "the Discovery card %s is not in this game, or it is placed elsewhere already.",
+                       six_find_words[find]);
         return -1;
     }
     loading->find_left[find]--;
@@ -325,8 +326,8 @@ static bool load_held(struct six_loading *loading, const struct bil_value *list,
     const int most = loading->rules->find_limit + returning;
     int held = 0;
     if (list->type != BIL_ARRAY || list->count > most) {
-        return six_wrong(list, loading->error, "it must be a list of at most %d Discovery card%s (SIX-212).", most,
-                         most == 1 ? "" : "s");
+        return bil_value_fail(list, loading->error, "it must be a list of at most %d Discovery card%s (SIX-212).", most,
+                              most == 1 ? "" : "s");
     }
     for (const struct bil_value *value = list->child; value; value = value->next) {
         if (is_hidden(value)) {
@@ -342,7 +343,7 @@ static bool load_held(struct six_loading *loading, const struct bil_value *list,
             return false;
         }
         if (find > SIX_FIND_SYMBOL + SIX_FIND_UP - 1 && !loading->rules->discovery_step) {
-            return six_wrong(value, loading->error, "without option discovery-step it is never revealed (SIX-234).");
+            return bil_value_fail(value, loading->error, "without option discovery-step it is never revealed (SIX-234).");
         }
         state->find[seat][held++] = (uint8_t)find;
     }
@@ -364,7 +365,7 @@ static bool load_discovery_deck(struct six_loading *loading)
     }
     left -= loading->find_hidden; /* never below 0: an edition has one more than players can hold */
     if (list && list->count > left) {
-        return six_wrong(list, loading->error, "the Discovery deck has only %d cards, those that nobody holds.", left);
+        return bil_value_fail(list, loading->error, "the Discovery deck has only %d cards, those that nobody holds.", left);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         if (is_hidden(value)) {

@@ -28,12 +28,13 @@ static bool load_step(struct six_loading *loading)
     const int kind = six_step_kinds[step];
     const bool player = six_is_player(loading->rules, state->faction);
     if (kind == SIX_MIGRANT && player) {
-        return six_wrong(value, loading->error, "only Neutrals send a migrant, and it is the turn of %s.",
-                         loading->colours[state->faction]);
+        return bil_value_fail(value, loading->error, "only Neutrals send a migrant, and it is the turn of %s.",
+                              loading->colours[state->faction]);
     }
     if ((kind == SIX_ACT || kind == SIX_DISCARD || kind == SIX_DRAW) && !player) {
-        return six_wrong(value, loading->error, "it is the turn of the Neutral %s, which has the steps grow, settle and migrant.",
-                         loading->colours[state->faction]);
+        return bil_value_fail(value, loading->error,
+                              "it is the turn of the Neutral %s, which has the steps grow, settle and migrant.",
+                              loading->colours[state->faction]);
     }
     state->stack[0].kind = (uint8_t)kind;
     if (kind == SIX_END) {
@@ -43,8 +44,8 @@ static bool load_step(struct six_loading *loading)
     if (kind == SIX_POWER) {
         const int leader = loading->rules->track ? six_leader(loading->rules, state, step) : NOBODY;
         if (leader < 0) {
-            return six_wrong(value, loading->error, "nobody leads the %s track alone, so nobody has its power.",
-                             six_symbol_words[step]);
+            return bil_value_fail(value, loading->error, "nobody leads the %s track alone, so nobody has its power.",
+                                  six_symbol_words[step]);
         }
         state->stack[0] = (struct six_frame){SIX_POWER, (uint8_t)leader, (uint8_t)step, 0};
         state->at = 0;
@@ -98,32 +99,32 @@ static bool event_fits(struct six_loading *loading, const struct bil_value *valu
     const char *colour = loading->colours[event->faction];
     const char *site = six_site_words[event->site];
     if (event->kind == SIX_NO_EVENT) {
-        return six_wrong(value, loading->error, "%s opens no window; only Doubles, trouble and home do.",
-                         six_card_codes[event->card]);
+        return bil_value_fail(value, loading->error, "%s opens no window; only Doubles, trouble and home do.",
+                              six_card_codes[event->card]);
     }
     if ((state->stack[0].kind == SIX_GROW) != (event->kind == SIX_EV_GROW) ||
         (event->kind != SIX_EV_GROW && state->stack[0].kind != SIX_ACT)) {
-        return six_wrong(value, loading->error, "a free doubling happens in step grow, and a card is played in step act.");
+        return bil_value_fail(value, loading->error, "a free doubling happens in step grow, and a card is played in step act.");
     }
     if (event->kind == SIX_EV_GROW && event->faction != state->faction) {
-        return six_wrong(value, loading->error, "it is not the turn of %s, and only %s grows now.", colour,
-                         loading->colours[state->faction]);
+        return bil_value_fail(value, loading->error, "it is not the turn of %s, and only %s grows now.", colour,
+                              loading->colours[state->faction]);
     }
     if (event->card && !aims_at(loading, six_target[event->card], event->faction)) {
-        return six_wrong(value, loading->error, "%s cannot be played on %s by %s.", six_card_codes[event->card], colour,
-                         loading->colours[state->acting]);
+        return bil_value_fail(value, loading->error, "%s cannot be played on %s by %s.", six_card_codes[event->card], colour,
+                              loading->colours[state->acting]);
     }
     if ((event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE) &&
         (!can_double(state, event->faction, event->site) || (event->kind == SIX_EV_GROW && six_full(state, event->site)))) {
-        return six_wrong(value, loading->error, "%s has no token at %s that could double.", colour, site);
+        return bil_value_fail(value, loading->error, "%s has no token at %s that could double.", colour, site);
     }
     if (event->kind == SIX_EV_TROUBLE && !six_colonies(state, event->faction, event->site)) {
-        return six_wrong(value, loading->error, "%s has no colonies in its box at %s.", colour, site);
+        return bil_value_fail(value, loading->error, "%s has no colonies in its box at %s.", colour, site);
     }
     if (event->kind == SIX_EV_HOME &&
         (!six_migrants(state, event->faction, event->site) || !(state->on[state->acting] >> event->site & 1))) {
-        return six_wrong(value, loading->error, "%s has no migrants in its box at %s, or %s has no token there.", colour, site,
-                         loading->colours[state->acting]);
+        return bil_value_fail(value, loading->error, "%s has no migrants in its box at %s, or %s has no token there.", colour, site,
+                              loading->colours[state->acting]);
     }
     return true;
 }
@@ -176,18 +177,20 @@ static bool load_pending(struct six_loading *loading)
         return false;
     }
     if (!six_refusal_bit(card) || faction == state->acting) {
-        return six_wrong(object, loading->error, "only cards for another player wait for consent, and not %s on %s.",
-                         six_card_codes[card], loading->colours[faction]);
+        return bil_value_fail(object, loading->error, "only cards for another player wait for consent, and not %s on %s.",
+                              six_card_codes[card], loading->colours[faction]);
     }
     if (!six_protected(rules, state, faction) || (from && six_load_site(loading, from) != SIX_EARTH)) {
-        return six_wrong(object, loading->error, "only a token on Earth that is its player's only one is protected (SIX-103).");
+        return bil_value_fail(object, loading->error,
+                              "only a token on Earth that is its player's only one is protected (SIX-103).");
     }
     if (six_family[card] == SIX_F_DOUBLE) {
         if (bil_value_get(object, "to")) {
-            return six_wrong(bil_value_get(object, "to"), loading->error, "a Double sends nobody anywhere.");
+            return bil_value_fail(bil_value_get(object, "to"), loading->error, "a Double sends nobody anywhere.");
         }
         if (!can_double(state, faction, SIX_EARTH)) {
-            return six_wrong(object, loading->error, "the token of %s is on the last number of Earth.", loading->colours[faction]);
+            return bil_value_fail(object, loading->error, "the token of %s is on the last number of Earth.",
+                                  loading->colours[faction]);
         }
     } else {
         to = six_need_site(loading, object, "to");
@@ -196,8 +199,8 @@ static bool load_pending(struct six_loading *loading)
         }
         const unsigned sites = six_destinations(rules, state, faction, six_family[card]) & rules->reach[card][SIX_EARTH];
         if (!(six_givers(state, faction) >> SIX_EARTH & 1) || !(sites >> to & 1)) {
-            return six_wrong(object, loading->error, "%s cannot send anybody of %s from earth to %s.", six_card_codes[card],
-                             loading->colours[faction], six_site_words[to]);
+            return bil_value_fail(object, loading->error, "%s cannot send anybody of %s from earth to %s.", six_card_codes[card],
+                                  loading->colours[faction], six_site_words[to]);
         }
     }
     state->pending = SIX_MOVE(verbs[six_family[card]], card, faction, SIX_EARTH, to, 0);
@@ -216,7 +219,7 @@ static bool load_barred(struct six_loading *loading)
             return false;
         }
         if (six_cancel_consent(loading->rules, loading->state, seat) < 0 || seat == loading->state->acting) {
-            return six_wrong(value, loading->error, "there is no event that %s would need consent to cancel.", value->string);
+            return bil_value_fail(value, loading->error, "there is no event that %s would need consent to cancel.", value->string);
         }
         loading->state->barred = (uint8_t)(loading->state->barred | 1U << seat);
     }
@@ -267,16 +270,16 @@ static bool window_fits(struct six_loading *loading, const struct bil_value *val
     switch (frame->kind) {
     case SIX_CANCEL:
         return state->event.kind != SIX_NO_EVENT ||
-               six_wrong(value, loading->error, "the document lacks \"event\", which says what it is about.");
+               bil_value_fail(value, loading->error, "the document lacks \"event\", which says what it is about.");
     case SIX_RESPOND:
     case SIX_HALVE:
         if (!((below->kind == SIX_CANCEL ? six_fitting(&state->event) : (uint32_t)SIX_RESPONSES) >> frame->a & 1U)) {
-            return six_wrong(value, loading->error, "%s cannot have answered what lies below with %s.", loading->colours[player],
-                             six_card_codes[frame->a]);
+            return bil_value_fail(value, loading->error, "%s cannot have answered what lies below with %s.",
+                                  loading->colours[player], six_card_codes[frame->a]);
         }
         if (frame->kind == SIX_HALVE && (frame->seat != below->b || !has_loss(state, frame->seat))) {
-            return six_wrong(value, loading->error, "%s has not lost this War, or has no token on 2 or more to halve.",
-                             loading->colours[frame->seat]);
+            return bil_value_fail(value, loading->error, "%s has not lost this War, or has no token on 2 or more to halve.",
+                                  loading->colours[frame->seat]);
         }
         break;
     case SIX_CONSENT:
@@ -284,23 +287,24 @@ static bool window_fits(struct six_loading *loading, const struct bil_value *val
         if (on_act ? !state->pending || frame->a != SIX_CARD(state->pending) || owner != SIX_FACTION(state->pending) ||
                          player != state->acting
                    : !(six_fitting(&state->event) >> frame->a & 1) || six_cancel_consent(rules, state, player) != owner) {
-            return six_wrong(value, loading->error, "%s does not need the consent of %s to play %s here%s.",
-                             loading->colours[player], loading->colours[owner], six_card_codes[frame->a],
-                             on_act ? ", or \"pending\" says something else" : "");
+            return bil_value_fail(value, loading->error, "%s does not need the consent of %s to play %s here%s.",
+                                  loading->colours[player], loading->colours[owner], six_card_codes[frame->a],
+                                  on_act ? ", or \"pending\" says something else" : "");
         }
         if (frame->kind == SIX_KEEP && on_act) {
             state->refused[owner] = (uint8_t)(state->refused[owner] | six_refusal_bit(frame->a));
         } else if (frame->kind == SIX_KEEP) {
             state->barred = (uint8_t)(state->barred | 1U << player);
         } else if (on_act ? state->refused[owner] & six_refusal_bit(frame->a) : state->barred >> player & 1) {
-            return six_wrong(value, loading->error, "%s has refused this already in this turn and is not asked again (SIX-115).",
-                             loading->colours[owner]);
+            return bil_value_fail(value, loading->error,
+                                  "%s has refused this already in this turn and is not asked again (SIX-115).",
+                                  loading->colours[owner]);
         }
         break;
     default: /* SIX_RETURN */
         return frame->seat == state->acting ||
-               six_wrong(value, loading->error, "only %s, whose turn it is, has drawn a Discovery card.",
-                         loading->colours[state->acting]);
+               bil_value_fail(value, loading->error, "only %s, whose turn it is, has drawn a Discovery card.",
+                              loading->colours[state->acting]);
     }
     return true;
 }
@@ -347,7 +351,7 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     struct six_frame *below = six_top(state);
     const struct bil_value *word = bil_value_get(value, "window");
     if (value->type != BIL_OBJECT || !word) {
-        return six_wrong(value, loading->error, "it must be an object with \"window\", such as {\"window\": \"cancel\"}.");
+        return bil_value_fail(value, loading->error, "it must be an object with \"window\", such as {\"window\": \"cancel\"}.");
     }
     const int which = six_which_word(word, six_window_words, SIX_WINDOWS, "window", loading->error);
     if (which < 0 || !bil_value_known(value, shapes[six_window_kinds[which]].keys, loading->error)) {
@@ -355,8 +359,8 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     }
     struct six_frame frame = {six_window_kinds[which], 0, 0, 0};
     if (!(shapes[frame.kind].on >> below->kind & 1U)) {
-        return six_wrong(value, loading->error, "a window \"%s\" cannot lie on what comes before it, or on the step.",
-                         word->string);
+        return bil_value_fail(value, loading->error, "a window \"%s\" cannot lie on what comes before it, or on the step.",
+                              word->string);
     }
     const struct bil_value *player = bil_value_get(value, "asked");
     const struct bil_value *other = bil_value_get(value, frame.kind == SIX_KEEP ? "owner" : "by");
@@ -381,12 +385,13 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     frame.a = (uint8_t)card;
     frame.b = (uint8_t)(has_card ? by : 0);
     if ((frame.kind == SIX_CANCEL && asked == state->acting) || (frame.kind == SIX_RESPOND && asked == by)) {
-        return six_wrong(value, loading->error, "%s is not asked about what he does himself (SIX-173, 182).",
-                         loading->colours[asked]);
+        return bil_value_fail(value, loading->error, "%s is not asked about what he does himself (SIX-173, 182).",
+                              loading->colours[asked]);
     }
     if (has_card && below->kind != SIX_ACT && below->seat != player_of(&frame)) {
-        return six_wrong(value, loading->error, "the window below asks %s, so that it must be %s who has played the card here.",
-                         loading->colours[below->seat], loading->colours[below->seat]);
+        return bil_value_fail(value, loading->error,
+                              "the window below asks %s, so that it must be %s who has played the card here.",
+                              loading->colours[below->seat], loading->colours[below->seat]);
     }
     if (!window_fits(loading, value, &frame, below)) {
         return false;
@@ -411,13 +416,13 @@ static bool load_windows(struct six_loading *loading)
         six_push(state, SIX_CANCEL, first_asked(loading, state->acting), 0, 0);
     }
     if (state->event.kind && (state->depth < 2 || state->stack[1].kind != SIX_CANCEL)) {
-        return six_wrong(bil_value_get(loading->document, "event"), loading->error,
-                         "it needs a window \"cancel\" as the first of \"windows\".");
+        return bil_value_fail(bil_value_get(loading->document, "event"), loading->error,
+                              "it needs a window \"cancel\" as the first of \"windows\".");
     }
     const bool waits = state->depth > 1 && (state->stack[1].kind == SIX_CONSENT || state->stack[1].kind == SIX_KEEP);
     if (state->pending && !waits) {
-        return six_wrong(bil_value_get(loading->document, "pending"), loading->error,
-                         "it needs a window \"consent\" or \"keep\" as the first of \"windows\".");
+        return bil_value_fail(bil_value_get(loading->document, "pending"), loading->error,
+                              "it needs a window \"consent\" or \"keep\" as the first of \"windows\".");
     }
     return true;
 }
@@ -462,16 +467,16 @@ static bool end_fits(struct six_loading *loading)
         state->at = 0;
     }
     if (over && reason == SIX_GOES_ON) {
-        return six_wrong(bil_value_get(loading->document, "step"), loading->error,
-                         "nothing has ended the game: neither a 1024, nor ten populated tracks, nor the option turn-cap.");
+        return bil_value_fail(bil_value_get(loading->document, "step"), loading->error,
+                              "nothing has ended the game: neither a 1024, nor ten populated tracks, nor the option turn-cap.");
     }
     state->end = (uint8_t)reason;
     if (!value) {
         return true;
     }
     const int word = six_which_word(value, six_reason_words, SIX_REASONS, "end", loading->error);
-    return word >= 0 && (word == reason || six_wrong(value, loading->error, "%s.",
-                                                     over ? "the board shows another end of the game" : "the game goes on"));
+    return word >= 0 && (word == reason || bil_value_fail(value, loading->error, "%s.",
+                                                          over ? "the board shows another end of the game" : "the game goes on"));
 }
 
 /* Whether anything could be decided in a step that nothing lies on. */
@@ -528,19 +533,19 @@ bool six_frames_fit(struct six_loading *loading)
     }
     const bool early = step == SIX_GROW || step == SIX_SETTLE || step == SIX_MIGRANT;
     if (step == SIX_ACT ? state->actions == 2 : step == SIX_DISCARD ? state->actions == 0 : early && state->actions > 0) {
-        return six_wrong(value, loading->error, "it does not go with %d Action%s: %s.", state->actions,
-                         state->actions == 1 ? "" : "s",
-                         step == SIX_ACT       ? "after two the next step has come"
-                         : step == SIX_DISCARD ? "without one the whole hand is gone"
-                                               : "Actions are taken in step act");
+        return bil_value_fail(value, loading->error, "it does not go with %d Action%s: %s.", state->actions,
+                              state->actions == 1 ? "" : "s",
+                              step == SIX_ACT       ? "after two the next step has come"
+                              : step == SIX_DISCARD ? "without one the whole hand is gone"
+                                                    : "Actions are taken in step act");
     }
     const bool mine = state->source.how || memcmp(state->refused, (uint8_t[SIX_PLAYERS]){0}, SIX_PLAYERS) != 0;
     if (early && mine) {
-        return six_wrong(value, loading->error, "nothing can be \"taken\" or \"refused\" before step act.");
+        return bil_value_fail(value, loading->error, "nothing can be \"taken\" or \"refused\" before step act.");
     }
     if (state->depth == 1 && !step_asks(loading)) {
-        return six_wrong(value, loading->error,
-                         "nothing could be decided here, so that the game would have gone on to another step.");
+        return bil_value_fail(value, loading->error,
+                              "nothing could be decided here, so that the game would have gone on to another step.");
     }
     if (six_top(state)->kind == SIX_RETURN) {
         const uint8_t *held = state->find[six_top(state)->seat];

@@ -106,8 +106,8 @@ static bool load_known_card(struct six_loading *loading, const struct bil_value 
     state->known[seat][card]++;
     if (six_unknown(loading->rules, state, seat) < 0 ||
         (shown(loading, seat) && state->known[seat][card] > state->hand[seat].copies[card])) {
-        return six_wrong(value, loading->error, "the hand of %s does not hold so many cards%s%s.", loading->colours[seat],
-                         shown(loading, seat) ? " " : "", shown(loading, seat) ? value->string : "");
+        return bil_value_fail(value, loading->error, "the hand of %s does not hold so many cards%s%s.", loading->colours[seat],
+                              shown(loading, seat) ? " " : "", shown(loading, seat) ? value->string : "");
     }
     return shown(loading, seat) || six_place(loading, value, card);
 }
@@ -124,7 +124,7 @@ static bool load_known(struct six_loading *loading, const struct bil_value *know
             return false;
         }
         if (list->type != BIL_ARRAY) {
-            return six_wrong(list, loading->error, "it must be a list of cards in [ ].");
+            return bil_value_fail(list, loading->error, "it must be a list of cards in [ ].");
         }
         for (const struct bil_value *value = list->child; value; value = value->next) {
             if (!load_known_card(loading, value, seat)) {
@@ -152,8 +152,8 @@ static bool load_drawn(struct six_loading *loading, const struct bil_value *know
         }
         const int most = six_unknown(loading->rules, state, seat);
         if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > most) {
-            return six_wrong(value, loading->error,
-                             "it must be a whole number from 0 to %d, the cards of that hand that are not known.", most);
+            return bil_value_fail(value, loading->error,
+                                  "it must be a whole number from 0 to %d, the cards of that hand that are not known.", most);
         }
         state->drawn[seat] = (uint8_t)value->integer;
     }
@@ -188,9 +188,9 @@ static bool load_fresh(struct six_loading *loading, const struct bil_value *know
             return false;
         }
         if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > state->unseen[card]) {
-            return six_wrong(value, loading->error,
-                             "it must be a whole number from 0 to %d, the cards of that kind nobody has seen.",
-                             state->unseen[card]);
+            return bil_value_fail(value, loading->error,
+                                  "it must be a whole number from 0 to %d, the cards of that kind nobody has seen.",
+                                  state->unseen[card]);
         }
         state->fresh[card] = (uint8_t)value->integer;
     }
@@ -226,9 +226,10 @@ static bool shuffles_fit(struct six_loading *loading, const struct bil_value *kn
     for (int seat = 0; seat < loading->rules->seats && fits; seat++) {
         fits = !shown(loading, seat) || can_be_dealt(loading, seat);
     }
-    return fits || six_wrong(knowledge, loading->error,
-                             "\"fresh\" and \"drawn\" do not go together: cards that were in hands before the last shuffle cannot "
-                             "be among the fresh ones.");
+    return fits ||
+           bil_value_fail(knowledge, loading->error,
+                          "\"fresh\" and \"drawn\" do not go together: cards that were in hands before the last shuffle cannot "
+                          "be among the fresh ones.");
 }
 
 /* In a view: what no member places is as much as the deck and the hidden hands have together. */
@@ -269,7 +270,7 @@ static bool load_seen(struct six_loading *loading, const struct bil_value *value
         return true;
     }
     if (value->type != BIL_ARRAY) {
-        return six_wrong(value, loading->error, "it must be a list of colours in [ ], or \"all\".");
+        return bil_value_fail(value, loading->error, "it must be a list of colours in [ ], or \"all\".");
     }
     for (const struct bil_value *name = value->child; name; name = name->next) {
         const int seat = six_load_player(loading, name);
@@ -286,9 +287,9 @@ static bool seen_fits(struct six_loading *loading, const struct bil_value *value
 {
     const bool knows = seen == EVERYBODY || (loading->viewer >= 0 && (seen >> loading->viewer & 1U));
     if (loading->viewer != BIL_EVERYBODY && !over && knows == (find == SIX_FIND_HIDDEN)) {
-        return six_wrong(value, loading->error, "the viewer %s.",
-                         knows ? "has seen this card, so that it must be named"
-                               : "has not seen this card, so that it must be \"?\"");
+        return bil_value_fail(value, loading->error, "the viewer %s.",
+                              knows ? "has seen this card, so that it must be named"
+                                    : "has not seen this card, so that it must be \"?\"");
     }
     return true;
 }
@@ -308,8 +309,8 @@ static bool load_deck_seen(struct six_loading *loading, const struct bil_value *
         return false;
     }
     if (list && list->count != state->find_left) {
-        return six_wrong(list, loading->error, "it must have %d entries, one for each card of the Discovery deck.",
-                         state->find_left);
+        return bil_value_fail(list, loading->error, "it must have %d entries, one for each card of the Discovery deck.",
+                              state->find_left);
     }
     const struct bil_value *value = list ? list->child : NULL;
     for (int i = state->find_left - 1; i >= 0; i--) {
@@ -343,7 +344,7 @@ static bool load_held_seen(struct six_loading *loading, const struct bil_value *
             held++;
         }
         if (list && (list->type != BIL_ARRAY || list->count != held)) {
-            return six_wrong(list, loading->error, "it must be a list of %d entries, one for each Discovery card held.", held);
+            return bil_value_fail(list, loading->error, "it must be a list of %d entries, one for each Discovery card held.", held);
         }
         const struct bil_value *value = list ? list->child : NULL;
         for (int i = 0; i < held; i++) {
@@ -354,8 +355,8 @@ static bool load_held_seen(struct six_loading *loading, const struct bil_value *
                 return false;
             }
             if (!(*seen >> seat & 1U) || (up && *seen != EVERYBODY)) {
-                return six_wrong(value, loading->error, "%s.",
-                                 up ? "a card that lies face up is seen by \"all\"" : "the holder has seen the card");
+                return bil_value_fail(value, loading->error, "%s.",
+                                      up ? "a card that lies face up is seen by \"all\"" : "the holder has seen the card");
             }
             value = value ? value->next : NULL;
         }

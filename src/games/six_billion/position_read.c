@@ -31,7 +31,7 @@ static const struct bil_value *need(struct six_loading *loading, const struct bi
 {
     const struct bil_value *value = bil_value_get(object, key);
     if (!value) {
-        six_wrong(object, loading->error, "it lacks \"%s\".", key);
+        bil_value_fail(object, loading->error, "it lacks \"%s\".", key);
     }
     return value;
 }
@@ -62,14 +62,14 @@ bool six_place(struct six_loading *loading, const struct bil_value *value, int c
     }
     const int copies = loading->rules->copies[card];
     if (copies == 0) {
-        return six_wrong(value, loading->error, "this edition has no card %s.", six_card_codes[card]);
+        return bil_value_fail(value, loading->error, "this edition has no card %s.", six_card_codes[card]);
     }
-    return six_wrong(value, loading->error, "all %d cards %s are placed elsewhere already.", copies, six_card_codes[card]);
+    return bil_value_fail(value, loading->error, "all %d cards %s are placed elsewhere already.", copies, six_card_codes[card]);
 }
 
 static bool needs_object(struct six_loading *loading, const struct bil_value *value, const char *example)
 {
-    return value->type == BIL_OBJECT || six_wrong(value, loading->error, "it must be an object in { }, such as %s.", example);
+    return value->type == BIL_OBJECT || bil_value_fail(value, loading->error, "it must be an object in { }, such as %s.", example);
 }
 
 static bool load_number(struct six_loading *loading, const char *key, int low, int high, uint16_t *out)
@@ -95,8 +95,8 @@ static bool load_token(struct six_loading *loading, const struct bil_value *valu
             return true;
         }
     }
-    return six_wrong(value, loading->error, "it must be a number of this track, 1, 2, 4 ... up to %d.",
-                     six_population(rules->last[site]));
+    return bil_value_fail(value, loading->error, "it must be a number of this track, 1, 2, 4 ... up to %d.",
+                          six_population(rules->last[site]));
 }
 
 static bool load_tracks(struct six_loading *loading)
@@ -152,15 +152,16 @@ static bool load_box(struct six_loading *loading, const struct bil_value *value,
             return false;
         }
     } else if (value->type != BIL_STRING || !parse_halves(value->string, halves) || halves[0] > 2 || halves[1] > 2) {
-        return six_wrong(value, loading->error,
-                         "it must say the billions in the two halves, at most 2 in each, such as \"c2 m1\", \"c1\" or \"m2\".");
+        return bil_value_fail(
+            value, loading->error,
+            "it must say the billions in the two halves, at most 2 in each, such as \"c2 m1\", \"c1\" or \"m2\".");
     }
     if (site == SIX_EARTH) {
-        return six_wrong(value, loading->error, "the box of Earth is not used (SIX-65).");
+        return bil_value_fail(value, loading->error, "the box of Earth is not used (SIX-65).");
     }
     if (halves[0] + halves[1] && (loading->state->on[faction] >> site & 1)) {
-        return six_wrong(value, loading->error, "%s has a token at %s, and nobody is sent where his faction lives (SIX-98).",
-                         loading->colours[faction], six_site_words[site]);
+        return bil_value_fail(value, loading->error, "%s has a token at %s, and nobody is sent where his faction lives (SIX-98).",
+                              loading->colours[faction], six_site_words[site]);
     }
     six_set_box(loading->state, faction, site, halves[0], halves[1]);
     return true;
@@ -206,7 +207,7 @@ static bool load_points(struct six_loading *loading)
             return false;
         }
         if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > UINT16_MAX) {
-            return six_wrong(value, loading->error, "it must be a whole number from 0 to %d.", UINT16_MAX);
+            return bil_value_fail(value, loading->error, "it must be a whole number from 0 to %d.", UINT16_MAX);
         }
         loading->state->points[seat] = (uint16_t)value->integer;
     }
@@ -221,7 +222,7 @@ static bool load_markers(struct six_loading *loading)
         return false;
     }
     if (markers && !loading->rules->track) {
-        return six_wrong(markers, loading->error, "there are no Discovery Tracks without option \"track\": \"on\".");
+        return bil_value_fail(markers, loading->error, "there are no Discovery Tracks without option \"track\": \"on\".");
     }
     for (const struct bil_value *value = markers ? markers->child : NULL; value; value = value->next) {
         const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
@@ -256,7 +257,8 @@ static bool load_order(struct six_loading *loading)
             return false;
         }
         if (named >> faction & 1U) {
-            return six_wrong(value, loading->error, "%s stands here twice; every faction has one turn (SIX-27).", value->string);
+            return bil_value_fail(value, loading->error, "%s stands here twice; every faction has one turn (SIX-27).",
+                                  value->string);
         }
         named |= 1U << faction;
         loading->state->order[place++] = (uint8_t)faction;
@@ -284,8 +286,8 @@ static bool load_to_move(struct six_loading *loading)
         return false;
     }
     if (player && seat != faction) {
-        return six_wrong(acting, loading->error, "it is the turn of %s, and players decide for themselves.",
-                         loading->colours[faction]);
+        return bil_value_fail(acting, loading->error, "it is the turn of %s, and players decide for themselves.",
+                              loading->colours[faction]);
     }
     state->faction = (uint8_t)faction;
     state->acting = (uint8_t)seat;
@@ -307,8 +309,8 @@ static bool load_attempted(struct six_loading *loading)
             return false;
         }
         if (!(loading->state->on[loading->state->faction] >> site & 1)) {
-            return six_wrong(value, loading->error, "%s has no token there whose doubling could have been attempted.",
-                             loading->colours[loading->state->faction]);
+            return bil_value_fail(value, loading->error, "%s has no token there whose doubling could have been attempted.",
+                                  loading->colours[loading->state->faction]);
         }
         loading->state->attempted = (uint16_t)(loading->state->attempted | 1U << site);
     }
@@ -329,7 +331,7 @@ static bool load_taken(struct six_loading *loading)
     }
     const int faction = whose ? six_load_faction(loading, whose) : loading->state->faction;
     const int site = faction < 0 ? -1 : six_need_site(loading, taken, "site");
-    if (site < 0 || (!how && !six_wrong(taken, loading->error, "it lacks \"how\": free, prepaid or last."))) {
+    if (site < 0 || (!how && !bil_value_fail(taken, loading->error, "it lacks \"how\": free, prepaid or last."))) {
         return false;
     }
     const int word = six_which_word(how, six_take_words, SIX_TAKES, "way", loading->error);
@@ -337,8 +339,8 @@ static bool load_taken(struct six_loading *loading)
         return false;
     }
     if (!(loading->state->on[faction] >> site & 1)) {
-        return six_wrong(taken, loading->error, "%s has no token at %s that could have given a billion.", loading->colours[faction],
-                         six_site_words[site]);
+        return bil_value_fail(taken, loading->error, "%s has no token at %s that could have given a billion.",
+                              loading->colours[faction], six_site_words[site]);
     }
     loading->state->source = (struct six_source){(uint8_t)word, (uint8_t)faction, (uint8_t)site};
     return true;
@@ -357,10 +359,10 @@ static bool load_refused(struct six_loading *loading)
             return false;
         }
         if (owner == state->faction || !six_is_player(loading->rules, state->faction)) {
-            return six_wrong(list, loading->error, "only cards that another player plays in a turn of his own are refused.");
+            return bil_value_fail(list, loading->error, "only cards that another player plays in a turn of his own are refused.");
         }
         if (list->type != BIL_ARRAY) {
-            return six_wrong(list, loading->error, "it must be a list of cards in [ ].");
+            return bil_value_fail(list, loading->error, "it must be a list of cards in [ ].");
         }
         for (const struct bil_value *value = list->child; value; value = value->next) {
             const int card = six_load_card(loading, value);
@@ -368,8 +370,8 @@ static bool load_refused(struct six_loading *loading)
                 return false;
             }
             if (!six_refusal_bit(card)) {
-                return six_wrong(value, loading->error, "%s needs nobody's consent; only cards for another player do.",
-                                 value->string);
+                return bil_value_fail(value, loading->error, "%s needs nobody's consent; only cards for another player do.",
+                                      value->string);
             }
             state->refused[owner] = (uint8_t)(state->refused[owner] | six_refusal_bit(card));
         }
@@ -386,8 +388,8 @@ static bool load_turn(struct six_loading *loading)
     }
     loading->state->actions = (uint8_t)actions;
     if (loading->rules->turn_cap && loading->state->turn > loading->rules->turn_cap) {
-        return six_wrong(bil_value_get(loading->document, "turn"), loading->error,
-                         "with option turn-cap the game is over after game turn %d.", loading->rules->turn_cap);
+        return bil_value_fail(bil_value_get(loading->document, "turn"), loading->error,
+                              "with option turn-cap the game is over after game turn %d.", loading->rules->turn_cap);
     }
     return load_attempted(loading) && load_taken(loading) && load_refused(loading);
 }
@@ -407,7 +409,7 @@ static bool load_viewer(struct six_loading *loading)
         return true;
     }
     if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > loading->rules->seats) {
-        return six_wrong(value, loading->error, "it must be a seat from 1 to %d, or \"spectator\".", loading->rules->seats);
+        return bil_value_fail(value, loading->error, "it must be a seat from 1 to %d, or \"spectator\".", loading->rules->seats);
     }
     loading->viewer = (int)value->integer - 1;
     loading->state->viewer = (uint8_t)value->integer;

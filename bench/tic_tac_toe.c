@@ -353,7 +353,7 @@ static void draw(const void *rules, const void *view, const struct bil_style *st
 
 /* ------------------------------------------------------------------ the game */
 
-static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL, NULL}};
+static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
 static const struct bil_topic topics[] = {
     {"play", "How to play",
      "Two seats mark empty cells of a board of nine in turn, X first. Three marks in\na row, column or diagonal win; a full board "

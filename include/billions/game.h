@@ -37,10 +37,12 @@ enum { BIL_SPECTATOR = -1, BIL_EVERYBODY = -2 };
 /* One option of a game, as a person sets it with key=value. */
 struct bil_option {
     const char *key;
-    const char *values;  /* what may be given, for people: "24 | fifth | 1-60" */
+    const char *values;  /* what may be given: "fifth | 1-60"; for people only where `read` is given */
     const char *initial; /* the default */
     const char *help;    /* one sentence */
     const char *full;    /* the value with every rule of the box in play, which simulations begin with; NULL = the default */
+    size_t at;           /* where in the rules it goes (kit/options.h) */
+    bool (*read)(void *rules, const char *value, struct bil_error *error); /* NULL, or what reads it instead */
 };
 
 struct bil_setting {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "kit/options.h"
 #include "lab/yardstick.h"
 #include "table/edition.h"
 #include "table/file.h"
@@ -91,20 +92,10 @@ int bil_cli_settings(const struct bil_game *game, const struct bil_list *options
         text[length] = 0;
         store->text[store->count] = text;
         store->setting[store->count++] = (struct bil_setting){text, text + length + 1};
-        bool known = game == NULL;
-        struct bil_text keys = {0};
-        for (const struct bil_option *option = game ? game->options : NULL; option && option->key; option++) {
-            known = known || strcmp(option->key, text) == 0;
-            bil_text_format(&keys, "%s%s", keys.length ? ", " : "", option->key);
-        }
-        if (!known) {
-            bil_cli_fail(BIL_EXIT_USAGE, "%s has no option \"%s\"; it has: %s.", game->title, text,
-                         keys.length ? bil_text_string(&keys) : "none");
+        struct bil_error error;
+        if (game && !bil_option_find(game, text, &error)) {
             bil_cli_settings_free(store);
-        }
-        bil_text_free(&keys);
-        if (!known) {
-            return BIL_EXIT_USAGE;
+            return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
         }
     }
     return BIL_EXIT_FINE;

@@ -104,7 +104,7 @@ static void wrong_usage_is_2(void **state)
         {"sim one-billion-users --seats random,random --players 3", "names 2 bots for 3 players"},
         {"sim one-billion-users --seats random,random,random,random,random,random,random", "more than 6 bots"},
         {"sim one-billion-users --seats random,,random", "no bot called \"\""},
-        {"sim one-billion-users --option colour=red", "has no option \"colour\"; it has: "},
+        {"sim one-billion-users --option colour=red", "has no option \"colour\": there are "},
         {"sim one-billion-users --option cut", "an option is given as key=value"},
         {"sim one-billion-users --option cut=many", "cut"},
         {"sim one-billion-users --option networks=maybe", "networks"},

@@ -500,7 +500,7 @@ static void test_wrong_seats(void **state)
         {"--players", "1", "6 Billion is for 2 to 5 players, not for 1."},
         {"--seats", "person", "6 Billion is for 2 to 5 players, not for 1."},
         {"--seats", "person,hal", "hal"},
-        {"--option", "stall=off", "6 Billion has no option \"stall\"; it has: track,"},
+        {"--option", "stall=off", "6 Billion has no option \"stall\": there are track,"},
         {"--option", "track=maybe", "track"},
         {"--option", "turn-cap=0", "turn-cap"},
     };

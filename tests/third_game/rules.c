@@ -2,44 +2,14 @@
  */
 #include "third_game/state.h"
 
+#include "kit/options.h"
+
+#define INTO(member) BIL_INTO(struct ford_rules, member)
 const struct bil_option ford_options[] = {
-    {"hand", "1-7", "5", "Cards that are dealt to each seat.", NULL},
-    {"rounds", "1-99", "15", "After how many rounds the game ends at the latest.", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"hand", "1-7", "5", "Cards that are dealt to each seat.", NULL, INTO(hand), NULL},
+    {"rounds", "1-99", "15", "After how many rounds the game ends at the latest.", NULL, INTO(rounds), NULL},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL},
 };
-
-static bool number(const struct bil_setting *setting, int high, uint8_t *out, struct bil_error *error)
-{
-    int value = 0;
-    const char *digit = setting->value;
-    while (*digit >= '0' && *digit <= '9' && value <= high) {
-        value = 10 * value + (*digit++ - '0');
-    }
-    if (*digit || value < 1 || value > high) {
-        return bil_fail(error, "Option %s cannot be \"%.40s\": give a number from 1 to %d.", setting->key, setting->value, high);
-    }
-    *out = (uint8_t)value;
-    return true;
-}
-
-static bool read_options(const struct bil_config *config, struct ford_rules *rules, struct bil_error *error)
-{
-    for (int i = 0; i < config->setting_count; i++) {
-        const struct bil_setting *setting = &config->settings[i];
-        if (strcmp(setting->key, "hand") == 0) {
-            if (!number(setting, FORD_HAND, &rules->hand, error)) {
-                return false;
-            }
-        } else if (strcmp(setting->key, "rounds") == 0) {
-            if (!number(setting, FORD_ROUNDS, &rules->rounds, error)) {
-                return false;
-            }
-        } else {
-            return bil_fail(error, "Ford has no option \"%.40s\": there are hand and rounds.", setting->key);
-        }
-    }
-    return true;
-}
 
 static bool read_edition(const struct bil_value *edition, struct ford_rules *rules, struct bil_error *error)
 {
@@ -61,17 +31,11 @@ static bool read_edition(const struct bil_value *edition, struct ford_rules *rul
 
 bool ford_rules_init(const struct bil_config *config, void *rules, struct bil_error *error)
 {
-    const struct bil_game *game = &bil_game_ford;
-    struct ford_rules made = {.hand = 5, .rounds = 15, .copies = {0, 5, 5, 5, 5, 5, 5, 6, 3}};
-    if (config->seats < game->min_seats || config->seats > game->max_seats) {
-        return bil_fail(error, "Ford is for %d to %d seats, not %d.", game->min_seats, game->max_seats, config->seats);
-    }
-    if (config->revision < 0 || config->revision > game->revision) {
-        return bil_fail(error, "Ford has no rules revision %d: the newest is %d.", config->revision, game->revision);
-    }
+    struct ford_rules made = {.copies = {0, 5, 5, 5, 5, 5, 5, 6, 3}};
     made.seats = (uint8_t)config->seats;
     made.fast = config->fast;
-    if (!read_options(config, &made, error) || (config->edition && !read_edition(config->edition, &made, error))) {
+    if (!bil_config_revision(&bil_game_ford, config, error) || !bil_options_read(&bil_game_ford, config, &made, error) ||
+        (config->edition && !read_edition(config->edition, &made, error))) {
         return false;
     }
     int stones = 0;

@@ -50,7 +50,7 @@ layers() {
     refuses 1 "$3" tools/check-layers
     mv kept "$1"
   }
-  wrong src/games/one/apply.c '#include "table/match.h"' "game may include include core, so not src/table/match.h"
+  wrong src/games/one/apply.c '#include "table/match.h"' "game may include include core kit, so not src/table/match.h"
   wrong src/games/one/apply.c '# include <time.h>' "game must run anywhere, so it may not include <time.h>"
   wrong src/table/match.c '#include "games/one/state.h"' "nothing outside the folder of a game includes it"
   wrong src/table/match.c '#include "cli/nothing.h"' "which is no file of this project"

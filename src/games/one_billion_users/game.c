@@ -3,8 +3,6 @@
 
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};
 
-extern const struct bil_game bil_game_one_billion_users;
-
 const struct bil_game bil_game_one_billion_users = {
     .id = "one-billion-users",
     .title = "One Billion Users",

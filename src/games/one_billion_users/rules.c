@@ -2,82 +2,12 @@
  *
  * Every option is checked here and nowhere else; what is wrong is said in one sentence that names what would be right. It never
  * draws a random number: what chance decides (Networks, the first seat) is decided in setup.c. */
-#include <stdio.h>
-
 #include "games/one_billion_users/state.h"
-
-const struct bil_option obu_options[] = {
-    {"cut", "24 | fifth | 1-60", "24",
-     "How many cards lie at the bottom of the deck to shuffle Game Over among; fifth: a true fifth of the deck.", NULL},
-    {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL},
-    {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
-     "Advanced Play: every seat has a Network, dealt at random or named.", "random"},
-    {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
-     "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL},
-    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL},
-    {"stall", "on | off", "on", "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.",
-     NULL},
-    {NULL, NULL, NULL, NULL, NULL},
-};
+#include "kit/options.h"
 
 static bool is(const char *value, const char *word)
 {
     return bil_same_name(value, strlen(value), word);
-}
-
-/* A whole number from low to high and nothing behind it. */
-static bool number(const char *value, int low, int high, int *out)
-{
-    int result = 0;
-    if (!*value) {
-        return false;
-    }
-    for (const char *c = value; *c; c++) {
-        if (*c < '0' || *c > '9' || result > high) {
-            return false;
-        }
-        result = 10 * result + (*c - '0');
-    }
-    *out = result;
-    return result >= low && result <= high;
-}
-
-/* One of two words: false for the first, true for the second. */
-static bool choice(const char *key, const char *value, const char *first, const char *second, bool *out, struct bil_error *error)
-{
-    if (!is(value, first) && !is(value, second)) {
-        return bil_fail(error, "Option %s cannot be \"%.40s\": give %s or %s.", key, value, first, second);
-    }
-    *out = is(value, second);
-    return true;
-}
-
-static bool set_cut(struct obu_rules *rules, const char *value, struct bil_error *error)
-{
-    int cards = 0;
-    if (is(value, "fifth")) {
-        rules->cut = 0;
-        return true;
-    }
-    if (!number(value, 1, 60, &cards)) {
-        return bil_fail(error, "Option cut cannot be \"%.40s\": give a number of cards from 1 to 60, or fifth.", value);
-    }
-    rules->cut = (uint8_t)cards;
-    return true;
-}
-
-static bool set_first(struct obu_rules *rules, const char *value, struct bil_error *error)
-{
-    int seat = 0;
-    if (is(value, "random")) {
-        rules->first = 0;
-        return true;
-    }
-    if (!number(value, 1, rules->seats, &seat)) {
-        return bil_fail(error, "Option first cannot be \"%.40s\": give a seat from 1 to %d, or random.", value, rules->seats);
-    }
-    rules->first = (uint8_t)seat;
-    return true;
 }
 
 /* The one Network whose name the text is or begins, the word "The" left out if one likes; 0: none, -1: several. */
@@ -102,8 +32,9 @@ static int network_of(const char *text, size_t length)
     return found;
 }
 
-static bool set_networks(struct obu_rules *rules, const char *value, struct bil_error *error)
+static bool read_networks(void *rules_, const char *value, struct bil_error *error)
 {
+    struct obu_rules *rules = rules_;
     static const char all[] = "TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, Burrow, Murmur";
     memset(rules->network, 0, sizeof rules->network);
     rules->networks_on = !is(value, "off");
@@ -111,16 +42,9 @@ static bool set_networks(struct obu_rules *rules, const char *value, struct bil_
         return true;
     }
     int seat = 0;
-    for (const char *word = value;; seat++) {
-        const char *comma = strchr(word, ',');
-        const char *end = comma ? comma : word + strlen(word);
-        while (word < end && *word == ' ') {
-            word++;
-        }
-        while (end > word && end[-1] == ' ') {
-            end--;
-        }
-        const size_t length = (size_t)(end - word);
+    for (const char *at = value; at; seat++) {
+        size_t length = 0;
+        const char *word = bil_list_next(&at, &length);
         const int shown = length < 40 ? (int)length : 40;
         if (seat == rules->seats) {
             return bil_fail(error, "Option networks names more than %d Networks: give one for each of the %d seats.", rules->seats,
@@ -146,78 +70,42 @@ static bool set_networks(struct obu_rules *rules, const char *value, struct bil_
             }
             rules->network[seat] = (uint8_t)network;
         }
-        if (!comma) {
-            break;
-        }
-        word = comma + 1;
     }
-    if (seat + 1 < rules->seats) {
+    if (seat < rules->seats) {
         return bil_fail(
             error, "Option networks names %d Network%s for %d seats: give off, random, or one name (or random) for every seat.",
-            seat + 1, seat == 0 ? "" : "s", rules->seats);
+            seat, seat == 1 ? "" : "s", rules->seats);
     }
     return true;
 }
 
-static bool set_advertisers(struct obu_rules *rules, const char *value, struct bil_error *error)
-{
-    bool barred = false;
-    if (!choice("advertisers", value, "tie-allowed", "tie-barred", &barred, error)) {
-        return false;
-    }
-    rules->advertisers_tie_barred = barred;
-    return true;
-}
+#define INTO(member) BIL_INTO(struct obu_rules, member)
+const struct bil_option obu_options[] = {
+    {"cut", "fifth | 1-60", "24",
+     "How many cards lie at the bottom of the deck to shuffle Game Over among; fifth: a true fifth of the deck.", NULL, INTO(cut),
+     NULL},
+    {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL},
+    {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
+     "Advanced Play: every seat has a Network, dealt at random or named.", "random", 0, read_networks},
+    {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
+     "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL, INTO(advertisers_tie_barred),
+     NULL},
+    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL,
+     INTO(manual_milestones), NULL},
+    {"stall", "on | off", "on", "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.",
+     NULL, INTO(stall_bound), NULL},
+    {NULL, NULL, NULL, NULL, NULL, 0, NULL},
+};
 
-static bool set_milestones(struct obu_rules *rules, const char *value, struct bil_error *error)
-{
-    bool manual = false;
-    if (!choice("milestones", value, "automatic", "manual", &manual, error)) {
-        return false;
-    }
-    rules->manual_milestones = manual;
-    return true;
-}
-
-static bool set_stall(struct obu_rules *rules, const char *value, struct bil_error *error)
-{
-    bool off = false;
-    if (!choice("stall", value, "on", "off", &off, error)) {
-        return false;
-    }
-    rules->stall_bound = off ? 0 : (uint8_t)(5 * rules->seats); /* OBU-50 */
-    return true;
-}
-
-static bool (*const setters[])(struct obu_rules *rules, const char *value, struct bil_error *error) = {
-    set_cut, set_first, set_networks, set_advertisers, set_milestones, set_stall};
-enum { OPTIONS = sizeof setters / sizeof setters[0] };
-static_assert(sizeof obu_options / sizeof obu_options[0] == OPTIONS + 1, "every option has a setter");
-
-/* The defaults, then what is given; of an option given twice the last one counts. */
 static bool set_options(const struct bil_config *config, struct obu_rules *rules, struct bil_error *error)
 {
-    for (int i = 0; i < OPTIONS; i++) {
-        if (!setters[i](rules, obu_options[i].initial, error)) {
-            return false;
-        }
+    if (!bil_options_read(&bil_game_one_billion_users, config, rules, error)) {
+        return false;
     }
-    for (int s = 0; s < config->setting_count; s++) {
-        const struct bil_setting *setting = &config->settings[s];
-        int i = 0;
-        while (i < OPTIONS && !is(setting->key, obu_options[i].key)) {
-            i++;
-        }
-        if (i == OPTIONS) {
-            return bil_fail(
-                error,
-                "One Billion Users has no option \"%.40s\": there are cut, first, networks, advertisers, milestones and stall.",
-                setting->key);
-        }
-        if (!setters[i](rules, setting->value, error)) {
-            return false;
-        }
+    if (rules->first > rules->seats) {
+        return bil_fail(error, "Option first cannot be %d: give a seat from 1 to %d, or random.", rules->first, rules->seats);
     }
+    rules->stall_bound = (uint8_t)(rules->stall_bound ? 0 : 5 * rules->seats); /* it was 0: on; OBU-50 */
     return true;
 }
 
@@ -276,16 +164,12 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
 {
     struct obu_rules *rules = out;
     memset(rules, 0, sizeof *rules);
-    if (config->seats < 2 || config->seats > OBU_SEATS) {
-        return bil_fail(error, "One Billion Users is for 2, 3 or 4 seats, not %d.", config->seats);
-    }
-    if (config->revision < 0 || config->revision > OBU_REVISION) {
-        return bil_fail(error, "There is no revision %d of the rules of One Billion Users: the newest is %d.", config->revision,
-                        OBU_REVISION);
+    rules->revision = (uint8_t)bil_config_revision(&bil_game_one_billion_users, config, error);
+    if (!rules->revision) {
+        return false;
     }
     rules->seats = (uint8_t)config->seats;
     rules->fast = config->fast;
-    rules->revision = (uint8_t)(config->revision ? config->revision : OBU_REVISION);
     obu_cards_compiled_in(rules);
     if (config->edition && !obu_edition_read(config->edition, rules, error)) {
         return false;

@@ -510,6 +510,7 @@ void obu_cards_compiled_in(struct obu_rules *rules);                     /* valu
 bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error); /* masks and fields from values and counts */
 
 /* rules.c */
+extern const struct bil_game bil_game_one_billion_users;
 extern const struct bil_option obu_options[];
 bool obu_rules_init(const struct bil_config *config, void *rules, struct bil_error *error);
 void obu_rules_quicken(void *rules); /* makes them fast */

@@ -4,8 +4,6 @@
 static const char *const tie_breaks[] = {"points", NULL};
 static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all tracks populated", "the turn cap", NULL};
 
-extern const struct bil_game bil_game_six_billion;
-
 const struct bil_game bil_game_six_billion = {
     .id = "six-billion",
     .title = "6 Billion",

@@ -146,6 +146,7 @@ struct six_rules {
     uint8_t turn_cap;        /* the game is scored after that game turn; 0 = never */
     uint8_t colour[SIX_FACTIONS];
     uint8_t find_limit;    /* Discovery cards a player may keep: 1, with the Discovery Track 2 */
+    uint8_t earth_limit;   /* as the option says: a population, or 0 for that of the edition */
     uint8_t edition_earth; /* growth limit of Earth in the edition, whatever the option earth-limit makes of it */
     /* the board (edition) */
     uint8_t last[SIX_SITES];  /* level of the last number of each track */
@@ -475,6 +476,7 @@ void six_cards_compiled_in(struct six_rules *rules);                     /* the 
 bool six_rules_derive(struct six_rules *rules, struct bil_error *error); /* tables from an edition and the options */
 
 /* rules.c */
+extern const struct bil_game bil_game_six_billion;
 extern const struct bil_option six_options[];
 bool six_rules_init(const struct bil_config *config, void *rules, struct bil_error *error);
 void six_rules_quicken(void *rules); /* makes them fast */

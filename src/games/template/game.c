@@ -1,7 +1,7 @@
 /* Template: the one struct by which everybody else knows this game. */
 #include "games/template/state.h"
 
-static const struct bil_option options[] = {{NULL, NULL, NULL, NULL, NULL}};
+static const struct bil_option options[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
 
 static const struct bil_topic topics[] = {
     {"play", "How to play",

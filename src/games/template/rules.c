@@ -1,22 +1,16 @@
-/* Template: options into rules. Every option is checked here and nowhere else; here there is none. */
+/* Template: options into rules. The kit reads options by their rows; here there are none. */
 #include "games/template/state.h"
+#include "kit/options.h"
 
 bool tpl_rules_init(const struct bil_config *config, void *rules, struct bil_error *error)
 {
-    const struct bil_game *game = &bil_game_template;
-    if (config->seats < game->min_seats || config->seats > game->max_seats) {
-        return bil_fail(error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, config->seats);
-    }
-    if (config->revision < 0 || config->revision > game->revision) {
-        return bil_fail(error, "%s has no rules revision %d: the newest is %d.", game->title, config->revision, game->revision);
+    struct tpl_rules made = {.seats = (uint8_t)config->seats, .fast = config->fast};
+    if (!bil_config_revision(&bil_game_template, config, error) || !bil_options_read(&bil_game_template, config, &made, error)) {
+        return false;
     }
     if (config->edition) {
-        return bil_fail(error, "%s has no editions: leave the edition out.", game->title);
+        return bil_fail(error, "%s has no editions: leave the edition out.", bil_game_template.title);
     }
-    if (config->setting_count > 0) {
-        return bil_fail(error, "%s has no option \"%.40s\", nor any other: leave it out.", game->title, config->settings[0].key);
-    }
-    const struct tpl_rules made = {.seats = (uint8_t)config->seats, .fast = config->fast};
     memcpy(rules, &made, sizeof made);
     return true;
 }

@@ -294,13 +294,13 @@ static void test_bad_values(void **unused)
 {
     (void)unused;
     static const char *const bad[][3] = {
-        {"cut", "0", "Option cut cannot be \"0\": give a number of cards from 1 to 60, or fifth."},
+        {"cut", "0", "Option cut cannot be \"0\": give fifth or a number from 1 to 60."},
         {"cut", "61", "from 1 to 60"},
         {"cut", "24x", "from 1 to 60"},
         {"cut", "", "from 1 to 60"},
         {"cut", "99999999999999999999", "from 1 to 60"},
-        {"first", "4", "Option first cannot be \"4\": give a seat from 1 to 3, or random."},
-        {"first", "0", "from 1 to 3"},
+        {"first", "4", "Option first cannot be 4: give a seat from 1 to 3, or random."},
+        {"first", "0", "give random or a number from 1 to 4."},
         {"networks", "on", "Option networks cannot be \"on\" for seat 1: give off, random"},
         {"networks", "TapTap,HireMe", "Option networks names 2 Networks for 3 seats"},
         {"networks", "TapTap", "Option networks names 1 Network for 3 seats"},
@@ -330,7 +330,7 @@ static void test_seats_and_revision(void **unused)
     void *set = malloc(game->rules_size);
     struct bil_error error;
     assert_false(init(1, NULL, NULL, set, &error));
-    assert_string_equal(error.text, "One Billion Users is for 2, 3 or 4 seats, not 1.");
+    assert_string_equal(error.text, "One Billion Users is for 2 to 4 seats, not 1.");
     assert_false(init(5, NULL, NULL, set, &error));
     const struct bil_config config = {.seats = 2, .revision = 1000};
     assert_false(game->rules_init(&config, set, &error));

@@ -38,6 +38,19 @@ export function lineOf(analysis: Analysis, seat: number, measure: Measure, plies
   return end === undefined ? points : [...points, { ply: plies, value: end }];
 }
 
+/** Where signs stand on the line of the nth of so many seats, so that it can be followed without colour: some way apart, and elsewhere for
+    every seat. A line of few points has fewer. */
+export function signsOn(points: Point[], nth: number, seats: number, plies: number): Point[] {
+  const found: Point[] = [];
+  for (let share = (nth + 0.5) / seats / 4; share < 0.97; share += 0.25) {
+    const point = points.findLast((one) => one.ply <= share * plies);
+    if (point && point.ply !== found.at(-1)?.ply) {
+      found.push(point);
+    }
+  }
+  return found;
+}
+
 /** The choices that lost most, the worst first. */
 export function worstOf(analysis: Analysis, measure: Measure, most: number): Judgement[] {
   return analysis.choices

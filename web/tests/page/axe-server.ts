@@ -63,7 +63,7 @@ const SCREENS: Record<string, Way> = {
     await sit(page, obu);
     await page.locator(".hand .slot").first().waitFor();
     if (narrow) {
-      await page.getByRole("button", { name: "Log" }).click();
+      await page.getByRole("button", { name: "Log", exact: true }).click();
     }
     await page.getByLabel("Chat").fill("Good luck to all of you!");
     await page.keyboard.press("Enter");

@@ -96,7 +96,7 @@ const SCREENS: Record<string, Way> = {
   "six-log": async (page, narrow) => {
     await sits({ ...six, after: 120 }, ".ask .button")(page);
     if (narrow) {
-      await page.getByRole("button", { name: "Log" }).click();
+      await page.getByRole("button", { name: "Log", exact: true }).click();
     }
     await page.locator(".log p").last().waitFor();
   },

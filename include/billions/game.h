@@ -142,6 +142,7 @@ struct bil_game {
     size_t state_size; /* bytes, at most BIL_MAX_STATE */
     size_t facts_size; /* the leading bytes of a state that are the game; what follows is who knows what. Hashes cover the facts */
     int max_moves;     /* at most BIL_MAX_MOVES */
+    bil_move pass;     /* the move that does nothing in an answer to others, written "pass"; 0: there is none */
     const struct bil_option *options; /* ends with a NULL key */
     const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */

@@ -26,18 +26,15 @@ void bil_question_ask(const struct bil_table *table, const struct bil_question *
                             .match = match->number};
 }
 
-/* The move that is written "pass"; 0 if there is none. It mostly stands last. */
+/* The pass, if it is legal; else 0. */
 static bil_move find_pass(const struct bil_match *match, const struct bil_question *question)
 {
-    struct bil_text text = {0};
-    bil_move found = 0;
-    for (int i = question->count - 1; i >= 0 && found == 0; i--) {
-        bil_text_clear(&text);
-        match->game->move_text(match->rules, question->state, question->move[i], question->seat, &text);
-        found = strcmp(bil_text_string(&text), "pass") == 0 ? question->move[i] : 0;
+    for (int i = 0; i < question->count; i++) {
+        if (question->move[i] == match->game->pass) {
+            return question->move[i];
+        }
     }
-    bil_text_free(&text);
-    return found;
+    return 0;
 }
 
 /* The answer of the first standing order that has one, or 0. Orders that are over are forgotten. */

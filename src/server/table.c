@@ -58,15 +58,6 @@ static void settle(struct bil_match *match)
     }
 }
 
-static bool is_pass(const struct bil_match *match, bil_move move)
-{
-    struct bil_text text = {0};
-    bil_match_move_text(match, move, &text);
-    const bool pass = strcmp(bil_text_string(&text), "pass") == 0;
-    bil_text_free(&text);
-    return pass;
-}
-
 /* Plays a legal move as the next of the log. */
 static void play(struct bil_body *body, struct bil_line *line, bil_move move)
 {
@@ -78,7 +69,7 @@ static void play(struct bil_body *body, struct bil_line *line, bil_move move)
         body->asking = body->moves + 1;
         body->waiting = window ? window : seat;
     }
-    body->waiting = (body->waiting & ~seat) && is_pass(match, move) ? body->waiting & ~seat : 0;
+    body->waiting = (body->waiting & ~seat) && move == game->pass ? body->waiting & ~seat : 0;
     body->moves++;
     body->undo.seat = -1;
     line->decision = body->asking;

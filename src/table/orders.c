@@ -32,13 +32,13 @@ static bil_move pass_by_words(const struct bil_ask *ask, const char *words)
     bool fits = ask->count > 1 || *words == 0;
     struct bil_text text = {0};
     for (int i = 0; i < ask->count && fits; i++) {
+        if (ask->moves[i] == ask->game->pass) {
+            pass = ask->moves[i];
+            continue;
+        }
         bil_text_clear(&text);
         ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &text);
-        if (strcmp(bil_text_string(&text), "pass") == 0) {
-            pass = ask->moves[i];
-        } else {
-            fits = begins_with_words(bil_text_string(&text), words);
-        }
+        fits = begins_with_words(bil_text_string(&text), words);
     }
     bil_text_free(&text);
     return fits ? pass : 0;

@@ -141,7 +141,6 @@ static void show_orders(struct bil_sitting *sitting)
 {
     const struct bil_match *match = sitting->match;
     const struct bil_order *orders = match->game->orders;
-    struct bil_text text = {0};
     bool told = false;
     for (int kind = 0; orders && orders[kind].words && kind < 64; kind++) {
         const bool known = (sitting->hinted >> kind & 1U) != 0;
@@ -149,18 +148,15 @@ static void show_orders(struct bil_sitting *sitting)
         if (move == 0) {
             continue;
         }
-        bil_text_clear(&text);
-        bil_match_move_text(match, move, &text);
         if (orders[kind].brief) {
             bil_screen_say(sitting->screen, 0, BIL_FAINT, "all plays %s.", orders[kind].help);
-        } else if (!told && strcmp(bil_text_string(&text), "pass") == 0) {
+        } else if (!told && move == match->game->pass) {
             bil_screen_say(sitting->screen, 0, BIL_FAINT,
                            "order %s spares you this question from now on; orders lists more of the kind.", orders[kind].words);
             sitting->hinted |= UINT64_C(1) << kind;
             told = true;
         }
     }
-    bil_text_free(&text);
 }
 
 /* The table, what led to it, the question and the moves: what is new stands lowest, where a short screen still shows it. */

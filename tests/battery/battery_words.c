@@ -103,6 +103,9 @@ bool battery_texts(struct run *run, const struct room *view)
             break;
         }
         const char *text = bil_text_string(&all) + start[i];
+        if ((strcmp(text, "pass") == 0) != (run->move[i] == game->pass)) {
+            good = battery_broken(run, "move %u has the text \"%s\", and the pass is %u", run->move[i], text, game->pass);
+        }
         for (int j = 0; j < i && good; j++) {
             if (strcmp(bil_text_string(&all) + start[j], text) == 0) {
                 good = battery_broken(run, "two moves have the text \"%s\"", text);

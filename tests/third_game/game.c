@@ -32,6 +32,7 @@ const struct bil_game bil_game_ford = {
     .rules_size = sizeof(struct ford_rules),
     .state_size = sizeof(struct ford_state),
     .facts_size = FORD_FACTS,
+    .pass = FORD_PASS,
     .max_moves = 5, /* three Stones at most fit on the river's top; draw or wait; take */
     .options = ford_options,
     .topics = topics,

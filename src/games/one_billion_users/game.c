@@ -13,6 +13,7 @@ const struct bil_game bil_game_one_billion_users = {
     .rules_size = sizeof(struct obu_rules),
     .state_size = sizeof(struct obu_state),
     .facts_size = OBU_FACTS,
+    .pass = OBU_M_PASS,
     .max_moves = OBU_MAX_MOVES,
     .options = obu_options,
     .topics = obu_topics,

@@ -14,6 +14,7 @@ const struct bil_game bil_game_six_billion = {
     .rules_size = sizeof(struct six_rules),
     .state_size = sizeof(struct six_state),
     .facts_size = SIX_FACTS,
+    .pass = SIX_M_PASS,
     .max_moves = SIX_MAX_MOVES,
     .options = six_options,
     .topics = six_topics,

@@ -25,7 +25,18 @@ export function wider(page: Page): Promise<number> {
 }
 
 async function faults(page: Page, where: string): Promise<number> {
-  const { violations, passes } = await page.evaluate(() => (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(document, { resultTypes: ["violations"] }));
+  const { violations, passes } = await page.evaluate(async () => {
+    const found = await (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(document, { resultTypes: ["violations"] });
+    // Of a card that is scrolled half out of sight axe takes the words that are out of sight for words that nobody sees.
+    const cut = (target: string): boolean => {
+      const box = document.querySelector(target)?.getBoundingClientRect();
+      return box !== undefined && (box.left < 0 || box.right > innerWidth);
+    };
+    for (const one of found.violations.filter(({ id }) => id === "label-content-name-mismatch")) {
+      one.nodes = one.nodes.filter(({ target }) => !cut(String(target[0])));
+    }
+    return { ...found, violations: found.violations.filter(({ nodes }) => nodes.length > 0) };
+  });
   for (const { id, help, nodes } of violations) {
     console.log(`${where}: ${id}: ${help} (${nodes.length})`);
     for (const node of nodes.slice(0, 3)) {

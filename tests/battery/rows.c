@@ -1,13 +1,6 @@
 /* See rows.h. It knows no game. */
 #include "battery/rows.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 enum { MANY = 50000 }; /* games that take long enough to be told how far they are */
 

@@ -1,14 +1,8 @@
 /* The battery over every game that is compiled in, for every number of seats, as it comes; over the calibration games and the
  * template, which are small enough for every question at every ply. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "battery/battery.h"
 #include "bench/calibration.h"
+#include "unit.h"
 
 extern const struct bil_game bil_game_template;
 

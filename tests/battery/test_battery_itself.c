@@ -1,17 +1,8 @@
 /* The battery tested: Leduc poker and the template, each broken in one place after another, must be caught, and for the right
  * reason. A battery that lets one of these through proves nothing about any game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "battery/battery.h"
 #include "bench/calibration.h"
+#include "unit.h"
 
 extern const struct bil_game bil_game_template;
 

@@ -1,12 +1,6 @@
 /* The battery over 6 Billion: every number of seats, every option at each of its values, and mixtures of them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "battery/rows.h"
+#include "unit.h"
 
 enum { USUAL_GAMES = 1200 };
 

@@ -1,18 +1,9 @@
 /* `billions bench`: every figure is there, has a unit and a value that can be true, and wrong usage gets one sentence. How large a
  * figure is, is no test's concern. And random play: the same games whether moves are listed or picked. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "bench/measure.h"
 #include "cli/program.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------ the program */
 

@@ -1,15 +1,7 @@
 /* The calibration games are the games that everybody else means: tic-tac-toe has the numbers of games that are published, Leduc
  * poker the 936 information sets of the literature and a payoff that a second account of the rules gives. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------ tic-tac-toe */
 

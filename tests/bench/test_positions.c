@@ -1,15 +1,8 @@
 /* Positions of the calibration games and of the template that nobody could have reached, or that are no positions at all: each is
  * refused with a sentence, and what was there before stays. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "table/json.h"
+#include "unit.h"
 
 extern const struct bil_game bil_game_template;
 

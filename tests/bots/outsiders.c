@@ -1,18 +1,12 @@
 /* A bot as a shell script, and what is counted around it. Must never leave a process, a descriptor or a file behind. */
 #include "bots/outsiders.h"
+#include "unit.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "table/helpers.h"
 #include "table/outside.h"

@@ -1,12 +1,6 @@
 /* What playouts learn about moves: how it moves the advice, for whom, and how far. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bots/habits.h"
+#include "unit.h"
 
 enum { GOOD = 7, BAD = 8, NEW = 9, MOVES = 3, OFTEN = 1000, SEATS = 2 };
 static const bil_move moves[MOVES] = {GOOD, BAD, NEW};

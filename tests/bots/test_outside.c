@@ -1,14 +1,7 @@
 /* Bots in other programs that do as docs/bot-protocol.md says: the reference bots, our own bots at the other end, what a program is
  * told and in which order, its reasons and standing orders; and names and lines that make no sense. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bots/outsiders.h"
 #include "cli/program.h"
@@ -18,6 +11,7 @@
 #include "table/outside.h"
 #include "table/outside_words.h"
 #include "table/record.h"
+#include "unit.h"
 
 /* Nothing was told, nobody failed, and all is gone afterwards. */
 static void expect_good(const struct bil_bot *const bots[], int count, const char *heard, int descriptors)

@@ -1,21 +1,15 @@
 /* Bots in other programs that fail: whatever they do, the match goes on to its end, the others play as ever, it is told once, and
  * neither a process nor a descriptor is left. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bots/outsiders.h"
 #include "lab/sim.h"
 #include "table/helpers.h"
 #include "table/outside.h"
+#include "unit.h"
 
 enum { ALL = -1, A_MINUTE = 60000 /* milliseconds, for what takes one */ };
 

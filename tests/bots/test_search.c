@@ -1,16 +1,8 @@
 /* The bot that searches: the same choice for the same question, nothing learned from what its seat cannot see, reasons that add up,
  * settings with clear sentences, and levels in their order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "billions/bot.h"
 #include "table/reasons.h"
+#include "unit.h"
 
 enum { POSITIONS = 1100, EVERY = 17 };
 

@@ -1,16 +1,8 @@
 /* Thoughts kept from one decision to the next: same view and same public history, same choice and reasons; what a seat may not know
  * of the moves since makes it begin anew; and the packed tree is the tree. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bots/keep.h"
 #include "table/keeping.h"
+#include "unit.h"
 
 enum { GAMES = 3, SEATS = 3 };
 

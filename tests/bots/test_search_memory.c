@@ -1,17 +1,8 @@
 /* What the searching bot holds: arenas of the size that was asked for, as many as threads that search at once, and nothing more
  * after ten thousand decisions than after the first. Run with sanitizers and (with fewer decisions) valgrind, it leaks nothing
  * either. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bots/bots.h"
+#include "unit.h"
 
 enum { DECISIONS = 10000, FEW_DECISIONS = 100, FEW_GAMES = 50, NODES = 2048 };
 

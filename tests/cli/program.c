@@ -1,16 +1,10 @@
 /* Runs the built program. Must never leave a process or a file behind. */
 #include "cli/program.h"
+#include "unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "table/helpers.h"
 

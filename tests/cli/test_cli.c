@@ -1,21 +1,15 @@
 /* The program from outside: what every command prints, and for every kind of bad input one sentence and the documented exit code.
  */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "cli/program.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/record.h"
+#include "unit.h"
 
 static const char position[] =
     "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"turn\": 1, \"phase\": \"play\", \"platforms\": ["

@@ -1,16 +1,8 @@
 /* The hash of a state's facts: the same everywhere and for ever, blind to what are no facts, and different for states that differ
  * anywhere. And the list of games: found by their ids and by beginnings that fit only one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "billions/game.h"
+#include "unit.h"
 
 static uint64_t hash(const uint8_t *bytes, size_t facts)
 {

@@ -1,16 +1,7 @@
 /* Random numbers: the published ChaCha8 keystreams, streams that do not touch each other, numbers and orders that are exactly
  * uniform, and golden numbers that a second implementation (written apart, in another language) gave. All seeds are fixed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "billions/random.h"
+#include "unit.h"
 
 static void bytes_of_hex(const char *hex, uint8_t *bytes, size_t count)
 {

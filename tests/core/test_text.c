@@ -1,18 +1,9 @@
 /* Texts that grow, JSON that is valid whatever is put into it, errors that are one sentence, names as a person compares them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "billions/text.h"
 #include "table/json.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------ plain text */
 

@@ -1,15 +1,7 @@
 /* The tree of a document that was read: members are found, places are named, and what is wrong is said in one sentence. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "billions/value.h"
 #include "table/json.h"
+#include "unit.h"
 
 static const char document[] = "{\"seats\": 3, \"big\": 9223372036854775807, \"small\": -5, \"open\": true, \"shut\": false,"
                                " \"none\": null, \"name\": \"Ada\", \"list\": [10, [20, 30], {\"users\": 7}],"

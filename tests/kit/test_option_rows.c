@@ -1,15 +1,7 @@
 /* Options are read by their rows: words by their place, numbers as themselves, lists by the game; whatever cannot be gets a
  * sentence that says what can. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "kit/options.h"
+#include "unit.h"
 
 struct rules {
     uint8_t before, mode, size, limit, after;

@@ -3,13 +3,7 @@
  * well-formed. Budgets are tiny: what is tested is the book-keeping, not the
  * bot. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "cli/program.h"
@@ -19,6 +13,7 @@
 #include "lab/plot.h"
 #include "table/helpers.h"
 #include "table/record.h"
+#include "unit.h"
 
 #define TINY "search:iterations=4:depth=6:guide=3:nodes=1024"
 

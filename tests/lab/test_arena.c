@@ -1,14 +1,7 @@
 /* Arenas: the same figures for any number of threads and after any number of stops, figures that an independent count confirms, a
  * test that stops behind the right block, and one sentence for every plan and every file that cannot be. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "bench/calibration.h"
 #include "lab/arena_plan.h"
@@ -16,6 +9,7 @@
 #include "lab/sprt.h"
 #include "table/helpers.h"
 #include "table/json.h"
+#include "unit.h"
 
 enum { BLOCKS = 24, TICTACTOE_BLOCKS = 400 };
 /* While one block is late, the other of two threads plays fifteen more and then waits. In each of their games greedy is asked twice

@@ -1,19 +1,13 @@
 /* What the figures of an arena are made of: intervals, the sequential test, ratings and seatings, against values known from
  * elsewhere or worked out by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "lab/interval.h"
 #include "lab/rating.h"
 #include "lab/seatings.h"
 #include "lab/sprt.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { RANKINGS = 20000, RUNS = 300 };
 

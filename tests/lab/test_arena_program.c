@@ -1,20 +1,14 @@
 /* `billions arena` from outside: what it prints, runs that are interrupted or killed and go on, and one sentence with the
  * documented exit code for everything that cannot be. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "cli/program.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { FURTHER = 30 };
 

@@ -1,15 +1,10 @@
 /* Crews: every thread works once and has its own number, what is shared out is done once, and whoever listens hears of the end. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "lab/crew.h"
+#include "unit.h"
 
 enum { PIECES = 5000, MOST = 16 };
 

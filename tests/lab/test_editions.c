@@ -1,18 +1,12 @@
 /* The editions in editions/: each is sound for every number of seats, keeps whatever is published, says what it is, and can be
  * played. What they change, and why, stands in docs/balance-*.md. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "cli/program.h"
 #include "table/edition.h"
 #include "table/helpers.h"
 #include "table/json.h"
+#include "unit.h"
 
 #define FOLDER TEST_DATA "/../editions/"
 

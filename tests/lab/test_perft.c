@@ -1,18 +1,11 @@
 /* Perft: numbers that the world agrees on, numbers that must not change, and the same numbers from fast rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "games/cases/table.h"
 #include "lab/perft.h"
 #include "lab/perft_numbers.h"
 #include "table/helpers.h"
 #include "table/json.h"
+#include "unit.h"
 
 /* Counts from the set-up of a small game. */
 static void count(const struct bil_game *game, const struct bil_config *config, int depth, struct bil_perft *level)

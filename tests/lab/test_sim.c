@@ -1,17 +1,10 @@
 /* Mass simulation: the same games whatever the threads and the rules' speed, sums that add up, figures that mean what they say. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "lab/bout.h"
 #include "lab/sim.h"
 #include "table/helpers.h"
 #include "table/record.h"
+#include "unit.h"
 
 static struct bil_sim make(const struct bil_game *game, int seats, const char *bot, uint64_t games)
 {

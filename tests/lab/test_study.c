@@ -1,13 +1,6 @@
 /* Studies: figures by hand on small runs and on a game whose figures are known, the same for any number of threads, alike where
  * things are alike; and `billions lab`, which prints them. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "bench/calibration.h"
 #include "cli/program.h"
@@ -15,6 +8,7 @@
 #include "lab/sim.h"
 #include "lab/study_figures.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { WATCHED = 20, RANDOM_TIC_TAC_TOE = 20000 };
 

@@ -1,16 +1,8 @@
 /* The yardstick: found in the laboratory alone, and it really sees what others do not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "lab/bout.h"
 #include "lab/yardstick.h"
 #include "table/outside.h"
+#include "unit.h"
 
 enum { DEALS = 12 };
 

@@ -1,16 +1,9 @@
 /* See asking.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/asking.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/memory.h"
+#include "unit.h"
 
 char asking_address[64] = "192.0.2.1";
 char asking_bearer[64] = "";

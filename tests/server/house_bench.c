@@ -1,14 +1,6 @@
 /* See house_bench.h. */
 #include "server/house_bench.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "table/fair.h"
 #include "table/helpers.h"

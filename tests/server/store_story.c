@@ -1,14 +1,7 @@
 /* See store_story.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/store_story.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static void table_id(int64_t table, char id[BIL_TABLE_ID + 1])
 {

@@ -1,12 +1,5 @@
 /* Fair deals: the hashes as others compute them, records that tell them, receipts, and servers that deal or show otherwise, which
  * are caught. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "cli/program.h"
@@ -16,6 +9,7 @@
 #include "table/helpers.h"
 #include "table/receipt.h"
 #include "table/record.h"
+#include "unit.h"
 
 enum { DIGITS = 2 * BIL_FAIR_BYTES };
 

@@ -1,16 +1,7 @@
 /* Frames of clients: whole, in pieces at every byte, with control frames between; what a client may not send, and the status that
  * it is told with. Statements and sections are those of RFC 6455. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/frames.h"
+#include "unit.h"
 
 /* A frame of a client, masked. */
 static void add(struct bil_text *out, int first, const char *content, size_t length)

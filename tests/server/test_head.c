@@ -1,15 +1,6 @@
 /* Heads and bodies of requests: what is read out of them, whatever pieces they come in, and what is refused with which status. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/head.h"
+#include "unit.h"
 
 #define HOST "Host: localhost\r\n"
 

@@ -1,18 +1,9 @@
 /* The house without sockets: whole games, and the bots that play in them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "table/helpers.h"
 #include "table/match_inside.h"
 #include "table/record.h"
+#include "unit.h"
 
 static const char obu_table[] = "{\"game\":\"one-billion-users\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}";
 static const char six_table[] = "{\"game\":\"six-billion\",\"seats\":4,\"bots\":[null,null,null,\"easy\"]}";

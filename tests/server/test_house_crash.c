@@ -1,18 +1,9 @@
 /* What a server must survive: tables put away and read again, death at any moment, a store that fails at any call, many tables at
  * once. Afterwards every client knows what it knew, and the game is the replay of its log. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "server/table_inside.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { DAY = 24 * 3600 * 1000, KILLS = 60, FAULT_ROUNDS = 14, TABLES = 50 };
 

@@ -3,20 +3,11 @@
  * from who sits there and when the persons answered, and until then nobody hears anything.
  *
  * That moment is worked out here from the public facts alone, and not taken from the house. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "server/table_inside.h"
 #include "table/helpers.h"
 #include "table/position.h"
+#include "unit.h"
 
 enum { WINDOWS = 60, DEALS = 6, PLIES = 400, WINDOW = 10000, FLOOR = 1500, BOT_PACE = 600, OVER_TIME = 300, FIRST_ANSWER = 700 };
 

@@ -1,18 +1,9 @@
 /* Tables that were begun under an older revision of the rules: the server plays them on by it, through restarts and to the record;
  * a table made now is of the newest. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "server/token.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bench bench;
 

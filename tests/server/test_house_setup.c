@@ -1,17 +1,8 @@
 /* Setups of tables: what is filled in, what comes back from the store, and one sentence for each mistake. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/setup.h"
 #include "table/helpers.h"
 #include "table/position.h"
+#include "unit.h"
 
 static char *written(const char *json, enum bil_setup_part part)
 {

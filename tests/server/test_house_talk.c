@@ -1,17 +1,8 @@
 /* What clients say besides the game going on: coming late, saying it twice or wrongly, standing orders, taking back, chat, hints;
  * and what happens to seats: leaving, the next table, a server that closes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bench bench;
 static struct bench_client *ann, *bob, *cid;

@@ -1,18 +1,10 @@
 /* Who is thought for, and when: tables at which nobody is stand still and go on, clocks included; who asks for little does not wait
  * behind who asks for much; logins wait behind no bot. What follows from which turn, test_turns.c tests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "server/asking.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, CROWD = 24, LOGINS = 8 };
 

@@ -1,16 +1,7 @@
 /* Clocks, and persons that are away: time is given by hand, and every moment is exact. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND };
 

@@ -2,18 +2,9 @@
  *
  * Most begin at docs/examples/safeguard.json: seat 1 pushes The Investor, which stands at seat 2, to seat 3; both may counter as
  * far as the table knows, and only seat 2 holds a Push. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/house_bench.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bench bench;
 static struct bench_client *ann, *bob, *cid;

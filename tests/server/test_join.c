@@ -1,17 +1,8 @@
 /* Whole games over real sockets, with the programs that people use: the server, `billions join` with a person's lines and with a
  * bot, and the reference client in Python, which knows nothing but the protocol's page. Clients die and come back, connections
  * break, and the server is killed in the middle; every game comes to its end, and its record is true. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "server/served.h"
 #include "table/fair.h"
@@ -19,6 +10,7 @@
 #include "table/json.h"
 #include "table/record.h"
 #include "terminal/remote.h"
+#include "unit.h"
 
 enum { PATIENCE = 240, LINES = 4000, TROUBLE = 40 };
 

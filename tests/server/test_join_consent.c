@@ -1,20 +1,11 @@
 /* What people at their own terminals agree on, driven from `billions join`: moves are taken back when all others say yes and not
  * when one says no, and who watches sees it too; after the game there is a next one in the same seats, and each table has a receipt
  * of its own that fits its record. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/served.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "terminal/drive.h"
+#include "unit.h"
 
 enum { PATIENCE = 240, COLUMNS = 140, ROWS = 40, LINK = 224, ANSWERS = 2000 };
 

@@ -1,20 +1,12 @@
 /* `billions join` at a real terminal: waiting and being asked, the time in the prompt, talking while others think, and a server
  * that goes away and comes back while somebody sits there. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "server/served.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "terminal/drive.h"
+#include "unit.h"
 
 enum { PATIENCE = 120, COLUMNS = 140, ROWS = 40 };
 

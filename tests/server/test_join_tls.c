@@ -1,18 +1,10 @@
 /* `billions join` and `billions tables` over TLS: with the right certificate a whole game is played; with any other, or none,
  * nothing is said to the server, and one sentence tells why. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "server/served.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { PATIENCE = 240, PATH = 300, ARGUMENTS = 16 };
 

@@ -1,16 +1,9 @@
 /* Seats belong to keys: the token that opened one, the account that has it. What somebody is called opens nothing, and a key that
  * was replaced closes what it has opened. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/asking.h"
 #include "server/people.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bench bench;
 static struct bench_client *ann, *bob;

@@ -1,20 +1,12 @@
 /* The load program does what it says, at a small scale: its figures are those of a server that did the work. How fast that is, no
  * test asks. */
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "server/served.h"
 #include "table/helpers.h"
 #include "table/json.h"
+#include "unit.h"
 
 enum { PATIENCE = 240 };
 

@@ -1,15 +1,8 @@
 /* Who makes tables and registers names: how many one network and one person may, and that nobody shuts others out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/asking.h"
 #include "server/people.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static const int64_t minute = 60000;
 static const int64_t day = INT64_C(24) * 60 * 60000;

@@ -1,16 +1,9 @@
 /* Names: what may be shown, what looks alike, and who may be called what. In UTF-8, by its bytes where it is not to be seen here.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/asking.h"
 #include "server/people.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bench bench;
 

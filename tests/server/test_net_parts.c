@@ -1,21 +1,13 @@
 /* What the net is made of, without a socket: buckets, the book of addresses, who calls behind a proxy, the log, the figures, paths.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "server/limits.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/static.h"
+#include "unit.h"
 
 enum { T = 1000000 };
 

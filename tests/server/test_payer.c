@@ -1,18 +1,9 @@
 /* For whom the server thinks: what of an address counts, accounts, next tables, and that a server that begins anew knows it still.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/asking.h"
 #include "server/table_inside.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bench bench;
 

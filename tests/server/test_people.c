@@ -1,16 +1,10 @@
 /* People: names and passphrases, sessions, and those who guess. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "server/asking.h"
 #include "server/people.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static const int64_t minute = 60000;
 static const int64_t day = INT64_C(24) * 60 * 60000;

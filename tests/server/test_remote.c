@@ -1,16 +1,7 @@
 /* Playing at a server's table from the terminal, with a real house behind the line but no sockets: whole games of both kinds, lost
  * connections at every place, what a person can say there, bots in a person's place, and servers that talk nonsense. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "server/house_bench.h"
 #include "table/helpers.h"
@@ -18,6 +9,7 @@
 #include "table/record.h"
 #include "table/span.h"
 #include "terminal/remote.h"
+#include "unit.h"
 
 enum { PATIENCE = 120, LINES = 3000, MUTATIONS = 20000 };
 

@@ -1,18 +1,11 @@
 /* Requests of HTTP under /api/: every route, and everything that is wrong with what is asked. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/asking.h"
 #include "server/token.h"
 #include "table/fair.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/record.h"
+#include "unit.h"
 
 static struct bench bench;
 

@@ -8,21 +8,12 @@
  * too; moves are taken back, connections are lost and come back.
  *
  * SECRECY_POSITIONS=4000 looks at so many positions of each game instead of a few. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/table_inside.h"
 #include "server/wired.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/position.h"
+#include "unit.h"
 
 enum { POSITIONS = 60, STEPS = 5, PLIES = 400, TRIES = 8, ALL_PRESENT = -2 };
 

@@ -1,16 +1,10 @@
 /* The store as its header promises it: what goes in comes out, transactions hold together, numbers have no gap, names are there
  * once. What disks and killed processes do to it is in test_store_faults.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "server/store_story.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { STEPS = 60 };
 

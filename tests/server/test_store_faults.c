@@ -5,23 +5,17 @@
 #define _GNU_SOURCE /* unshare */
 #include <errno.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "server/faulty_disk.h"
 #include "server/store_story.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum {
     STEPS = 10,         /* of the story, while it is made to fail everywhere */

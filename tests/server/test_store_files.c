@@ -1,21 +1,16 @@
 /* The store's file: what it refuses to open, older versions that it brings up to date, copies while it is written. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 #include "server/faulty_disk.h"
 #include "server/store_story.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { COPIES = 12, CANNOT_TRY = 77 };
 

@@ -1,19 +1,10 @@
 /* What a list of tables costs: as much work for ten thousand tables as for some hundred, and as much for tables with whole editions
  * as for small ones. Work is counted, not timed: steps of SQLite's machine and pages of the database; for that alone this test
  * looks inside the store. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/store_inside.h"
 #include "server/store_story.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { FEW = 300, MANY = 10000, ROWS = 100, LARGE = 200 * 1024, LARGE_TABLES = 150, OWN = 500 };
 

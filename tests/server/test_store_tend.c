@@ -1,17 +1,11 @@
 /* The thread that looks after the journal: it carries into the database what was committed, the journal does not grow for ever at a
  * store that never rests, and nothing that was acknowledged depends on it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "server/store_story.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 enum {
     PAGE = 4096,

@@ -1,13 +1,6 @@
 /* Tokens, hashes, ids: there and back, and nothing that is not one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/token.h"
+#include "unit.h"
 
 static void tokens_are_written_and_read(void **state)
 {

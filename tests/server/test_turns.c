@@ -1,15 +1,7 @@
 /* Whose work comes next: ranks, fairness between networks, addresses, accounts and tables, budgets, making room. Without threads
  * and with times given by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/turns.h"
+#include "unit.h"
 
 enum { MANY = 64, COST = 1500, BUDGET = 30 * 1000, MINUTE = 60 * 1000 };
 

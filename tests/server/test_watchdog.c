@@ -1,17 +1,8 @@
 /* The watchdog with loops that behave and loops that hang, each in a process of its own, since it is processes that it ends. The
  * sockets of systemd are the tests' own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -19,6 +10,7 @@
 #include <unistd.h>
 
 #include "server/watchdog.h"
+#include "unit.h"
 
 enum { CODE = 42, PATIENCE = 120 * 1000, SECOND = 1000000, LONG = 3600 * 1000 };
 

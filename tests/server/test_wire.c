@@ -1,17 +1,8 @@
 /* Messages as bytes: what is written straight through is what the careful writer would write, and what is read quickly is what the
  * careful reader would read. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "server/wire.h"
 #include "table/json.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------ writing */
 

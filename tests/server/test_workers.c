@@ -2,16 +2,10 @@
  * what must make room hears of it; an end in between loses nothing. Whose turn it is, is tested in test_turns.c. */
 #include <pthread.h>
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "server/workers.h"
+#include "unit.h"
 
 enum { MANY = 500 };
 

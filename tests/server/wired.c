@@ -1,22 +1,15 @@
 /* See wired.h. Must never block: server and clients live in one thread. */
 #include "server/wired.h"
+#include "unit.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "table/helpers.h"

@@ -1,15 +1,9 @@
 /* What the tests of the table, the lab and the program share. Must never leave a file behind. */
 #include "table/helpers.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "table/file.h"
 #include "table/json.h"

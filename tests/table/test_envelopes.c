@@ -1,16 +1,9 @@
 /* The envelope of positions and editions: read, written, refused with a sentence. What is inside is tested with the game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/edition.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/position.h"
+#include "unit.h"
 
 static const char little[] = "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 2}";
 

@@ -1,19 +1,13 @@
 /* Whole files: read and written at once, or not at all; every failure a sentence. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "table/file.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static void written_is_read_again(void **state)
 {

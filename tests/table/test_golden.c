@@ -1,16 +1,10 @@
 /* Games recorded once and for ever: each must end in the state it ended in then. They change only with a new revision of the rules,
  * and then old ones stay and new ones are added. */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "table/helpers.h"
 #include "table/record.h"
+#include "unit.h"
 
 /* How many records of each game there are at least, of how many seats, bit by number of seats, and of which revisions of its rules.
  */

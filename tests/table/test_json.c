@@ -1,14 +1,7 @@
 /* Reading JSON: the tree is the document, and whatever is wrong is told with line and column. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/helpers.h"
 #include "table/json.h"
+#include "unit.h"
 
 static void the_tree_is_the_document(void **state)
 {

@@ -1,17 +1,10 @@
 /* A match in progress: moves, forced moves, undo, hints, views, bots. Small games where they are enough. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/match_inside.h"
 #include "table/position.h"
+#include "unit.h"
 
 static struct bil_match *small(const struct bil_game *game, unsigned seed)
 {

@@ -1,14 +1,7 @@
 /* Standing orders: those that go with any game, those that a game offers, and what One Billion Users makes of its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bench/calibration.h"
 #include "table/helpers.h"
+#include "unit.h"
 
 static struct bil_match *small(const struct bil_game *game, unsigned seed)
 {

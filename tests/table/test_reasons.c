@@ -1,14 +1,7 @@
 /* Reasons in words: what a person reads of what a bot found, letter by letter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/helpers.h"
 #include "table/reasons.h"
+#include "unit.h"
 
 static void expect_points(double points, const char *expected)
 {

@@ -1,15 +1,8 @@
 /* Records: written and read again, kept to the letter, and refused line by line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/record.h"
+#include "unit.h"
 
 static struct bil_match *read_back(const char *text, struct bil_record_end *end, struct bil_error *error)
 {

@@ -1,13 +1,6 @@
 /* Telling what happened to somebody who was away: every happening once, in order, and never more than each single one says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/helpers.h"
+#include "unit.h"
 
 enum { GAMES = 12, MOST_EVENTS = 64 };
 

@@ -1,17 +1,8 @@
 /* Who is asked about one matter (`window`), and what is open to all (`open`): public knowledge in both games, and true of what
  * comes when everybody passes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/helpers.h"
 #include "table/match_inside.h"
+#include "unit.h"
 
 enum { GAMES = 60, WORLDS = 3 };
 

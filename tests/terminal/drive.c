@@ -1,25 +1,17 @@
 /* Drives the built program through a pseudo-terminal or pipes. Must never wait for a time: what does not come is ended by
  * drive_patience. */
 #include "terminal/drive.h"
+#include "unit.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { ARGUMENTS = 32 };
 

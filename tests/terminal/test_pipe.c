@@ -1,20 +1,12 @@
 /* `billions play` without a terminal: scripts on standard input, what is refused and how, and every exit code. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "table/file.h"
 #include "table/position.h"
 #include "table/record.h"
 #include "terminal/drive.h"
+#include "unit.h"
 
 enum { PATIENCE = 120, MANY = 400 };
 

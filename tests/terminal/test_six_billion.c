@@ -1,18 +1,9 @@
 /* 6 Billion on a real pseudo-terminal and through pipes: the choice of a game, whole games, several persons at one screen, standing
  * orders, and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "table/match.h"
 #include "table/record.h"
 #include "terminal/drive.h"
+#include "unit.h"
 
 enum { PATIENCE = 120, WIDTH = 100 };
 

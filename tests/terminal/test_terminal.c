@@ -1,23 +1,15 @@
 /* `billions play` on a real pseudo-terminal: whole games, alone and with several persons at one screen, colours and widths, and
  * every way to leave. What must not be seen is looked for on every screen that was shown. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "table/json.h"
 #include "table/match.h"
 #include "table/position.h"
 #include "table/record.h"
 #include "terminal/drive.h"
+#include "unit.h"
 
 enum { PATIENCE = 120 }; /* seconds until a test that waits in vain is ended */
 

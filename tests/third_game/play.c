@@ -1,13 +1,8 @@
 /* See play.h. */
 #include "third_game/play.h"
+#include "unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
 /* cmocka needs the three above first */
-#include <cmocka.h>
-
 #include "table/json.h"
 
 static void must(bool fine, const struct bil_error *error)

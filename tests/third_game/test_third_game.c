@@ -1,16 +1,11 @@
 /* Ford, the game that proves the contract: the random-play battery over all its seats and options, its rules one by one, and a bot
  * that advice makes better than chance. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include "battery/battery.h"
 #include "lab/sim.h"
 #include "table/json.h"
 #include "third_game/play.h"
+#include "unit.h"
 
 enum {
     GAMES = 60,

@@ -1,17 +1,11 @@
 /* Ford: worlds dealt for a viewer, compared with every world that fits, on positions with so few hidden cards that all of them can
  * be written out. Which cards lie hidden and where is said by hand in each scene: what the game itself makes of a view is not
  * asked. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
-#include <stdlib.h>
 
 #include "third_game/play.h"
+#include "unit.h"
 
 enum { DRAWS = 30000, MOST_WORLDS = 6000, MOST_LOOSE = 7, FEW = 8, SECRET_GAMES = 60 };
 

@@ -2,20 +2,13 @@
  *
  * Records and positions find their game by name, and Ford is not offered to people. So this program brings a list of games of its
  * own, and the linker leaves src/core/registry.c out: whatever that file offers must stand here too. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdlib.h>
-
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/position.h"
 #include "table/record.h"
 #include "third_game/state.h"
+#include "unit.h"
 
 const struct bil_game *const bil_games[] = {&bil_game_ford, NULL};
 

@@ -1,18 +1,10 @@
 /* See run.h. Reads files and plays; nothing about any game is known here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "games/cases/run.h"
 #include "table/json.h"
+#include "unit.h"
 
 enum { MAX_CASES = 1000, MAX_FILES = 64 };
 

@@ -1,17 +1,8 @@
 /* See said.h. Plays and compares; what is right stands in the tests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/cases/said.h"
 #include "table/json.h"
+#include "unit.h"
 
 typedef union {
     unsigned char bytes[BIL_MAX_STATE];

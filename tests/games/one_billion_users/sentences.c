@@ -1,18 +1,9 @@
 /* See sentences.h. Builds and plays; what is right stands in the tests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
 #include "table/json.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------ walks */
 

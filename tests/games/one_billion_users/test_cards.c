@@ -1,16 +1,7 @@
 /* The cards that are compiled in (OBU-1..11) as the edition shows them, and rules from options (section 16 of the checklist). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "billions/game.h"
 #include "table/json.h"
+#include "unit.h"
 
 static const struct bil_game *game;
 static const struct bil_value *edition; /* the compiled-in one, as the game prints it */

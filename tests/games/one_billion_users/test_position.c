@@ -1,18 +1,8 @@
 /* Positions of One Billion Users: what is written is read back to the byte, what is written by hand means what docs/positions.md
  * says, and what cannot be is refused with a sentence that names the place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "table/json.h"
 #include "table/position.h"
+#include "unit.h"
 
 static const struct bil_game *game;
 

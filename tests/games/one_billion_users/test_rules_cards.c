@@ -1,17 +1,9 @@
 /* The cards of the compiled-in edition (OBU-1..11): how many of each, and what stands on them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
 #include "table/json.h"
+#include "unit.h"
 
 static void must(bool fine, const struct bil_error *error)
 {

@@ -1,15 +1,10 @@
 /* Dealing what a viewer cannot see (OBU-34, 192..197, W102, W114): hands, the deck with Game Over, cards taken from the discard
  * pile, ground cards, secret launches. What Talent Poaching passes on is in test_rules_passing.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "games/one_billion_users/worlds.h"
+#include "unit.h"
 
 static void must(bool fine, const struct bil_error *error)
 {

@@ -1,12 +1,7 @@
 /* Dealing what Talent Poaching passed on (OBU-199, W113), as giver, receiver and everybody else know it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include "games/one_billion_users/worlds.h"
+#include "unit.h"
 
 /* W113: seat 3 took Push and passes it to seat 1. */
 static const char w113[] = HEAD(3) SHOW

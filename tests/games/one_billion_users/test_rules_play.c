@@ -1,16 +1,9 @@
 /* Rules that hold at every moment of every game (OBU-35, 36, 40, 41, 46, 47, 50, 73, 74, 77, 78, 81, 161, 163, 165, 204, 205):
  * watched over random games from outside, by comparing one state with the next. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "unit.h"
 
 enum { GAMES = 160 };
 

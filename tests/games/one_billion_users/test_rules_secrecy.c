@@ -2,19 +2,11 @@
  *
  * Over random games the cards a viewer cannot see are dealt anew, and everything that viewer is sent must stay the same, byte for
  * byte: view, moves, prompt, drawing, position, notation, reasons, estimates, and what it hears of the next move. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "billions/bot.h"
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "unit.h"
 
 enum { GAMES = 24, MAX_HEARD = 4096 };
 

@@ -1,18 +1,11 @@
 /* Set-up over many seeds (OBU-12..36, W1, W2, W5): what no single position can show. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
 #include "table/json.h"
+#include "unit.h"
 
 enum { SEEDS = 60, MAX_DECK = 128 };
 

@@ -1,18 +1,10 @@
 /* What One Billion Users writes and reads: moves in notation and back (section 17, OBU-206), what people type (words/parse.json),
  * prompts for every viewer (words/prompt.json), and a sentence for every event that never says more than its reader may know
  * (OBU-195..201). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------ cases */
 

@@ -1,17 +1,9 @@
 /* The rules in our own words: every page fits a terminal, names only rules that exist, and every card that does something has its
  * line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "unit.h"
 
 enum { COLUMNS = 78, RULES = 214 };
 

@@ -1,16 +1,9 @@
 /* Why a move is not legal: every reason once by a case (words/why.json), and through random games that there is a reason with a
  * rule for exactly those moves that are not legal. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
+#include "unit.h"
 
 static void actors_view(const struct case_table *table, struct obu_state *view)
 {

@@ -1,16 +1,9 @@
 /* See worlds.h. Lists worlds from a description alone, and compares. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "games/one_billion_users/worlds.h"
+#include "unit.h"
 
 enum { DRAWS = 60000, MAX_WORLDS = 20000, MAX_TOKENS = 32, MAX_LOOSE = 12 };
 

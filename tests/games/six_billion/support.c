@@ -1,16 +1,10 @@
 /* See support.h. Decides nothing about rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
-#include <string.h>
 
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 bool six_quiet(const struct case_table *table)
 {

@@ -1,19 +1,12 @@
 /* The Solar System drawn for a terminal: never wider than it may be, the same words with and without colour, plain ASCII where
  * there are no symbols, every token where it stands, and all that a viewer wants to see, but nothing that it may not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "games/six_billion/page.h"
 #include "games/six_billion/state.h"
 #include "games/six_billion/words.h"
+#include "unit.h"
 
 struct table {
     struct six_rules rules;

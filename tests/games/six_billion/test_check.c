@@ -1,16 +1,9 @@
 /* The invariants of 6 Billion are not decoration: a state in which one of them is broken is told apart from a sound one, with a
  * sentence that says what is wrong. Each row breaks one thing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 /* Three players with the Discovery Track, twelve pieces each; Red is about to act. */
 #define TABLE                                                                                                                      \

@@ -1,17 +1,10 @@
 /* Dealing what a viewer cannot see (SIX-15, 145, 203 to 207, 215 to 219): hands and deck before any shuffle, after the discard pile
  * has become the deck, after Recycle; Hidden Agendas; Discovery cards that some know. And over many games with few cards: what is
  * so is always among what may be dealt. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/worlds.h"
 #include "table/json.h"
+#include "unit.h"
 
 /* An edition of sixteen playing cards: two Colony 2, three Doubles, Recycle, two each of Home, Death and Souls, four Wars. */
 #define NONE(card)        "{\"card\": \"" card "\", \"count\": 0}, "

@@ -1,12 +1,7 @@
 /* How long a game of 6 Billion was and how it ended, as reports tell it (SIX-245 to 249). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 #define HEAD "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 2, "
 #define SETTLED                                                                                                                    \

@@ -1,15 +1,8 @@
 /* The options of 6 Billion (SIX-7, 8, 11, 212): what each value makes of the rules, and one sentence where a value makes none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 enum { MOST = 4 };
 

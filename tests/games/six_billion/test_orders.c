@@ -1,15 +1,8 @@
 /* Standing orders of 6 Billion, through a match: what is no longer asked, what still is, and what they leave as it was. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "games/six_billion/state.h"
 #include "table/helpers.h"
 #include "table/record.h"
+#include "unit.h"
 
 enum { GAMES = 20 };
 

@@ -1,16 +1,9 @@
 /* When cards run out (SIX-203 to 209): what may be drawn, what is asked, what lies on the table. An edition in which most cards are
  * Famines that have left the game gets there at once. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 /* Of sixteen cards ten Famines are gone; two Famines, two Wars and two Colony 2 are left. */
 #define NONE(card) "{\"card\": \"" card "\", \"count\": 0}, "

@@ -1,18 +1,8 @@
 /* Positions of 6 Billion: every state and every view of games at random is written and read back to the byte. What a document by
  * hand means stands in test_position_by_hand.c, what is refused in test_position_refused.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "table/json.h"
 #include "table/position.h"
+#include "unit.h"
 
 static const struct bil_game *game;
 

@@ -1,18 +1,8 @@
 /* Positions of 6 Billion by hand mean what docs/positions.md says: what is left out has its default, every step and window can be
  * written, and a view shows what its viewer knows. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "table/json.h"
 #include "table/position.h"
+#include "unit.h"
 
 static const struct bil_game *game;
 

@@ -1,16 +1,8 @@
 /* Positions of 6 Billion that cannot be: each is refused with the one sentence that says what is wrong, where, and what would be
  * right. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "table/json.h"
 #include "table/position.h"
+#include "unit.h"
 
 static const struct bil_game *game;
 

@@ -3,18 +3,12 @@
  * A scene is a position with so few hidden cards that all ways to lay them can be gone through, and a description, by hand, of the
  * hidden cards and of their places. From that alone the worlds are counted; what the program keeps of knowledge is not looked at.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
-#include <string.h>
 
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 enum { DEALS = 20000, MOST_CARDS = 12, MOST_WORLDS = 400 };
 

@@ -1,16 +1,9 @@
 /* What nobody else may see (SIX-15, 17, 21, 26, 174, 202, 215 to 219): two tables that differ only in what is hidden must look,
  * sound and ask the same to everybody who may not know the difference; and worlds dealt from a view hold what that viewer knows. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 #define HEAD "{\"format\": 1, \"game\": \"six-billion\", \"seats\": 3, "
 enum { SPECTATOR = 8, RED = 1, BLUE = 2, GREEN = 4, DEALS = 4000 };

@@ -3,18 +3,11 @@
  * Over random games all that a viewer cannot see is dealt anew, and everything that viewer is sent must stay the same: view, moves,
  * prompt, drawing, position, notation, reasons, estimates, and what it hears of the next move. Pairs of tables that differ in one
  * thing stand in test_rules_secrecy.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "billions/bot.h"
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "unit.h"
 
 enum { GAMES = 12, MAX_REVEALED = 32, MAX_HEARD = 256 };
 

@@ -1,16 +1,9 @@
 /* What 6 Billion writes and reads: moves in notation and back (section 24), what people type (words/parse.json), prompts for every
  * viewer (words/prompt.json), and a sentence for every event that never says more than its reader may know (SIX-215..222). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/sentences.h"
 #include "games/six_billion/state.h"
+#include "unit.h"
 
 enum { EVERY = 40, LINES = 60 }; /* of the decisions of one kind, this one is looked at; lines typed at each of them */
 

@@ -1,18 +1,9 @@
 /* The rules of 6 Billion in our own words: every page fits a terminal and names only rules that exist, and every number, table and
  * example on them is that of the compiled-in edition and of the rules as they are played. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/six_billion/state.h"
 #include "games/six_billion/words.h"
+#include "unit.h"
 
 enum { COLUMNS = 78, RULES = 271, IDS = 14 };
 

@@ -1,16 +1,9 @@
 /* Why a move of 6 Billion is not legal: every reason once by a case (words/why.json), and through random games that there is a
  * reason with a rule for exactly those moves that are not legal. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "games/six_billion/sentences.h"
 #include "games/six_billion/state.h"
+#include "unit.h"
 
 enum { EVERY = 30 }; /* of the decisions of one kind, this one is looked at */
 

@@ -1,16 +1,9 @@
 /* See worlds.h. Knows nothing of what knowledge.c keeps but the cards that everybody saw go into a hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 /* cmocka needs the four above first */
-#include <cmocka.h>
-
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "games/six_billion/worlds.h"
+#include "unit.h"
 
 enum { DRAWS = 10000, MOST_TRIES = 4000000, MAX_STEPS = 12, RARE = 24 };
 

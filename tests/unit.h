@@ -1,0 +1,15 @@
+/* What every unit test includes: cmocka, the headers that it needs before it, and what nearly all tests need besides. */
+#ifndef BILLIONS_TESTS_UNIT_H
+#define BILLIONS_TESTS_UNIT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h> /* after those */
+
+#endif

@@ -36,8 +36,7 @@ static inline int leduc_raise(const struct leduc_state *state)
 const char *leduc_broken(const struct leduc_state *state);
 
 /* leduc_text.c */
-void leduc_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
-bool leduc_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+extern const struct bil_notation leduc_notation;
 void leduc_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void leduc_prompt(const void *rules, const void *view, struct bil_text *out);
 void leduc_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);

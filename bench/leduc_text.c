@@ -2,30 +2,26 @@
 #include <string.h>
 
 #include "bench/leduc.h"
+#include "kit/notation.h"
 
 static const char *const card_names[LEDUC_CARDS + 1] = {"?", "Js", "Jh", "Qs", "Qh", "Ks", "Kh"};
-static const char *const move_names[] = {"?", "fold", "call", "raise"};
-
-void leduc_move_text(const void *rules, const void *state_, bil_move move, int viewer, struct bil_text *out)
+/* To call where nothing was raised is to check. */
+static const char *action(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
+    static const char *const names[][2] = {{NULL, NULL}, {"fold", NULL}, {"call", "check"}, {"raise", NULL}};
+    const struct leduc_state *state = view;
     (void)rules;
-    (void)viewer;
-    const struct leduc_state *state = state_;
-    bil_text_add(out, move == LEDUC_CALL && state->raises == 0 ? "check" : move_names[move <= LEDUC_RAISE ? move : 0]);
+    (void)room;
+    return which < 2 ? names[number][number == LEDUC_CALL && state->raises == 0 ? 1 - which : which] : NULL;
 }
 
-bool leduc_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
-{
-    (void)rules;
-    (void)view;
-    for (bil_move m = LEDUC_FOLD; m <= LEDUC_RAISE; m++) {
-        if (bil_same_name(text, strlen(text), move_names[m]) || (m == LEDUC_CALL && bil_same_name(text, strlen(text), "check"))) {
-            *move = m;
-            return true;
-        }
-    }
-    return bil_fail(error, "\"%.40s\" is no move: give fold, check, call or raise.", text);
-}
+static const struct bil_nouns actions = {1 + LEDUC_RAISE, action};
+static const struct bil_slot slots[] = {
+    {.word = "ACTION", .thing = "action", .ask = "Fold, call or raise?", .nouns = &actions, .members = 14, .bits = 2, .at = {0}},
+    {.word = NULL},
+};
+static const struct bil_verb verbs[] = {{0, "bet", "ACTION"}, {0, NULL, NULL}};
+const struct bil_notation leduc_notation = {.verbs = verbs, .slots = slots};
 
 void leduc_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/calibration.h"
+#include "kit/notation.h"
 
 enum { CELLS = 9, FULL = 511, MARKED = 1 /* event: seat marks cell a */ };
 
@@ -242,28 +243,23 @@ static void explain(const void *rules, const void *view, bil_move move, struct b
 
 /* ------------------------------------------------------------------ texts */
 
-static void move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
-{
-    (void)rules;
-    (void)state;
-    (void)viewer;
-    bil_text_char(out, (char)('a' + (move - 1) % 3));
-    bil_text_char(out, (char)('1' + (move - 1) / 3));
-}
+static const char *const cell_names[1 + CELLS] = {NULL, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"};
 
-static bool move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
+static const char *cell_name(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
     (void)rules;
     (void)view;
-    static const char *const names[CELLS] = {"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"};
-    for (unsigned i = 0; i < CELLS; i++) {
-        if (bil_same_name(text, strlen(text), names[i])) {
-            *move = i + 1;
-            return true;
-        }
-    }
-    return bil_fail(error, "\"%.40s\" is no cell: give a column from a to c and a row from 1 to 3, as b2.", text);
+    (void)room;
+    return which == 0 ? cell_names[number] : NULL;
 }
+
+static const struct bil_nouns cells = {1 + CELLS, cell_name};
+static const struct bil_slot slots[] = {
+    {.word = "CELL", .thing = "cell", .ask = "Which cell?", .nouns = &cells, .members = 0x3FE, .bits = 4, .at = {0}},
+    {.word = NULL},
+};
+static const struct bil_verb verbs[] = {{0, "mark", "CELL"}, {0, NULL, NULL}};
+static const struct bil_notation notation = {.verbs = verbs, .slots = slots};
 
 static void why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
@@ -289,10 +285,10 @@ static void prompt(const void *rules, const void *view, struct bil_text *out)
 
 static void event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
+    (void)rules;
+    (void)viewer;
     if (event->kind == MARKED) {
-        bil_text_format(out, "Seat %d marks ", event->seat + 1);
-        move_text(rules, NULL, (bil_move)(event->a + 1), viewer, out);
-        bil_text_char(out, '.');
+        bil_text_format(out, "Seat %d marks %s.", event->seat + 1, cell_names[event->a + 1]);
     }
 }
 
@@ -391,8 +387,7 @@ const struct bil_game bil_game_tic_tac_toe = {
     .check = check,
     .advise = advise,
     .explain = explain,
-    .move_text = move_text,
-    .move_parse = move_parse,
+    .notation = &notation,
     .why_not = why_not,
     .prompt = prompt,
     .event_text = event_text,

@@ -6,74 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "places.h"
 #include "table/match_inside.h"
 #include "table/outside_words.h"
-
-enum { PLACES = 24, EACH = 17 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-/* One question, made once. */
-struct place {
-    struct bil_config config;
-    void *rules;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
-    bil_move moves[BIL_MAX_MOVES];
-    struct bil_ask ask;
-};
-
-static void insist(bool true_it_is, const char *what)
-{
-    if (!true_it_is) {
-        fprintf(stderr, "%s\n", what);
-        abort();
-    }
-}
-
-/* The next moment with a choice after so many random moves of a game with that many seats. */
-static void make(struct place *place, const struct bil_game *game, int seats, int plies)
-{
-    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    const uint8_t seed[BIL_SEED_BYTES] = {(uint8_t)plies, (uint8_t)seats};
-    struct bil_random chance;
-    struct bil_random pick;
-    place->config = (struct bil_config){.seats = seats};
-    place->rules = calloc(1, game->rules_size);
-    insist(place->rules && game->rules_init(&place->config, place->rules, NULL), "no rules");
-    bil_random_match(&chance, seed);
-    bil_random_stream(&pick, seed, 1, 1);
-    game->setup(place->rules, &chance, state, NULL);
-    for (int i = 0;; i++) {
-        const int seat = game->actor(place->rules, state);
-        insist(seat != BIL_OVER, "the game is over too soon");
-        const int count = game->moves(place->rules, state, place->moves);
-        if (i >= plies && count > 1) {
-            game->hide(place->rules, state, seat, place->view);
-            place->ask = (struct bil_ask){.game = game,
-                                          .rules = place->rules,
-                                          .view = place->view,
-                                          .seat = seat,
-                                          .moves = place->moves,
-                                          .count = count,
-                                          .config = &place->config};
-            return;
-        }
-        game->apply(place->rules, state, place->moves[bil_random_below(&pick, (uint32_t)count)], &chance, NULL);
-    }
-}
-
-static const struct bil_ask *question(uint8_t number)
-{
-    static struct place place[PLACES];
-    static const char *const names[] = {"one-billion-users", "six-billion"};
-    if (!place[0].rules) {
-        for (int i = 0; i < PLACES; i++) {
-            const struct bil_game *game = bil_game_find(names[i % 2]);
-            make(&place[i], game, game->min_seats + i / 2 % (game->max_seats - game->min_seats + 1), EACH * (i / 2));
-        }
-    }
-    return &place[number % PLACES].ask;
-}
 
 static void insist_legal(const struct bil_ask *ask, bil_move move)
 {
@@ -81,7 +16,7 @@ static void insist_legal(const struct bil_ask *ask, bil_move move)
     for (int i = 0; i < ask->count; i++) {
         found |= ask->moves[i] == move;
     }
-    insist(found, "a move that is not legal");
+    places_insist(found, "a move that is not legal");
 }
 
 static void take_reason(const struct bil_ask *ask, const char *text)
@@ -89,7 +24,7 @@ static void take_reason(const struct bil_ask *ask, const char *text)
     struct bil_error error = {{0}};
     struct bil_reason reason;
     if (!bil_words_read_reason(ask, text, &reason, &error)) {
-        insist(error.text[0], "a reason was refused without a sentence");
+        places_insist(error.text[0], "a reason was refused without a sentence");
         return;
     }
     struct bil_text line = {0};
@@ -98,10 +33,10 @@ static void take_reason(const struct bil_ask *ask, const char *text)
     insist_legal(ask, reason.move);
     bil_words_reason(ask, &reason, &line);
     line.data[line.length - 1] = 0; /* its end */
-    insist(bil_words_read_reason(ask, bil_words_behind(line.data, "reason"), &second, &error), error.text);
+    places_insist(bil_words_read_reason(ask, bil_words_behind(line.data, "reason"), &second, &error), error.text);
     bil_words_reason(ask, &second, &again);
     again.data[again.length - 1] = 0;
-    insist(strcmp(line.data, again.data) == 0 && reason.move == second.move, "written and read again it is another reason");
+    places_insist(strcmp(line.data, again.data) == 0 && reason.move == second.move, "written and read again it is another reason");
     bil_text_free(&line);
     bil_text_free(&again);
 }
@@ -113,10 +48,10 @@ static void take_order(const struct bil_ask *ask, const char *words, struct bil_
     bil_move move = 0;
     if (!bil_standing_read(ask->game, ask->rules, ask->view, ask->seat, words, &made, &error) ||
         !bil_standing_add(ask->game, list, count, &made, &error)) {
-        insist(error.text[0], "an order was refused without a sentence");
+        places_insist(error.text[0], "an order was refused without a sentence");
         return;
     }
-    insist(*count > 0 && *count <= BIL_ORDERS, "more orders than there is room for");
+    places_insist(*count > 0 && *count <= BIL_ORDERS, "more orders than there is room for");
     for (int i = 0; i < *count; i++) {
         if (bil_standing_ask(ask, &list[i], &move) == BIL_ORDER_ANSWERS) {
             insist_legal(ask, move);
@@ -134,7 +69,7 @@ static void take_line(const struct bil_ask *ask, const char *line, struct bil_st
         if (move) {
             insist_legal(ask, move);
         } else {
-            insist(error.text[0], "a move was refused without a sentence");
+            places_insist(error.text[0], "a move was refused without a sentence");
         }
     } else if ((behind = bil_words_behind(line, "reason")) != NULL) {
         take_reason(ask, behind);
@@ -143,11 +78,13 @@ static void take_line(const struct bil_ask *ask, const char *line, struct bil_st
     } else if ((behind = bil_words_behind(line, "end")) != NULL) {
         const int found = bil_standing_find(list, *count, behind, &fits);
         if (fits == 1) {
-            insist(found >= 0 && found < *count, "an order that is not there");
+            places_insist(found >= 0 && found < *count, "an order that is not there");
             bil_standing_forget(list, count, found);
         }
     }
 }
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
@@ -156,9 +93,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     if (length == 0) {
         return 0;
     }
-    const struct bil_ask *ask = question(bytes[0]);
+    const struct bil_ask *ask = places_ask(bytes[0]);
     char *text = malloc(length);
-    insist(text != NULL, "no memory");
+    places_insist(text != NULL, "no memory");
     memcpy(text, bytes + 1, length - 1);
     text[length - 1] = 0;
     for (char *line = text; line;) {

@@ -132,6 +132,8 @@ struct bil_topic {
     const char *text; /* lines of at most 78 columns */
 };
 
+struct bil_notation;
+
 struct bil_game {
     const char *id;      /* "one-billion-users" */
     const char *title;   /* "One Billion Users" */
@@ -211,12 +213,8 @@ struct bil_game {
     /* One sentence on why a move is good or bad, from the actor's view: for hints. */
     void (*explain)(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
-    /* A move in the notation of records. `viewer` is who reads: what that viewer may not know is written as "?". */
-    void (*move_text)(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
-
-    /* The move that a text means, legal or not: names may be cut short where only one fits. False and a sentence if it is no
-     * move at all. */
-    bool (*move_parse)(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+    /* How moves are written, read and numbered (kit/notation.h). */
+    const struct bil_notation *notation;
 
     /* Why a move that parses is not legal for the actor now, with the number of the rule; empty if it is legal. */
     void (*why_not)(const void *rules, const void *view, bil_move move, struct bil_text *out);

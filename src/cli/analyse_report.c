@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/reasons.h"
 
 static const char *const measure_names[BIL_ANALYSIS_MEASURES] = {"place", "points"};
@@ -18,7 +19,7 @@ void bil_analysis_move(const struct bil_match *match, int ply, int seat, bil_mov
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, seat, ply, view);
-    match->game->move_text(match->rules, view, move, seat, out);
+    bil_move_text(match->game, match->rules, view, move, seat, out);
 }
 
 bool bil_analysis_about(const struct bil_analysis_report *report, int seat)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "kit/notation.h"
 #include "table/json.h"
 #include "table/position.h"
 #include "table/record.h"
@@ -166,7 +167,7 @@ static void trace_moves(const struct bil_match *match, int ply, struct bil_text 
     bil_json_array(out);
     for (int i = 0; i < count; i++) {
         bil_text_clear(&text);
-        match->game->move_text(match->rules, state, moves[i], BIL_EVERYBODY, &text);
+        bil_move_text(match->game, match->rules, state, moves[i], BIL_EVERYBODY, &text);
         bil_json_string(out, bil_text_string(&text));
     }
     bil_json_array_end(out);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "server/table_inside.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -166,23 +167,17 @@ bool bil_table_makes_match(struct bil_table *table, struct bil_error *error)
 /* The legal move that stands in an entry, or 0. */
 static bil_move stored_move(const struct bil_match *match, const char *text)
 {
-    const struct bil_game *game = match->game;
     const void *state = bil_match_state(match, -1);
     struct bil_text words = {0};
-    bil_move found = 0;
-    bil_move parsed = 0;
-    if (match->actor != BIL_OVER && game->move_parse(match->rules, state, text, &parsed, NULL) &&
-        bil_match_is_legal(match, parsed)) {
-        game->move_text(match->rules, state, parsed, BIL_EVERYBODY, &words);
-        found = strcmp(bil_text_string(&words), text) == 0 ? parsed : 0;
+    bil_move move = 0;
+    if (match->actor == BIL_OVER || !bil_move_parse(match->game, match->rules, state, text, &move, NULL) ||
+        !bil_match_is_legal(match, move)) {
+        return 0;
     }
-    for (int i = 0; i < match->move_count && found == 0; i++) {
-        bil_text_clear(&words);
-        game->move_text(match->rules, state, match->move[i], BIL_EVERYBODY, &words);
-        found = strcmp(bil_text_string(&words), text) == 0 ? match->move[i] : 0;
-    }
+    bil_move_text(match->game, match->rules, state, move, BIL_EVERYBODY, &words);
+    const bool same = strcmp(bil_text_string(&words), text) == 0;
     bil_text_free(&words);
-    return found;
+    return same ? move : 0;
 }
 
 /* ------------------------------------------------------------------ what an entry means */
@@ -284,7 +279,7 @@ void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_h
     const struct bil_match *match = table->body->match;
     struct bil_text text = {0};
     struct bil_error error = {{0}};
-    match->game->move_text(match->rules, bil_match_state(match, -1), move, BIL_EVERYBODY, &text);
+    bil_move_text(match->game, match->rules, bil_match_state(match, -1), move, BIL_EVERYBODY, &text);
     struct bil_entry entry = {
         .kind = BIL_ENTRY_MOVE, .seat = (int8_t)match->actor, .how = (uint8_t)how, .time = now, .text = bil_text_string(&text)};
     if (!absorb(table, append(table, &entry), move, &error)) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "server/table_inside.h"
 #include "table/memory.h"
 #include "table/position.h"
@@ -86,7 +87,7 @@ static void say_move(const struct bil_table *table, const struct bil_line *line,
     struct bil_text *words = &table->house->words;
     bil_text_clear(words);
     if (line->back) {
-        match->game->move_text(match->rules, line->back->state, line->back->move, viewer, words);
+        bil_move_text(match->game, match->rules, line->back->state, line->back->move, viewer, words);
     } else {
         bil_match_decision_text(match, line->ply, viewer, words);
     }
@@ -164,7 +165,7 @@ static void add_move(const struct bil_table *table, const struct bil_question *q
     const struct bil_match *match = table->body->match;
     struct bil_text *words = &table->house->words;
     bil_text_clear(words);
-    match->game->move_text(match->rules, question->view, move, question->seat, words);
+    bil_move_text(match->game, match->rules, question->view, move, question->seat, words);
     bil_wire_string(out, bil_text_string(words), words->length);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "kit/notation.h"
 #include "server/table_inside.h"
 #include "table/memory.h"
 #include "table/outside_words.h"
@@ -100,7 +101,7 @@ static bool was_taken(struct bil_client *client, const struct bil_said *said, in
     struct bil_text text = {0};
     bool same = false;
     if (line && line->back) {
-        body->match->game->move_text(body->match->rules, line->back->state, line->back->move, client->seat, &text);
+        bil_move_text(body->match->game, body->match->rules, line->back->state, line->back->move, client->seat, &text);
     } else if (line) {
         bil_match_decision_text(body->match, line->ply, client->seat, &text);
     }
@@ -124,7 +125,7 @@ static void hold(struct bil_client *client, struct bil_question *question, bil_m
     struct bil_body *body = table->body;
     struct bil_text text = {0};
     const int seat = question->seat;
-    body->match->game->move_text(body->match->rules, question->view, move, seat, &text);
+    bil_move_text(body->match->game, body->match->rules, question->view, move, seat, &text);
     free(body->held[seat].text);
     body->held[seat].decision = body->asked.decision;
     body->held[seat].text = bil_memory_text(bil_text_string(&text), text.length);
@@ -521,7 +522,7 @@ void bil_talk_hint(struct bil_client *client, const struct bil_said *said)
     for (int i = 1; i < question->count; i++) {
         best = value[i] > value[best] ? i : best;
     }
-    match->game->move_text(match->rules, question->view, question->move[best], question->seat, &move);
+    bil_move_text(match->game, match->rules, question->view, question->move[best], question->seat, &move);
     match->game->explain(match->rules, question->view, question->move[best], &why);
     say_advice(client, "hint", bil_text_string(&move), bil_text_string(&why));
     bil_client_ok(client, said->id);
@@ -544,7 +545,7 @@ void bil_talk_why(struct bil_client *client, const struct bil_said *said)
     bil_question_ask(client->table, question, &ask);
     const bil_move move = bil_words_read_move(&ask, text, &error);
     if (move) {
-        match->game->move_text(match->rules, question->view, move, question->seat, &words);
+        bil_move_text(match->game, match->rules, question->view, move, question->seat, &words);
         match->game->explain(match->rules, question->view, move, &why);
         say_advice(client, "why", bil_text_string(&words), bil_text_string(&why));
     } else {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "billions/text.h"
+#include "kit/notation.h"
 #include "table/memory.h"
 
 bool bil_keeping_wanted(const struct bil_bot *bot)
@@ -34,8 +35,8 @@ static bool is_known(const struct bil_game *game, const void *rules, const void 
 {
     struct bil_text seen = {0};
     struct bil_text whole = {0};
-    game->move_text(rules, state, move, viewer, &seen);
-    game->move_text(rules, state, move, BIL_EVERYBODY, &whole);
+    bil_move_text(game, rules, state, move, viewer, &seen);
+    bil_move_text(game, rules, state, move, BIL_EVERYBODY, &whole);
     const bool known = strcmp(bil_text_string(&seen), bil_text_string(&whole)) == 0;
     bil_text_free(&seen);
     bil_text_free(&whole);

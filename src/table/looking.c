@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/position.h"
@@ -30,12 +31,12 @@ void bil_match_position(const struct bil_match *match, const void *state, struct
 void bil_match_decision_text(const struct bil_match *match, int ply, int viewer, struct bil_text *out)
 {
     const struct bil_decision *decision = &match->decision[ply];
-    match->game->move_text(match->rules, bil_match_state(match, ply), decision->move, viewer, out);
+    bil_move_text(match->game, match->rules, bil_match_state(match, ply), decision->move, viewer, out);
 }
 
 void bil_match_move_text(const struct bil_match *match, bil_move move, struct bil_text *out)
 {
-    match->game->move_text(match->rules, bil_match_state(match, -1), move, match->actor, out);
+    bil_move_text(match->game, match->rules, bil_match_state(match, -1), move, match->actor, out);
 }
 
 void bil_match_legal_text(const struct bil_match *match, size_t length, struct bil_text *out)

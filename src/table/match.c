@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/match_inside.h"
 #include "table/memory.h"
 #include "table/outside.h"
@@ -274,7 +275,7 @@ static bool refuse(const struct bil_match *match, bil_move move, struct bil_erro
     if (why.length > 0) {
         bil_fail(error, "%s", bil_text_string(&why));
     } else {
-        match->game->move_text(match->rules, view, move, match->actor, &text);
+        bil_move_text(match->game, match->rules, view, move, match->actor, &text);
         bil_fail(error, "Seat %d cannot play \"%s\" now.", match->actor + 1, bil_text_string(&text));
     }
     bil_text_free(&text);
@@ -297,20 +298,6 @@ bool bil_match_play(struct bil_match *match, bil_move move, struct bil_error *er
     return true;
 }
 
-/* The legal move whose notation is the text, letter by letter, or 0. */
-static bil_move by_notation(const struct bil_match *match, const char *text)
-{
-    struct bil_text own = {0};
-    bil_move found = 0;
-    for (int i = 0; i < match->move_count && !found; i++) {
-        bil_text_clear(&own);
-        bil_match_move_text(match, match->move[i], &own);
-        found = strcmp(bil_text_string(&own), text) == 0 ? match->move[i] : 0;
-    }
-    bil_text_free(&own);
-    return found;
-}
-
 void bil_match_small_words(const char *text, struct bil_text *out)
 {
     bool gap = false;
@@ -327,60 +314,34 @@ void bil_match_small_words(const char *text, struct bil_text *out)
     }
 }
 
-/* The one legal move whose notation begins with the text, or 0. */
-static bil_move by_beginning(const struct bil_match *match, const char *words)
-{
-    struct bil_text wanted = {0};
-    struct bil_text text = {0};
-    struct bil_text lower = {0};
-    bil_move found = 0;
-    bil_match_small_words(words, &wanted);
-    for (int i = 0; wanted.length > 0 && i < match->move_count; i++) {
-        bil_text_clear(&text);
-        bil_text_clear(&lower);
-        bil_match_move_text(match, match->move[i], &text);
-        bil_match_small_words(bil_text_string(&text), &lower);
-        if (strcmp(bil_text_string(&lower), bil_text_string(&wanted)) == 0) {
-            found = match->move[i];
-            break;
-        }
-        if (strncmp(bil_text_string(&lower), bil_text_string(&wanted), wanted.length) == 0) {
-            if (found) {
-                found = 0;
-                break;
-            }
-            found = match->move[i];
-        }
-    }
-    bil_text_free(&wanted);
-    bil_text_free(&text);
-    bil_text_free(&lower);
-    return found;
-}
-
 bool bil_match_read_move(const struct bil_match *match, const char *text, bil_move *move, struct bil_error *error)
 {
     if (match->actor == BIL_OVER) {
         return bil_fail(error, "The game is over; nobody has anything to decide.");
     }
-    bil_move parsed = by_notation(match, text);
-    if (parsed) {
-        *move = parsed;
-        return true;
-    }
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_move parsed = 0;
     bil_match_view(match, match->actor, -1, view);
-    const bool understood = match->game->move_parse(match->rules, view, text, &parsed, error);
-    if (understood && bil_match_is_legal(match, parsed)) {
-        *move = parsed;
-        return true;
+    if (!bil_move_parse(match->game, match->rules, view, text, &parsed, error)) {
+        return false;
     }
-    const bil_move begun = by_beginning(match, text);
-    if (begun) {
-        *move = begun;
-        return true;
+    *move = parsed;
+    return bil_match_is_legal(match, parsed) || refuse(match, parsed, error);
+}
+
+int bil_match_find_moves(const struct bil_match *match, const char *text, int found[BIL_MAX_MOVES])
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    bil_move moves[BIL_MAX_MOVES];
+    bil_match_view(match, match->actor, -1, view);
+    const int count = bil_move_find(match->game, match->rules, view, text, moves);
+    for (int i = 0; i < count; i++) {
+        found[i] = 0;
+        while (match->move[found[i]] != moves[i]) {
+            found[i]++;
+        }
     }
-    return understood ? refuse(match, parsed, error) : false;
+    return count;
 }
 
 bool bil_match_say(struct bil_match *match, const char *text, struct bil_error *error)

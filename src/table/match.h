@@ -131,6 +131,9 @@ bool bil_match_say(struct bil_match *match, const char *text, struct bil_error *
 /* The legal move that a text means, without playing it. */
 bool bil_match_read_move(const struct bil_match *match, const char *text, bil_move *move, struct bil_error *error);
 
+/* The indices in `move` of the legal moves that a text can mean equally well; returns how many. */
+int bil_match_find_moves(const struct bil_match *match, const char *text, int found[BIL_MAX_MOVES]);
+
 /* Lets the bot at the actor's seat decide once. Its random stream is that of the seed, the seat and the ply: the same match with
  * the same bots is the same game, also after an undo. Must not be called if the actor is a person or the game is over. */
 void bil_match_step(struct bil_match *match);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "kit/notation.h"
 #include "table/match_inside.h"
 
 enum { OWN_WORDS = -1, PLAIN_PASS = sizeof "pass" - 1, NO_ORDER = -2 };
@@ -37,7 +38,7 @@ static bil_move pass_by_words(const struct bil_ask *ask, const char *words)
             continue;
         }
         bil_text_clear(&text);
-        ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &text);
+        bil_move_text(ask->game, ask->rules, ask->view, ask->moves[i], ask->seat, &text);
         fits = begins_with_words(bil_text_string(&text), words);
     }
     bil_text_free(&text);

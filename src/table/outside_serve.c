@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/edition.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -140,7 +141,7 @@ static void answer(struct service *service, const char *number, struct bil_ask *
         bil_text_format(&text, "say %s\n", bil_text_string(&why));
     }
     bil_text_format(&text, "move %s ", number);
-    ask->game->move_text(ask->rules, ask->view, move, ask->seat, &text);
+    bil_move_text(ask->game, ask->rules, ask->view, move, ask->seat, &text);
     fprintf(service->out, "%s\n", bil_text_string(&text));
     free(ask->reasons);
     bil_text_free(&why);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/position.h"
 
 const char *bil_words_behind(const char *line, const char *word)
@@ -67,7 +68,7 @@ void bil_words_ask(const struct bil_ask *ask, const char *edition, uint64_t numb
     bil_json_array(out);
     for (int i = 0; i < ask->count; i++) {
         bil_text_clear(&words);
-        ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &words);
+        bil_move_text(ask->game, ask->rules, ask->view, ask->moves[i], ask->seat, &words);
         bil_json_string(out, bil_text_string(&words));
     }
     bil_json_array_end(out);
@@ -115,7 +116,7 @@ void bil_words_reason(const struct bil_ask *ask, const struct bil_reason *reason
         bil_text_format(out, " %.2f/%.3f", reason->points[seat], reason->place[seat]);
     }
     bil_text_char(out, ' ');
-    ask->game->move_text(ask->rules, ask->view, reason->move, ask->seat, out);
+    bil_move_text(ask->game, ask->rules, ask->view, reason->move, ask->seat, out);
     bil_text_char(out, '\n');
 }
 
@@ -151,24 +152,18 @@ bool bil_words_read_reason(const struct bil_ask *ask, const char *text, struct b
 
 bil_move bil_words_read_move(const struct bil_ask *ask, const char *text, struct bil_error *error)
 {
-    struct bil_text words = {0};
     bil_move move = 0;
-    for (int i = 0; i < ask->count && move == 0; i++) {
-        bil_text_clear(&words);
-        ask->game->move_text(ask->rules, ask->view, ask->moves[i], ask->seat, &words);
-        move = strcmp(bil_text_string(&words), text) == 0 ? ask->moves[i] : 0;
+    if (!bil_move_parse(ask->game, ask->rules, ask->view, text, &move, error)) {
+        return 0;
     }
-    bil_move parsed = 0;
-    if (move == 0 && ask->game->move_parse(ask->rules, ask->view, text, &parsed, error)) {
-        for (int i = 0; i < ask->count && move == 0; i++) {
-            move = ask->moves[i] == parsed ? parsed : 0;
-        }
-        if (move == 0) {
-            bil_text_clear(&words);
-            ask->game->why_not(ask->rules, ask->view, parsed, &words);
-            bil_fail(error, "%s", words.length ? bil_text_string(&words) : "This move is not legal now.");
+    for (int i = 0; i < ask->count; i++) {
+        if (ask->moves[i] == move) {
+            return move;
         }
     }
+    struct bil_text words = {0};
+    ask->game->why_not(ask->rules, ask->view, move, &words);
+    bil_fail(error, "%s", words.length ? bil_text_string(&words) : "This move is not legal now.");
     bil_text_free(&words);
-    return move;
+    return 0;
 }

@@ -1,6 +1,7 @@
 /* Makes sentences and small tables of a bot's reasons (reasons.h). Must never name what the seat may not know: moves are written as
  * that seat reads them. */
 #include "table/reasons.h"
+#include "kit/notation.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -27,7 +28,7 @@ void bil_reasons_points(double points, struct bil_text *out)
 
 static void move_words(const struct bil_thought *thought, bil_move move, struct bil_text *out)
 {
-    thought->game->move_text(thought->rules, thought->view, move, thought->seat, out);
+    bil_move_text(thought->game, thought->rules, thought->view, move, thought->seat, out);
 }
 
 /* The best of the other moves, or NULL. */

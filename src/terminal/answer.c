@@ -28,7 +28,7 @@ static int find(struct bil_sitting *sitting, const char *line, int found[BIL_MAX
     struct bil_error error;
     int number = 0;
     if (!bil_offer_number(line, &number)) {
-        return bil_offer_find(&sitting->offer, line, found);
+        return bil_match_find_moves(sitting->match, line, found);
     }
     if (number >= 1 && number <= sitting->offer.count) {
         found[0] = number - 1;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 24, WORD = 40, LABEL = 14, STOP = 11 };
+enum { LABEL = 14, STOP = 11 };
 
 /* ------------------------------------------------------------------ the list */
 
@@ -139,127 +139,6 @@ void bil_offer_show(const struct bil_offer *offer, struct bil_screen *screen)
             show_kind(offer, i, label, screen);
         }
     }
-}
-
-/* ------------------------------------------------------------------ words */
-
-/* A text as words of lower-case letters and digits; apostrophes and the like vanish within a word ("today's" = "todays"). */
-struct words {
-    int count;
-    char word[WORDS][WORD];
-};
-
-static void split(const char *text, struct words *words)
-{
-    words->count = 0;
-    size_t length = 0;
-    for (const char *at = text;; at++) {
-        const unsigned char c = (unsigned char)*at;
-        const bool letter = isalnum(c) || c >= 0x80;
-        if (letter && words->count < WORDS && length + 1 < WORD) {
-            words->word[words->count][length++] = (char)tolower(c);
-        }
-        if (length > 0 && (c == 0 || c == ' ' || c == ',' || c == '-' || c == '\t')) {
-            words->word[words->count++][length] = 0;
-            length = 0;
-        }
-        if (c == 0) {
-            return;
-        }
-    }
-}
-
-/* Whether a word that was typed can stand for a word of a move: cut short, but a number only for itself. */
-static bool fits(const char *typed, const char *word)
-{
-    if (isdigit((unsigned char)*word) || isdigit((unsigned char)*typed)) {
-        return strcmp(typed, word) == 0;
-    }
-    return strncmp(typed, word, strlen(typed)) == 0;
-}
-
-static bool reads_whole(const struct words *typed, const struct words *move)
-{
-    if (typed->count != move->count) {
-        return false;
-    }
-    for (int i = 0; i < typed->count; i++) {
-        if (strcmp(typed->word[i], move->word[i]) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool reads_head(const struct words *typed, const struct words *move)
-{
-    for (int i = 0; i < typed->count; i++) {
-        if (i >= move->count || !fits(typed->word[i], move->word[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool reads_in_order(const struct words *typed, const struct words *move)
-{
-    int next = 0;
-    for (int i = 0; i < typed->count; i++, next++) {
-        while (next < move->count && !fits(typed->word[i], move->word[next])) {
-            if (i == 0) {
-                return false; /* the verb */
-            }
-            next++;
-        }
-        if (next >= move->count) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool reads_anyhow(const struct words *typed, const struct words *move)
-{
-    unsigned taken = 0;
-    for (int i = 0; i < typed->count; i++) {
-        int found = -1;
-        for (int k = 0; k < move->count; k++) {
-            if ((taken >> k & 1U) == 0 && fits(typed->word[i], move->word[k])) {
-                found = k;
-                break;
-            }
-        }
-        if (found < 0) {
-            return false;
-        }
-        taken |= 1U << found;
-    }
-    return true;
-}
-
-int bil_offer_find(const struct bil_offer *offer, const char *words, int found[BIL_MAX_MOVES])
-{
-    static bool (*const readings[])(const struct words *, const struct words *) = {reads_whole, reads_head, reads_in_order,
-                                                                                   reads_anyhow};
-    struct words typed;
-    split(words, &typed);
-    if (typed.count == 0) {
-        return 0;
-    }
-    for (size_t r = 0; r < sizeof readings / sizeof *readings; r++) {
-        int count = 0;
-        for (int i = 0; i < offer->count; i++) {
-            struct words move;
-            split(bil_offer_text(offer, i), &move);
-            if (readings[r](&typed, &move)) {
-                found[count++] = i;
-            }
-        }
-        if (count > 0) {
-            return count;
-        }
-    }
-    return 0;
 }
 
 bool bil_offer_number(const char *words, int *number)

@@ -1,4 +1,4 @@
-/* The legal moves of a decision as a person sees them: numbered, with their text, and found again from a number or from words. */
+/* The legal moves of a decision as a person sees them: numbered, with their text, and found again from a number. */
 #ifndef BILLIONS_TERMINAL_OFFER_H
 #define BILLIONS_TERMINAL_OFFER_H
 
@@ -19,10 +19,6 @@ const char *bil_offer_text(const struct bil_offer *offer, int index);
 
 /* Writes the list, one row for each kind of move. */
 void bil_offer_show(const struct bil_offer *offer, struct bil_screen *screen);
-
-/* The moves that words may mean, by the closest of these readings that fits any: the very text; its words one after another, cut
- * short; the same with words left out; the same in any order, the verb too left out. Returns how many and lists them in `found`. */
-int bil_offer_find(const struct bil_offer *offer, const char *words, int found[BIL_MAX_MOVES]);
 
 /* Whether words begin with a number alone or "#" and a number: it is then the number of a move, *number (0 if it is too large). */
 bool bil_offer_number(const char *words, int *number);

@@ -1,5 +1,7 @@
 /* The battery: what the contract promises of all that people read: moves as text, drawings, reasons, advice, points and places. */
 #include "battery/battery_inside.h"
+#include "kit/notation.h"
+#include "table/json.h"
 
 /* ------------------------------------------------------------------ texts */
 
@@ -71,8 +73,8 @@ static bool others_read_what_they_may(struct run *run, bil_move move, const char
         bil_text_clear(&from_state);
         bil_text_clear(&from_view);
         game->hide(run->rules, run->now.state, viewer, view.state);
-        game->move_text(run->rules, run->now.state, move, viewer, &from_state);
-        game->move_text(run->rules, view.state, move, viewer, &from_view);
+        bil_move_text(game, run->rules, run->now.state, move, viewer, &from_state);
+        bil_move_text(game, run->rules, view.state, move, viewer, &from_view);
         if (!battery_one_line(&from_state, 0)) {
             good = battery_broken(run, "the text of \"%s\" for %s is empty or more than a line", own, battery_viewer(viewer, name));
         } else if (strcmp(bil_text_string(&from_state), bil_text_string(&from_view)) != 0) {
@@ -82,6 +84,29 @@ static bool others_read_what_they_may(struct run *run, bil_move move, const char
     }
     bil_text_free(&from_state);
     bil_text_free(&from_view);
+    return good;
+}
+
+/* A move as a number and back, and in parts: one object of JSON that names its verb. */
+static bool comes_back(struct run *run, const struct room *view, bil_move move, const char *text)
+{
+    struct bil_actions actions;
+    struct bil_text parts = {0};
+    bil_actions_make(run->game, &actions);
+    const int action = bil_action_of(&actions, move);
+    if (action < 0 || action >= actions.count) {
+        return battery_broken(run, "\"%s\" has no number among the %d of the game: %d", text, actions.count, action);
+    }
+    const bil_move again = bil_action_move(&actions, run->rules, view->state, action);
+    if (again != move) {
+        return battery_broken(run, "\"%s\" is move %u, its number %d comes back as move %u", text, move, action, again);
+    }
+    bil_move_json(run->game, run->rules, view->state, move, run->actor, &parts);
+    const struct bil_value *value = bil_json_read(bil_text_string(&parts), parts.length, "parts", NULL);
+    const bool good = (value && bil_value_get(value, "verb")) ||
+                      battery_broken(run, "the parts of \"%s\" are no object with a verb: %s", text, bil_text_string(&parts));
+    bil_json_free(value);
+    bil_text_free(&parts);
     return good;
 }
 
@@ -97,7 +122,7 @@ bool battery_texts(struct run *run, const struct room *view)
         struct bil_error error = {{0}};
         bil_move move = 0;
         start[i] = all.length;
-        game->move_text(run->rules, view->state, run->move[i], run->actor, &all);
+        bil_move_text(game, run->rules, view->state, run->move[i], run->actor, &all);
         if (!battery_one_line(&all, start[i])) {
             good = battery_broken(run, "the text of move %u is empty or more than a line", run->move[i]);
             break;
@@ -111,11 +136,12 @@ bool battery_texts(struct run *run, const struct room *view)
                 good = battery_broken(run, "two moves have the text \"%s\"", text);
             }
         }
-        if (good && !game->move_parse(run->rules, view->state, text, &move, &error)) {
+        if (good && !bil_move_parse(game, run->rules, view->state, text, &move, &error)) {
             good = battery_broken(run, "\"%s\" is not understood: %s", text, error.text);
         } else if (good && move != run->move[i]) {
             good = battery_broken(run, "\"%s\" is understood as move %u, not %u", text, move, run->move[i]);
         }
+        good = good && comes_back(run, view, run->move[i], text);
         bil_text_clear(&other);
         game->why_not(run->rules, view->state, run->move[i], &other);
         if (good && other.length > 0) {
@@ -150,7 +176,7 @@ bool battery_reasons(struct run *run, const struct room *view)
             run->game->why_not(run->rules, view->state, run->pool[i], &text);
             if (!battery_one_line(&text, 0)) {
                 bil_text_clear(&text);
-                run->game->move_text(run->rules, view->state, run->pool[i], BIL_EVERYBODY, &text);
+                bil_move_text(run->game, run->rules, view->state, run->pool[i], BIL_EVERYBODY, &text);
                 good = battery_broken(run, "move %u (\"%s\") is not legal, but no reason is given in one line", run->pool[i],
                                       bil_text_string(&text));
             }

@@ -2,6 +2,7 @@
  * reason. A battery that lets one of these through proves nothing about any game. */
 #include "battery/battery.h"
 #include "bench/calibration.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 extern const struct bil_game bil_game_template;
@@ -247,35 +248,6 @@ static int rank_by_the_wrong_criterion(const void *rules, const void *state, uin
     return -1;
 }
 
-static void text_alike(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
-{
-    REAL.move_text(rules, state, move == RAISE ? CALL : move, viewer, out);
-}
-
-static void text_that_peeks(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
-{
-    const uint8_t *bytes = state;
-    REAL.move_text(rules, state, move, viewer, out);
-    if (viewer == BIL_SPECTATOR && bytes[HAND]) {
-        bil_text_add(out, " with a card");
-    }
-}
-
-static bool parse_wrongly(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
-{
-    const bool good = REAL.move_parse(rules, view, text, move, error);
-    *move = *move == FOLD ? CALL : *move;
-    return good;
-}
-
-static bool parse_nothing(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
-{
-    (void)rules;
-    (void)view;
-    (void)move;
-    return bil_fail(error, "\"%s\" is not understood on purpose.", text);
-}
-
 static void why_not_for_all(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
     (void)rules;
@@ -400,10 +372,6 @@ static const struct {
     BROKEN(rank, rank_upside_down, "not the better place"),
     BROKEN(rank, rank_without_a_second, "are before it"),
     BROKEN(rank, rank_by_the_wrong_criterion, "is said to have decided"),
-    BROKEN(move_text, text_alike, "two moves have the text"),
-    BROKEN(move_text, text_that_peeks, "from its own view"),
-    BROKEN(move_parse, parse_wrongly, "is understood as move"),
-    BROKEN(move_parse, parse_nothing, "on purpose"),
     BROKEN(why_not, why_not_for_all, "is legal, and yet: No."),
     BROKEN(why_not, why_not_for_none, "no reason is given"),
     BROKEN(position_write, position_without_stakes, "the position of"),
@@ -441,6 +409,58 @@ static void every_sabotage_is_caught(void **state)
         struct bil_game game = bil_game_leduc;
         memcpy((char *)&game + rows[i].member, &rows[i].function, sizeof rows[i].function);
         expect_caught(&game, rows[i].name, rows[i].words);
+    }
+}
+
+/* A notation that goes wrong in one place, and what the report must say of it. */
+static const char *alike(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    const struct bil_nouns *real = REAL.notation->slots->nouns;
+    return real->name(rules, view, number == RAISE ? CALL : number, which, room);
+}
+
+static const char *peeking(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    const uint8_t *bytes = view;
+    (void)rules;
+    snprintf(room, BIL_NAME, "%d with %s", number, bytes[HAND] ? "a card" : "none");
+    return which == 0 ? room : NULL;
+}
+
+static bil_move unlike(const void *rules, const void *view, bil_move move, uint32_t given)
+{
+    (void)rules;
+    (void)view;
+    (void)given;
+    return move == FOLD ? CALL : move;
+}
+
+static void a_broken_notation_is_caught(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *(*name)(const void *rules, const void *view, int number, int which, char room[BIL_NAME]);
+        bil_move (*complete)(const void *rules, const void *view, bil_move move, uint32_t given);
+        uint64_t members;
+        const char *words;
+    } broken[] = {
+        {alike, NULL, 0, "two moves have the text"},
+        {peeking, NULL, 0, "from its own view"},
+        {NULL, unlike, 0, "comes back as move"},
+        {NULL, NULL, 1U << FOLD, "has no number"},
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        struct bil_game game = bil_game_leduc;
+        struct bil_notation notation = *REAL.notation;
+        struct bil_slot slots[2] = {REAL.notation->slots[0], {.word = NULL}};
+        struct bil_nouns nouns = *slots[0].nouns;
+        nouns.name = broken[i].name ? broken[i].name : nouns.name;
+        slots[0].nouns = &nouns;
+        slots[0].members = broken[i].members ? broken[i].members : slots[0].members;
+        notation.slots = slots;
+        notation.complete = broken[i].complete;
+        game.notation = &notation;
+        expect_caught(&game, broken[i].words, broken[i].words);
     }
 }
 
@@ -513,6 +533,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sound_games_pass),
         cmocka_unit_test(every_sabotage_is_caught),
+        cmocka_unit_test(a_broken_notation_is_caught),
         cmocka_unit_test(unannounced_learning_is_caught),
         cmocka_unit_test(an_incomplete_game_is_caught),
         cmocka_unit_test(failures_repeat),

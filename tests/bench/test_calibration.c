@@ -1,6 +1,7 @@
 /* The calibration games are the games that everybody else means: tic-tac-toe has the numbers of games that are published, Leduc
  * poker the 936 information sets of the literature and a payoff that a second account of the rules gives. */
 #include "bench/calibration.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 /* ------------------------------------------------------------------ tic-tac-toe */
@@ -111,7 +112,7 @@ static void bet(struct poker *poker, const void *rules, const uint8_t *game_stat
     remember_view(poker, rules, game_state, seat);
     for (int i = 0; i < count; i++) {
         struct bil_text text = {0};
-        game->move_text(rules, game_state, list[i], seat, &text);
+        bil_move_text(game, rules, game_state, list[i], seat, &text);
         const char word = bil_text_string(&text)[0];
         bil_text_free(&text);
         int now[2] = {paid[0], paid[1]};

@@ -4,6 +4,7 @@
 
 #include "bench/calibration.h"
 #include "cli/program.h"
+#include "kit/notation.h"
 #include "lab/bout.h"
 #include "lab/sim.h"
 #include "lab/study_figures.h"
@@ -362,7 +363,7 @@ static void what_is_played_is_what_moves_say(void **state)
         while (study->game->actor(study->rules, at) != BIL_OVER) {
             struct bil_text text = {0};
             const bil_move move = bil_pick(study->game, study->rules, at, &choice);
-            study->game->move_text(study->rules, at, move, BIL_EVERYBODY, &text);
+            bil_move_text(study->game, study->rules, at, move, BIL_EVERYBODY, &text);
             for (size_t v = 0; v < sizeof verbs / sizeof verbs[0]; v++) {
                 moves += strncmp(bil_text_string(&text), verbs[v], strlen(verbs[v])) == 0;
             }

@@ -3,6 +3,7 @@
  * from who sits there and when the persons answered, and until then nobody hears anything.
  *
  * That moment is worked out here from the public facts alone, and not taken from the house. */
+#include "kit/notation.h"
 #include "server/house_bench.h"
 #include "server/table_inside.h"
 #include "table/helpers.h"
@@ -245,7 +246,7 @@ static void look_at(const struct bil_match *match, bil_move move)
     struct bil_text words = {0};
     seat_all(match, who);
     bil_match_view(match, match->actor, -1, view);
-    game->move_text(match->rules, bil_match_state(match, -1), move, match->actor, &words);
+    bil_move_text(game, match->rules, bil_match_state(match, -1), move, match->actor, &words);
     if (deal_and_look(match, bil_match_state(match, -1), bil_text_string(&words), who)) {
         counts.windows++;
         for (int deal = 1; deal < DEALS; deal++) { /* what the mover knows stays, so that it can make the same move */

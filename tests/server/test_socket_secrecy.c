@@ -8,6 +8,7 @@
  * too; moves are taken back, connections are lost and come back.
  *
  * SECRECY_POSITIONS=4000 looks at so many positions of each game instead of a few. */
+#include "kit/notation.h"
 #include "server/table_inside.h"
 #include "server/wired.h"
 #include "table/helpers.h"
@@ -149,7 +150,7 @@ static const char *face(const struct wired *wired, const struct bil_question *qu
 {
     const struct bil_match *match = table_of(wired)->body->match;
     bil_text_clear(out);
-    match->game->move_text(match->rules, question->state, move, viewer, out);
+    bil_move_text(match->game, match->rules, question->state, move, viewer, out);
     return bil_text_string(out);
 }
 

@@ -1,5 +1,6 @@
 /* Standing orders: those that go with any game, those that a game offers, and what One Billion Users makes of its own. */
 #include "bench/calibration.h"
+#include "kit/notation.h"
 #include "table/helpers.h"
 #include "unit.h"
 
@@ -195,13 +196,19 @@ static void steps_hide(const void *rules, const void *state, int viewer, void *v
     memcpy(view, state, sizeof(struct steps));
 }
 
-static void steps_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
+static const char *step_name(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
 {
     (void)rules;
-    (void)state;
-    (void)viewer;
-    bil_text_format(out, "step %u", move);
+    (void)view;
+    snprintf(room, BIL_NAME, "%d", number);
+    return which == 0 ? room : NULL;
 }
+
+static const struct bil_nouns steps_nouns = {16, step_name};
+static const struct bil_slot steps_slots[] = {
+    {.word = "STEP", .thing = "step", .ask = "Which step?", .nouns = &steps_nouns, .bits = 4, .at = {0}}, {.word = NULL}};
+static const struct bil_verb steps_verbs[] = {{0, "step", "step STEP"}, {0, NULL, NULL}};
+static const struct bil_notation steps_notation = {.verbs = steps_verbs, .slots = steps_slots};
 
 static bool steps_read(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
                        struct bil_text *written, struct bil_error *error)
@@ -245,7 +252,7 @@ static const struct bil_game steps_game = {.id = "steps",
                                            .apply = steps_apply,
                                            .recorded = steps_recorded,
                                            .hide = steps_hide,
-                                           .move_text = steps_text,
+                                           .notation = &steps_notation,
                                            .orders = steps_orders,
                                            .order_read = steps_read,
                                            .order_answer = steps_answer};

@@ -1,5 +1,6 @@
 /* Who is asked about one matter (`window`), and what is open to all (`open`): public knowledge in both games, and true of what
  * comes when everybody passes. */
+#include "kit/notation.h"
 #include "table/helpers.h"
 #include "table/match_inside.h"
 #include "unit.h"
@@ -22,7 +23,7 @@ static bil_move find_pass(const struct bil_game *game, const void *rules, const 
     bil_move found = 0;
     for (int i = 0; i < count && !found; i++) {
         bil_text_clear(&text);
-        game->move_text(rules, state, list[i], seat, &text);
+        bil_move_text(game, rules, state, list[i], seat, &text);
         found = strcmp(bil_text_string(&text), "pass") == 0 ? list[i] : 0;
     }
     bil_text_free(&text);

@@ -532,7 +532,7 @@ static void test_bad_input(void **state)
         {"order only against mauve", "\"mauve\" plays nothing here"},
         {"order only against red", "You are red yourself"},
         {"order only against and", "needs a colour behind it"},
-        {"order only against alltheothersinthewholewideworld", "is too long for colours"},
+        {"order only against alltheothersinthewholewideworld", "plays nothing here"},
         {"order all", "has nothing to do in what is asked now"},
         {"all", "all has nothing to do in what is asked now. It can: the rest of free doubling"},
         {"all Earth", "nothing behind it"},

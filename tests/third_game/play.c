@@ -1,5 +1,6 @@
 /* See play.h. */
 #include "third_game/play.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 /* cmocka needs the three above first */
@@ -62,7 +63,7 @@ static bool may(const struct ford_table *table, const char *text, bil_move *move
 {
     struct bil_error error = {{0}};
     bil_move list[FORD_MOVES];
-    must(ford_move_parse(&table->rules, &table->state, text, move, &error), &error);
+    must(bil_move_parse(&bil_game_ford, &table->rules, &table->state, text, move, &error), &error);
     int count = ford_moves(&table->rules, &table->state, list);
     while (count > 0 && list[count - 1] != *move) {
         count--;

@@ -120,8 +120,7 @@ enum bil_order_says ford_order_answer(const void *rules, const void *view, int o
 const char *ford_check(const void *rules, const void *state, char *buffer, size_t size);
 void ford_advise(const void *rules, const void *view, const bil_move *list, int count, int32_t *value);
 void ford_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
-void ford_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
-bool ford_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+extern const struct bil_notation ford_notation;
 void ford_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void ford_prompt(const void *rules, const void *view, struct bil_text *out);
 void ford_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);

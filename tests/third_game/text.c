@@ -1,5 +1,6 @@
 /* Ford: moves, questions, reasons and events in words, and a cheap estimate of each move. Reads views: never says what one hides.
  */
+#include "kit/notation.h"
 #include "third_game/state.h"
 
 const char *const ford_names[FORD_KINDS + 1] = {"?", "1", "2", "3", "4", "5", "6", "slip", "flood", NULL};
@@ -8,27 +9,23 @@ static const char *const moves[FORD_MOVES] = {"?",    "lay 1", "lay 2", "lay 3",
                                               "draw", "take",  "wait",  "slip",  "steady", "pass"};
 
 /* Every move of Ford is made in the open, so all viewers read the same. */
-void ford_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
-{
-    (void)rules;
-    (void)state;
-    (void)viewer;
-    bil_text_add(out, moves[move < FORD_MOVES ? move : 0]);
-}
-
-bool ford_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
-{
-    (void)rules;
-    (void)view;
-    for (bil_move m = 1; m < FORD_MOVES; m++) {
-        if (bil_same_name(text, strlen(text), moves[m])) {
-            *move = m;
-            return true;
-        }
-    }
-    return bil_fail(error, "\"%.40s\" is no move: give lay and a number from 1 to 6, draw, take, wait, slip, steady or pass.",
-                    text);
-}
+static const struct bil_verb verbs[] = {
+    {1, "lay-1", "lay 1"},
+    {2, "lay-2", "lay 2"},
+    {3, "lay-3", "lay 3"},
+    {4, "lay-4", "lay 4"},
+    {5, "lay-5", "lay 5"},
+    {6, "lay-6", "lay 6"},
+    {FORD_DRAW, "draw", "draw"},
+    {FORD_TAKE, "take", "take"},
+    {FORD_WAIT, "wait", "wait"},
+    {FORD_SLIP_IT, "slip", "slip"},
+    {FORD_STEADY, "steady", "steady"},
+    {FORD_PASS, "pass", "pass"},
+    {0, NULL, NULL},
+};
+static const struct bil_slot slots[] = {{.word = NULL}};
+const struct bil_notation ford_notation = {.verbs = verbs, .slots = slots, .verb_bits = 4};
 
 static void why_no_turn(const struct ford_state *state, bil_move move, struct bil_text *out)
 {

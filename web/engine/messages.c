@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bridge.h"
+#include "kit/notation.h"
 
 enum { PROTOCOL = 1, LOG = 200 };
 
@@ -48,7 +49,7 @@ static void write_move(const struct bil_match *match, const struct web_entry *en
     const struct web_past *past = entry->past;
     struct bil_text move = {0};
     if (past) {
-        match->game->move_text(match->rules, past->state, past->move, viewer, &move);
+        bil_move_text(match->game, match->rules, past->state, past->move, viewer, &move);
     } else {
         bil_match_decision_text(match, entry->ply, viewer, &move);
     }

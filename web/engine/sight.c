@@ -3,6 +3,7 @@
  *
  * Must never show everything before the game is over. */
 #include "bridge.h"
+#include "kit/notation.h"
 #include "table/position.h"
 
 /* ------------------------------------------------------------------ pieces of JSON */
@@ -97,7 +98,7 @@ static void write_question(const struct web_game *game, int ply, int actor, bool
     bil_json_array(out);
     for (int i = 0; i < count; i++) {
         bil_text_clear(&text);
-        match->game->move_text(match->rules, view, moves[i], actor, &text);
+        bil_move_text(match->game, match->rules, view, moves[i], actor, &text);
         bil_json_string(out, bil_text_string(&text));
     }
     bil_json_array_end(out);

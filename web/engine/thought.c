@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bridge.h"
+#include "kit/notation.h"
 #include "lab/analyse.h"
 #include "table/memory.h"
 #include "table/position.h"
@@ -36,7 +37,7 @@ static void write_numbers(const char *key, const double *number, int count, stru
 static void write_move(const struct bil_thought *thought, const char *key, bil_move move, struct bil_text *out)
 {
     struct bil_text text = {0};
-    thought->game->move_text(thought->rules, thought->view, move, thought->seat, &text);
+    bil_move_text(thought->game, thought->rules, thought->view, move, thought->seat, &text);
     web_key_text(out, key, &text);
     bil_text_free(&text);
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "games/one_billion_users/edition.h"
-#include "games/one_billion_users/names.h"
 
 /* An integer member that is a multiple of `unit`; one that is missing leaves *out as it is. */
 static bool read_integer(const struct bil_value *object, const char *key, int low, int high, int unit, int *out,
@@ -93,7 +92,6 @@ static int read_which(const struct obu_rules *compiled, const struct bil_value *
                       struct bil_error *error)
 {
     const char *name = NULL;
-    struct obu_words words;
     int nearest = first;
     int least = 1000;
     if (!bil_value_string(entry, "card", &name, error)) {
@@ -103,7 +101,6 @@ static int read_which(const struct obu_rules *compiled, const struct bil_value *
         bil_value_fail(entry, error, "it lacks \"card\", the name that the card has in the program.");
         return -1;
     }
-    obu_words_of(name, strlen(name), &words);
     for (int card = first; card < first + count; card++) {
         if (bil_same_name(name, strlen(name), compiled->text[card].name)) {
             if (*seen >> (card - first) & 1U) {
@@ -113,7 +110,7 @@ static int read_which(const struct obu_rules *compiled, const struct bil_value *
             *seen |= 1U << (card - first);
             return card;
         }
-        const int distance = obu_distance(&words, compiled->text[card].name);
+        const int distance = bil_distance(name, compiled->text[card].name);
         if (distance < least) {
             least = distance;
             nearest = card;

@@ -2,7 +2,6 @@
  *
  * Places card after card, so that none is placed more often than the edition has it. Whether the whole could be is asked when
  * everything is placed (position_read.c). */
-#include "games/one_billion_users/names.h"
 #include "games/one_billion_users/position.h"
 
 /* ------------------------------------------------------------------ cards */
@@ -56,7 +55,6 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
                     loading->viewer == BIL_EVERYBODY ? "\"?\" stands only in a view, a document with \"viewer\"."
                                                      : "the viewer knows this card; name it.");
     }
-    struct obu_words words;
     int nearest = -1;
     int least = 1000;
     for (int card = 0; card < OBU_CARDS; card++) {
@@ -76,12 +74,11 @@ int obu_load_card(struct obu_loading *loading, const struct bil_value *value, un
             return card;
         }
     }
-    obu_words_of(name, strlen(name), &words);
     for (int card = 0; card < OBU_CARDS; card++) {
         if (obu_copies_of(rules, card) == 0 || card == OBU_HIDDEN) {
             continue;
         }
-        const int distance = obu_distance(&words, rules->text[card].name);
+        const int distance = bil_distance(name, rules->text[card].name);
         if (distance < least) {
             least = distance;
             nearest = card;

@@ -16,8 +16,7 @@
  *   view.c       hide, and the cards a view leaves unseen                OBU-192..203
  *   deal.c       a random world that fits a view                         OBU-192..203
  *   check.c      invariants                                              OBU-204, 205
- *   text.c       moves as text                                           section 17
- *   parse.c      text as moves; reading.c, names.c: cards and seats out of typed words
+ *   notation.c   how moves are written and read                          section 17
  *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c, why_cards.c its reasons
  *   edition.c    an edition to JSON, and the shape of its document; edition_read.c from JSON
@@ -619,8 +618,7 @@ const char *obu_check(const void *rules, const void *state, char *buffer, size_t
 
 /* text.c, why.c, position.c, board.c, topics.c, orders.c, advice.c */
 const char *obu_card_name(const struct obu_rules *rules, int card); /* any card, OBU_HIDDEN is "?" */
-void obu_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
-bool obu_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+extern const struct bil_notation obu_notation;                      /* notation.c */
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void obu_prompt(const void *rules, const void *view, struct bil_text *out);
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);

@@ -3,6 +3,7 @@
  *
  * Says nothing of a hand but to its owner: `obu_why_not` lets nobody else in. */
 #include "games/one_billion_users/why.h"
+#include "kit/notation.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,7 +51,7 @@ static void add_deed(const struct obu_doubt *doubt)
         bil_text_format(out, "claim %s", doubt->a < OBU_MILESTONES ? obu_milestone_names[doubt->a] : "that");
         break;
     default:
-        obu_move_text(doubt->rules, doubt->state, doubt->move, BIL_EVERYBODY, out);
+        bil_move_text(&bil_game_one_billion_users, doubt->rules, doubt->state, doubt->move, BIL_EVERYBODY, out);
         break;
     }
 }

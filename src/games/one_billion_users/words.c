@@ -15,22 +15,6 @@ const struct obu_kind_words obu_kind_words[OBU_KINDS] = {
     [OBU_K_UNKNOWN] = {"hidden card", "hidden cards", "a card you may not see"},
 };
 
-const char *obu_how_to_use(int card)
-{
-    static const char *const ways[OBU_KINDS] = {
-        [OBU_K_COMMUNITY] = "write `add NAME`",
-        [OBU_K_BLOCKER] = "write `block SEAT NAME`",
-        [OBU_K_HOTFIX] = "write `fix NAME`",
-        [OBU_K_SAFEGUARD] = "write `guard NAME`",
-        [OBU_K_ACTION] = "write `poke INFLUENCER`",
-        [OBU_K_INFLUENCER] = "it is never in a hand and joins a platform when it is drawn",
-        [OBU_K_EVENT] = "it is never in a hand and works when it is drawn",
-        [OBU_K_GAME_OVER] = "nobody can play it",
-        [OBU_K_UNKNOWN] = "name a card you know",
-    };
-    return card == OBU_PUSH ? "write `push INFLUENCER to SEAT`" : ways[obu_kind_of(card)];
-}
-
 enum obu_kind obu_kind_of(int card)
 {
     static const struct {
@@ -102,30 +86,6 @@ const uint32_t obu_asked_verbs[OBU_END + 1] = {
     [OBU_DROP] = VERB(DROP),
     [OBU_CLAIM] = VERB(CLAIM) | VERB(PASS),
 };
-const char *const obu_verb_forms[OBU_VERBS] = {
-    [OBU_M_LAUNCH] = "launch COMMUNITY",
-    [OBU_M_RETURN] = "return CARD",
-    [OBU_M_DRAW_DECK] = "draw deck",
-    [OBU_M_DRAW_DISCARD] = "draw discard",
-    [OBU_M_ADD] = "add COMMUNITY",
-    [OBU_M_BLOCK] = "block SEAT BLOCKER",
-    [OBU_M_FIX] = "fix HOTFIX",
-    [OBU_M_GRIND] = "grind CARD",
-    [OBU_M_GUARD] = "guard SAFEGUARD",
-    [OBU_M_POKE] = "poke INFLUENCER",
-    [OBU_M_PUSH] = "push INFLUENCER to SEAT",
-    [OBU_M_DISCARD] = "discard CARD",
-    [OBU_M_SACRIFICE] = "sacrifice COMMUNITY",
-    [OBU_M_DONE] = "done",
-    [OBU_M_COUNTER_GUARD] = "counter SAFEGUARD",
-    [OBU_M_COUNTER_PUSH] = "counter Push to SEAT",
-    [OBU_M_PASS] = "pass",
-    [OBU_M_GIVE] = "give CARD",
-    [OBU_M_TAKE] = "take COMMUNITY",
-    [OBU_M_DROP] = "drop COMMUNITY",
-    [OBU_M_CLAIM] = "claim MILESTONE",
-};
-
 const char *obu_criterion(const struct obu_rules *rules, int influencer)
 {
     static const char *const words[][2] = {

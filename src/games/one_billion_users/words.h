@@ -27,7 +27,6 @@ struct obu_kind_words {
 };
 extern const struct obu_kind_words obu_kind_words[OBU_KINDS];
 enum obu_kind obu_kind_of(int card);
-const char *obu_how_to_use(int card); /* "write `add NAME`" */
 
 extern const char *const obu_blocker_limits[OBU_BLOCKERS]; /* "only 50 M": three words for what may still be added */
 extern const char *const obu_event_effects[OBU_EVENTS];    /* what it does, in a few words */
@@ -35,7 +34,6 @@ bool obu_event_ongoing(int event);
 
 /* The verbs that the game waits for, by kind of frame: bit v is verb v. */
 extern const uint32_t obu_asked_verbs[OBU_END + 1];
-extern const char *const obu_verb_forms[OBU_VERBS]; /* "block SEAT BLOCKER": how a move of the verb is written */
 
 /* The platform an Influencer looks for: "most Users". */
 const char *obu_criterion(const struct obu_rules *rules, int influencer);

@@ -4,6 +4,7 @@
  * rules' business. */
 #include "games/six_billion/board.h"
 #include "games/six_billion/words.h"
+#include "kit/notation.h"
 
 /* "Red plays ", "you play " */
 static void add_does(const struct six_board *board, struct bil_text *out, int seat, const char *verb)
@@ -31,7 +32,7 @@ static void add_frame(const struct six_board *board, struct bil_text *out, const
             bil_text_format(out, "%s", six_card_names[frame->a]);
         } else {
             bil_text_char(out, '`');
-            six_move_text(board->rules, board->state, board->state->pending, board->reader, out);
+            bil_move_text(&bil_game_six_billion, board->rules, board->state, board->state->pending, board->reader, out);
             bil_text_char(out, '`');
         }
         bil_text_add(out, ", which needs ");

@@ -2,7 +2,7 @@
  *
  * Whether an order answers is read from the question alone, never from a hand: a seat that is spared a question it could have
  * answered looks just like one that could not. Only which move it makes may follow from what the seat knows. */
-#include "games/six_billion/names.h"
+#include "games/six_billion/notation.h"
 #include "games/six_billion/words.h"
 
 enum {
@@ -61,29 +61,27 @@ static int32_t this_turn(const struct six_state *view)
 /* "red, blue" as bits by faction. */
 static bool read_colours(const struct six_rules *rules, int seat, const char *text, int32_t *argument, struct bil_error *error)
 {
-    const char *names[SIX_FACTIONS] = {NULL};
-    struct six_words words;
+    struct bil_words words;
     struct bil_text colours = {0};
     six_add_factions(&colours, rules, ((1U << rules->factions) - 1) & ~(1U << seat), "or");
-    bool fine = six_words_of(text, &words) ||
+    bool fine = bil_words_of(text, strlen(text), &words) ||
                 bil_fail(error, "\"%.60s\" is too long for colours: say %s.", text, bil_text_string(&colours));
-    for (int faction = 0; faction < rules->factions; faction++) {
-        names[faction] = six_faction_word(rules, faction);
-    }
     *argument = 0;
     for (int i = 0; i < words.count && fine; i++) {
-        const char *word = words.word[i].text;
-        if (strcmp(word, "and") == 0 || strcmp(word, "or") == 0) {
+        const uint64_t meant = bil_nouns_meant(&six_faction_nouns, rules, NULL, &words, i, 1);
+        const bool joins = words.word[i].end - words.word[i].begin == 2 && memcmp(words.letter + words.word[i].begin, "or", 2) == 0;
+        if (joins) {
             continue;
         }
-        const int faction = six_best_name(word, names, rules->factions);
-        if (faction == seat) {
-            fine = bil_fail(error, "You are %s yourself; say whom you would stop: %s.", names[seat], bil_text_string(&colours));
-        } else if (faction < 0) {
-            fine = bil_fail(error, "\"%s\" %s: say %s.", word,
-                            faction == SIX_SEVERAL_NAMES ? "can be two colours" : "plays nothing here", bil_text_string(&colours));
+        if (meant == 1ULL << seat) {
+            fine = bil_fail(error, "You are %s yourself; say whom you would stop: %s.", six_faction_word(rules, seat),
+                            bil_text_string(&colours));
+        } else if (meant == 0 || (meant & (meant - 1))) {
+            const int length = words.word[i].to - words.word[i].from;
+            fine = bil_fail(error, "\"%.*s\" %s: say %s.", length, text + words.word[i].from,
+                            meant ? "can be two colours" : "plays nothing here", bil_text_string(&colours));
         } else {
-            *argument |= 1 << faction;
+            *argument |= (int32_t)meant;
         }
     }
     if (fine && *argument == 0) {

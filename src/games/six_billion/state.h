@@ -19,8 +19,7 @@
  *   view.c       hide                                                  SIX-215..222
  *   deal.c       a random world that fits a view                       SIX-215..222
  *   check.c      invariants
- *   text.c       moves as text                                         section 24
- *   parse.c      text as moves; reading_moves.c: each form of a move; reading.c, names.c: sites, factions, cards
+ *   notation.c   how moves are written and read                          section 24
  *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c its reasons
  *   edition.c    an edition to JSON; edition_read.c from JSON
@@ -613,8 +612,7 @@ void six_deal(const void *rules, const void *view, struct bil_random *random, vo
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);
 
 /* text.c, parse.c, prompt.c, events_text.c, why.c */
-void six_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
-bool six_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+extern const struct bil_notation six_notation; /* notation.c */
 void six_prompt(const void *rules, const void *view, struct bil_text *out);
 void six_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);

@@ -3,6 +3,7 @@
  * First whether the game waits for such a move at all (a table), then, verb by verb, the conditions. It asks legal.c whether the
  * move is legal and never decides that itself. Says nothing of a hand but to its owner: six_why_not lets nobody else in. */
 #include "games/six_billion/why.h"
+#include "kit/notation.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ bool six_because(const struct six_doubt *doubt, const char *rule, const char *fo
     (void)vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
     bil_text_format(doubt->out, "You can't %s`", leads[doubt->verb] ? leads[doubt->verb] : "");
-    six_move_text(doubt->rules, doubt->state, doubt->move, BIL_EVERYBODY, doubt->out);
+    bil_move_text(&bil_game_six_billion, doubt->rules, doubt->state, doubt->move, BIL_EVERYBODY, doubt->out);
     bil_text_format(doubt->out, "`: %s (%s).", reason, rule);
     return true;
 }

@@ -42,7 +42,5 @@ void six_add_event(struct bil_text *out, const struct six_rules *rules, const st
 
 /* The verbs that the game waits for, by kind of frame: bit v is verb v. */
 extern const uint32_t six_asked_verbs[SIX_END + 1];
-/* How a move of the verb is written: "colony DISTANCE [FACTION] FROM TO". */
-extern const char *const six_verb_forms[SIX_VERBS];
 
 #endif

@@ -83,8 +83,7 @@ void tpl_deal(const void *rules, const void *view, struct bil_random *random, vo
 const char *tpl_check(const void *rules, const void *state, char *buffer, size_t size);
 void tpl_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void tpl_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
-void tpl_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out);
-bool tpl_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error);
+extern const struct bil_notation tpl_notation;
 void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void tpl_prompt(const void *rules, const void *view, struct bil_text *out);
 void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);

@@ -1,28 +1,14 @@
 /* Template: moves, questions and events in words, and a cheap estimate of each move. */
 #include "games/template/state.h"
+#include "kit/notation.h"
 
-static const char *const names[] = {"?", "keep", "change"};
-
-void tpl_move_text(const void *rules, const void *state, bil_move move, int viewer, struct bil_text *out)
-{
-    (void)rules;
-    (void)state;
-    (void)viewer;
-    bil_text_add(out, names[move <= TPL_CHANGE ? move : 0]);
-}
-
-bool tpl_move_parse(const void *rules, const void *view, const char *text, bil_move *move, struct bil_error *error)
-{
-    (void)rules;
-    (void)view;
-    for (bil_move m = TPL_KEEP; m <= TPL_CHANGE; m++) {
-        if (bil_same_name(text, strlen(text), names[m])) {
-            *move = m;
-            return true;
-        }
-    }
-    return bil_fail(error, "\"%.40s\" is no move: give keep or change.", text);
-}
+static const struct bil_verb verbs[] = {
+    {TPL_KEEP, "keep", "keep"},
+    {TPL_CHANGE, "change", "change"},
+    {0, NULL, NULL},
+};
+static const struct bil_slot slots[] = {{.word = NULL}}; /* what verbs are about, where they are about something */
+const struct bil_notation tpl_notation = {.verbs = verbs, .slots = slots, .verb_bits = 2};
 
 void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {

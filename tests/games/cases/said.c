@@ -1,6 +1,7 @@
 /* See said.h. Plays and compares; what is right stands in the tests. */
 /* cmocka needs the four above first */
 #include "games/cases/said.h"
+#include "kit/notation.h"
 #include "table/json.h"
 #include "unit.h"
 
@@ -84,7 +85,7 @@ bool case_said_parse(const struct case_table *table, const char *text, bil_move 
     any_state view;
     bil_move moves[BIL_MAX_MOVES];
     played->hide(table->position.rules, table->position.state, actor == BIL_OVER ? 0 : actor, view.bytes);
-    if (!played->move_parse(table->position.rules, view.bytes, text, move, error)) {
+    if (!bil_move_parse(played, table->position.rules, view.bytes, text, move, error)) {
         return false;
     }
     const int count = actor == BIL_OVER ? 0 : case_table_moves(table, moves);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/file.h"
 #include "table/json.h"
 
@@ -159,7 +160,7 @@ int case_table_moves(const struct case_table *table, bil_move list[BIL_MAX_MOVES
 
 void case_table_move_text(const struct case_table *table, bil_move move, int viewer, struct bil_text *out)
 {
-    table->position.game->move_text(table->position.rules, table->position.state, move, viewer, out);
+    bil_move_text(table->position.game, table->position.rules, table->position.state, move, viewer, out);
 }
 
 bool case_table_parse(const struct case_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error)
@@ -171,7 +172,7 @@ bool case_table_parse(const struct case_table *table, const char *text, bil_move
     }
     any_state view;
     game->hide(table->position.rules, table->position.state, actor, view.bytes);
-    if (!game->move_parse(table->position.rules, view.bytes, text, move, error)) {
+    if (!bil_move_parse(game, table->position.rules, view.bytes, text, move, error)) {
         return false;
     }
     bil_move list[BIL_MAX_MOVES];

@@ -1,5 +1,6 @@
 /* Positions of One Billion Users: what is written is read back to the byte, what is written by hand means what docs/positions.md
  * says, and what cannot be is refused with a sentence that names the place. */
+#include "kit/notation.h"
 #include "table/json.h"
 #include "table/position.h"
 #include "unit.h"
@@ -46,7 +47,7 @@ static void list_moves(const struct bil_position *position, struct bil_text *out
     const int count = seat == BIL_OVER ? 0 : game->moves(position->rules, position->state, moves);
     for (int i = 0; i < count; i++) {
         bil_text_add(out, i ? " | " : "");
-        game->move_text(position->rules, position->state, moves[i], seat, out);
+        bil_move_text(game, position->rules, position->state, moves[i], seat, out);
     }
 }
 
@@ -67,7 +68,7 @@ static void play(struct bil_position *position, const char *text)
     struct bil_random random;
     uint8_t seed[BIL_SEED_BYTES];
     bil_move moves[BIL_MAX_MOVES];
-    if (!game->move_parse(position->rules, position->state, text, &move, &error)) {
+    if (!bil_move_parse(game, position->rules, position->state, text, &move, &error)) {
         fail_msg("%s: %s", text, error.text);
     }
     const int count = game->moves(position->rules, position->state, moves);

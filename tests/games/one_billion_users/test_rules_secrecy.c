@@ -6,6 +6,7 @@
 #include "billions/bot.h"
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 enum { GAMES = 24, MAX_HEARD = 4096 };
@@ -80,7 +81,7 @@ static void told(const struct bil_game *game, const void *rules, const void *sta
     game->advise(rules, &view, list, count, value);
     bil_text_add_bytes(out, (const char *)value, (size_t)count * sizeof value[0]);
     for (int i = 0; i < count; i++) {
-        game->move_text(rules, state, list[i], viewer, out);
+        bil_move_text(game, rules, state, list[i], viewer, out);
         game->explain(rules, &view, list[i], out);
     }
     game->why_not(rules, &view, OBU_MOVE(OBU_M_ADD, 3, 0, 0), out);
@@ -173,7 +174,7 @@ static bool alike(const struct obu_rules *rules, const struct obu_state *world, 
     const int count = game->moves(rules, world, list);
     for (int i = 0; i < count; i++) {
         struct bil_text other = {0};
-        game->move_text(rules, world, list[i], viewer, &other);
+        bil_move_text(game, rules, world, list[i], viewer, &other);
         const bool same = strcmp(bil_text_string(&other), text) == 0;
         bil_text_free(&other);
         if (same) {
@@ -193,7 +194,7 @@ static int compare_next(const struct case_table *table, int viewer, const struct
     static struct obu_state dealt_next;
     bil_move dealt_move = 0;
     struct bil_text notation = {0};
-    game->move_text(rules, table->position.state, move, viewer, &notation);
+    bil_move_text(game, rules, table->position.state, move, viewer, &notation);
     if (viewer == case_table_actor(table)) {
         dealt_move = move; /* its own hand is no secret to it: the very same move */
     } else if (!alike(rules, world, viewer, bil_text_string(&notation), &dealt_move)) {

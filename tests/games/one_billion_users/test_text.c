@@ -4,6 +4,7 @@
 /* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 /* ------------------------------------------------------------------ cases */
@@ -75,8 +76,8 @@ static bool reads_what_it_writes(const struct case_table *table, void *context, 
         }
         bil_move read = 0;
         bil_text_clear(&text);
-        game->move_text(table->position.rules, state, moves[i], BIL_EVERYBODY, &text);
-        if (!game->move_parse(table->position.rules, &view, bil_text_string(&text), &read, error)) {
+        bil_move_text(game, table->position.rules, state, moves[i], BIL_EVERYBODY, &text);
+        if (!bil_move_parse(game, table->position.rules, &view, bil_text_string(&text), &read, error)) {
             fine = false;
         } else if (read != moves[i]) {
             fine = bil_fail(error, "\"%s\" is written for %u and read as %u", bil_text_string(&text), moves[i], read);
@@ -153,7 +154,7 @@ static bool answers_any_line(const struct case_table *table, void *context, stru
             fine = strlen(answer.text) > 10 || bil_fail(error, "\"%s\" gets no answer", bil_text_string(&line));
             continue;
         }
-        game->move_text(rules, table->position.state, move, BIL_EVERYBODY, &text);
+        bil_move_text(game, rules, table->position.state, move, BIL_EVERYBODY, &text);
         const bool taken = obu_top_const(table->position.state)->kind == OBU_DRAW && OBU_VERB(move) == OBU_M_TAKE;
         if (!taken && (!case_said_parse(table, bil_text_string(&text), &again, &legal, error) || again != move)) {
             fine = bil_fail(error, "\"%s\" is read as \"%s\", which is read as another move", bil_text_string(&line),

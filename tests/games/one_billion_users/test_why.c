@@ -3,6 +3,7 @@
 /* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
 #include "games/one_billion_users/state.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 static void actors_view(const struct case_table *table, struct obu_state *view)
@@ -72,7 +73,7 @@ static bool reason_iff_illegal(const struct case_table *table, void *context, st
                                     : ends_with_rule(sentence) && !strstr(sentence, "none of your choices") &&
                                           (strncmp(sentence, "You can't ", 10) == 0 || case_table_actor(table) == BIL_OVER);
         if (!right) {
-            game->move_text(table->position.rules, table->position.state, moves[i], BIL_EVERYBODY, &name);
+            bil_move_text(game, table->position.rules, table->position.state, moves[i], BIL_EVERYBODY, &name);
             fine = bil_fail(error, "%s is %slegal, and the game says \"%s\"", bil_text_string(&name), is_legal ? "" : "not ",
                             sentence);
         }
@@ -151,7 +152,7 @@ static void odd_numbers_get_a_sentence(void **state)
         {PLAYING, OBU_MOVE(OBU_M_PUSH, OBU_TROLL, 5, 0), "You can't push The Troll to Seat 6: the seats are 1 to 2 (OBU-12)."},
         {PLAYING, OBU_MOVE(OBU_M_SACRIFICE, OBU_POKE, 0, 0),
          "You can't sacrifice Poke: only Communities can be given up, and Poke is none (OBU-53)."},
-        {PLAYING, OBU_MOVE(OBU_M_DISCARD, OBU_HIDDEN, 0, 0), "You can't discard: you do not hold it (OBU-116)."},
+        {PLAYING, OBU_MOVE(OBU_M_DISCARD, OBU_HIDDEN, 0, 0), "You can't discard ?: you do not hold it (OBU-116)."},
         {PLAYING, OBU_MOVE(OBU_M_DISCARD, OBU_PUSH, 1, 0),
          "You can't discard Push: that is none of your choices; now play a card (OBU-38)."},
         {RETURNING, OBU_MOVE(OBU_M_RETURN, OBU_PUSH, OBU_PUSH, OBU_HIDDEN),

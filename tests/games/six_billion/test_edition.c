@@ -1,5 +1,6 @@
 /* Editions of 6 Billion from JSON: what is printed is read back as the same rules, corrections change what they name and nothing
  * else, they count in play, and what breaks a total or a limit is refused with a sentence that names the place. */
+#include "kit/notation.h"
 #include "table/edition.h"
 #include "table/json.h"
 #include "table/position.h"
@@ -208,7 +209,7 @@ static void expect_moves(const char *members, const char *position_members, cons
     const int count = game->moves(position.rules, position.state, moves);
     for (int i = 0; i < count; i++) {
         bil_text_add(&text, i ? " | " : "");
-        game->move_text(position.rules, position.state, moves[i], 0, &text);
+        bil_move_text(game, position.rules, position.state, moves[i], 0, &text);
     }
     assert_string_equal(bil_text_string(&text), expected);
     bil_json_free(document);

@@ -1,5 +1,6 @@
 /* Positions of 6 Billion by hand mean what docs/positions.md says: what is left out has its default, every step and window can be
  * written, and a view shows what its viewer knows. */
+#include "kit/notation.h"
 #include "table/json.h"
 #include "table/position.h"
 #include "unit.h"
@@ -71,7 +72,7 @@ static void expect_moves(const char *json, const char *expected)
     bil_text_format(&text, "%d:", seat + 1);
     for (int i = 0; i < count; i++) {
         bil_text_add(&text, i ? " | " : " ");
-        game->move_text(position.rules, position.state, moves[i], seat, &text);
+        bil_move_text(game, position.rules, position.state, moves[i], seat, &text);
     }
     if (strcmp(bil_text_string(&text), expected) != 0) {
         fail_msg("%s\n  gives  %s\n  not    %s", json, bil_text_string(&text), expected);
@@ -86,7 +87,7 @@ static void play(struct bil_position *position, const char *text)
     struct bil_error error = {{0}};
     struct bil_random random;
     const uint8_t seed[BIL_SEED_BYTES] = {1};
-    if (!game->move_parse(position->rules, position->state, text, &move, &error)) {
+    if (!bil_move_parse(game, position->rules, position->state, text, &move, &error)) {
         fail_msg("%s: %s", text, error.text);
     }
     bil_random_match(&random, seed);

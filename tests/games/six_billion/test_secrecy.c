@@ -7,6 +7,7 @@
 #include "billions/bot.h"
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 enum { GAMES = 12, MAX_REVEALED = 32, MAX_HEARD = 256 };
@@ -35,7 +36,7 @@ static void told_of_moves(const void *rules, const struct six_state *state, cons
     game->advise(rules, view, list, count, value);
     bil_text_add_bytes(out, (const char *)value, (size_t)count * sizeof value[0]);
     for (int i = 0; i < count; i++) {
-        game->move_text(rules, state, list[i], viewer, out);
+        bil_move_text(game, rules, state, list[i], viewer, out);
         game->explain(rules, view, list[i], out);
     }
     game->why_not(rules, view, SIX_MOVE(SIX_M_CANCEL, SIX_DEATH, 0, 0, 0, 0), out);
@@ -182,11 +183,11 @@ static bil_move alike(const struct case_table *table, const struct six_state *wo
     bil_move list[BIL_MAX_MOVES];
     bil_move found = 0;
     struct bil_text notation = {0};
-    game->move_text(table->position.rules, table->position.state, move, viewer, &notation);
+    bil_move_text(game, table->position.rules, table->position.state, move, viewer, &notation);
     const int count = game->moves(table->position.rules, world, list);
     for (int i = 0; i < count && found == 0; i++) {
         struct bil_text other = {0};
-        game->move_text(table->position.rules, world, list[i], viewer, &other);
+        bil_move_text(game, table->position.rules, world, list[i], viewer, &other);
         found = strcmp(bil_text_string(&other), bil_text_string(&notation)) == 0 ? list[i] : 0;
         bil_text_free(&other);
     }

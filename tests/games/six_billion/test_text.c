@@ -3,6 +3,7 @@
 /* cmocka needs the four above first */
 #include "games/six_billion/sentences.h"
 #include "games/six_billion/state.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 enum { EVERY = 40, LINES = 60 }; /* of the decisions of one kind, this one is looked at; lines typed at each of them */
@@ -85,8 +86,8 @@ static bool reads_what_it_writes(const struct case_table *table, void *context, 
     for (int i = 0; i < count && fine; i++) {
         bil_move read = 0;
         bil_text_clear(&text);
-        game->move_text(table->position.rules, state, moves[i], BIL_EVERYBODY, &text);
-        if (!game->move_parse(table->position.rules, &view, bil_text_string(&text), &read, error)) {
+        bil_move_text(game, table->position.rules, state, moves[i], BIL_EVERYBODY, &text);
+        if (!bil_move_parse(game, table->position.rules, &view, bil_text_string(&text), &read, error)) {
             fine = false;
         } else if (read != moves[i]) {
             fine = bil_fail(error, "\"%s\" is written for %u and read as %u", bil_text_string(&text), moves[i], read);

@@ -3,6 +3,7 @@
 /* cmocka needs the four above first */
 #include "games/six_billion/sentences.h"
 #include "games/six_billion/state.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 enum { EVERY = 30 }; /* of the decisions of one kind, this one is looked at */
@@ -86,7 +87,7 @@ static bool reason_iff_illegal(const struct case_table *table, void *context, st
         game->why_not(table->position.rules, &view, moves[i], &why);
         const char *sentence = bil_text_string(&why);
         if (is_legal ? *sentence != '\0' : !is_reason(sentence, over)) {
-            game->move_text(table->position.rules, &view, moves[i], BIL_EVERYBODY, &name);
+            bil_move_text(game, table->position.rules, &view, moves[i], BIL_EVERYBODY, &name);
             fine = bil_fail(error, "%s is %slegal, and the game says \"%s\"", bil_text_string(&name), is_legal ? "" : "not ",
                             sentence);
         }
@@ -203,7 +204,7 @@ static void odd_numbers_get_a_sentence(void **context)
         {ACTING, SIX_MOVE(SIX_M_COLONY, SIX_DOUBLE, 0, SIX_EARTH, SIX_MARS, 0),
          "You can't play `colony 0 earth mars`: that is no card for it (SIX-125)."},
         {ACTING, SIX_MOVE(SIX_M_COLONY, 30, 0, SIX_EARTH, SIX_MARS, 0),
-         "You can't play `colony 0 red earth mars`: that is no card for it (SIX-125)."},
+         "You can't play `colony ? red earth mars`: that is no card for it (SIX-125)."},
         {ACTING, SIX_MOVE(SIX_M_COLONY, SIX_COLONY_2, 1, SIX_EARTH, SIX_MARS, 0),
          "You can't play `colony 2 earth mars`: that card is for your own faction (SIX-5)."},
         {ACTING, SIX_MOVE(SIX_M_COLONY, SIX_COLONY_OTHER, 0, SIX_EARTH, SIX_MARS, 0),
@@ -225,7 +226,7 @@ static void odd_numbers_get_a_sentence(void **context)
         {ACTING, SIX_MOVE(SIX_M_REVEAL, 0, 0, 31, 0, 0), "You can't `reveal ?`: you do not hold that Discovery card (SIX-158)."},
         {ACTING, SIX_MOVE(SIX_M_SYMBOL, SIX_DOUBLE, 0, 0, 0, 9),
          "You can't play `symbol ? double`: there is no such Discovery Track (SIX-223)."},
-        {ACTING, SIX_MOVE(SIX_M_SYMBOL, 0, 0, 0, 0, SIX_LEAF), "You can't play `symbol leaf ?`: there is no such card (SIX-226)."},
+        {ACTING, SIX_MOVE(SIX_M_SYMBOL, 0, 0, 0, 0, SIX_LEAF), "You can't play `symbol leaf`: there is no such card (SIX-226)."},
         {ACTING, SIX_MOVE(SIX_M_SYMBOL, SIX_HOME, 0, SIX_DOUBLE, 0, SIX_LEAF),
          "You can't play `symbol leaf home double`: the two cards are named in the order double, home (SIX-265)."},
         {ACTING, SIX_MOVE(SIX_M_PASS, 1, 0, 0, 0, 0),
@@ -237,7 +238,7 @@ static void odd_numbers_get_a_sentence(void **context)
         {SETTLING, SIX_MOVE(SIX_M_SETTLE, 0, 0, 25, 0, 0), "You can't `settle ?`: there is no such site (SIX-6)."},
         {RESPONDING, SIX_MOVE(SIX_M_RESPOND, SIX_DEATH, 0, 0, 0, 0), "You can't play `death`: that is no Response card (SIX-179)."},
         {LEADING, SIX_MOVE(SIX_M_PLACE, 0, 7, 0, 0, 1), "You can't use `power leaf ? 2`: only 3 factions are in play (SIX-8)."},
-        {LEADING, SIX_MOVE(SIX_M_PLACE, 0, 1, 0, 0, 9), "You can't use `power leaf blue 10`: the places are 1 to 3 (SIX-240)."},
+        {LEADING, SIX_MOVE(SIX_M_PLACE, 0, 1, 0, 0, 9), "You can't use `power leaf blue ?`: the places are 1 to 3 (SIX-240)."},
         {SENDING, SIX_MOVE(SIX_M_SEND, 0, 0, SIX_EARTH, 13, 1), "You can't `send 1 earth ?`: there is no such site (SIX-6)."},
         {ANSWERING, SIX_MOVE(SIX_M_CANCEL, 31, 0, 0, 0, 0), "You can't play `?`: that is no Cancel card (SIX-164)."},
     };

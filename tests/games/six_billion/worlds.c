@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "games/six_billion/worlds.h"
+#include "kit/notation.h"
 #include "unit.h"
 
 enum { DRAWS = 10000, MOST_TRIES = 4000000, MAX_STEPS = 12, RARE = 24 };
@@ -37,7 +38,7 @@ static int viewer_of(const struct six_scene *scene)
 static void read_move(const struct course *course, const struct six_state *state, bil_move move, char text[64])
 {
     struct bil_text out = {0};
-    six_test_game()->move_text(course->rules, state, move, course->viewer, &out);
+    bil_move_text(six_test_game(), course->rules, state, move, course->viewer, &out);
     assert_true(out.length < 64);
     memcpy(text, bil_text_string(&out), out.length + 1);
     bil_text_free(&out);
@@ -101,7 +102,7 @@ static bool run(const struct six_scene *scene, struct bil_random *random, struct
             fail_msg("\"%s\": seat %d decides", *step, actor + 1);
         }
         game->hide(course->rules, &state, actor, &view);
-        six_must(game->move_parse(course->rules, &view, *step + 2, &move, &error), &error);
+        six_must(bil_move_parse(game, course->rules, &view, *step + 2, &move, &error), &error);
         const int count = game->moves(course->rules, &state, list);
         for (int i = 0; i < count; i++) {
             legal = legal || list[i] == move;

@@ -1,0 +1,13 @@
+/* Questions of both games, each at a moment with a choice, for fuzz targets that answer them. Made once, the same in every run. */
+#ifndef FUZZ_PLACES_H
+#define FUZZ_PLACES_H
+
+#include "table/outside_words.h"
+
+/* Question number `number`; any number will do. */
+const struct bil_ask *places_ask(uint8_t number);
+
+/* Ends the program with a sentence if something is not so. */
+void places_insist(bool true_it_is, const char *what);
+
+#endif

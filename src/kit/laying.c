@@ -1,0 +1,335 @@
+/* How the words of a line can be laid into the forms of a game (see laying.h): every word is a word of the form, one of those that
+ * a noun is called by, or one that means nothing. */
+#include "kit/laying.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------ one word */
+
+/* "play|use" is either. */
+static enum bil_fit fit_word(const struct lay *lay, int at, const char *word, int length)
+{
+    enum bil_fit best = BIL_FITS_NOT;
+    for (int from = 0; from < length && at < lay->words.count;) {
+        const int one = (int)strcspn(word + from, "|");
+        if ((word[from] | 32) == lay->words.letter[lay->words.word[at].begin]) { /* both are letters of ASCII */
+            struct bil_words name;
+            (void)bil_words_of(word + from, (size_t)(from + one < length ? one : length - from), &name);
+            const enum bil_fit fit = bil_words_fit(&lay->words, at, 1, &name);
+            best = fit > best ? fit : best;
+        }
+        from += one + 1;
+    }
+    return best;
+}
+
+static bool is_word(const struct lay *lay, int at, const char *word)
+{
+    return fit_word(lay, at, word, (int)strlen(word)) == BIL_FITS_WHOLE;
+}
+
+bool lay_begin(struct lay *lay, const struct bil_notation *notation, const void *rules, const void *view, const char *line)
+{
+    memset(lay, 0, sizeof *lay);
+    lay->notation = notation;
+    lay->rules = rules;
+    lay->view = view;
+    lay->line = line;
+    for (const struct bil_slot *slot = notation->slots; slot->word; slot++) {
+        bool there = false;
+        for (int s = 0; s < lay->sets; s++) {
+            there = there || lay->set[s] == slot->nouns;
+        }
+        if (!there && lay->sets < MOST_SETS) {
+            lay->set[lay->sets++] = slot->nouns;
+        }
+    }
+    const bool fine = bil_words_of(line, strlen(line), &lay->words);
+    for (int at = 0; at < lay->words.count; at++) {
+        for (const char *const *filler = notation->fillers; filler && *filler; filler++) {
+            lay->filler |= (uint32_t)is_word(lay, at, *filler) << at;
+        }
+    }
+    return fine;
+}
+
+/* ------------------------------------------------------------------ what words fit */
+
+uint64_t lay_members(const struct bil_slot *slot)
+{
+    return slot->members ? slot->members : ~0ULL;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+/* Whether a word of the name begins with that letter, as far as a glance tells: most names are not worth cutting into words. */
+static bool may_fit(const char *name, char letter)
+{
+    char before = ' ';
+    for (; *name; before = *name++) {
+        const bool digit = *name >= '0' && *name <= '9';
+        const bool begins = digit ? before < '0' || before > '9' : is_letter(*name) && !is_letter(before);
+        const char small = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
+        if ((begins && small == letter) || (unsigned char)*name >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How well the words fit any name of a noun. */
+static enum bil_fit fit_noun(const struct bil_nouns *set, const void *rules, const void *view, int noun,
+                             const struct bil_words *typed, struct range range)
+{
+    enum bil_fit best = BIL_FITS_NOT;
+    char room[BIL_NAME];
+    const char *name = set->name(rules, view, noun, 0, room);
+    for (int which = 1; name && best < BIL_FITS_WHOLE; which++) {
+        if (may_fit(name, typed->letter[typed->word[range.first].begin])) {
+            struct bil_words words;
+            (void)bil_words_of(name, BIL_NAME, &words);
+            const enum bil_fit fit = bil_words_fit(typed, range.first, range.count, &words);
+            best = fit > best ? fit : best;
+        }
+        name = set->name(rules, view, noun, which, room);
+    }
+    return best;
+}
+
+uint64_t bil_nouns_meant(const struct bil_nouns *set, const void *rules, const void *view, const struct bil_words *typed, int first,
+                         int count)
+{
+    enum bil_fit best = BIL_FITS_INSIDE;
+    uint64_t meant = 0;
+    for (int noun = 0; noun < set->count; noun++) {
+        const enum bil_fit fit = fit_noun(set, rules, view, noun, typed, (struct range){(uint8_t)first, (uint8_t)count});
+        meant = fit > best ? 0 : meant;
+        best = fit > best ? fit : best;
+        meant |= (uint64_t)(fit == best) << noun;
+    }
+    return meant;
+}
+
+const struct fits *lay_fits(struct lay *lay, const struct bil_slot *slot, struct range range)
+{
+    int set = 0;
+    while (set < lay->sets - 1 && lay->set[set] != slot->nouns) {
+        set++;
+    }
+    struct fits *fits = &lay->fits[set][range.first][range.count - 1];
+    for (int noun = 0; noun < slot->nouns->count && !fits->known; noun++) {
+        fits->nouns[fit_noun(slot->nouns, lay->rules, lay->view, noun, &lay->words, range)] |= 1ULL << noun;
+    }
+    fits->known = true;
+    return fits;
+}
+
+uint64_t lay_best(struct lay *lay, const struct bil_slot *slot, struct range range, enum bil_fit *fit)
+{
+    const struct fits *fits = lay_fits(lay, slot, range);
+    for (*fit = BIL_FITS_WHOLE; *fit > BIL_FITS_NOT; --*fit) {
+        if (fits->nouns[*fit] & lay_members(slot)) {
+            return fits->nouns[*fit] & lay_members(slot);
+        }
+    }
+    return 0;
+}
+
+static bool is_filler(const struct lay *lay, int at)
+{
+    return lay->filler >> at & 1U;
+}
+
+enum bil_fit lay_head(const struct lay *lay, const struct bil_verb *verb, const struct bil_form *form, int at)
+{
+    const enum bil_fit fit = fit_word(lay, at, form->part[0].word, form->part[0].length);
+    return fit == BIL_FITS_WHOLE || verb->key ? fit : BIL_FITS_NOT; /* only the words of the notation may be cut short */
+}
+
+/* ------------------------------------------------------------------ laying */
+
+struct step {
+    struct lay *lay;
+    const struct bil_form *form;
+    struct laying made;
+    uint32_t led; /* slots that a word before them named */
+    int lead;     /* the part that the word before asks for, or -1 */
+};
+
+/* Two slots of one kind stand in the order of the form, unless a word before them says which is which. */
+static bool in_order(struct step *step)
+{
+    const struct bil_form *form = step->form;
+    step->made.turned = 0;
+    for (int a = 0; a < form->count; a++) {
+        for (int b = a + 1; b < form->count; b++) {
+            const struct range *one = step->made.range[a];
+            const struct range *other = step->made.range[b];
+            if (form->part[a].slot && form->part[b].slot && one->count && other->count && one->first > other->first) {
+                step->made.turned++;
+                if (form->part[a].slot->nouns == form->part[b].slot->nouns && !(step->led & (1U << a | 1U << b))) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static void emit(struct step *step)
+{
+    struct lay *lay = step->lay;
+    if (in_order(step) && step->made.unknown == lay->wild && lay->count < MOST_LAYINGS) {
+        lay->laying[lay->count++] = step->made;
+    }
+}
+
+static void lay_on(struct step *step, int at);
+
+/* The place for one more noun in a slot, or -1. */
+static int room_in(const struct step *step, int part)
+{
+    const struct bil_slot *slot = step->form->part[part].slot;
+    for (int i = 0; i < (slot->most ? slot->most : 1); i++) {
+        if (step->made.range[part][i].count == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Words that mean something in another slot of the form, or that another part begins with, are not unknown. */
+static bool is_strange(struct step *step, struct range range)
+{
+    for (int p = 0; p < step->form->count; p++) {
+        for (int i = range.first; i < range.first + range.count; i++) {
+            enum bil_fit fit = BIL_FITS_NOT;
+            const struct bil_slot *slot = step->form->part[p].slot;
+            if (slot && lay_best(step->lay, slot, (struct range){(uint8_t)i, 1}, &fit) && fit == BIL_FITS_WHOLE) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Words that mean nothing name nothing either, unless they are the whole name. */
+static bool says_little(const struct lay *lay, struct range range, enum bil_fit fit)
+{
+    bool little = fit < BIL_FITS_WHOLE;
+    for (int i = range.first; i < range.first + range.count && little; i++) {
+        little = is_filler(lay, i);
+    }
+    return little;
+}
+
+static void try_slot(struct step *step, int part, int at)
+{
+    const struct bil_slot *slot = step->form->part[part].slot;
+    const int place = room_in(step, part);
+    struct lay *lay = step->lay;
+    if (place < 0 || (step->lead >= 0 && step->lead != part)) {
+        return;
+    }
+    for (int count = 1; count <= MOST_RANGE && at + count <= lay->words.count; count++) {
+        if (count > 1 && lay->words.word[at + count - 1].parted) {
+            break;
+        }
+        const struct range range = {(uint8_t)at, (uint8_t)count};
+        enum bil_fit fit = BIL_FITS_NOT;
+        const bool fits = lay_best(lay, slot, range, &fit) != 0 && !says_little(lay, range, fit);
+        const bool wild = !fits && lay->wild && part > 0 && slot->bits && !step->made.unknown && is_strange(step, range);
+        if (!fits && !wild) {
+            continue;
+        }
+        struct step next = *step;
+        next.made.range[part][place] = range;
+        next.led |= step->lead == part ? 1U << part : 0U;
+        next.lead = -1;
+        if (wild) {
+            next.made.unknown = true;
+            next.made.wild = (uint8_t)part;
+        }
+        if (part == 0) { /* a form that begins with a slot: its noun is the verb */
+            next.made.verb_fit = (uint8_t)fit;
+        }
+        lay_on(&next, at + count);
+    }
+}
+
+/* A word that means nothing by itself may say which slot comes next. */
+static void skip_filler(struct step *step, int at)
+{
+    struct step next = *step;
+    for (int p = 0; p < step->form->count; p++) {
+        const struct bil_slot *slot = step->form->part[p].slot;
+        if (slot && slot->lead && is_word(step->lay, at, slot->lead)) {
+            next.lead = p;
+        }
+    }
+    lay_on(&next, at + 1);
+}
+
+static void lay_on(struct step *step, int at)
+{
+    struct lay *lay = step->lay;
+    const struct bil_form *form = step->form;
+    const bool begun = lay->headless || step->made.words & 1U || form->part[0].slot;
+    if (++lay->nodes > MOST_NODES) {
+        return;
+    }
+    if (begun && at >= lay->furthest) {
+        const uint64_t row = 1ULL << ((step->made.verb - lay->notation->verbs) & 63);
+        lay->reached = (at > lay->furthest ? 0 : lay->reached) | row;
+        lay->furthest = at;
+    }
+    if (at == lay->words.count) {
+        if (begun) {
+            emit(step);
+        }
+        return;
+    }
+    for (int p = 0; p < form->count; p++) {
+        if (form->part[p].slot) {
+            if (begun) {
+                try_slot(step, p, at);
+            }
+            continue;
+        }
+        if (step->made.words >> p & 1U || (!begun && p > 0) || (lay->headless && p == 0)) {
+            continue;
+        }
+        const enum bil_fit fit =
+            p == 0 ? lay_head(lay, step->made.verb, form, at) : fit_word(lay, at, form->part[p].word, form->part[p].length);
+        if (fit >= BIL_FITS_START) {
+            struct step next = *step;
+            next.lead = -1;
+            next.made.words |= (uint8_t)(1U << p);
+            next.made.verb_fit = p == 0 ? (uint8_t)fit : step->made.verb_fit;
+            lay_on(&next, at + 1);
+        }
+    }
+    if (is_filler(lay, at)) {
+        skip_filler(step, at);
+    }
+}
+
+void lay_all(struct lay *lay, bool headless, bool wild)
+{
+    lay->count = 0;
+    lay->nodes = 0;
+    lay->furthest = 0;
+    lay->reached = 0;
+    lay->headless = headless;
+    lay->wild = wild;
+    for (const struct bil_verb *verb = lay->notation->verbs; verb->form; verb++) {
+        struct bil_form form;
+        struct step step = {.lay = lay, .form = &form, .lead = -1};
+        bil_form_read(lay->notation, verb, &form);
+        step.made.verb = verb;
+        lay_on(&step, 0);
+    }
+}

@@ -1,6 +1,7 @@
 /* The legal moves as a person sees them. Must never change the order of the moves: the numbers on the screen are those a script
  * relies on. Knows nothing of what the words of a move mean. */
 #include "terminal/offer.h"
+#include "kit/page.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -54,7 +54,4 @@ void bil_screen_wipe(struct bil_screen *screen);
 /* Sends what waits. False if the reader is gone or the output cannot be written (see `fault`). */
 bool bil_screen_flush(struct bil_screen *screen);
 
-/* Columns that a text takes (without escapes), and the length in bytes of its longest head of at most `columns` columns. */
-int bil_columns_of(const char *text, size_t length);
-
 #endif

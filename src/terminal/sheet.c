@@ -1,5 +1,6 @@
 /* Score sheets. Must never count anything itself: labels, points, places and tie-breaks are the game's. */
 #include "terminal/sheet.h"
+#include "kit/page.h"
 
 #include <string.h>
 

@@ -2,8 +2,19 @@
  *
  * Rivals first, then the middle, then the viewer's own platform and hand; a spectator sees the platforms, a whole state (after the
  * end) all hands. It reads only what the view holds. Colour and symbols only repeat what words say. */
-#include "games/one_billion_users/page.h"
 #include "games/one_billion_users/words.h"
+#include "kit/page.h"
+
+/* What a text is about: its colour, where there are colours. */
+#define COMMUNITY_INK  "\033[32m"
+#define BLOCKER_INK    "\033[31m"
+#define HOTFIX_INK     "\033[94m"
+#define SAFEGUARD_INK  "\033[33m"
+#define INFLUENCER_INK "\033[35m"
+#define ACTION_INK     "\033[93m"
+#define EVENT_INK      "\033[90m"
+#define NETWORK_INK    "\033[36m"
+#define HARM_INK       "\033[1;31m" /* a penalty that has come */
 
 enum { LABEL = 14, WIDE = 116, GAP = 3, EVERY_SEAT = -1 };
 
@@ -15,27 +26,27 @@ struct board {
     bool begun; /* the deck is ready */
 };
 
-static struct obu_page page_of(const struct board *board, struct bil_text *out, int width)
+static struct bil_page page_of(const struct board *board, struct bil_text *out, int width)
 {
-    return (struct obu_page){out, width, LABEL, 0, board->style->colour, board->style->unicode};
+    return (struct bil_page){out, width, LABEL, 0, board->style->colour, board->style->unicode};
 }
 
-static enum obu_ink ink_of(int card)
+static const char *ink_of(int card)
 {
-    static const uint8_t inks[OBU_KINDS] = {
-        [OBU_K_COMMUNITY] = OBU_INK_COMMUNITY, [OBU_K_BLOCKER] = OBU_INK_BLOCKER,  [OBU_K_HOTFIX] = OBU_INK_HOTFIX,
-        [OBU_K_SAFEGUARD] = OBU_INK_SAFEGUARD, [OBU_K_ACTION] = OBU_INK_ACTION,    [OBU_K_INFLUENCER] = OBU_INK_INFLUENCER,
-        [OBU_K_EVENT] = OBU_INK_EVENT,         [OBU_K_GAME_OVER] = OBU_INK_STRONG, [OBU_K_UNKNOWN] = OBU_INK_PLAIN};
+    static const char *const inks[OBU_KINDS] = {
+        [OBU_K_COMMUNITY] = COMMUNITY_INK, [OBU_K_BLOCKER] = BLOCKER_INK,      [OBU_K_HOTFIX] = HOTFIX_INK,
+        [OBU_K_SAFEGUARD] = SAFEGUARD_INK, [OBU_K_ACTION] = ACTION_INK,        [OBU_K_INFLUENCER] = INFLUENCER_INK,
+        [OBU_K_EVENT] = EVENT_INK,         [OBU_K_GAME_OVER] = BIL_INK_STRONG, [OBU_K_UNKNOWN] = BIL_INK_PLAIN};
     return inks[obu_kind_of(card)];
 }
 
 /* Writes a text as one item of a row and empties it, with a comma if another item of the same list follows. */
-static void item(struct obu_page *page, enum obu_ink ink, struct bil_text *text, bool more)
+static void item(struct bil_page *page, const char *ink, struct bil_text *text, bool more)
 {
     if (more) {
         bil_text_char(text, ',');
     }
-    obu_page_item(page, ink, bil_text_string(text));
+    bil_page_item(page, ink, bil_text_string(text));
     bil_text_clear(text);
 }
 
@@ -65,7 +76,7 @@ static void add_short(struct bil_text *text, const struct obu_rules *rules, int 
     }
 }
 
-static void heading(const struct board *board, struct obu_page *page, int seat)
+static void heading(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
     const struct obu_frame *top = obu_top_const(board->state);
@@ -83,14 +94,14 @@ static void heading(const struct board *board, struct obu_page *page, int seat)
     obu_add_number(&right, obu_points(board->rules, board->state, seat));
     bil_text_add(&right, page->width >= 76 ? " points, hand " : " pts, hand ");
     bil_text_format(&right, "%d", platform->hand_count);
-    obu_page_heading(page, bil_text_string(&left), OBU_INK_NETWORK, platform->network ? obu_network_names[platform->network] : "",
+    bil_page_heading(page, bil_text_string(&left), NETWORK_INK, platform->network ? obu_network_names[platform->network] : "",
                      bil_text_string(&right));
     bil_text_free(&left);
     bil_text_free(&right);
 }
 
 /* Toxicity against User icons: a bar that is full when the penalty is next, and in words how far that is. */
-static void balance(const struct board *board, struct obu_page *page, const struct obu_seat *platform)
+static void balance(const struct board *board, struct bil_page *page, const struct obu_seat *platform)
 {
     const int icons = obu_icons(platform); /* in halves */
     const int toxicity = 2 * platform->toxicity;
@@ -99,13 +110,13 @@ static void balance(const struct board *board, struct obu_page *page, const stru
     const bool hellsite = platform->network == OBU_HELLSITE; /* OBU-185, 186 */
     const bool harm = toxicity > icons + (hellsite ? 2 : 0);
     struct bil_text text = {0};
-    obu_page_row(page, "Balance");
+    bil_page_row(page, "Balance");
     bil_text_format(&text, "%d Toxicity ", platform->toxicity);
-    obu_page_bar(&text, board->style->unicode, cells, toxicity >= icons ? (toxicity > 0 ? cells : 0) : cells * toxicity / icons, 0);
+    bil_page_bar(&text, board->style->unicode, cells, toxicity >= icons ? (toxicity > 0 ? cells : 0) : cells * toxicity / icons, 0);
     bil_text_char(&text, ' ');
     obu_add_icons(&text, icons, board->style->unicode);
     bil_text_add(&text, icons == 2 ? " icon" : " icons");
-    item(page, OBU_INK_PLAIN, &text, true);
+    item(page, BIL_INK_PLAIN, &text, true);
     if (hellsite && !harm) {
         bil_text_add(&text, "no penalty");
     } else {
@@ -113,29 +124,29 @@ static void balance(const struct board *board, struct obu_page *page, const stru
         bil_text_add(&text, hellsite ? " over: drops one" : harm ? " over: -500" : roomy ? " from the penalty" : " to spare");
         bil_text_add(&text, harm && !hellsite && roomy ? " points" : "");
     }
-    item(page, harm ? OBU_INK_HARM : OBU_INK_PLAIN, &text, false);
-    obu_page_end(page);
+    item(page, harm ? HARM_INK : BIL_INK_PLAIN, &text, false);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
-static void communities(const struct board *board, struct obu_page *page, const struct obu_seat *platform)
+static void communities(const struct board *board, struct bil_page *page, const struct obu_seat *platform)
 {
     uint8_t cards[64];
     const int count = by_size(board->rules, platform->comm, cards);
     struct bil_text text = {0};
-    obu_page_row(page, "Communities");
+    bil_page_row(page, "Communities");
     for (int i = 0; i < count; i++) {
         add_short(&text, board->rules, cards[i]);
-        item(page, OBU_INK_COMMUNITY, &text, i + 1 < count);
+        item(page, COMMUNITY_INK, &text, i + 1 < count);
     }
     if (count == 0) {
-        obu_page_item(page, OBU_INK_FAINT, board->begun ? "none" : "none yet");
+        bil_page_item(page, BIL_INK_FAINT, board->begun ? "none" : "none yet");
     }
-    obu_page_end(page);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
-static void influencers(const struct board *board, struct obu_page *page, int seat)
+static void influencers(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_rules *rules = board->rules;
     struct bil_text text = {0};
@@ -143,7 +154,7 @@ static void influencers(const struct board *board, struct obu_page *page, int se
     if (rest == 0) {
         return;
     }
-    obu_page_row(page, "Influencers");
+    bil_page_row(page, "Influencers");
     for (; rest; rest &= rest - 1) {
         const int i = obu_lowest(rest);
         const int users = obu_influencer_worth(rules, board->state, seat, i);
@@ -166,9 +177,9 @@ static void influencers(const struct board *board, struct obu_page *page, int se
             }
             bil_text_char(&text, ')');
         }
-        item(page, OBU_INK_INFLUENCER, &text, (rest & (rest - 1)) != 0);
+        item(page, INFLUENCER_INK, &text, (rest & (rest - 1)) != 0);
     }
-    obu_page_end(page);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
@@ -194,25 +205,25 @@ static void add_ground(const struct board *board, struct bil_text *text, int sea
     }
 }
 
-static void blocker(const struct board *board, struct obu_page *page, int seat)
+static void blocker(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
     struct bil_text text = {0};
     if (platform->blocker == 0) {
         return;
     }
-    obu_page_row(page, "Blocker");
+    bil_page_row(page, "Blocker");
     bil_text_format(&text, "%s: %s", obu_blocker_names[platform->blocker - 1], obu_blocker_limits[platform->blocker - 1]);
-    item(page, OBU_INK_BLOCKER, &text, true);
+    item(page, BLOCKER_INK, &text, true);
     bil_text_format(&text, "%d of %d ground", platform->ground, obu_grind_needed(board->rules, board->state, seat));
     add_ground(board, &text, seat, platform->ground);
-    item(page, OBU_INK_PLAIN, &text, false);
-    obu_page_end(page);
+    item(page, BIL_INK_PLAIN, &text, false);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
 /* Safeguards, Milestones, Blockers received: one row, if there is any. */
-static void treasures(const struct board *board, struct obu_page *page, int seat)
+static void treasures(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
     struct bil_text text = {0};
@@ -223,33 +234,33 @@ static void treasures(const struct board *board, struct obu_page *page, int seat
     if ((platform->guards & 15U) == 0 && milestones == 0 && platform->received == 0) {
         return;
     }
-    obu_page_row(page, "Also");
+    bil_page_row(page, "Also");
     for (unsigned rest = platform->guards & 15U; rest; rest &= rest - 1) {
         const int guard = obu_lowest(rest);
         bil_text_format(&text, "Safeguard %s%s", obu_card_name(board->rules, OBU_SAFEGUARD + guard),
                         platform->guards >> (4 + guard) & 1 ? " (countered)" : "");
-        item(page, OBU_INK_SAFEGUARD, &text, (rest & (rest - 1)) || milestones || platform->received);
+        item(page, SAFEGUARD_INK, &text, (rest & (rest - 1)) || milestones || platform->received);
     }
     for (unsigned rest = milestones; rest; rest &= rest - 1) {
         bil_text_format(&text, "Milestone %s", obu_milestone_names[obu_lowest(rest)]);
-        item(page, OBU_INK_STRONG, &text, (rest & (rest - 1)) || platform->received);
+        item(page, BIL_INK_STRONG, &text, (rest & (rest - 1)) || platform->received);
     }
     if (platform->received) {
         obu_add_count(&text, platform->received, "Blocker");
         bil_text_add(&text, " received");
-        item(page, OBU_INK_PLAIN, &text, false);
+        item(page, BIL_INK_PLAIN, &text, false);
     }
-    obu_page_end(page);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
 /* A hand that is no player's own: all that a whole state shows. */
-static void open_hand(const struct board *board, struct obu_page *page, const struct obu_seat *platform)
+static void open_hand(const struct board *board, struct bil_page *page, const struct obu_seat *platform)
 {
     uint8_t kinds[64];
     const int count = obu_kinds_in(board->rules, &platform->hand, kinds);
     struct bil_text text = {0};
-    obu_page_row(page, "Hand");
+    bil_page_row(page, "Hand");
     for (int i = 0; i < count; i++) {
         const int copies = obu_count(board->rules, &platform->hand, kinds[i]);
         add_short(&text, board->rules, kinds[i]);
@@ -259,16 +270,16 @@ static void open_hand(const struct board *board, struct obu_page *page, const st
         item(page, ink_of(kinds[i]), &text, i + 1 < count);
     }
     if (count == 0) {
-        obu_page_item(page, OBU_INK_FAINT, "empty");
+        bil_page_item(page, BIL_INK_FAINT, "empty");
     }
-    obu_page_end(page);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
 static void platform_page(const struct board *board, struct bil_text *out, int width, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
-    struct obu_page page = page_of(board, out, width);
+    struct bil_page page = page_of(board, out, width);
     heading(board, &page, seat);
     if (platform->comm || platform->influencers) {
         balance(board, &page, platform);
@@ -284,75 +295,62 @@ static void platform_page(const struct board *board, struct bil_text *out, int w
 
 /* ------------------------------------------------------------------ the middle */
 
-static void deck(const struct board *board, struct obu_page *page)
+static void deck(const struct board *board, struct bil_page *page)
 {
     const struct obu_state *state = board->state;
     const int last = state->cut + 1; /* Game Over is one of these */
     struct bil_text text = {0};
-    obu_page_row(page, "Deck");
+    bil_page_row(page, "Deck");
     bil_text_format(&text, "%d cards", state->deck);
     if (!board->begun) {
         bil_text_add(&text, ", not ready before all have launched");
-        item(page, OBU_INK_PLAIN, &text, false);
+        item(page, BIL_INK_PLAIN, &text, false);
     } else if (obu_top_const(state)->kind == OBU_END) {
         bil_text_add(&text, " left; Game Over was drawn");
-        item(page, OBU_INK_STRONG, &text, false);
+        item(page, BIL_INK_STRONG, &text, false);
     } else {
         const int above = state->deck > last ? state->deck - last : 0;
         const int cells = page->width >= 76 ? 26 : 16;
         const int scale = state->deck > last ? state->deck : last;
         const int shaded = (state->deck - above) * cells / scale;
         bil_text_char(&text, ' ');
-        obu_page_bar(&text, board->style->unicode, cells, above > 0 ? cells - shaded : 0, shaded);
-        item(page, OBU_INK_PLAIN, &text, false);
+        bil_page_bar(&text, board->style->unicode, cells, above > 0 ? cells - shaded : 0, shaded);
+        item(page, BIL_INK_PLAIN, &text, false);
         if (above > 0) {
             bil_text_format(&text, "Game Over among the last %d", last);
         } else {
             bil_text_format(&text, "the next is Game Over with chance 1 in %d", state->deck);
         }
-        item(page, above > 0 ? OBU_INK_PLAIN : OBU_INK_STRONG, &text, false);
+        item(page, above > 0 ? BIL_INK_PLAIN : BIL_INK_STRONG, &text, false);
     }
-    obu_page_end(page);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
-/* Words of a sentence as items, so that they wrap. */
-static void words(struct obu_page *page, enum obu_ink ink, const char *sentence)
-{
-    struct bil_text word = {0};
-    for (const char *at = sentence; *at;) {
-        const char *space = strchr(at, ' ');
-        bil_text_add_bytes(&word, at, space ? (size_t)(space - at) : strlen(at));
-        item(page, ink, &word, false);
-        at = space ? space + 1 : "";
-    }
-    bil_text_free(&word);
-}
-
-static void event(const struct board *board, struct obu_page *page)
+static void event(const struct board *board, struct bil_page *page)
 {
     const struct obu_state *state = board->state;
     struct bil_text text = {0};
-    obu_page_row(page, "Event");
+    bil_page_row(page, "Event");
     if (state->event == OBU_NO_EVENT) {
         bil_text_add(&text, "none yet");
-        item(page, OBU_INK_FAINT, &text, false);
-        obu_page_end(page);
+        item(page, BIL_INK_FAINT, &text, false);
+        bil_page_end(page);
         bil_text_free(&text);
         return;
     }
     const bool ongoing = obu_event_ongoing(state->event);
     bil_text_format(&text, "%s%s", obu_card_name(board->rules, OBU_EVENT + state->event), ongoing ? ":" : " (done)");
-    item(page, ongoing ? OBU_INK_STRONG : OBU_INK_EVENT, &text, false);
+    item(page, ongoing ? BIL_INK_STRONG : EVENT_INK, &text, false);
     if (ongoing) {
         bil_text_add(&text, obu_event_effects[state->event]);
         const int underdog = obu_underdog(board->rules, state);
         if (underdog >= 0) {
             bil_text_format(&text, ", now Seat %d", underdog + 1);
         }
-        words(page, OBU_INK_PLAIN, bil_text_string(&text));
+        bil_page_words(page, BIL_INK_PLAIN, bil_text_string(&text));
     }
-    obu_page_end(page);
+    bil_page_end(page);
     bil_text_free(&text);
 }
 
@@ -360,41 +358,41 @@ static void middle_page(const struct board *board, struct bil_text *out, int wid
 {
     const struct obu_state *state = board->state;
     const bool over = obu_top_const(state)->kind == OBU_END;
-    struct obu_page page = page_of(board, out, width);
+    struct bil_page page = page_of(board, out, width);
     struct bil_text text = {0};
     if (board->begun) {
         bil_text_format(&text, "turn %d, Seat %d", state->turns, state->turn + 1);
     }
-    obu_page_heading(&page, over ? "  Game over" : "  Table", OBU_INK_PLAIN, "", bil_text_string(&text));
+    bil_page_heading(&page, over ? "  Game over" : "  Table", BIL_INK_PLAIN, "", bil_text_string(&text));
     bil_text_clear(&text);
     deck(board, &page);
-    obu_page_row(&page, "Discards");
+    bil_page_row(&page, "Discards");
     if (state->discard == 0) {
-        obu_page_item(&page, OBU_INK_FAINT, "empty");
+        bil_page_item(&page, BIL_INK_FAINT, "empty");
     } else {
         add_short(&text, board->rules, obu_discard_top(state));
         item(&page, ink_of(obu_discard_top(state)), &text, false);
         bil_text_add(&text, "on top, ");
         obu_add_count(&text, state->discard, "card");
-        item(&page, OBU_INK_PLAIN, &text, false);
+        item(&page, BIL_INK_PLAIN, &text, false);
     }
-    obu_page_end(&page);
+    bil_page_end(&page);
     event(board, &page);
-    obu_page_row(&page, "Milestones");
+    bil_page_row(&page, "Milestones");
     int open = 0;
     for (int i = 0; i < OBU_MILESTONES; i++) {
         if (state->milestone[i] == 0) {
             bil_text_add(&text, obu_milestone_names[i]);
             bil_text_format(&text, " +%d%s", board->rules->milestone_points[board->rules->seats][i],
                             i + 1 < OBU_MILESTONES && !state->milestone[OBU_MILESTONES - 1] ? "," : "");
-            item(&page, OBU_INK_STRONG, &text, false);
+            item(&page, BIL_INK_STRONG, &text, false);
             open++;
         }
     }
     if (open == 0) {
-        obu_page_item(&page, OBU_INK_FAINT, "all claimed");
+        bil_page_item(&page, BIL_INK_FAINT, "all claimed");
     }
-    obu_page_end(&page);
+    bil_page_end(&page);
     bil_text_free(&text);
 }
 
@@ -474,11 +472,11 @@ static void add_hand_card(const struct board *board, struct bil_text *text, int 
 static void hand_page(const struct board *board, struct bil_text *out, int width)
 {
     const struct obu_seat *seat = &board->state->seat[board->reader];
-    struct obu_page page = page_of(board, out, width);
+    struct bil_page page = page_of(board, out, width);
     struct bil_text text = {0};
     uint8_t kinds[64];
     const int count = obu_kinds_in(board->rules, &seat->hand, kinds);
-    obu_page_heading(&page, "  Your hand", OBU_INK_PLAIN, "",
+    bil_page_heading(&page, "  Your hand", BIL_INK_PLAIN, "",
                      board->style->unicode ? "● can be played, ○ cannot" : "+ can be played, - cannot");
     for (int kind = OBU_K_COMMUNITY; kind <= OBU_K_ACTION; kind++) {
         bool begun = false;
@@ -488,21 +486,21 @@ static void hand_page(const struct board *board, struct bil_text *out, int width
                     continue;
                 }
                 if (!begun) {
-                    obu_page_row(&page, obu_kind_words[kind].plural);
+                    bil_page_row(&page, obu_kind_words[kind].plural);
                     begun = true;
                 }
                 add_hand_card(board, &text, kinds[i], can == 1);
-                item(&page, can ? ink_of(kinds[i]) : OBU_INK_FAINT, &text, false);
+                item(&page, can ? ink_of(kinds[i]) : BIL_INK_FAINT, &text, false);
             }
         }
         if (begun) {
-            obu_page_end(&page);
+            bil_page_end(&page);
         }
     }
     if (count == 0) {
-        obu_page_row(&page, "");
-        obu_page_item(&page, OBU_INK_FAINT, "empty");
-        obu_page_end(&page);
+        bil_page_row(&page, "");
+        bil_page_item(&page, BIL_INK_FAINT, "empty");
+        bil_page_end(&page);
     }
     bil_text_free(&text);
 }
@@ -513,7 +511,7 @@ static void hand_page(const struct board *board, struct bil_text *out, int width
 static void foot(const struct board *board, struct bil_text *out)
 {
     const struct obu_rules *rules = board->rules;
-    struct obu_page page = page_of(board, out, board->style->columns);
+    struct bil_page page = page_of(board, out, board->style->columns);
     bool reconstructed = rules->edition_is_compiled_in != 0;
     for (int card = 0; card < OBU_CARDS; card++) {
         const bool there = card >= OBU_HIDDEN || rules->copies[card] > 0;
@@ -525,13 +523,13 @@ static void foot(const struct board *board, struct bil_text *out)
     }
     reconstructed |= rules->milestones_known < 2;
     page.indent = 2;
-    obu_page_row(&page, "");
-    obu_page_item(&page, OBU_INK_FAINT, "200/2 = 200 M Users, 2 Toxicity.");
+    bil_page_row(&page, "");
+    bil_page_item(&page, BIL_INK_FAINT, "200/2 = 200 M Users, 2 Toxicity.");
     if (reconstructed) {
-        obu_page_item(&page, OBU_INK_FAINT,
+        bil_page_item(&page, BIL_INK_FAINT,
                       rules->edition_is_compiled_in ? "Card values: reconstructed edition." : "Card values: partly reconstructed.");
     }
-    obu_page_end(&page);
+    bil_page_end(&page);
 }
 
 enum { MOST_PARTS = OBU_SEATS + 2 };
@@ -546,7 +544,7 @@ static void beside_or_below(const struct board *board, struct parts *parts, int 
     for (int i = 0; i < parts->count; i++) {
         const bool pair = width < board->style->columns && i + 1 < parts->count && i != parts->alone;
         if (pair) {
-            obu_page_beside(out, bil_text_string(&parts->text[i]), bil_text_string(&parts->text[i + 1]), width + GAP);
+            bil_page_beside(out, bil_text_string(&parts->text[i]), bil_text_string(&parts->text[i + 1]), width + GAP);
             i++;
         } else {
             bil_text_add(out, bil_text_string(&parts->text[i]));

@@ -22,7 +22,7 @@
  *   edition.c    an edition to JSON, and the shape of its document; edition_read.c from JSON
  *   position.c   a position to JSON; position_read.c, _platforms.c, _frames.c, _knowledge.c from JSON
  *   document.c   what is wrong with a document, and where
- *   board.c      the table drawn for a terminal; page.c its lines
+ *   board.c      the table drawn for a terminal
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the pages
  *   orders.c     standing orders
  *   advice.c     a cheap estimate of every move

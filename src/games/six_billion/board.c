@@ -7,19 +7,30 @@
 
 enum { WIDEST = 100, LABEL = 12, FACTION = 16, CODE = 20 };
 
-struct six_page six_board_page(const struct six_board *board, struct bil_text *out, int indent)
+struct bil_page six_board_page(const struct six_board *board, struct bil_text *out, int indent)
 {
-    return (struct six_page){out, board->width, indent, 0, board->style->colour, board->style->unicode};
+    return (struct bil_page){out, board->width, indent, 0, board->style->colour, board->style->unicode};
 }
 
-void six_board_letter(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction)
+const char *six_sign(const struct six_board *board, enum six_sign sign)
+{
+    static const char *const signs[SIX_SIGNS][2] = {
+        [SIX_SIGN_MOVED] = {"x", "✓"}, [SIX_SIGN_NOW] = {">", "▶"},    [SIX_SIGN_EMPTY] = {".", "·"},
+        [SIX_SIGN_CAN] = {"+", "●"},   [SIX_SIGN_CANNOT] = {"-", "○"}, [SIX_SIGN_ARROW] = {"->", "→"},
+    };
+    return signs[sign][board->style->unicode];
+}
+
+void six_board_letter(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
 {
     static const char *const letters[SIX_COLOURS] = {"R", "B", "G", "K", "O", "P"};
+    static const char *const inks[SIX_COLOURS] = {"\033[1;31m",    "\033[1;94m",       "\033[1;32m",
+                                                  "\033[1;97;40m", "\033[1;38;5;208m", "\033[1;38;5;213m"};
     const int colour = board->rules->colour[faction];
-    six_ink_add(page, text, (enum six_ink)colour, letters[colour]);
+    bil_ink_add(page, text, inks[colour], letters[colour]);
 }
 
-void six_board_faction(const struct six_board *board, const struct six_page *page, struct bil_text *text, int faction)
+void six_board_faction(const struct six_board *board, const struct bil_page *page, struct bil_text *text, int faction)
 {
     six_board_letter(board, page, text, faction);
     const char *word = six_faction_word(board->rules, faction);
@@ -27,16 +38,16 @@ void six_board_faction(const struct six_board *board, const struct six_page *pag
 }
 
 /* Writes a text as one item of a row and empties it, with a comma if another item of the same list follows. */
-static void item(struct six_page *page, struct bil_text *text, bool more)
+static void item(struct bil_page *page, struct bil_text *text, bool more)
 {
     bil_text_add(text, more ? "," : "");
-    six_page_item(page, bil_text_string(text));
+    bil_page_item(page, BIL_INK_PLAIN, bil_text_string(text));
     bil_text_clear(text);
 }
 
 /* A list of items of which nobody knows yet whether one more follows: each is held back until the next comes. */
 struct list {
-    struct six_page *page;
+    struct bil_page *page;
     struct bil_text held;
 };
 
@@ -54,7 +65,7 @@ static void list_end(struct list *list)
     if (list->held.length > 0) {
         item(list->page, &list->held, false);
     }
-    six_page_end(list->page);
+    bil_page_end(list->page);
     bil_text_free(&list->held);
 }
 
@@ -80,7 +91,7 @@ static void heading(const struct six_board *board, struct bil_text *out)
     };
     const struct six_state *state = board->state;
     const int step = state->stack[0].kind;
-    struct six_page page = six_board_page(board, out, 0);
+    struct bil_page page = six_board_page(board, out, 0);
     struct bil_text left = {0};
     struct bil_text right = {0};
     bil_text_format(&left, step == SIX_END ? "  Game over in game turn %d" : "  Game turn %d", state->turn);
@@ -96,7 +107,7 @@ static void heading(const struct six_board *board, struct bil_text *out)
             bil_text_format(&right, ", %d left", 2 - state->actions);
         }
     }
-    six_page_heading(&page, bil_text_string(&left), bil_text_string(&right));
+    bil_page_heading(&page, bil_text_string(&left), BIL_INK_PLAIN, "", bil_text_string(&right));
     bil_text_free(&left);
     bil_text_free(&right);
 }
@@ -204,16 +215,16 @@ static void faction_row(const struct six_board *board, struct bil_text *out, int
     const int faction = state->order[place];
     const bool now = place == state->at && step != SIX_POWER && step != SIX_END;
     const bool moved = place < state->at || (place == state->at && step == SIX_END);
-    struct six_page page = six_board_page(board, out, FACTION);
+    struct bil_page page = six_board_page(board, out, FACTION);
     struct list list = {&page, {0}};
     struct bil_text text = {0};
-    bil_text_format(&text, "%s", now ? six_sign(&page, SIX_SIGN_NOW) : moved ? six_sign(&page, SIX_SIGN_MOVED) : " ");
+    bil_text_format(&text, "%s", now ? six_sign(board, SIX_SIGN_NOW) : moved ? six_sign(board, SIX_SIGN_MOVED) : " ");
     bil_text_format(&text, " %d ", place + 1);
     six_board_faction(board, &page, &text, faction);
-    six_page_to(&page, 2);
-    six_page_put(&page, bil_text_string(&text));
+    bil_page_to(&page, 2);
+    bil_page_put(&page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_clear(&text);
-    six_page_to(&page, FACTION);
+    bil_page_to(&page, FACTION);
     if (six_is_player(board->rules, faction)) {
         player_items(board, &list, faction);
     } else {
@@ -229,10 +240,10 @@ static void faction_row(const struct six_board *board, struct bil_text *out, int
 
 static void factions(const struct six_board *board, struct bil_text *out)
 {
-    struct six_page page = six_board_page(board, out, FACTION);
+    struct bil_page page = six_board_page(board, out, FACTION);
     struct bil_text legend = {0};
-    bil_text_format(&legend, "%s has moved, %s moves now", six_sign(&page, SIX_SIGN_MOVED), six_sign(&page, SIX_SIGN_NOW));
-    six_page_heading(&page, "  Order of turn", bil_text_string(&legend));
+    bil_text_format(&legend, "%s has moved, %s moves now", six_sign(board, SIX_SIGN_MOVED), six_sign(board, SIX_SIGN_NOW));
+    bil_page_heading(&page, "  Order of turn", BIL_INK_PLAIN, "", bil_text_string(&legend));
     for (int place = 0; place < board->rules->factions; place++) {
         faction_row(board, out, place);
     }
@@ -244,10 +255,10 @@ static void factions(const struct six_board *board, struct bil_text *out)
 static void cards_row(const struct six_board *board, struct bil_text *out)
 {
     const struct six_state *state = board->state;
-    struct six_page page = six_board_page(board, out, LABEL);
+    struct bil_page page = six_board_page(board, out, LABEL);
     struct list list = {&page, {0}};
     struct bil_text text = {0};
-    six_page_row(&page, "Face up");
+    bil_page_row(&page, "Face up");
     int open = 0;
     for (int i = 0; i < SIX_OPEN; i++) {
         if (state->open[i] != SIX_NO_CARD) {
@@ -262,7 +273,7 @@ static void cards_row(const struct six_board *board, struct bil_text *out)
     }
     list_end(&list);
     struct list piles = {&page, {0}};
-    six_page_row(&page, "Piles");
+    bil_page_row(&page, "Piles");
     bil_text_format(&text, "deck %d", state->deck);
     list_add(&piles, &text);
     bil_text_format(&text, "discard pile %d", state->discard);
@@ -286,14 +297,14 @@ static void end_row(const struct six_board *board, struct bil_text *out)
 {
     static const uint8_t races[] = {SIX_BELT, SIX_EARTH};
     const struct six_state *state = board->state;
-    struct six_page page = six_board_page(board, out, LABEL);
+    struct bil_page page = six_board_page(board, out, LABEL);
     struct list list = {&page, {0}};
     struct bil_text text = {0};
     unsigned populated = 0;
     for (int faction = 0; faction < board->rules->factions; faction++) {
         populated |= state->on[faction];
     }
-    six_page_row(&page, "The end");
+    bil_page_row(&page, "The end");
     for (size_t i = 0; i < sizeof races; i++) {
         int most = 0;
         for (int faction = 0; faction < board->rules->factions; faction++) {
@@ -330,13 +341,13 @@ static void taken_row(const struct six_board *board, struct bil_text *out)
     if (source->how == SIX_TAKEN_NOTHING || board->state->stack[0].kind != SIX_ACT) {
         return;
     }
-    struct six_page page = six_board_page(board, out, LABEL);
+    struct bil_page page = six_board_page(board, out, LABEL);
     struct bil_text text = {0};
-    six_page_row(&page, "Taken");
+    bil_page_row(&page, "Taken");
     six_add_owner(&text, board->rules, source->faction, board->reader, true);
     bil_text_format(&text, " %s token %s", six_site_short(source->site), words[source->how]);
     item(&page, &text, false);
-    six_page_end(&page);
+    bil_page_end(&page);
     bil_text_free(&text);
 }
 
@@ -345,12 +356,12 @@ static void stake_row(const struct six_board *board, struct bil_text *out)
     struct bil_text sentence = {0};
     six_board_stake(board, &sentence);
     if (sentence.length > 0) {
-        struct six_page page = six_board_page(board, out, LABEL);
+        struct bil_page page = six_board_page(board, out, LABEL);
         struct bil_text text = {0};
-        six_page_row(&page, "At stake");
-        six_ink_add(&page, &text, SIX_INK_HARM, bil_text_string(&sentence));
+        bil_page_row(&page, "At stake");
+        bil_ink_add(&page, &text, SIX_INK_HARM, bil_text_string(&sentence));
         item(&page, &text, false);
-        six_page_end(&page);
+        bil_page_end(&page);
         bil_text_free(&text);
     }
     bil_text_free(&sentence);
@@ -409,20 +420,20 @@ static void add_does(const struct six_board *board, struct bil_text *text, int c
 static void hand_card(const struct six_board *board, struct bil_text *out, const char *label, int card, const char *mark)
 {
     const int copies = board->state->hand[board->reader].copies[card];
-    struct six_page page = six_board_page(board, out, LABEL);
+    struct bil_page page = six_board_page(board, out, LABEL);
     struct bil_text text = {0};
-    six_page_row(&page, label);
+    bil_page_row(&page, label);
     bil_text_format(&text, "%s %s", mark, six_card_codes[card]);
     if (copies > 1) {
         bil_text_format(&text, " x%d", copies);
     }
-    six_page_put(&page, bil_text_string(&text));
+    bil_page_put(&page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_clear(&text);
     page.indent = LABEL + 2 + CODE;
-    six_page_to(&page, page.indent);
+    bil_page_to(&page, page.indent);
     add_does(board, &text, card);
-    six_page_item(&page, bil_text_string(&text));
-    six_page_end(&page);
+    bil_page_item(&page, BIL_INK_PLAIN, bil_text_string(&text));
+    bil_page_end(&page);
     bil_text_free(&text);
 }
 
@@ -431,12 +442,12 @@ static void hand(const struct six_board *board, struct bil_text *out)
     const struct six_hand *cards = &board->state->hand[board->reader];
     const bool asked = six_actor(board->rules, board->state) == board->reader;
     const uint32_t can = asked ? usable(board) : 0;
-    struct six_page page = six_board_page(board, out, LABEL);
+    struct bil_page page = six_board_page(board, out, LABEL);
     struct bil_text legend = {0};
     if (asked && cards->count > 0) {
-        bil_text_format(&legend, "%s can be played now", six_sign(&page, SIX_SIGN_CAN));
+        bil_text_format(&legend, "%s can be played now", six_sign(board, SIX_SIGN_CAN));
     }
-    six_page_heading(&page, "  Your hand", bil_text_string(&legend));
+    bil_page_heading(&page, "  Your hand", BIL_INK_PLAIN, "", bil_text_string(&legend));
     bil_text_free(&legend);
     static const char *const labels[] = {[SIX_F_CANCEL] = "Cancel", [SIX_F_RESPONSE] = "Response"};
     const char *last = NULL;
@@ -444,14 +455,14 @@ static void hand(const struct six_board *board, struct bil_text *out)
         const char *label = six_family[card] < SIX_F_CANCEL ? "Actions" : labels[six_family[card]];
         const enum six_sign mark = can & SIX_CARD_BIT(card) ? SIX_SIGN_CAN : SIX_SIGN_CANNOT;
         if (six_has(cards, card)) {
-            hand_card(board, out, last && strcmp(label, last) == 0 ? "" : label, card, asked ? six_sign(&page, mark) : " ");
+            hand_card(board, out, last && strcmp(label, last) == 0 ? "" : label, card, asked ? six_sign(board, mark) : " ");
             last = label;
         }
     }
     if (cards->count == 0) {
-        six_page_row(&page, "");
-        six_page_item(&page, "empty");
-        six_page_end(&page);
+        bil_page_row(&page, "");
+        bil_page_item(&page, BIL_INK_PLAIN, "empty");
+        bil_page_end(&page);
     }
 }
 
@@ -471,7 +482,7 @@ static bool reconstructed(const uint8_t *known, size_t count)
 static void foot(const struct six_board *board, struct bil_text *out)
 {
     const struct six_rules *rules = board->rules;
-    struct six_page page = six_board_page(board, out, 2);
+    struct bil_page page = six_board_page(board, out, 2);
     struct bil_text text = {0};
     const struct {
         const char *word;
@@ -486,9 +497,9 @@ static void foot(const struct six_board *board, struct bil_text *out)
              reconstructed(rules->card_points_known + 1, SIX_CARDS - 1) || reconstructed(rules->symbol_known + 1, SIX_CARDS - 1)},
     };
     static const char *const legend[] = {"( ) growth limit, full at sum 1;", "box: c colonies, m migrants."};
-    six_page_row(&page, "");
+    bil_page_row(&page, "");
     for (size_t i = 0; i < sizeof legend / sizeof legend[0]; i++) {
-        six_ink_add(&page, &text, SIX_INK_FAINT, legend[i]);
+        bil_ink_add(&page, &text, BIL_INK_FAINT, legend[i]);
         item(&page, &text, false);
     }
     const char *lead = "Partly reconstructed: ";
@@ -501,10 +512,10 @@ static void foot(const struct six_board *board, struct bil_text *out)
     }
     if (words.length > 0) {
         bil_text_char(&words, '.');
-        six_ink_add(&page, &text, SIX_INK_FAINT, bil_text_string(&words));
+        bil_ink_add(&page, &text, BIL_INK_FAINT, bil_text_string(&words));
         item(&page, &text, false);
     }
-    six_page_end(&page);
+    bil_page_end(&page);
     bil_text_free(&words);
     bil_text_free(&text);
 }
@@ -518,8 +529,8 @@ void six_draw_board(const void *rules_, const void *view, const struct bil_style
     heading(&board, out);
     six_board_tracks(&board, out);
     factions(&board, out);
-    struct six_page page = six_board_page(&board, out, LABEL);
-    six_page_heading(&page, "  Table", "");
+    struct bil_page page = six_board_page(&board, out, LABEL);
+    bil_page_heading(&page, "  Table", BIL_INK_PLAIN, "", "");
     cards_row(&board, out);
     end_row(&board, out);
     taken_row(&board, out);

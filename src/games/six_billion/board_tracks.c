@@ -102,7 +102,7 @@ static struct ruler make_ruler(const struct six_board *board)
     return ruler;
 }
 
-static void ruler_row(const struct six_board *board, const struct ruler *ruler, struct six_page *page, bool populations)
+static void ruler_row(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, bool populations)
 {
     struct bil_text text = {0};
     bil_text_repeat(&text, " ", CELLS);
@@ -115,9 +115,9 @@ static void ruler_row(const struct six_board *board, const struct ruler *ruler, 
     }
     bil_text_format(&text, " %-*s worth", SUM, populations ? "sum" : "");
     struct bil_text line = {0};
-    six_ink_add(page, &line, SIX_INK_FAINT, bil_text_string(&text));
-    six_page_put(page, bil_text_string(&line));
-    six_page_end(page);
+    bil_ink_add(page, &line, BIL_INK_FAINT, bil_text_string(&text));
+    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&line));
+    bil_page_end(page);
     bil_text_free(&text);
     bil_text_free(&line);
 }
@@ -125,7 +125,7 @@ static void ruler_row(const struct six_board *board, const struct ruler *ruler, 
 /* ------------------------------------------------------------------ one track */
 
 /* The tokens of one cell that stand in line `line`; returns the columns written. */
-static int cell(const struct six_board *board, const struct six_page *page, const struct track *track, int column, int width,
+static int cell(const struct six_board *board, const struct bil_page *page, const struct track *track, int column, int width,
                 int line, struct bil_text *out)
 {
     const int first = line * width;
@@ -141,16 +141,16 @@ static int cell(const struct six_board *board, const struct six_page *page, cons
         }
     }
     if (count == 0 && line == 0 && column <= track->last) {
-        const char *empty = column == track->ends && width >= 3 ? "end" : six_sign(page, SIX_SIGN_EMPTY);
-        six_ink_add(page, out, SIX_INK_FAINT, empty);
-        written = six_columns(empty);
+        const char *empty = column == track->ends && width >= 3 ? "end" : six_sign(board, SIX_SIGN_EMPTY);
+        bil_ink_add(page, out, BIL_INK_FAINT, empty);
+        written = bil_columns(empty);
     }
     return written;
 }
 
 /* The cells of a track in line `line`. Marks stand in the columns between cells: "(" and ")" round the growth limit, "|" behind a
  * last number before 1024. */
-static void cells(const struct six_board *board, const struct ruler *ruler, struct six_page *page, const struct track *track,
+static void cells(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, const struct track *track,
                   int line)
 {
     struct bil_text text = {0};
@@ -172,13 +172,13 @@ static void cells(const struct six_board *board, const struct ruler *ruler, stru
     while (line > 0 && text.data[text.length - 1] == ' ') { /* nothing follows in such a line */
         text.data[--text.length] = '\0';
     }
-    six_page_to(page, CELLS);
-    six_page_put(page, bil_text_string(&text));
+    bil_page_to(page, CELLS);
+    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_free(&text);
 }
 
 /* The tokens that found no room in the first line. */
-static void overflow(const struct six_board *board, const struct ruler *ruler, struct six_page *page, const struct track *track)
+static void overflow(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, const struct track *track)
 {
     int lines = 1;
     for (int space = 1; space < SPACES; space++) {
@@ -188,31 +188,31 @@ static void overflow(const struct six_board *board, const struct ruler *ruler, s
     }
     for (int line = 1; line < lines; line++) {
         cells(board, ruler, page, track, line);
-        six_page_end(page);
+        bil_page_end(page);
     }
 }
 
-static void name(struct six_page *page, const struct track *track)
+static void name(struct bil_page *page, const struct track *track)
 {
     struct bil_text text = {0};
-    six_page_to(page, NAME);
-    six_ink_add(page, &text, SIX_INK_STRONG, track->name);
-    six_page_put(page, bil_text_string(&text));
+    bil_page_to(page, NAME);
+    bil_ink_add(page, &text, BIL_INK_STRONG, track->name);
+    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_free(&text);
 }
 
-static void worth(struct six_page *page, const uint8_t points[3])
+static void worth(struct bil_page *page, const uint8_t points[3])
 {
     struct bil_text text = {0};
     bil_text_format(&text, " %d/%d/%d", points[0], points[1], points[2]);
-    six_page_put(page, bil_text_string(&text));
+    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_free(&text);
 }
 
 /* ------------------------------------------------------------------ what stands behind and below a track */
 
 /* Who doubles points there, as far as the viewer knows: "x2 RB". `find` is a kind of Discovery card; `site` an agenda's, or -1. */
-static bool doublers(const struct six_board *board, const struct six_page *page, struct bil_text *out, int find, int site)
+static bool doublers(const struct six_board *board, const struct bil_page *page, struct bil_text *out, int find, int site)
 {
     bool any = false;
     for (int seat = 0; seat < board->rules->seats; seat++) {
@@ -230,7 +230,7 @@ static bool doublers(const struct six_board *board, const struct six_page *page,
 }
 
 /* "R c1 m2 -> 2": colonies, migrants, and where they will stand if nothing changes. */
-static void box(const struct six_board *board, const struct six_page *page, struct bil_text *out, int faction, int site)
+static void box(const struct six_board *board, const struct bil_page *page, struct bil_text *out, int faction, int site)
 {
     const int colonies = six_colonies(board->state, faction, site);
     const int migrants = six_migrants(board->state, faction, site);
@@ -243,7 +243,7 @@ static void box(const struct six_board *board, const struct six_page *page, stru
         bil_text_format(out, " m%d", migrants);
     }
     if (level) {
-        bil_text_format(out, " %s %d", six_sign(page, SIX_SIGN_ARROW), six_population(level));
+        bil_text_format(out, " %s %d", six_sign(board, SIX_SIGN_ARROW), six_population(level));
     } else {
         bil_text_add(out, " waits");
     }
@@ -258,25 +258,25 @@ struct items {
 
 static void take(struct items *items)
 {
-    items->columns += 1 + six_columns(bil_text_string(&items->text[items->count]));
+    items->columns += 1 + bil_columns(bil_text_string(&items->text[items->count]));
     items->count++;
 }
 
 /* Behind the track if all of it fits, else in lines of its own. */
-static void items_row(struct six_page *page, struct items *items)
+static void items_row(struct bil_page *page, struct items *items)
 {
     if (items->count > 0 && page->column + items->columns > page->width) {
-        six_page_end(page);
-        six_page_to(page, page->indent);
+        bil_page_end(page);
+        bil_page_to(page, page->indent);
     }
     for (int i = 0; i < items->count; i++) {
-        six_page_item(page, bil_text_string(&items->text[i]));
+        bil_page_item(page, BIL_INK_PLAIN, bil_text_string(&items->text[i]));
         bil_text_free(&items->text[i]);
     }
-    six_page_end(page);
+    bil_page_end(page);
 }
 
-static void site_row(const struct six_board *board, const struct ruler *ruler, struct six_page *page, int site)
+static void site_row(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, int site)
 {
     const struct track track = site_track(board, site);
     const int sum = board->state->growth[site];
@@ -291,9 +291,9 @@ static void site_row(const struct six_board *board, const struct ruler *ruler, s
     } else if (track.limit) {
         snprintf(number, sizeof number, "%d%s%s", sum / 4, sum % 4 ? " " : "", quarters[sum % 4]);
     }
-    six_ink_add(page, &text, sum >= 4 ? SIX_INK_HARM : SIX_INK_PLAIN, number);
-    bil_text_repeat(&text, " ", SUM - six_columns(bil_text_string(&text)));
-    six_page_put(page, bil_text_string(&text));
+    bil_ink_add(page, &text, sum >= 4 ? SIX_INK_HARM : BIL_INK_PLAIN, number);
+    bil_text_repeat(&text, " ", SUM - bil_columns(bil_text_string(&text)));
+    bil_page_put(page, BIL_INK_PLAIN, bil_text_string(&text));
     bil_text_free(&text);
     worth(page, board->rules->points[site]);
     if (doublers(board, page, &items.text[0], 1 + site, site)) {
@@ -302,7 +302,7 @@ static void site_row(const struct six_board *board, const struct ruler *ruler, s
     bool begun = false;
     for (int faction = 0; faction < board->rules->factions; faction++) {
         if (board->state->box[faction][site]) {
-            six_ink_add(page, &items.text[items.count], SIX_INK_FAINT, begun ? "" : "box ");
+            bil_ink_add(page, &items.text[items.count], BIL_INK_FAINT, begun ? "" : "box ");
             box(board, page, &items.text[items.count], faction, site);
             take(&items);
             begun = true;
@@ -318,7 +318,7 @@ static bool on_ruler(const struct six_board *board)
     return board->rules->track_last + 1 < SPACES;
 }
 
-static void symbol_row(const struct six_board *board, const struct ruler *ruler, struct six_page *page, int symbol)
+static void symbol_row(const struct six_board *board, const struct ruler *ruler, struct bil_page *page, int symbol)
 {
     const struct track track = symbol_track(board, symbol);
     const int leader = six_leader(board->rules, board->state, symbol);
@@ -326,9 +326,9 @@ static void symbol_row(const struct six_board *board, const struct ruler *ruler,
     name(page, &track);
     if (on_ruler(board)) {
         cells(board, ruler, page, &track, 0);
-        six_page_to(page, page->column + SUM);
+        bil_page_to(page, page->column + SUM);
     } else {
-        six_page_to(page, CELLS);
+        bil_page_to(page, CELLS);
     }
     worth(page, board->rules->track_points[symbol]);
     for (int seat = 0; seat < board->rules->seats && !on_ruler(board); seat++) {
@@ -341,7 +341,7 @@ static void symbol_row(const struct six_board *board, const struct ruler *ruler,
     }
     if (leader >= 0) {
         struct bil_text *text = &items.text[items.count];
-        six_ink_add(page, text, SIX_INK_FAINT, "power ");
+        bil_ink_add(page, text, BIL_INK_FAINT, "power ");
         six_board_letter(board, page, text, leader);
         take(&items);
     }
@@ -356,7 +356,7 @@ static void symbol_row(const struct six_board *board, const struct ruler *ruler,
 void six_board_tracks(const struct six_board *board, struct bil_text *out)
 {
     const struct ruler ruler = make_ruler(board);
-    struct six_page page = six_board_page(board, out, CELLS + 1);
+    struct bil_page page = six_board_page(board, out, CELLS + 1);
     ruler_row(board, &ruler, &page, true);
     for (int site = 0; site < SIX_SITES; site++) {
         site_row(board, &ruler, &page, site);

@@ -25,7 +25,7 @@
  *   edition.c    an edition to JSON; edition_read.c from JSON
  *   position.c   a position to JSON; position_read.c from JSON
  *   document.c   what is wrong with a document, and where
- *   board.c      the Solar System drawn for a terminal; board_tracks.c, board_stake.c its parts; page.c its lines
+ *   board.c      the Solar System drawn for a terminal; board_tracks.c, board_stake.c its parts
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the texts
  *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders

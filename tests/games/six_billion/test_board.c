@@ -3,7 +3,6 @@
 /* cmocka needs the four above first */
 #include <ctype.h>
 
-#include "games/six_billion/page.h"
 #include "games/six_billion/state.h"
 #include "games/six_billion/words.h"
 #include "unit.h"
@@ -748,29 +747,6 @@ static void the_end_is_told(void **context)
     }
 }
 
-/* A page by itself: what is longer than a line folds at its blanks, and a word that is longer is cut; inks always end. */
-static void a_page_never_writes_over_its_edge(void **context)
-{
-    (void)context;
-    struct bil_text out = {0};
-    struct bil_text text = {0};
-    struct six_page page = {&out, 12, 4, 0, true, false};
-    six_page_row(&page, "ab");
-    six_page_item(&page, "cd ef gh ij kl");
-    six_page_item(&page, "mn");
-    six_ink_add(&page, &text, SIX_INK_RED, "opqrstuvwxyz");
-    six_page_item(&page, bil_text_string(&text));
-    six_page_end(&page);
-    six_page_heading(&page, "left", "right and so on");
-    bil_text_clear(&text);
-    without_escapes(bil_text_string(&out), &text);
-    assert_string_equal(bil_text_string(&text), "  ab"
-                                                "cd ef gh\n    ij kl mn\n    opqrstuv\nleft\n right and s\n");
-    assert_non_null(strstr(bil_text_string(&out), "opqrstuv\033[0m\n"));
-    bil_text_free(&text);
-    bil_text_free(&out);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -785,7 +761,6 @@ int main(void)
         cmocka_unit_test(options_have_their_rows),
         cmocka_unit_test(an_edition_that_is_all_published_says_nothing),
         cmocka_unit_test(the_end_is_told),
-        cmocka_unit_test(a_page_never_writes_over_its_edge),
     };
     return cmocka_run_group_tests_name("the board of 6 Billion", tests, NULL, NULL);
 }

@@ -1,0 +1,233 @@
+/* A page of lines of a given width, for a terminal (see page.h). Every character that reaches a page is counted here, so no line
+ * can be longer than the page is wide. */
+#include "kit/page.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------ characters */
+
+static bool between(uint32_t code, uint32_t low, uint32_t high)
+{
+    return code >= low && code <= high;
+}
+
+/* As terminals do it: marks that sit on the letter before take no column, the scripts and pictures of East Asia take two. */
+static int columns_of_code(uint32_t code)
+{
+    if (between(code, 0x300, 0x36F) || between(code, 0x200B, 0x200F) || between(code, 0xFE00, 0xFE0F) ||
+        between(code, 0x20D0, 0x20FF)) {
+        return 0;
+    }
+    if (between(code, 0x1100, 0x115F) || between(code, 0x2E80, 0xA4CF) || between(code, 0xAC00, 0xD7A3) ||
+        between(code, 0xF900, 0xFAFF) || between(code, 0xFE30, 0xFE6F) || between(code, 0xFF00, 0xFF60) ||
+        between(code, 0xFFE0, 0xFFE6) || between(code, 0x1F300, 0x1F64F) || between(code, 0x1F680, 0x1F6FF) ||
+        between(code, 0x1F900, 0x1FAFF) || between(code, 0x20000, 0x3FFFD)) {
+        return 2;
+    }
+    return 1;
+}
+
+struct bil_glyph bil_glyph_at(const char *text, size_t length)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    if (byte[0] == 0x1B) {
+        size_t end = 1;
+        if (length > 1 && byte[1] == '[') {
+            for (end = 2; end < length && (byte[end] == ';' || (byte[end] >= '0' && byte[end] <= '9')); end++) {
+            }
+            if (end < length && byte[end] == 'm') {
+                return (struct bil_glyph){end + 1, 0, 0x1B};
+            }
+        }
+        return (struct bil_glyph){1, 0, 0};
+    }
+    if (byte[0] < 0x80) {
+        return byte[0] < 0x20 || byte[0] == 0x7F ? (struct bil_glyph){1, 0, 0} : (struct bil_glyph){1, 1, byte[0]};
+    }
+    static const struct {
+        unsigned char low, high, mask;
+        size_t bytes;
+        uint32_t least;
+    } heads[] = {{0xC2, 0xDF, 0x1F, 2, 0x80}, {0xE0, 0xEF, 0x0F, 3, 0x800}, {0xF0, 0xF4, 0x07, 4, 0x10000}};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        if (byte[0] < heads[i].low || byte[0] > heads[i].high) {
+            continue;
+        }
+        uint32_t code = byte[0] & heads[i].mask;
+        for (size_t k = 1; k < heads[i].bytes; k++) {
+            if (k >= length || (byte[k] & 0xC0) != 0x80) {
+                return (struct bil_glyph){1, 0, 0};
+            }
+            code = code << 6 | (byte[k] & 0x3F);
+        }
+        if (code < heads[i].least || code > 0x10FFFF || between(code, 0xD800, 0xDFFF) || between(code, 0x80, 0x9F)) {
+            return (struct bil_glyph){heads[i].bytes, 0, 0};
+        }
+        return (struct bil_glyph){heads[i].bytes, columns_of_code(code), code};
+    }
+    return (struct bil_glyph){1, 0, 0};
+}
+
+int bil_columns_of(const char *text, size_t length)
+{
+    int columns = 0;
+    for (size_t i = 0; i < length;) {
+        const struct bil_glyph glyph = bil_glyph_at(text + i, length - i);
+        columns += glyph.columns;
+        i += glyph.bytes;
+    }
+    return columns;
+}
+
+int bil_columns(const char *text)
+{
+    return bil_columns_of(text, strlen(text));
+}
+
+/* ------------------------------------------------------------------ writing */
+
+void bil_ink_add(const struct bil_page *page, struct bil_text *text, const char *ink, const char *string)
+{
+    const bool coloured = page->colour && *ink && *string;
+    bil_text_add(text, coloured ? ink : "");
+    bil_text_add(text, string);
+    bil_text_add(text, coloured ? "\033[0m" : "");
+}
+
+/* Escapes are written even beyond the edge, for an ink that was begun must end. */
+static void put_bytes(struct bil_page *page, const char *text, size_t count)
+{
+    bool full = false;
+    for (size_t at = 0; at < count;) {
+        const struct bil_glyph glyph = bil_glyph_at(text + at, count - at);
+        const bool sign = glyph.code >= 0x80 && !page->unicode;
+        const int columns = sign && glyph.columns > 0 ? 1 : glyph.columns;
+        full = full || page->column + columns > page->width;
+        if (glyph.code == 0x1B || (glyph.code && !full && !sign)) {
+            bil_text_add_bytes(page->out, text + at, glyph.bytes);
+            page->column += columns;
+        } else if (sign && !full && columns > 0) {
+            bil_text_char(page->out, '?');
+            page->column++;
+        }
+        at += glyph.bytes;
+    }
+}
+
+void bil_page_put(struct bil_page *page, const char *ink, const char *text)
+{
+    const bool coloured = page->colour && *ink && *text;
+    bil_text_add(page->out, coloured ? ink : "");
+    put_bytes(page, text, strlen(text));
+    bil_text_add(page->out, coloured ? "\033[0m" : "");
+}
+
+void bil_page_to(struct bil_page *page, int column)
+{
+    for (; page->column < column && page->column < page->width; page->column++) {
+        bil_text_char(page->out, ' ');
+    }
+}
+
+void bil_page_end(struct bil_page *page)
+{
+    bil_text_char(page->out, '\n');
+    page->column = 0;
+}
+
+/* ------------------------------------------------------------------ rows */
+
+void bil_page_row(struct bil_page *page, const char *label)
+{
+    bil_page_to(page, 2);
+    bil_page_put(page, BIL_INK_FAINT, label);
+    bil_page_to(page, page->indent);
+}
+
+void bil_page_item(struct bil_page *page, const char *ink, const char *text)
+{
+    const int columns = bil_columns(text);
+    if (columns > page->width - page->indent && strchr(text, ' ')) {
+        bil_page_words(page, ink, text);
+        return;
+    }
+    if (page->column > page->indent) {
+        if (page->column + 1 + columns > page->width) {
+            bil_page_end(page);
+            bil_page_to(page, page->indent);
+        } else {
+            put_bytes(page, " ", 1);
+        }
+    }
+    bil_page_put(page, ink, text);
+}
+
+void bil_page_words(struct bil_page *page, const char *ink, const char *sentence)
+{
+    struct bil_text word = {0};
+    for (const char *at = sentence; *at; at += *at == ' ') {
+        const size_t length = strcspn(at, " ");
+        bil_text_clear(&word);
+        bil_text_add_bytes(&word, at, length);
+        bil_page_item(page, ink, bil_text_string(&word));
+        at += length;
+    }
+    bil_text_free(&word);
+}
+
+void bil_page_heading(struct bil_page *page, const char *left, const char *ink, const char *accent, const char *right)
+{
+    const int columns = bil_columns(right);
+    struct bil_text rule = {0};
+    bil_page_put(page, BIL_INK_STRONG, left);
+    bil_page_put(page, ink, accent);
+    if (page->column + 3 + columns > page->width) {
+        bil_page_end(page);
+    } else {
+        put_bytes(page, " ", 1);
+    }
+    bil_text_repeat(&rule, page->unicode ? "─" : "-", page->width - page->column - columns - (columns > 0));
+    bil_page_put(page, BIL_INK_FAINT, bil_text_string(&rule));
+    bil_text_free(&rule);
+    if (columns > 0) {
+        put_bytes(page, " ", 1);
+        bil_page_put(page, BIL_INK_STRONG, right);
+    }
+    bil_page_end(page);
+}
+
+void bil_page_bar(struct bil_text *out, bool unicode, int cells, int full, int shaded)
+{
+    static const char *const marks[][3] = {{"#", ":", "."}, {"█", "▒", "·"}};
+    bil_text_char(out, '[');
+    for (int i = 0; i < cells; i++) {
+        bil_text_add(out, marks[unicode][i < full ? 0 : i < full + shaded ? 1 : 2]);
+    }
+    bil_text_char(out, ']');
+}
+
+/* ------------------------------------------------------------------ two pages */
+
+/* Writes one line of a finished page; returns where the next begins. */
+static const char *copy_line(struct bil_text *out, const char *at, int *columns)
+{
+    const size_t length = strcspn(at, "\n");
+    *columns = bil_columns_of(at, length);
+    bil_text_add_bytes(out, at, length);
+    return at + length + (at[length] == '\n');
+}
+
+void bil_page_beside(struct bil_text *out, const char *left, const char *right, int width)
+{
+    while (*left || *right) {
+        int columns = 0;
+        if (*left) {
+            left = copy_line(out, left, &columns);
+        }
+        if (*right) {
+            bil_text_repeat(out, " ", width - columns);
+            right = copy_line(out, right, &columns);
+        }
+        bil_text_char(out, '\n');
+    }
+}

@@ -9,6 +9,7 @@
 #ifndef BILLIONS_GAME_H
 #define BILLIONS_GAME_H
 
+#include "billions/config.h"
 #include "billions/random.h"
 #include "billions/text.h"
 #include "billions/value.h"
@@ -22,10 +23,7 @@ enum {
     BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
     BIL_MAX_MOVES = 512,   /* legal moves of one decision, of any game */
     BIL_MAX_SCORE_ITEMS = 24,
-    BIL_MAX_ENDINGS = 8,
-    BIL_MAX_THINGS = 128, /* kinds of countable things of any game */
-    BIL_MAX_ROLES = 16,
-    BIL_MAX_TELLS = 4 /* what one event tells a laboratory */
+    BIL_MAX_ENDINGS = 8
 };
 
 /* What `actor` returns when the game is over. */
@@ -33,34 +31,6 @@ enum { BIL_OVER = -1 };
 
 /* Viewers: a seat (0 and up), or one of these. BIL_EVERYBODY sees all and is for the end of a game, tests and the lab. */
 enum { BIL_SPECTATOR = -1, BIL_EVERYBODY = -2 };
-
-/* One option of a game, as a person sets it with key=value. */
-struct bil_option {
-    const char *key;
-    const char *values;  /* what may be given: "fifth | 1-60"; for people only where `read` is given */
-    const char *initial; /* the default */
-    const char *help;    /* one sentence */
-    const char *full;    /* the value with every rule of the box in play, which simulations begin with; NULL = the default */
-    size_t at;           /* where in the rules it goes (kit/options.h) */
-    bool (*read)(void *rules, const char *value, struct bil_error *error); /* NULL, or what reads it instead */
-};
-
-struct bil_setting {
-    const char *key;
-    const char *value;
-};
-
-/* From what rules are made. */
-struct bil_config {
-    int seats;
-    int revision;                    /* of the rules; 0 = the newest. An old record keeps its own */
-    const struct bil_value *edition; /* NULL = the edition that is compiled in */
-    const struct bil_setting *settings;
-    int setting_count;
-    /* For playouts and the lab, where nobody looks: seats with nothing to say are not asked, and what seats know of each other
-     * is not kept up to date. The same decisions then lead to the same facts. Never at a table with people. */
-    bool fast;
-};
 
 /* Something that happened, for logs, motions on a page and the undo horizon. `a`, `b`, `c` and `kind` are the game's own;
  * its event_text makes a sentence of them. */
@@ -98,33 +68,6 @@ struct bil_style {
     bool unicode; /* symbols beyond ASCII may be used */
 };
 
-/* A standing order: a person gives it once, and the questions that it answers are no longer put to that person. */
-struct bil_order {
-    const char *words;    /* how it is given: "only against"; small letters, one blank between two words, each order its own */
-    const char *argument; /* what follows, for people: "COLOUR ..."; NULL if nothing does */
-    const char *help;     /* one line: what is then done */
-    unsigned about;       /* the questions it is about, a bit for each as the game likes: a new order takes the place of those that
-                             share one with it */
-    bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */
-};
-enum bil_order_says {
-    BIL_ORDER_ASKS,    /* nothing: the person is asked */
-    BIL_ORDER_ANSWERS, /* this move */
-    BIL_ORDER_ENDED    /* nothing from now on */
-};
-
-/* What an event says of the countable things of a game (bil_game.thing_name), for laboratories. */
-enum bil_tells {
-    BIL_TELLS_CAME,   /* one `thing` came to a seat: into its hand, or at once into play */
-    BIL_TELLS_PLAYED, /* one `thing` was played for what it does; put away in any other way, it was not */
-    BIL_TELLS_BEGINS  /* `seat` is the one that begins the game; `thing` means nothing */
-};
-struct bil_tell {
-    enum bil_tells what;
-    int thing;
-    int seat; /* -1: nobody's */
-};
-
 /* One page of a game's rules, in our own words. */
 struct bil_topic {
     const char *id; /* one word, for `rules TOPIC` */
@@ -133,6 +76,8 @@ struct bil_topic {
 };
 
 struct bil_notation;
+struct bil_orders;
+struct bil_counts;
 
 struct bil_game {
     const char *id;      /* "one-billion-users" */
@@ -237,19 +182,8 @@ struct bil_game {
 
     /* ---- from here on all may be NULL ---- */
 
-    /* The standing orders that persons may give; ends with NULL words. */
-    const struct bil_order *orders;
-
-    /* What stands behind the words of order number `order`, as a number for order_answer, and written out in full into `written`.
-     * `view` is that of the seat that gives it. False and a sentence if it makes no sense. Asked also where nothing stands there.
-     */
-    bool (*order_read)(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
-                       struct bil_text *written, struct bil_error *error);
-
-    /* What the order says to the decision that the actor is asked for, from the actor's view; *move is then a legal move. Which
-     * move it is may depend on all that the actor knows, but *whether* it answers only on what a spectator sees: else the silence
-     * of a seat that is not asked would betray its hand. */
-    enum bil_order_says (*order_answer)(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
+    /* The standing orders that persons may give (orders.h). */
+    const struct bil_orders *orders;
 
     /* Tells what happened as one would tell it to somebody who was away: one sentence on the first of these events, or on the first
      * few of them together where a sentence for each would drown what matters. Says no more than event_text does; empty if there is
@@ -268,31 +202,8 @@ struct bil_game {
     unsigned (*window)(const void *rules, const void *state);
     bool (*open)(const void *rules, const void *state);
 
-    /* For laboratories, which count without knowing a game. Countable things are kinds of cards (or tiles, or dice), by number from
-     * 0; copies of a kind are one thing. None of it is asked while a game is played with people. */
-    int things;             /* one more than the highest number; at most BIL_MAX_THINGS */
-    const char *thing_word; /* what one is: "card" */
-
-    /* The name of a thing, its own in this game; false and nothing if the edition has none of it. */
-    bool (*thing_name)(const void *rules, int thing, struct bil_text *out);
-
-    /* What an event says of things, in fast rules too; returns how much, at most BIL_MAX_TELLS. What a seat was dealt at set-up
-     * need not be told: `held` says it. */
-    int (*tell)(const void *rules, const struct bil_event *event, struct bil_tell *tells);
-
-    /* How many of each thing lie in a seat's hand (count[things]), of a state. */
-    void (*held)(const void *rules, const void *state, int seat, uint8_t *count);
-
-    /* In a state that `setup` has just made: takes one thing out of the seat's hand, each equally likely, puts one `thing` from the
-     * draw pile into its place, and the other where that lay. All else stays as it is, and the state is one that chance could have
-     * made. False, and nothing done, if the pile has none, or the hand none that may go. */
-    bool (*exchange)(const void *rules, void *state, int seat, int thing, struct bil_random *random);
-
-    /* What a seat is in this game from the beginning to the end (a power, a secret goal), as an index in `roles`, or -1: nothing.
-     */
-    int (*role)(const void *rules, const void *state, int seat);
-    const char *const *roles; /* at most BIL_MAX_ROLES; ends with NULL */
-    const char *role_word;    /* what one is: "Network" */
+    /* What laboratories count without knowing the game (counts.h). None of it is asked while a game is played with people. */
+    const struct bil_counts *counts;
 };
 
 /* The games that are compiled in; ends with NULL. */

@@ -249,8 +249,8 @@ void bil_lab_report_page(const struct bil_lab_report *report, struct bil_text *o
         while (section->id && strcmp(section->id, id) != 0) {
             section++;
         }
-        const char *word = strcmp(id, "roles") == 0                               ? study->game->role_word
-                           : strcmp(id, "cards") == 0 || strcmp(id, "worth") == 0 ? study->game->thing_word
+        const char *word = strcmp(id, "roles") == 0                               ? study->counts->role_word
+                           : strcmp(id, "cards") == 0 || strcmp(id, "worth") == 0 ? study->counts->thing_word
                                                                                   : NULL;
         char heading[80];
         snprintf(heading, sizeof heading, "%s%s%s%s", section->title, word ? " (" : "", word ? word : "", word ? ")" : "");

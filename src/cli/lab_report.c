@@ -1,5 +1,6 @@
 /* What a study found, as tables, as CSV and as JSON. Must never show a figure without saying how sure it is. */
 #include "cli/lab_report.h"
+#include "billions/counts.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -126,8 +127,9 @@ static const struct bil_figure_section *section_of(const char *id)
 
 static const char *word_of(const struct bil_game *game, const char *section)
 {
-    return strcmp(section, "roles") == 0                                    ? game->role_word
-           : strcmp(section, "cards") == 0 || strcmp(section, "worth") == 0 ? game->thing_word
+    return !game->counts                                                    ? NULL
+           : strcmp(section, "roles") == 0                                  ? game->counts->role_word
+           : strcmp(section, "cards") == 0 || strcmp(section, "worth") == 0 ? game->counts->thing_word
                                                                             : NULL;
 }
 

@@ -11,6 +11,8 @@
 #include "lab/crew.h"
 #include "table/memory.h"
 
+static const struct bil_counts nothing; /* of a game that says nothing to laboratories */
+
 /* ------------------------------------------------------------------ variants */
 
 static const char *in_force(const struct bil_study *study, const struct bil_option *option)
@@ -104,10 +106,11 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error)
     for (const struct bil_option *option = study->game->options; option && option->key && study->pairs > 0; option++) {
         try_option(study, option);
     }
+    study->counts = study->game->counts ? study->game->counts : &nothing;
     memset(study->thing, 0, sizeof study->thing);
-    for (int thing = 0; study->game->thing_name && thing < study->game->things; thing++) {
-        study->thing[thing] = study->game->thing_name(study->rules, thing, &name);
-        study->swaps += study->thing[thing] && study->game->exchange && study->pairs > 0;
+    for (int thing = 0; study->counts->thing_name && thing < study->counts->things; thing++) {
+        study->thing[thing] = study->counts->thing_name(study->rules, thing, &name);
+        study->swaps += study->thing[thing] && study->counts->exchange && study->pairs > 0;
     }
     bil_text_free(&name);
     return true;

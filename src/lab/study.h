@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "billions/bot.h"
+#include "billions/counts.h"
 #include "billions/game.h"
 #include "lab/study_tally.h"
 
@@ -42,6 +43,7 @@ struct bil_study {
     void *context;
 
     /* Made by bil_study_open. */
+    const struct bil_counts *counts; /* the game's, or one that counts nothing */
     void *rules, *quick;
     int variants;
     struct bil_study_variant variant[BIL_STUDY_VARIANTS];

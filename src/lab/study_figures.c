@@ -166,10 +166,10 @@ static int by_worth(const void *a, const void *b)
 static void add_things(const struct bil_study *study, const struct bil_study_sums *sums, struct bil_figures *figures)
 {
     struct bil_text name = {0};
-    for (int thing = 0; thing < study->game->things; thing++) {
+    for (int thing = 0; thing < study->counts->things; thing++) {
         const struct bil_study_thing *of = &sums->thing[thing];
         bil_text_clear(&name);
-        if (study->thing[thing] && study->game->thing_name(study->rules, thing, &name)) {
+        if (study->thing[thing] && study->counts->thing_name(study->rules, thing, &name)) {
             const char *text = bil_text_string(&name);
             add_mean(figures, "cards", text, "come in a game", false, &of->came);
             add_share(figures, "cards", text, "played", 1, &of->played);
@@ -178,10 +178,10 @@ static void add_things(const struct bil_study *study, const struct bil_study_sum
         }
     }
     const int first = figures->count;
-    for (int thing = 0; thing < study->game->things; thing++) {
+    for (int thing = 0; thing < study->counts->things; thing++) {
         const struct bil_study_thing *of = &sums->thing[thing];
         bil_text_clear(&name);
-        if (study->thing[thing] && study->game->thing_name(study->rules, thing, &name)) {
+        if (study->thing[thing] && study->counts->thing_name(study->rules, thing, &name)) {
             add_mean(figures, "worth", bil_text_string(&name), "points", true, &of->worth);
             add(figures, "worth", bil_text_string(&name), "wins", BIL_FIGURE_SHARE_DIFFERENCE,
                 bil_tally_mean(&of->worth_wins, BIL_STUDY_SHARE), of->worth_wins.games);
@@ -214,10 +214,10 @@ void bil_figures_make(const struct bil_study *study, const struct bil_study_sums
     add_shape(study, sums, figures);
     add_seats(study, sums, figures);
     add_leads(sums, figures);
-    for (int role = 0; study->game->roles && study->game->roles[role]; role++) {
-        add_seat(figures, "roles", study->game->roles[role], &sums->role[role]);
+    for (int role = 0; study->counts->roles && study->counts->roles[role]; role++) {
+        add_seat(figures, "roles", study->counts->roles[role], &sums->role[role]);
     }
-    if (study->game->things > 0) {
+    if (study->counts->things > 0) {
         add_things(study, sums, figures);
     }
     add_changes(study, sums, figures);

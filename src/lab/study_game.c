@@ -31,7 +31,7 @@ static void hear(void *context, const struct bil_event *event)
 {
     struct watch *watch = context;
     struct bil_tell tells[BIL_MAX_TELLS];
-    const int count = watch->study->game->tell(watch->study->rules, event, tells);
+    const int count = watch->study->counts->tell(watch->study->rules, event, tells);
     for (int i = 0; i < count; i++) {
         if (tells[i].what == BIL_TELLS_BEGINS) {
             watch->first = tells[i].seat;
@@ -46,9 +46,9 @@ static void look_at_hands(struct watch *watch, const void *state, uint16_t *sum)
 {
     const struct bil_study *study = watch->study;
     uint8_t held[BIL_MAX_THINGS];
-    for (int seat = 0; study->game->held && seat < study->config.seats; seat++) {
-        study->game->held(study->rules, state, seat, held);
-        for (int thing = 0; thing < study->game->things; thing++) {
+    for (int seat = 0; study->counts->held && seat < study->config.seats; seat++) {
+        study->counts->held(study->rules, state, seat, held);
+        for (int thing = 0; thing < study->counts->things; thing++) {
             sum[thing] = (uint16_t)(sum[thing] + held[thing]);
         }
     }
@@ -127,8 +127,8 @@ static void count_roles(const struct bil_study *study, const void *state, const 
     int cases[BIL_MAX_ROLES] = {0};
     int shares[BIL_MAX_ROLES] = {0};
     int points[BIL_MAX_ROLES] = {0};
-    for (int seat = 0; study->game->role && seat < study->config.seats; seat++) {
-        const int role = study->game->role(study->rules, state, seat);
+    for (int seat = 0; study->counts->role && seat < study->config.seats; seat++) {
+        const int role = study->counts->role(study->rules, state, seat);
         if (role >= 0) {
             cases[role]++;
             shares[role] += end->share[seat];
@@ -176,7 +176,7 @@ static void count_things(struct watch *watch, const void *state, struct bil_stud
 {
     uint16_t held[BIL_MAX_THINGS] = {0};
     look_at_hands(watch, state, held);
-    for (int thing = 0; thing < watch->study->game->things; thing++) {
+    for (int thing = 0; thing < watch->study->counts->things; thing++) {
         struct bil_study_thing *to = &sums->thing[thing];
         if (watch->study->thing[thing]) {
             bil_tally_add(&to->came, 1, watch->came[thing]);
@@ -232,7 +232,7 @@ static enum bil_bout_end play(const struct bil_study *study, const struct bil_st
                             .context = watch,
                             .begun = variant ? NULL : begun,
                             .moved = listen ? moved : NULL,
-                            .listener = listen && study->game->tell ? &listener : NULL};
+                            .listener = listen && study->counts->tell ? &listener : NULL};
     memcpy(bout.bot, study->bot, sizeof bout.bot);
     bil_bout_seed(study->seed, number, bout.seed);
     const enum bil_bout_end end = bil_bout_play(&bout, state, &decisions, error);
@@ -258,13 +258,13 @@ static enum bil_bout_end play_exchanges(const struct bil_study *study, uint64_t 
     bil_random_match(&random, seed);
     memset(dealt, 0, sizeof dealt);
     game->setup(study->rules, &random, dealt, NULL);
-    for (int thing = 0; study->swaps > 0 && thing < game->things; thing++) {
+    for (int thing = 0; study->swaps > 0 && thing < study->counts->things; thing++) {
         if (!study->thing[thing]) {
             continue;
         }
         memcpy(begin, dealt, sizeof begin);
         bil_random_stream(&random, seed, (uint32_t)(STREAM_EXCHANGE + thing), 0);
-        if (game->exchange(study->rules, begin, seat, thing, &random)) {
+        if (study->counts->exchange(study->rules, begin, seat, thing, &random)) {
             struct watch watch = {.study = study, .begin = begin};
             const enum bil_bout_end end = play(study, NULL, number, &watch, false, state, sums, error);
             if (end != BIL_BOUT_OVER) {

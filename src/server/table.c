@@ -109,7 +109,7 @@ static void keep_moves(struct bil_body *body, const struct bil_line *undo, int p
 static void end_brief_orders(struct bil_table *table)
 {
     struct bil_body *body = table->body;
-    const struct bil_order *orders = body->match->game->orders;
+    const struct bil_order *orders = bil_orders_of(body->match->game);
     for (int seat = 0; seat < body->facts.seats; seat++) {
         const int before = body->order_count[seat];
         for (int o = before - 1; o >= 0; o--) {

@@ -293,8 +293,8 @@ void bil_talk_order(struct bil_client *client, const struct bil_said *said)
         bil_question_ask(table, question, &ask);
         answers = bil_standing_ask(&ask, &made, &move) == BIL_ORDER_ANSWERS;
     }
-    if (made.kind >= 0 && game->orders[made.kind].brief && !answers) {
-        bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, game->orders[made.kind].help);
+    if (made.kind >= 0 && bil_orders_of(game)[made.kind].brief && !answers) {
+        bil_fail(&error, "\"%s\" has nothing to do in what is asked now: %s.", made.words, bil_orders_of(game)[made.kind].help);
         refuse(client, said, "order", error.text);
         return;
     }

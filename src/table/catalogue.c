@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "billions/bot.h"
+#include "billions/orders.h"
 #include "table/edition.h"
 #include "table/memory.h"
 
@@ -39,7 +40,7 @@ static void say_orders(const struct bil_game *game, struct bil_text *out)
 {
     bil_json_key(out, "orders");
     bil_json_array(out);
-    for (const struct bil_order *order = game->orders; order && order->words; order++) {
+    for (const struct bil_order *order = bil_orders_of(game); order && order->words; order++) {
         bil_json_object(out);
         bil_json_key_string(out, "words", order->words);
         if (order->argument) {

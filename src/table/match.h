@@ -26,7 +26,7 @@
 #define BILLIONS_TABLE_MATCH_H
 
 #include "billions/bot.h"
-#include "billions/game.h"
+#include "billions/orders.h"
 #include "table/edition.h"
 
 enum { BIL_PLAYER_NAME = 32, BIL_ORDER_LENGTH = 48, BIL_ORDERS = 8, BIL_MAX_PLIES = 100000 };
@@ -203,11 +203,11 @@ bool bil_match_undo(struct bil_match *match, int seat, int ply, bool agreed, str
 void bil_match_seat_bot(struct bil_match *match, int seat, const struct bil_bot *bot);
 void bil_match_seat_person(struct bil_match *match, int seat, const char *name);
 
-/* Gives a standing order for a seat: one of the game's (game->orders), words cut short where only one fits, with what follows it;
- * or "pass WORDS": pass whenever there is a pass and every other legal move begins with these words ("pass": whenever there is
- * one). The older of two orders that answer the same decision counts. An order takes effect from the decision now open on, which it
- * answers as if the person had made the move; it stands in no record and is no secret of the match. Forced moves need none. A
- * brief one is refused where it does not answer what is asked. False and a sentence if it makes no sense. */
+/* Gives a standing order for a seat: one of the game's (bil_orders_of(game)), words cut short where only one fits, with what
+ * follows it; or "pass WORDS": pass whenever there is a pass and every other legal move begins with these words ("pass": whenever
+ * there is one). The older of two orders that answer the same decision counts. An order takes effect from the decision now open on,
+ * which it answers as if the person had made the move; it stands in no record and is no secret of the match. Forced moves need
+ * none. A brief one is refused where it does not answer what is asked. False and a sentence if it makes no sense. */
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
 /* The same for an order that was in force when the match was left: it answers nothing that is open now (a move that was taken back

@@ -14,7 +14,7 @@ enum { OWN_WORDS = -1, PLAIN_PASS = sizeof "pass" - 1, NO_ORDER = -2 };
 
 static const struct bil_order *kind_of(const struct bil_game *game, const struct bil_standing *standing)
 {
-    return standing->kind == OWN_WORDS ? NULL : &game->orders[standing->kind];
+    return standing->kind == OWN_WORDS ? NULL : &bil_orders_of(game)[standing->kind];
 }
 
 /* ------------------------------------------------------------------ answering */
@@ -52,7 +52,7 @@ enum bil_order_says bil_standing_ask(const struct bil_ask *ask, const struct bil
         *move = pass_by_words(ask, standing->words + PLAIN_PASS + (standing->words[PLAIN_PASS] == ' '));
         return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
     }
-    const enum bil_order_says says = ask->game->order_answer(ask->rules, ask->view, standing->kind, standing->argument, move);
+    const enum bil_order_says says = ask->game->orders->answer(ask->rules, ask->view, standing->kind, standing->argument, move);
     bool legal = says != BIL_ORDER_ANSWERS;
     for (int i = 0; i < ask->count && !legal; i++) {
         legal = ask->moves[i] == *move;
@@ -149,7 +149,7 @@ static int names(const char *text, const struct bil_order *kind, const char **re
 static void list_names(const struct bil_game *game, const char *text, int well, struct bil_text *out)
 {
     const char *rest = NULL;
-    for (const struct bil_order *kind = game->orders; kind && kind->words; kind++) {
+    for (const struct bil_order *kind = bil_orders_of(game); kind && kind->words; kind++) {
         if (well > 0 ? names(text, kind, &rest) == well : !kind->brief) {
             bil_text_format(out, "%s%s%s%s", out->length ? ", " : "", kind->words, kind->argument ? " " : "",
                             kind->argument ? kind->argument : "");
@@ -166,9 +166,9 @@ static int find_kind(const struct bil_game *game, const char *text, const char *
     int found = NO_ORDER;
     int best = 0;
     int fits = 0;
-    for (int k = 0; game->orders && game->orders[k].words; k++) {
+    for (int k = 0; bil_orders_of(game) && bil_orders_of(game)[k].words; k++) {
         const char *behind = NULL;
-        const int well = names(text, &game->orders[k], &behind);
+        const int well = names(text, &bil_orders_of(game)[k], &behind);
         if (well > best) {
             fits = 0;
             best = well;
@@ -206,8 +206,8 @@ static bool read_small(const struct bil_game *game, const void *rules, const voi
     if (number == OWN_WORDS) {
         bil_text_add(&words, text);
     } else if (fine) {
-        fine = !game->order_read || game->order_read(rules, view, seat, number, rest, &made->argument, &written, error);
-        bil_text_format(&words, "%s%s%s", game->orders[number].words, written.length ? " " : "", bil_text_string(&written));
+        fine = !game->orders->read || game->orders->read(rules, view, seat, number, rest, &made->argument, &written, error);
+        bil_text_format(&words, "%s%s%s", bil_orders_of(game)[number].words, written.length ? " " : "", bil_text_string(&written));
     }
     if (fine && words.length >= BIL_ORDER_LENGTH) {
         fine = bil_fail(error, "A standing order has at most %d letters; this one has %zu.", BIL_ORDER_LENGTH - 1, words.length);
@@ -300,7 +300,7 @@ bil_move bil_match_order_would(const struct bil_match *match, int kind)
 {
     struct bil_standing made;
     bil_move move = 0;
-    return read_order(match, match->actor, match->game->orders[kind].words, &made, NULL) &&
+    return read_order(match, match->actor, bil_orders_of(match->game)[kind].words, &made, NULL) &&
                    ask_order(match, &made, &move) == BIL_ORDER_ANSWERS
                ? move
                : 0;

@@ -251,7 +251,7 @@ static void take_order(struct kept *kept, const struct bil_ask *ask, const char 
         }
     } else {
         fine = bil_standing_read(ask->game, ask->rules, ask->view, ask->seat, words, &made, &error);
-        if (fine && made.kind >= 0 && ask->game->orders[made.kind].brief &&
+        if (fine && made.kind >= 0 && bil_orders_of(ask->game)[made.kind].brief &&
             bil_standing_ask(ask, &made, &move) != BIL_ORDER_ANSWERS) {
             fine = bil_fail(&error, "\"%s\" has nothing to do in what is asked now.", made.words);
         }

@@ -192,7 +192,7 @@ void bil_command_tell_orders(struct bil_sitting *sitting)
     const int seat = sitting->facing;
     for (int i = 0; i < match->order_count[seat]; i++) {
         const struct bil_standing *standing = &match->order[seat][i];
-        const char *help = standing->kind >= 0       ? match->game->orders[standing->kind].help
+        const char *help = standing->kind >= 0       ? bil_orders_of(match->game)[standing->kind].help
                            : standing->words[4] != 0 ? "pass when everything else begins so"
                                                      : "pass whenever you may";
         bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  Standing order: %s (%s)", standing->words, help);
@@ -223,7 +223,7 @@ static void do_orders(struct bil_sitting *sitting, const char *rest)
     }
     bil_command_tell_orders(sitting);
     bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
-    for (const struct bil_order *order = sitting->match->game->orders; order && order->words; order++) {
+    for (const struct bil_order *order = bil_orders_of(sitting->match->game); order && order->words; order++) {
         if (!order->brief) {
             list_order(sitting, order->words, order->argument, order->help);
         }
@@ -242,7 +242,7 @@ static void do_ask(struct bil_sitting *sitting, const char *rest)
 
 static bool has_brief_orders(const struct bil_game *game)
 {
-    const struct bil_order *order = game->orders;
+    const struct bil_order *order = bil_orders_of(game);
     while (order && order->words && !order->brief) {
         order++;
     }
@@ -261,8 +261,8 @@ static void do_all(struct bil_sitting *sitting, const char *rest)
         return;
     }
     struct bil_text does = {0};
-    for (int kind = 0; match->game->orders && match->game->orders[kind].words; kind++) {
-        const struct bil_order *order = &match->game->orders[kind];
+    for (int kind = 0; bil_orders_of(match->game) && bil_orders_of(match->game)[kind].words; kind++) {
+        const struct bil_order *order = &bil_orders_of(match->game)[kind];
         if (!order->brief) {
             continue;
         }

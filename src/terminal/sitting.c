@@ -140,7 +140,7 @@ void bil_sitting_draw(struct bil_sitting *sitting)
 static void show_orders(struct bil_sitting *sitting)
 {
     const struct bil_match *match = sitting->match;
-    const struct bil_order *orders = match->game->orders;
+    const struct bil_order *orders = bil_orders_of(match->game);
     bool told = false;
     for (int kind = 0; orders && orders[kind].words && kind < 64; kind++) {
         const bool known = (sitting->hinted >> kind & 1U) != 0;

@@ -293,7 +293,7 @@ static void nothing_is_played_that_never_came(void **state)
                 atomic_uint_fast64_t count = 0;
                 assert_non_null(one);
                 assert_true(bil_study_play(study, i, one, &count, NULL));
-                for (int thing = 0; thing < study->game->things; thing++) {
+                for (int thing = 0; thing < study->game->counts->things; thing++) {
                     const struct bil_study_thing *of = &one->thing[thing];
                     if (of->away.w < 0) {
                         fail_msg("%s, game %d: of thing %d there came %d, %d were played, and %d are held", study->game->id, (int)i,
@@ -306,7 +306,7 @@ static void nothing_is_played_that_never_came(void **state)
                 free(one);
             }
             assert_true(played > 10 * WATCHED);
-            for (int thing = 0; thing < study->game->things; thing++) {
+            for (int thing = 0; thing < study->game->counts->things; thing++) {
                 played -= all->thing[thing].played.w;
             }
             assert_int_equal(played, 0);
@@ -325,11 +325,11 @@ static void hear(void *context, const struct bil_event *event)
 {
     struct ear *ear = context;
     struct bil_tell tells[BIL_MAX_TELLS];
-    const int count = ear->game->tell(ear->rules, event, tells);
+    const int count = ear->game->counts->tell(ear->rules, event, tells);
     assert_in_range(count, 0, BIL_MAX_TELLS);
     for (int i = 0; i < count; i++) {
         struct bil_text name = {0};
-        if (tells[i].what == BIL_TELLS_PLAYED && ear->game->thing_name(ear->rules, tells[i].thing, &name)) {
+        if (tells[i].what == BIL_TELLS_PLAYED && ear->game->counts->thing_name(ear->rules, tells[i].thing, &name)) {
             static const char *const acting[] = {"Low", "Toxic", "Over", "Server", "Bad", "Fundr", "New", "Troll",
                                                  "Mod", "PR",    "App",  "Cloud",  "War", "Push",  "Poke"};
             for (size_t a = 0; a < sizeof acting / sizeof acting[0]; a++) {
@@ -392,13 +392,13 @@ static void an_exchange_is_a_deal(void **state)
                 bil_bout_seed(study->seed, i, seed);
                 bil_random_match(&random, seed);
                 game->setup(study->rules, &random, deal, NULL);
-                for (int thing = 0; thing < game->things; thing++) {
+                for (int thing = 0; thing < game->counts->things; thing++) {
                     unsigned char other[BIL_MAX_STATE] __attribute__((aligned(64)));
                     uint8_t before[BIL_MAX_THINGS], after[BIL_MAX_THINGS];
                     char buffer[256];
                     const int seat = (int)i % seats;
                     memcpy(other, deal, sizeof other);
-                    if (!study->thing[thing] || !game->exchange(study->rules, other, seat, thing, &random)) {
+                    if (!study->thing[thing] || !game->counts->exchange(study->rules, other, seat, thing, &random)) {
                         assert_memory_equal(other, deal, sizeof other);
                         continue;
                     }
@@ -409,9 +409,9 @@ static void an_exchange_is_a_deal(void **state)
                     }
                     for (int who = 0; who < seats; who++) {
                         int more = 0, less = 0;
-                        game->held(study->rules, deal, who, before);
-                        game->held(study->rules, other, who, after);
-                        for (int t = 0; t < game->things; t++) {
+                        game->counts->held(study->rules, deal, who, before);
+                        game->counts->held(study->rules, other, who, after);
+                        for (int t = 0; t < game->counts->things; t++) {
                             more += after[t] > before[t] ? after[t] - before[t] : 0;
                             less += after[t] < before[t] ? before[t] - after[t] : 0;
                         }

@@ -240,7 +240,8 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
         while (honest->number == number) {
             wait_a_moment();
         }
-        assert_in_range(moves() - before, 1, 4); /* what ran already, and what came while the test looked */
+        /* What ran already, and what came while the test looked, on a busy machine too; behind the crowd it would be all of it. */
+        assert_in_range(moves() - before, 1, CROWD / 2);
         bench_drop(honest);
     }
 }

@@ -129,7 +129,7 @@ struct steps {
 };
 enum steps_order { SMALL, NEVER, BIG, REST };
 
-static const struct bil_order steps_orders[] = {
+static const struct bil_order steps_list[] = {
     [SMALL] = {"step small", NULL, "always the smallest step", 1, false},
     [NEVER] = {"step never more", "N", "always N", 1, false},
     [BIG] = {"big steps", NULL, "always the largest step", 2, false},
@@ -236,6 +236,8 @@ static enum bil_order_says steps_answer(const void *rules, const void *view, int
     return BIL_ORDER_ANSWERS;
 }
 
+static const struct bil_orders steps_orders = {.list = steps_list, .read = steps_read, .answer = steps_answer};
+
 static const struct bil_game steps_game = {.id = "steps",
                                            .title = "Steps",
                                            .min_seats = 2,
@@ -253,9 +255,7 @@ static const struct bil_game steps_game = {.id = "steps",
                                            .recorded = steps_recorded,
                                            .hide = steps_hide,
                                            .notation = &steps_notation,
-                                           .orders = steps_orders,
-                                           .order_read = steps_read,
-                                           .order_answer = steps_answer};
+                                           .orders = &steps_orders};
 
 static void check_orders(const struct bil_match *match, int seat, const char *const *words)
 {
@@ -388,14 +388,14 @@ static bool ask_fairly(const struct bil_match *match, int kind, int32_t argument
     bil_random_stream(&random, match->seed, 77, (uint32_t)match->ply);
     game->deal(match->rules, open, &random, world);
     game->hide(match->rules, world, match->actor, open);
-    const enum bil_order_says says = game->order_answer(match->rules, own, kind, argument, &move);
-    assert_int_equal(says, game->order_answer(match->rules, open, kind, argument, &other));
+    const enum bil_order_says says = game->orders->answer(match->rules, own, kind, argument, &move);
+    assert_int_equal(says, game->orders->answer(match->rules, open, kind, argument, &other));
     bool legal = says != BIL_ORDER_ANSWERS;
     for (int i = 0; i < match->move_count; i++) {
         legal = legal || match->move[i] == move;
     }
     if (!legal) {
-        fail_msg("%s: \"%s\" answers with a move that is not legal", game->id, game->orders[kind].words);
+        fail_msg("%s: \"%s\" answers with a move that is not legal", game->id, bil_orders_of(game)[kind].words);
     }
     return says == BIL_ORDER_ANSWERS;
 }
@@ -412,11 +412,11 @@ static int ask_every_way(const struct bil_match *match, int kind)
         struct bil_error error = {{0}};
         int32_t argument = 0;
         bil_text_clear(&written);
-        const bool read = !game->order_read ||
-                          game->order_read(match->rules, view, match->actor, kind, arguments[i], &argument, &written, &error);
+        const bool read = !game->orders->read ||
+                          game->orders->read(match->rules, view, match->actor, kind, arguments[i], &argument, &written, &error);
         assert_true(read || error.text[0]);
         answers += read && ask_fairly(match, kind, argument);
-        if (!game->orders[kind].argument) {
+        if (!bil_orders_of(game)[kind].argument) {
             break;
         }
     }
@@ -434,7 +434,7 @@ static void ask_in_games(const struct bil_game *game, const struct bil_setting *
         setup.config.setting_count = setting != NULL;
         struct bil_match *match = helper_match(&setup);
         while (match->actor != BIL_OVER && match->ply < 3000) {
-            for (int kind = 0; game->orders[kind].words; kind++) {
+            for (int kind = 0; bil_orders_of(game)[kind].words; kind++) {
                 answered[kind] += ask_every_way(match, kind);
             }
             helper_play(match, match->ply + 1, seed * 10000 + (unsigned)match->ply);
@@ -450,13 +450,13 @@ static void orders_of_every_game_are_fair(void **state)
         const struct bil_game *game = bil_games[g];
         int answered[KINDS] = {0};
         for (size_t w = 0; w < sizeof wide / sizeof *wide; w++) {
-            if (game->orders && strcmp(wide[w].game, game->id) == 0) {
+            if (bil_orders_of(game) && strcmp(wide[w].game, game->id) == 0) {
                 ask_in_games(game, &wide[w].setting, answered);
             }
         }
-        for (int kind = 0; game->orders && game->orders[kind].words; kind++) {
+        for (int kind = 0; bil_orders_of(game) && bil_orders_of(game)[kind].words; kind++) {
             if (answered[kind] == 0) {
-                fail_msg("%s: \"%s\" never answered anything", game->id, game->orders[kind].words);
+                fail_msg("%s: \"%s\" never answered anything", game->id, bil_orders_of(game)[kind].words);
             }
         }
     }

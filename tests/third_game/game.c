@@ -65,6 +65,5 @@ const struct bil_game bil_game_ford = {
     .position_write = ford_position_write,
     .position_read = ford_position_read,
     .draw = ford_draw_table,
-    .orders = ford_orders,
-    .order_answer = ford_order_answer,
+    .orders = &ford_orders,
 };

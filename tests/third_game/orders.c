@@ -1,16 +1,17 @@
 /* Ford: the standing orders that a person may give. Whether one answers hangs on the question alone, never on a hand: a seat that
  * is not asked any more must look the same whatever it holds. */
+#include "billions/orders.h"
 #include "third_game/state.h"
 
 enum { NEVER_SLIP, NEVER_STEADY };
 
-const struct bil_order ford_orders[] = {
+static const struct bil_order orders[] = {
     [NEVER_SLIP] = {"never slip", NULL, "let every Stone of the others lie", 1, false},
     [NEVER_STEADY] = {"never steady", NULL, "take every Stone back that slips", 2, false},
     {NULL, NULL, NULL, 0, false},
 };
 
-enum bil_order_says ford_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
+static enum bil_order_says answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move)
 {
     (void)rules;
     (void)argument;
@@ -20,3 +21,5 @@ enum bil_order_says ford_order_answer(const void *rules, const void *view, int o
     *move = FORD_PASS;
     return BIL_ORDER_ANSWERS;
 }
+
+const struct bil_orders ford_orders = {.list = orders, .answer = answer};

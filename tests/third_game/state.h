@@ -115,8 +115,7 @@ void ford_unseen(const struct ford_rules *rules, const struct ford_state *view, 
 void ford_deal(const void *rules, const void *view, struct bil_random *random, void *world);
 
 /* orders.c, check.c, text.c, position.c */
-extern const struct bil_order ford_orders[];
-enum bil_order_says ford_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
+extern const struct bil_orders ford_orders;
 const char *ford_check(const void *rules, const void *state, char *buffer, size_t size);
 void ford_advise(const void *rules, const void *view, const bil_move *list, int count, int32_t *value);
 void ford_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);

@@ -2,12 +2,13 @@
  *
  * Whether an order answers is read from the question alone, never from the hand: a seat that is spared a question it could have
  * answered looks just like one that could not. */
+#include "billions/orders.h"
 #include "games/one_billion_users/state.h"
 
 enum { ABOUT_PUSH = 1, ABOUT_GUARD = 2, ABOUT_CLAIM = 4, ABOUT_DRAW = 8 };
 enum order { NEVER_COUNTER, NEVER_PUSH, NEVER_GUARD, GUARD_ALWAYS, CLAIM_ALWAYS, DRAW_FROM_DECK, ORDERS };
 
-const struct bil_order obu_orders[] = {
+static const struct bil_order orders[] = {
     [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", ABOUT_PUSH | ABOUT_GUARD, false},
     [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", ABOUT_PUSH, false},
     [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", ABOUT_GUARD, false},
@@ -30,7 +31,7 @@ static bil_move verb_or_pass(const void *rules, const void *view, enum obu_verb 
     return OBU_M_PASS;
 }
 
-enum bil_order_says obu_order_answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+static enum bil_order_says answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *view = view_;
@@ -64,3 +65,5 @@ enum bil_order_says obu_order_answer(const void *rules_, const void *view_, int 
     }
     return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
 }
+
+const struct bil_orders obu_orders = {.list = orders, .answer = answer};

@@ -626,17 +626,11 @@ void obu_position_write(const void *rules, const void *state, struct bil_text *o
 bool obu_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void obu_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic obu_topics[];
-extern const struct bil_order obu_orders[];
-enum bil_order_says obu_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
+extern const struct bil_orders obu_orders;
 void obu_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void obu_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
 /* things.c: for laboratories alone */
-extern const char *const obu_roles[];
-bool obu_thing_name(const void *rules, int thing, struct bil_text *out);
-int obu_tell(const void *rules, const struct bil_event *event, struct bil_tell *tells);
-void obu_held(const void *rules, const void *state, int seat, uint8_t *count);
-bool obu_exchange(const void *rules, void *state, int seat, int thing, struct bil_random *random);
-int obu_role(const void *rules, const void *state, int seat);
+extern const struct bil_counts obu_counts;
 
 #endif

@@ -1,12 +1,13 @@
 /* One Billion Users: what a laboratory counts: every card of the box but Game Over, and the Networks.
  *
  * A thing is a card by its number. Read by laboratories alone: nothing at a table may ask here, for it looks into hands. */
+#include "billions/counts.h"
 #include "games/one_billion_users/state.h"
 
-const char *const obu_roles[] = {"none",         "TapTap",    "HireMe", "Friendlink", "The Hellsite",
-                                 "False Social", "Kooperate", "Burrow", "Murmur",     NULL};
+static const char *const roles[] = {"none",         "TapTap",    "HireMe", "Friendlink", "The Hellsite",
+                                    "False Social", "Kooperate", "Burrow", "Murmur",     NULL};
 
-bool obu_thing_name(const void *rules_, int thing, struct bil_text *out)
+static bool thing_name(const void *rules_, int thing, struct bil_text *out)
 {
     const struct obu_rules *rules = rules_;
     const bool there = thing < OBU_HIDDEN       ? rules->copies[thing] > 0
@@ -19,7 +20,7 @@ bool obu_thing_name(const void *rules_, int thing, struct bil_text *out)
     return there;
 }
 
-int obu_tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
+static int tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
 {
     /* In which part of an event the card stands, and what its number there counts from. */
     static const struct {
@@ -58,7 +59,7 @@ int obu_tell(const void *rules, const struct bil_event *event, struct bil_tell *
     return count;
 }
 
-void obu_held(const void *rules_, const void *state_, int seat, uint8_t *count)
+static void held(const void *rules_, const void *state_, int seat, uint8_t *count)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_cards *hand = &((const struct obu_state *)state_)->seat[seat].hand;
@@ -72,7 +73,7 @@ void obu_held(const void *rules_, const void *state_, int seat, uint8_t *count)
 }
 
 /* The last Community that can be launched stays, or the hand would have been dealt anew (OBU-24). */
-bool obu_exchange(const void *rules_, void *state_, int seat, int thing, struct bil_random *random)
+static bool exchange(const void *rules_, void *state_, int seat, int thing, struct bil_random *random)
 {
     const struct obu_rules *rules = rules_;
     struct obu_state *state = state_;
@@ -107,9 +108,21 @@ bool obu_exchange(const void *rules_, void *state_, int seat, int thing, struct 
     return true;
 }
 
-int obu_role(const void *rules_, const void *state_, int seat)
+static int role(const void *rules_, const void *state_, int seat)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
     return rules->networks_on ? state->seat[seat].network : -1;
 }
+
+const struct bil_counts obu_counts = {
+    .things = OBU_GAME_OVER,
+    .thing_word = "card",
+    .thing_name = thing_name,
+    .tell = tell,
+    .held = held,
+    .exchange = exchange,
+    .role = role,
+    .roles = roles,
+    .role_word = "Network",
+};

@@ -2,6 +2,7 @@
  *
  * Whether an order answers is read from the question alone, never from a hand: a seat that is spared a question it could have
  * answered looks just like one that could not. Only which move it makes may follow from what the seat knows. */
+#include "billions/orders.h"
 #include "games/six_billion/notation.h"
 #include "games/six_billion/words.h"
 
@@ -32,7 +33,7 @@ enum order {
     ORDERS
 };
 
-const struct bil_order six_orders[] = {
+static const struct bil_order orders[] = {
     [NEVER_CANCEL] = {"never cancel", NULL, "pass whenever a doubling or a card could be cancelled", ABOUT_CANCEL, false},
     [NEVER_RESPOND] = {"never respond", NULL, "pass whenever a played card could be answered", ABOUT_RESPOND, false},
     [PASS_WINDOWS] = {"pass windows", NULL, "never cancel and never respond", ABOUT_CANCEL | ABOUT_RESPOND, false},
@@ -91,8 +92,8 @@ static bool read_colours(const struct six_rules *rules, int seat, const char *te
     return fine;
 }
 
-bool six_order_read(const void *rules_, const void *view, int seat, int order, const char *text, int32_t *argument,
-                    struct bil_text *written, struct bil_error *error)
+static bool read(const void *rules_, const void *view, int seat, int order, const char *text, int32_t *argument,
+                 struct bil_text *written, struct bil_error *error)
 {
     const struct six_rules *rules = rules_;
     *argument = 0;
@@ -146,7 +147,7 @@ static bool goes_on(const struct six_state *view, int order, int32_t turn)
     return this_turn(view) == turn && (order == FILL_UP ? step == SIX_DRAW : step == SIX_GROW || step == SIX_SETTLE);
 }
 
-enum bil_order_says six_order_answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
+static enum bil_order_says answer(const void *rules_, const void *view_, int order, int32_t argument, bil_move *move)
 {
     const struct six_rules *rules = rules_;
     const struct six_state *view = view_;
@@ -202,3 +203,5 @@ enum bil_order_says six_order_answer(const void *rules_, const void *view_, int 
     }
     return *move ? BIL_ORDER_ANSWERS : BIL_ORDER_ASKS;
 }
+
+const struct bil_orders six_orders = {.list = orders, .read = read, .answer = answer};

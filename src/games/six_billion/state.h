@@ -623,19 +623,11 @@ bool six_position_read(const void *rules, const struct bil_value *document, void
 void six_draw_board(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic six_topics[];
 int six_retell(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
-extern const struct bil_order six_orders[]; /* orders.c */
-bool six_order_read(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
-                    struct bil_text *written, struct bil_error *error);
-enum bil_order_says six_order_answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
+extern const struct bil_orders six_orders; /* orders.c */
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
 /* things.c: for laboratories alone */
-extern const char *const six_roles[];
-bool six_thing_name(const void *rules, int thing, struct bil_text *out);
-int six_tell(const void *rules, const struct bil_event *event, struct bil_tell *tells);
-void six_held(const void *rules, const void *state, int seat, uint8_t *count);
-bool six_exchange(const void *rules, void *state, int seat, int thing, struct bil_random *random);
-int six_role(const void *rules, const void *state, int seat);
+extern const struct bil_counts six_counts;
 
 #endif

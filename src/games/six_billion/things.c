@@ -2,15 +2,16 @@
  *
  * Things 1 to SIX_CARDS - 1 are the kinds of playing cards; Discovery cards follow them. Read by laboratories alone: nothing at a
  * table may ask here, for it looks into hands. */
+#include "billions/counts.h"
 #include "games/six_billion/state.h"
 
 enum { FIND = SIX_CARDS - 1 }; /* Discovery card f is thing FIND + f */
 static_assert(FIND + SIX_FINDS <= BIL_MAX_THINGS, "everything can be counted");
 
-const char *const six_roles[] = {"Mercury", "Venus",   "Earth", "Mars", "Asteroid Belt", "Jupiter", "Saturn",
-                                 "Uranus",  "Neptune", "Pluto", NULL};
+static const char *const roles[] = {"Mercury", "Venus",   "Earth", "Mars", "Asteroid Belt", "Jupiter", "Saturn",
+                                    "Uranus",  "Neptune", "Pluto", NULL};
 
-bool six_thing_name(const void *rules_, int thing, struct bil_text *out)
+static bool thing_name(const void *rules_, int thing, struct bil_text *out)
 {
     const struct six_rules *rules = rules_;
     const int find = thing - FIND;
@@ -31,7 +32,7 @@ bool six_thing_name(const void *rules_, int thing, struct bil_text *out)
     return there;
 }
 
-int six_tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
+static int tell(const void *rules, const struct bil_event *event, struct bil_tell *tells)
 {
     (void)rules;
     switch (event->kind) {
@@ -67,7 +68,7 @@ int six_tell(const void *rules, const struct bil_event *event, struct bil_tell *
     }
 }
 
-void six_held(const void *rules, const void *state_, int seat, uint8_t *count)
+static void held(const void *rules, const void *state_, int seat, uint8_t *count)
 {
     const struct six_state *state = state_;
     (void)rules;
@@ -82,7 +83,7 @@ void six_held(const void *rules, const void *state_, int seat, uint8_t *count)
 }
 
 /* The Colony 2 that everybody begins with stays: all know that it is there (SIX-17). */
-bool six_exchange(const void *rules, void *state_, int seat, int thing, struct bil_random *random)
+static bool exchange(const void *rules, void *state_, int seat, int thing, struct bil_random *random)
 {
     struct six_state *state = state_;
     struct six_hand *hand = &state->hand[seat];
@@ -111,9 +112,21 @@ bool six_exchange(const void *rules, void *state_, int seat, int thing, struct b
     return true;
 }
 
-int six_role(const void *rules, const void *state_, int seat)
+static int role(const void *rules, const void *state_, int seat)
 {
     const struct six_state *state = state_;
     (void)rules;
     return state->agenda[seat] - 1;
 }
+
+const struct bil_counts six_counts = {
+    .things = SIX_CARDS - 1 + SIX_FINDS,
+    .thing_word = "card",
+    .thing_name = thing_name,
+    .tell = tell,
+    .held = held,
+    .exchange = exchange,
+    .role = role,
+    .roles = roles,
+    .role_word = "Hidden Agenda",
+};

@@ -1,0 +1,44 @@
+/* Standing orders of a game: what a person says once and need not say again. */
+#ifndef BILLIONS_ORDERS_H
+#define BILLIONS_ORDERS_H
+
+#include "billions/game.h"
+
+/* A standing order: a person gives it once, and the questions that it answers are no longer put to that person. */
+struct bil_order {
+    const char *words;    /* how it is given: "only against"; small letters, one blank between two words, each order its own */
+    const char *argument; /* what follows, for people: "COLOUR ..."; NULL if nothing does */
+    const char *help;     /* one line: what is then done */
+    unsigned about;       /* the questions it is about, a bit for each as the game likes: a new order takes the place of those that
+                             share one with it */
+    bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */
+};
+enum bil_order_says {
+    BIL_ORDER_ASKS,    /* nothing: the person is asked */
+    BIL_ORDER_ANSWERS, /* this move */
+    BIL_ORDER_ENDED    /* nothing from now on */
+};
+
+struct bil_orders {
+    /* The standing orders that persons may give; ends with NULL words. */
+    const struct bil_order *list;
+
+    /* What stands behind the words of order number `order`, as a number for `answer`, and written out in full into `written`.
+     * `view` is that of the seat that gives it. False and a sentence if it makes no sense. Asked also where nothing stands there.
+     * NULL: nothing ever stands there. */
+    bool (*read)(const void *rules, const void *view, int seat, int order, const char *text, int32_t *argument,
+                 struct bil_text *written, struct bil_error *error);
+
+    /* What the order says to the decision that the actor is asked for, from the actor's view; *move is then a legal move. Which
+     * move it is may depend on all that the actor knows, but *whether* it answers only on what a spectator sees: else the silence
+     * of a seat that is not asked would betray its hand. */
+    enum bil_order_says (*answer)(const void *rules, const void *view, int order, int32_t argument, bil_move *move);
+};
+
+/* The orders of a game; NULL if it has none. */
+static inline const struct bil_order *bil_orders_of(const struct bil_game *game)
+{
+    return game->orders ? game->orders->list : NULL;
+}
+
+#endif

@@ -170,6 +170,9 @@ struct bil_game {
     /* A sentence on an event as the viewer may know it; empty if there is nothing to say to this viewer. */
     void (*event_text)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 
+    /* What the kinds of events are called by programs, by number: "countered"; [0] is "". Ends with NULL. */
+    const char *const *event_words;
+
     /* The members of a position document that are the game's own (see docs/positions.md), of a state or a view. Called inside an
      * open object: writes keys and values only. */
     void (*position_write)(const void *rules, const void *state, struct bil_text *out);
@@ -214,6 +217,9 @@ const struct bil_game *bil_game_find(const char *id);
 
 /* A legal move of the actor, every one equally likely, or 0 if the game is over; the same for a game with and without `pick`. */
 bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random);
+
+/* What a kind of event is called; "" if the game has no such kind. */
+const char *bil_event_word(const struct bil_game *game, int kind);
 
 /* A hash of a state's facts, the same on every platform. Not a protection against forgers. */
 uint64_t bil_state_hash(const struct bil_game *game, const void *state);

@@ -107,7 +107,7 @@ static void trace_events(const struct bil_match *match, int *next, int ply, stru
             bil_text_clear(&sentence);
             bil_match_event_text(match, *next, BIL_EVERYBODY, &sentence);
             bil_json_object(out);
-            bil_json_key_integer(out, "kind", event->kind);
+            bil_json_key_string(out, "kind", bil_event_word(match->game, event->kind));
             bil_json_key_integer(out, "seat", event->seat + 1);
             bil_json_key_integer(out, "a", event->a);
             bil_json_key_integer(out, "b", event->b);

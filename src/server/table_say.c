@@ -56,7 +56,7 @@ static bool say_event(const struct bil_table *table, const struct bil_event *eve
         bil_wire_string(out, words->data, words->length);
         ADD(out, ",");
     }
-    ADD_NUMBER(out, "\"kind\":", event->kind);
+    ADD_TEXT(out, "\"kind\":", bil_event_word(match->game, event->kind));
     ADD_NUMBER(out, ",\"seat\":", event->seat + 1);
     if (knows) {
         ADD_NUMBER(out, ",\"a\":", event->a);

@@ -180,6 +180,9 @@ static void hear(void *context, const struct bil_event *event)
     if (ear->good && event->kind == 0) {
         ear->good = battery_broken(run, "an event has no kind");
     }
+    if (ear->good && run->game->event_words && !*bil_event_word(run->game, event->kind)) {
+        ear->good = battery_broken(run, "events of kind %d have no word", event->kind);
+    }
     bil_text_free(&text);
 }
 

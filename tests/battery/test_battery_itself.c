@@ -464,6 +464,15 @@ static void a_broken_notation_is_caught(void **state)
     }
 }
 
+static void an_event_without_a_word_is_caught(void **state)
+{
+    (void)state;
+    static const char *const few[] = {"", "dealt", "kept", NULL};
+    struct bil_game game = bil_game_template;
+    game.event_words = few;
+    expect_caught(&game, "an event without a word", "have no word");
+}
+
 static void unannounced_learning_is_caught(void **state)
 {
     (void)state;
@@ -534,6 +543,7 @@ int main(void)
         cmocka_unit_test(sound_games_pass),
         cmocka_unit_test(every_sabotage_is_caught),
         cmocka_unit_test(a_broken_notation_is_caught),
+        cmocka_unit_test(an_event_without_a_word_is_caught),
         cmocka_unit_test(unannounced_learning_is_caught),
         cmocka_unit_test(an_incomplete_game_is_caught),
         cmocka_unit_test(failures_repeat),

@@ -62,6 +62,7 @@ const struct bil_game bil_game_ford = {
     .why_not = ford_why_not,
     .prompt = ford_prompt,
     .event_text = ford_event_text,
+    .event_words = ford_event_words,
     .position_write = ford_position_write,
     .position_read = ford_position_read,
     .draw = ford_draw_table,

@@ -123,6 +123,7 @@ extern const struct bil_notation ford_notation;
 void ford_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void ford_prompt(const void *rules, const void *view, struct bil_text *out);
 void ford_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+extern const char *const ford_event_words[];
 void ford_position_write(const void *rules, const void *state, struct bil_text *out);
 bool ford_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void ford_draw_table(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);

@@ -95,6 +95,9 @@ void ford_prompt(const void *rules, const void *view, struct bil_text *out)
     }
 }
 
+const char *const ford_event_words[] = {"",        "first", "laid",   "drew",   "flood", "took", "waited",
+                                        "slipped", "back",  "steady", "passed", "over",  NULL};
+
 void ford_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
     (void)rules;

@@ -32,7 +32,7 @@ void web_write_event(const struct bil_match *match, const struct bil_event *even
         if (text.length > 0) {
             bil_json_key_string(out, "text", bil_text_string(&text));
         }
-        bil_json_key_integer(out, "kind", event->kind);
+        bil_json_key_string(out, "kind", bil_event_word(match->game, event->kind));
         bil_json_key_integer(out, "seat", event->seat + 1);
         if (may_know(event, viewer)) {
             bil_json_key_integer(out, "a", event->a);

@@ -42,6 +42,7 @@ const struct bil_game bil_game_one_billion_users = {
     .why_not = obu_why_not,
     .prompt = obu_prompt,
     .event_text = obu_event_text,
+    .event_words = obu_event_words,
     .position_write = obu_position_write,
     .position_read = obu_position_read,
     .draw = obu_draw,

@@ -622,6 +622,7 @@ extern const struct bil_notation obu_notation;                      /* notation.
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void obu_prompt(const void *rules, const void *view, struct bil_text *out);
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+extern const char *const obu_event_words[];
 void obu_position_write(const void *rules, const void *state, struct bil_text *out);
 bool obu_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void obu_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);

@@ -43,6 +43,7 @@ const struct bil_game bil_game_six_billion = {
     .why_not = six_why_not,
     .prompt = six_prompt,
     .event_text = six_event_text,
+    .event_words = six_event_words,
     .position_write = six_position_write,
     .position_read = six_position_read,
     .draw = six_draw_board,

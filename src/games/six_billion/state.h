@@ -615,6 +615,7 @@ const char *six_check(const void *rules, const void *state, char *buffer, size_t
 extern const struct bil_notation six_notation; /* notation.c */
 void six_prompt(const void *rules, const void *view, struct bil_text *out);
 void six_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+extern const char *const six_event_words[];
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
 /* position.c, board.c, topics.c, advice.c */

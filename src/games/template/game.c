@@ -46,6 +46,7 @@ const struct bil_game bil_game_template = {
     .why_not = tpl_why_not,
     .prompt = tpl_prompt,
     .event_text = tpl_event_text,
+    .event_words = tpl_event_words,
     .position_write = tpl_position_write,
     .position_read = tpl_position_read,
     .draw = tpl_draw,

@@ -24,6 +24,8 @@ void tpl_prompt(const void *rules, const void *view, struct bil_text *out)
     bil_text_add(out, tpl_actor(rules, view) == BIL_OVER ? "The game is over." : "Keep your card or change it.");
 }
 
+const char *const tpl_event_words[] = {"", "dealt", "kept", "changed", "shown", NULL};
+
 void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
     (void)rules;

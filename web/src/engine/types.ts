@@ -31,7 +31,7 @@ export interface EditionDocument {
 /** One thing that a move brought about. `a`, `b`, `c` and `kind` are the game's own; a, b, c are there if you may know them. */
 export interface Happening {
   text?: string;
-  kind: number;
+  kind: string;
   seat: number;
   a?: number;
   b?: number;

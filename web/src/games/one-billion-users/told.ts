@@ -4,13 +4,7 @@
 // Must never find out by itself what happened: `kind`, `a`, `b` and `c` of events are the engine's (docs/protocol.md: "the game's own").
 import type { Entry, Happening } from "../../engine/types";
 
-const EVENT = 16;
-const GAME_OVER = 18;
-const BLOCKED = 20;
-const COUNTERED = 22;
-const PUSH_COUNTERED = 29;
-const MILESTONE = 35;
-const ALWAYS = new Set([EVENT, GAME_OVER, COUNTERED, PUSH_COUNTERED, MILESTONE]);
+const ALWAYS = new Set(["event", "game-over", "countered", "push-countered", "milestone"]);
 
 /** Who would have had a turn between the attacker and whoever countered, clockwise. */
 export function skipped(attacker: number, counterer: number, seats: number): number[] {
@@ -36,15 +30,15 @@ export interface Told {
 
 export function told(entry: Entry, seats: number, you: number | null): Told | null {
   const events = entry.events ?? [];
-  const said = events.filter(({ kind, b }) => ALWAYS.has(kind) || (kind === BLOCKED && b !== undefined && b + 1 === you));
+  const said = events.filter(({ kind, b }) => ALWAYS.has(kind) || (kind === "blocked" && b !== undefined && b + 1 === you));
   if (said.length === 0) {
     return null;
   }
   const words = said.slice(0, 2).flatMap(({ text }) => text ?? []);
-  const countered = said.find(({ kind }) => kind === COUNTERED);
+  const countered = said.find(({ kind }) => kind === "countered");
   if (countered) {
     words.push(aboutCounter(countered, seats, you));
-  } else if (said.some(({ kind }) => kind === PUSH_COUNTERED)) {
+  } else if (said.some(({ kind }) => kind === "push-countered")) {
     words.push("Whom a Push or Poke concerns may answer with a Push (OBU-108); when all have passed, the last one counts (OBU-112).");
   }
   const guard = countered && entry.move?.startsWith("counter ") ? entry.move.slice("counter ".length) : null;

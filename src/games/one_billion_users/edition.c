@@ -3,6 +3,7 @@
  * Reading is in edition_read.c, which goes by the same tables. Nothing here plays or judges a file; what follows from the numbers
  * is derived in cards.c. */
 #include "games/one_billion_users/edition.h"
+#include "kit/document.h"
 
 #include <stdio.h>
 
@@ -80,7 +81,7 @@ const char *const obu_deviation_keys[OBU_DEVIATIONS + 1] = {"communities", "bloc
 
 static bool counts_differ(char *sentence, const char *plural, int count, int printed)
 {
-    (void)snprintf(sentence, OBU_SENTENCE, "it has %d %s, the printed game %d", count, plural, printed);
+    (void)snprintf(sentence, BIL_DEVIATION, "it has %d %s, the printed game %d", count, plural, printed);
     return count != printed;
 }
 
@@ -103,7 +104,7 @@ static bool communities_differ(const struct obu_rules *rules, char *sentence)
             return false;
         }
     }
-    (void)snprintf(sentence, OBU_SENTENCE, "it has no Community of 300 M Users and 2 Toxicity, the printed game has");
+    (void)snprintf(sentence, BIL_DEVIATION, "it has no Community of 300 M Users and 2 Toxicity, the printed game has");
     return true;
 }
 
@@ -112,13 +113,14 @@ static bool influencers_differ(const struct obu_rules *rules, char *sentence)
     if (counts_differ(sentence, "Influencers", sum(rules->influencer_there, OBU_INFLUENCERS), 9)) {
         return true;
     }
-    (void)snprintf(sentence, OBU_SENTENCE, "its Troll is not the printed one, a single user with 4 Toxicity");
+    (void)snprintf(sentence, BIL_DEVIATION, "its Troll is not the printed one, a single user with 4 Toxicity");
     return rules->influencer_halves[OBU_TROLL] != 0 || !rules->influencer_single[OBU_TROLL] ||
            rules->influencer_toxicity[OBU_TROLL] != 4;
 }
 
-bool obu_deviates(const struct obu_rules *rules, int deviation, char *sentence)
+bool obu_deviates(const void *rules_, int deviation, char *sentence)
 {
+    const struct obu_rules *rules = rules_;
     static const int16_t points[OBU_SEATS + 1][OBU_MILESTONES] = {
         [2] = {100, 100, 100}, [3] = {100, 200, 200}, [4] = {200, 200, 300}};
     static const uint16_t halves[OBU_MILESTONES] = {20, 40, 60};
@@ -134,14 +136,14 @@ bool obu_deviates(const struct obu_rules *rules, int deviation, char *sentence)
     case OBU_D_EVENTS:
         return counts_differ(sentence, "Events", sum(rules->event_there, OBU_EVENTS), 13);
     case OBU_D_MILESTONES:
-        (void)snprintf(sentence, OBU_SENTENCE, "its Milestones are not those that are printed");
+        (void)snprintf(sentence, BIL_DEVIATION, "its Milestones are not those that are printed");
         return memcmp(rules->milestone_points, points, sizeof points) != 0 ||
                memcmp(rules->milestone_halves, halves, sizeof halves) != 0;
     case OBU_D_HAND_SIZE:
-        (void)snprintf(sentence, OBU_SENTENCE, "its Hand Size is %d, the printed one 6", rules->hand_size[OBU_NO_NETWORK]);
+        (void)snprintf(sentence, BIL_DEVIATION, "its Hand Size is %d, the printed one 6", rules->hand_size[OBU_NO_NETWORK]);
         return rules->hand_size[OBU_NO_NETWORK] != 6;
     default:
-        (void)snprintf(sentence, OBU_SENTENCE, "it takes %d ground cards to resolve a Blocker, in the printed game 3",
+        (void)snprintf(sentence, BIL_DEVIATION, "it takes %d ground cards to resolve a Blocker, in the printed game 3",
                        rules->grind_needed);
         return rules->grind_needed != 3;
     }
@@ -270,7 +272,7 @@ void obu_edition_json(const void *rules_, struct bil_text *out)
     bil_json_key(out, "deviations");
     bil_json_array(out);
     for (int d = 0; d < OBU_DEVIATIONS; d++) {
-        char sentence[OBU_SENTENCE];
+        char sentence[BIL_DEVIATION];
         if (obu_deviates(rules, d, sentence)) {
             bil_json_string(out, obu_deviation_keys[d]);
         }

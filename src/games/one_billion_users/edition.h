@@ -5,8 +5,9 @@
 #define ONE_BILLION_USERS_EDITION_H
 
 #include "games/one_billion_users/state.h"
+#include "kit/document.h"
 
-enum { OBU_GROUPS = 4, OBU_CRITERIA = 10, OBU_NUMBERS = 18, OBU_STATUSES = 4, OBU_SENTENCE = 320 };
+enum { OBU_GROUPS = 4, OBU_CRITERIA = 10, OBU_NUMBERS = 18, OBU_STATUSES = 4 };
 
 /* Lists of cards that differ in nothing but their count, and what the rulebook says they add up to (OBU-1). */
 struct obu_group {
@@ -55,7 +56,7 @@ enum obu_deviation {
 };
 extern const char *const obu_deviation_keys[OBU_DEVIATIONS + 1]; /* ends with NULL */
 
-/* Whether the rules differ from the rulebook in that respect; then `sentence` (of OBU_SENTENCE bytes) says how. */
-bool obu_deviates(const struct obu_rules *rules, int deviation, char *sentence);
+/* Whether the rules differ from the rulebook in that respect; then `sentence` (of BIL_DEVIATION bytes) says how. */
+bool obu_deviates(const void *rules, int deviation, char *sentence);
 
 #endif

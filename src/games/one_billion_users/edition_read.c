@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "games/one_billion_users/edition.h"
+#include "kit/document.h"
 
 /* An integer member that is a multiple of `unit`; one that is missing leaves *out as it is. */
 static bool read_integer(const struct bil_value *object, const char *key, int low, int high, int unit, int *out,
@@ -391,52 +392,6 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
     return true;
 }
 
-static bool deviations_declared(const struct bil_value *edition, const struct obu_rules *rules, struct bil_error *error)
-{
-    const struct bil_value *list = NULL;
-    bool declared[OBU_DEVIATIONS] = {false};
-    if (!bil_value_array(edition, "deviations", &list, error)) {
-        return false;
-    }
-    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        int d = 0;
-        while (value->type == BIL_STRING && d < OBU_DEVIATIONS && strcmp(value->string, obu_deviation_keys[d]) != 0) {
-            d++;
-        }
-        if (value->type != BIL_STRING || d == OBU_DEVIATIONS) {
-            return bil_value_fail(
-                value, error,
-                "it must be one of communities, blockers, hotfixes, safeguards, actions, influencers, events, milestones, "
-                "hand_size, grinding.");
-        }
-        declared[d] = true;
-    }
-    for (int d = 0; d < OBU_DEVIATIONS; d++) {
-        char sentence[OBU_SENTENCE];
-        if (obu_deviates(rules, d, sentence) && !declared[d]) {
-            return bil_fail(error, "The edition is not the printed one: %s. If that is meant, list \"%s\" in \"deviations\".",
-                            sentence, obu_deviation_keys[d]);
-        }
-    }
-    return true;
-}
-
-static bool read_text(const struct bil_value *edition, const char *key, char *out, size_t size, struct bil_error *error)
-{
-    const char *text = NULL;
-    if (!bil_value_string(edition, key, &text, error)) {
-        return false;
-    }
-    if (text && strlen(text) >= size) {
-        return bil_value_fail(bil_value_get(edition, key), error, "it may have at most %d bytes.", (int)size - 1);
-    }
-    if (text) {
-        memset(out, 0, size);
-        memcpy(out, text, strlen(text));
-    }
-    return true;
-}
-
 bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, struct bil_error *error)
 {
     static const char *const keys[] = {
@@ -445,21 +400,9 @@ bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, 
         "networks",    NULL};
     struct obu_rules compiled;
     memcpy(&compiled, rules, sizeof compiled);
-    int format = 1;
-    const char *game = "one-billion-users";
-    if (edition->type != BIL_OBJECT) {
-        return bil_fail(error, "An edition is an object in { }, with \"format\": 1 and \"game\": \"one-billion-users\".");
-    }
-    if (!bil_value_integer(edition, "format", 1, 1, &format, error) || !bil_value_string(edition, "game", &game, error)) {
-        return false;
-    }
-    if (strcmp(game, "one-billion-users") != 0) {
-        return bil_value_fail(bil_value_get(edition, "game"), error,
-                              "this edition is for the game \"%.40s\", not for one-billion-users.", game);
-    }
-    if (!bil_value_known(edition, keys, error) ||
-        !read_text(edition, "name", rules->edition_name, sizeof rules->edition_name, error) ||
-        !read_text(edition, "note", rules->edition_note, sizeof rules->edition_note, error) ||
+    if (!bil_edition_begin(edition, "one-billion-users", keys, error) ||
+        !bil_edition_names(edition, rules->edition_name, sizeof rules->edition_name, rules->edition_note,
+                           sizeof rules->edition_note, error) ||
         !read_numbers(edition, 0, rules, error) || !read_communities(edition, rules, error)) {
         return false;
     }
@@ -471,15 +414,12 @@ bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, 
     if (!read_single_cards(edition, "influencers", OBU_INFLUENCER, OBU_INFLUENCERS, &compiled, rules, error) ||
         !read_single_cards(edition, "events", OBU_EVENT, OBU_EVENTS, &compiled, rules, error) ||
         !read_milestones(edition, &compiled, rules, error) || !read_networks(edition, rules, error) ||
-        !names_differ(rules, error) || !deviations_declared(edition, rules, error) || !fits(rules, error)) {
+        !names_differ(rules, error) ||
+        !bil_edition_deviates(edition, obu_deviation_keys, OBU_DEVIATIONS, rules, obu_deviates, error) || !fits(rules, error)) {
         return false;
     }
-    if (memcmp(&compiled, rules, sizeof compiled) != 0) {
+    if (bil_edition_changed(edition, &compiled, rules, sizeof compiled, rules->edition_name, sizeof rules->edition_name)) {
         rules->edition_is_compiled_in = 0;
-        if (!bil_value_get(edition, "name")) {
-            memset(rules->edition_name, 0, sizeof rules->edition_name);
-            (void)snprintf(rules->edition_name, sizeof rules->edition_name, "unnamed edition");
-        }
     }
     return true;
 }

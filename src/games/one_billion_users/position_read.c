@@ -4,6 +4,7 @@
  * be. Whatever is wrong gives one sentence with its place, and the caller throws the state away. Nothing is played: no Milestone is
  * claimed, no Blocker resolved. */
 #include "games/one_billion_users/position.h"
+#include "kit/document.h"
 
 /* Brings the ground cards, which stand seat by seat, into the order of time that "ground_order" gives. */
 static bool load_ground_order(struct obu_loading *loading)
@@ -285,26 +286,6 @@ static bool view_fits(struct obu_loading *loading)
     return true;
 }
 
-static bool load_viewer(struct obu_loading *loading)
-{
-    const struct bil_value *value = bil_value_get(loading->document, "viewer");
-    loading->viewer = BIL_EVERYBODY;
-    if (!value || value->type == BIL_NULL) {
-        return true;
-    }
-    if (value->type == BIL_STRING && strcmp(value->string, "spectator") == 0) {
-        loading->viewer = BIL_SPECTATOR;
-        loading->state->viewer = 15;
-        return true;
-    }
-    if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > loading->rules->seats) {
-        return bil_value_fail(value, loading->error, "it must be a seat from 1 to %d, or \"spectator\".", loading->rules->seats);
-    }
-    loading->viewer = (int)value->integer - 1;
-    loading->state->viewer = (uint8_t)value->integer;
-    return true;
-}
-
 bool obu_position_read(const void *rules_, const struct bil_value *document, void *state_, struct bil_error *error)
 {
     static const char *const keys[] = {"format",       "game",         "seats",   "options",   "edition", "comment",    "viewer",
@@ -317,7 +298,9 @@ bool obu_position_read(const void *rules_, const struct bil_value *document, voi
     int turns = 1;
     int stall = 0;
     memset(state, 0, sizeof *state);
-    if (!bil_value_known(document, keys, error) || !load_viewer(&loading) || !obu_load_phase(&loading)) {
+    if (!bil_value_known(document, keys, error) ||
+        !bil_position_viewer(loading.document, loading.rules->seats, &loading.viewer, &loading.state->viewer, loading.error) ||
+        !obu_load_phase(&loading)) {
         return false;
     }
     for (int card = 0; card < OBU_CARDS; card++) {

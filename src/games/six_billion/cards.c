@@ -11,6 +11,8 @@ const char *const six_site_words[SIX_SITES] = {"mercury", "venus",  "earth",  "m
 const char *const six_colour_words[SIX_COLOURS] = {"red", "blue", "green", "black", "orange", "pink"};
 const char *const six_symbol_words[SIX_SYMBOLS] = {"dollar", "smiley", "leaf"};
 
+const char *const six_find_words[SIX_FINDS] = {NULL,     "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
+                                               "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};
 const char *const six_card_names[SIX_CARDS] = {
     [SIX_NO_CARD] = "none",
     [SIX_COLONY_2] = "New Colony",

@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-#include "games/six_billion/document.h"
+#include "games/six_billion/state.h"
+#include "kit/document.h"
 
 /* ------------------------------------------------------------------ the shape of the document */
 
@@ -66,7 +67,7 @@ static bool numbers_differ(struct six_rules *rules, struct six_rules *printed, c
                 char was[16];
                 value_text(&numbers[i], here, is, sizeof is);
                 value_text(&numbers[i], there, was, sizeof was);
-                (void)snprintf(sentence, SIX_SENTENCE, "\"%s\" of %s is %s, in the printed game %s", numbers[i].key, words[which],
+                (void)snprintf(sentence, BIL_DEVIATION, "\"%s\" of %s is %s, in the printed game %s", numbers[i].key, words[which],
                                is, was);
                 return true;
             }
@@ -79,7 +80,7 @@ static bool copies_differ(const uint8_t *copies, const uint8_t *printed, int cou
 {
     for (int kind = 1; kind < count; kind++) {
         if (copies[kind] != printed[kind]) {
-            (void)snprintf(sentence, SIX_SENTENCE, "of its %s %d are %s, of the printed ones %d", cards, copies[kind],
+            (void)snprintf(sentence, BIL_DEVIATION, "of its %s %d are %s, of the printed ones %d", cards, copies[kind],
                            six_find_words[kind], printed[kind]);
             return true;
         }
@@ -94,8 +95,9 @@ static void edition_of(const struct six_rules *rules, struct six_rules *edition)
     edition->limit[SIX_EARTH] = rules->edition_earth;
 }
 
-bool six_deviates(const struct six_rules *rules, int deviation, char *sentence)
+bool six_deviates(const void *rules_, int deviation, char *sentence)
 {
+    const struct six_rules *rules = rules_;
     struct six_rules printed;
     struct six_rules here;
     memset(&printed, 0, sizeof printed);
@@ -111,7 +113,7 @@ bool six_deviates(const struct six_rules *rules, int deviation, char *sentence)
         for (int card = 1; card < SIX_CARDS; card++) {
             count += rules->copies[card];
         }
-        (void)snprintf(sentence, SIX_SENTENCE, "it has %d playing cards, the printed game %d", count, PRINTED_CARDS);
+        (void)snprintf(sentence, BIL_DEVIATION, "it has %d playing cards, the printed game %d", count, PRINTED_CARDS);
         return count != PRINTED_CARDS;
     case SIX_D_AGENDAS:
         return copies_differ(rules->agendas, printed.agendas, 1 + SIX_SITES, "Hidden Agendas", sentence);
@@ -226,7 +228,7 @@ void six_edition_json(const void *rules, struct bil_text *out)
     bil_json_key(out, "deviations");
     bil_json_array(out);
     for (int d = 0; d < SIX_DEVIATIONS; d++) {
-        char sentence[SIX_SENTENCE];
+        char sentence[BIL_DEVIATION];
         if (six_deviates(&edition, d, sentence)) {
             bil_json_string(out, six_deviation_keys[d]);
         }

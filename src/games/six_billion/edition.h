@@ -7,7 +7,7 @@
 
 #include "games/six_billion/state.h"
 
-enum { SIX_SITE_NUMBERS = 5, SIX_CARD_NUMBERS = 5, SIX_SENTENCE = 320 };
+enum { SIX_SITE_NUMBERS = 5, SIX_CARD_NUMBERS = 5 };
 enum {
     SIX_LONGEST_DISTANCE = 60,
     SIX_MOST_POINTS = 50,
@@ -57,7 +57,7 @@ static inline bool six_number_there(const struct six_number *numbers, int i, int
 enum six_deviation { SIX_D_SITES, SIX_D_CARDS, SIX_D_COUNT, SIX_D_AGENDAS, SIX_D_DISCOVERIES, SIX_DEVIATIONS };
 extern const char *const six_deviation_keys[SIX_DEVIATIONS];
 
-/* Whether the rules differ from the rulebook in that respect; then `sentence` (of SIX_SENTENCE bytes) says how. */
-bool six_deviates(const struct six_rules *rules, int deviation, char *sentence);
+/* Whether the rules differ from the rulebook in that respect; then `sentence` (of BIL_DEVIATION bytes) says how. */
+bool six_deviates(const void *rules, int deviation, char *sentence);
 
 #endif

@@ -5,26 +5,11 @@
  * what follows from the numbers, and whether there are enough cards for the seats, is seen to in cards.c. */
 #include <stdio.h>
 
-#include "games/six_billion/document.h"
 #include "games/six_billion/edition.h"
+#include "games/six_billion/state.h"
+#include "kit/document.h"
 
 /* ------------------------------------------------------------------ single values */
-
-static bool read_text(const struct bil_value *edition, const char *key, char *out, size_t size, struct bil_error *error)
-{
-    const char *text = NULL;
-    if (!bil_value_string(edition, key, &text, error)) {
-        return false;
-    }
-    if (text && strlen(text) >= size) {
-        return bil_value_fail(bil_value_get(edition, key), error, "it may have at most %d bytes.", (int)size - 1);
-    }
-    if (text) {
-        memset(out, 0, size);
-        memcpy(out, text, strlen(text));
-    }
-    return true;
-}
 
 /* "known" or "reconstructed"; without it, changed numbers count as reconstructed. */
 static bool read_status(const struct bil_value *object, bool changed, uint8_t *known, struct bil_error *error)
@@ -35,7 +20,7 @@ static bool read_status(const struct bil_value *object, bool changed, uint8_t *k
         *known = changed ? SIX_RECONSTRUCTED : *known;
         return true;
     }
-    const int word = six_which_word(status, words, 2, "status", error);
+    const int word = bil_which_word(status, words, 2, "status", error);
     *known = word == 0 ? SIX_PUBLISHED : SIX_RECONSTRUCTED;
     return word >= 0;
 }
@@ -61,7 +46,7 @@ static bool read_number(const struct bil_value *entry, const struct six_number *
         return true;
     }
     if (number->form == SIX_FORM_SYMBOL) {
-        const int symbol = six_which_word(value, six_symbol_words, SIX_SYMBOLS, "symbol", error);
+        const int symbol = bil_which_word(value, six_symbol_words, SIX_SYMBOLS, "symbol", error);
         *out = (uint8_t)(symbol < 0 ? *out : symbol);
         return symbol >= 0;
     }
@@ -104,7 +89,7 @@ static bool read_marks(const struct table *table, const struct bil_value *entry,
         words[i] = table->numbers[i].marked && six_number_there(table->numbers, i, which) ? table->numbers[i].key : NULL;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int i = six_which_word(value, words, table->count, "number", error);
+        const int i = bil_which_word(value, words, table->count, "number", error);
         if (i < 0) {
             return false;
         }
@@ -133,7 +118,7 @@ static bool read_entry(const struct table *table, const struct bil_value *entry,
     if (!name) {
         return bil_value_fail(entry, error, "it lacks \"%s\", which says what it is about.", table->which);
     }
-    const int which = six_which_word(name, table->words, table->last, table->which, error);
+    const int which = bil_which_word(name, table->words, table->last, table->which, error);
     if (which < table->first) {
         return false;
     }
@@ -179,7 +164,7 @@ static bool read_table(const struct table *table, const struct bil_value *editio
 static bool read_pair(const struct bil_value *value, int from, bool done[SIX_SITES][SIX_SITES], struct six_rules *rules,
                       struct bil_error *error)
 {
-    const int to = six_which_key(value, six_site_words, SIX_SITES, "site", error);
+    const int to = bil_which_key(value, six_site_words, SIX_SITES, "site", error);
     if (to < 0) {
         return false;
     }
@@ -212,7 +197,7 @@ static bool read_distances(const struct bil_value *edition, const struct six_rul
         if (strcmp(row->key, "status") == 0) {
             continue;
         }
-        const int from = six_which_key(row, six_site_words, SIX_SITES, "site", error);
+        const int from = bil_which_key(row, six_site_words, SIX_SITES, "site", error);
         if (from < 0) {
             return false;
         }
@@ -241,7 +226,7 @@ static bool read_copies(const struct bil_value *edition, const char *key, const 
     }
     memset(copies, 0, (size_t)count);
     for (const struct bil_value *value = object->child; value; value = value->next) {
-        const int kind = six_which_key(value, six_find_words, count, what, error);
+        const int kind = bil_which_key(value, six_find_words, count, what, error);
         if (kind < 0) {
             return false;
         }
@@ -364,65 +349,25 @@ static bool cards_fit(const struct six_rules *rules, struct bil_error *error)
     return true;
 }
 
-static bool deviations_declared(const struct bil_value *edition, const struct six_rules *rules, struct bil_error *error)
-{
-    const struct bil_value *list = NULL;
-    bool declared[SIX_DEVIATIONS] = {false};
-    if (!bil_value_array(edition, "deviations", &list, error)) {
-        return false;
-    }
-    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int d = six_which_word(value, six_deviation_keys, SIX_DEVIATIONS, "deviation", error);
-        if (d < 0) {
-            return false;
-        }
-        declared[d] = true;
-    }
-    for (int d = 0; d < SIX_DEVIATIONS; d++) {
-        char sentence[SIX_SENTENCE];
-        if (six_deviates(rules, d, sentence) && !declared[d]) {
-            return bil_fail(error, "The edition is not the printed one: %s. If that is meant, list \"%s\" in \"deviations\".",
-                            sentence, six_deviation_keys[d]);
-        }
-    }
-    return true;
-}
-
 bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, struct bil_error *error)
 {
     static const char *const keys[] = {"format",    "game",  "name",    "note",        "deviations", "sites",
                                        "distances", "cards", "agendas", "discoveries", "track",      NULL};
     struct six_rules compiled;
     memcpy(&compiled, rules, sizeof compiled);
-    int format = 1;
-    const char *game = "six-billion";
-    if (edition->type != BIL_OBJECT) {
-        return bil_fail(error, "An edition is an object in { }, with \"format\": 1 and \"game\": \"six-billion\".");
-    }
-    if (!bil_value_integer(edition, "format", 1, 1, &format, error) || !bil_value_string(edition, "game", &game, error)) {
-        return false;
-    }
-    if (strcmp(game, "six-billion") != 0) {
-        return bil_value_fail(bil_value_get(edition, "game"), error, "this edition is for the game \"%.40s\", not for six-billion.",
-                              game);
-    }
-    if (!bil_value_known(edition, keys, error) ||
-        !read_text(edition, "name", rules->edition_name, sizeof rules->edition_name, error) ||
-        !read_text(edition, "note", rules->edition_note, sizeof rules->edition_note, error) ||
+    if (!bil_edition_begin(edition, "six-billion", keys, error) ||
+        !bil_edition_names(edition, rules->edition_name, sizeof rules->edition_name, rules->edition_note,
+                           sizeof rules->edition_note, error) ||
         !read_table(&site_table, edition, &compiled, rules, error) || !read_distances(edition, &compiled, rules, error) ||
         !read_table(&card_table, edition, &compiled, rules, error) ||
         !read_copies(edition, "agendas", "Hidden Agenda", rules->agendas, 1 + SIX_SITES, error) ||
         !read_copies(edition, "discoveries", "Discovery card", rules->finds, SIX_FINDS, error) ||
         !read_track(edition, &compiled, rules, error) || !sites_fit(rules, error) || !cards_fit(rules, error) ||
-        !deviations_declared(edition, rules, error)) {
+        !bil_edition_deviates(edition, six_deviation_keys, SIX_DEVIATIONS, rules, six_deviates, error)) {
         return false;
     }
-    if (memcmp(&compiled, rules, sizeof compiled) != 0) {
+    if (bil_edition_changed(edition, &compiled, rules, sizeof compiled, rules->edition_name, sizeof rules->edition_name)) {
         rules->edition_is_compiled_in = 0;
-        if (!bil_value_get(edition, "name")) {
-            memset(rules->edition_name, 0, sizeof rules->edition_name);
-            (void)snprintf(rules->edition_name, sizeof rules->edition_name, "unnamed edition");
-        }
     }
     return true;
 }

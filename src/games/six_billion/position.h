@@ -5,7 +5,8 @@
 #ifndef SIX_BILLION_POSITION_H
 #define SIX_BILLION_POSITION_H
 
-#include "games/six_billion/document.h"
+#include "games/six_billion/state.h"
+#include "kit/document.h"
 
 /* The bottom frame of the stack and the windows above it, by their words. */
 enum { SIX_STEPS = 10, SIX_WINDOWS = 6, SIX_REASONS = 5, SIX_TAKES = 4 };

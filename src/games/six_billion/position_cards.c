@@ -53,7 +53,7 @@ static bool load_hands(struct six_loading *loading)
         return false;
     }
     for (const struct bil_value *value = hands ? hands->child : NULL; value; value = value->next) {
-        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0 || !load_hand(loading, value, seat)) {
             return false;
         }
@@ -161,7 +161,7 @@ static bool load_rest(struct six_loading *loading, bool *under_discards)
     if (!rest) {
         return true;
     }
-    const int word = six_which_word(rest, words, 2, "place", loading->error);
+    const int word = bil_which_word(rest, words, 2, "place", loading->error);
     if (word > 0 && is_view(loading)) {
         return bil_value_fail(rest, loading->error, "in a view it can only be \"deck\".");
     }
@@ -248,7 +248,7 @@ static bool load_agendas(struct six_loading *loading)
         return false;
     }
     for (const struct bil_value *value = agendas ? agendas->child : NULL; value; value = value->next) {
-        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0) {
             return false;
         }
@@ -259,7 +259,7 @@ static bool load_agendas(struct six_loading *loading)
             state->agenda[seat] = SIX_FIND_HIDDEN;
             continue;
         }
-        const int agenda = six_which_word(value, six_find_words, 1 + SIX_SITES, "Hidden Agenda", loading->error);
+        const int agenda = bil_which_word(value, six_find_words, 1 + SIX_SITES, "Hidden Agenda", loading->error);
         if (agenda < 0) {
             return false;
         }
@@ -304,8 +304,8 @@ static int load_find(struct six_loading *loading, const struct bil_value *value,
     if (up) {
         word[length - 3] = '\0';
     }
-    const int find = *word ? six_which_text(value, word, six_find_words, SIX_FINDS, "Discovery card", loading->error)
-                           : six_which_word(value, six_find_words, SIX_FINDS, "Discovery card", loading->error);
+    const int find = *word ? bil_which_text(value, word, six_find_words, SIX_FINDS, "Discovery card", loading->error)
+                           : bil_which_word(value, six_find_words, SIX_FINDS, "Discovery card", loading->error);
     if (find < 0) {
         return -1;
     }
@@ -402,7 +402,7 @@ static bool load_discoveries(struct six_loading *loading)
         return false;
     }
     for (const struct bil_value *list = discoveries ? discoveries->child : NULL; list; list = list->next) {
-        const int seat = six_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0 || !load_held(loading, list, seat)) {
             return false;
         }

@@ -21,7 +21,7 @@ static bool load_step(struct six_loading *loading)
     if (!value) {
         return true;
     }
-    step = six_which_word(value, six_step_words, SIX_STEPS, "step", loading->error);
+    step = bil_which_word(value, six_step_words, SIX_STEPS, "step", loading->error);
     if (step < 0) {
         return false;
     }
@@ -353,7 +353,7 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     if (value->type != BIL_OBJECT || !word) {
         return bil_value_fail(value, loading->error, "it must be an object with \"window\", such as {\"window\": \"cancel\"}.");
     }
-    const int which = six_which_word(word, six_window_words, SIX_WINDOWS, "window", loading->error);
+    const int which = bil_which_word(word, six_window_words, SIX_WINDOWS, "window", loading->error);
     if (which < 0 || !bil_value_known(value, shapes[six_window_kinds[which]].keys, loading->error)) {
         return false;
     }
@@ -474,7 +474,7 @@ static bool end_fits(struct six_loading *loading)
     if (!value) {
         return true;
     }
-    const int word = six_which_word(value, six_reason_words, SIX_REASONS, "end", loading->error);
+    const int word = bil_which_word(value, six_reason_words, SIX_REASONS, "end", loading->error);
     return word >= 0 && (word == reason || bil_value_fail(value, loading->error, "%s.",
                                                           over ? "the board shows another end of the game" : "the game goes on"));
 }

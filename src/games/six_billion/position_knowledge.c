@@ -119,7 +119,7 @@ static bool load_known(struct six_loading *loading, const struct bil_value *know
         return false;
     }
     for (const struct bil_value *list = known ? known->child : NULL; list; list = list->next) {
-        const int seat = six_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0) {
             return false;
         }
@@ -146,7 +146,7 @@ static bool load_drawn(struct six_loading *loading, const struct bil_value *know
         state->drawn[seat] = (uint8_t)six_unknown(loading->rules, state, seat);
     }
     for (const struct bil_value *value = drawn ? drawn->child : NULL; value; value = value->next) {
-        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0) {
             return false;
         }
@@ -183,7 +183,7 @@ static bool load_fresh(struct six_loading *loading, const struct bil_value *know
         return false;
     }
     for (const struct bil_value *value = fresh ? fresh->child : NULL; value; value = value->next) {
-        const int card = six_which_key(value, six_card_codes, SIX_CARDS, "card", loading->error);
+        const int card = bil_which_key(value, six_card_codes, SIX_CARDS, "card", loading->error);
         if (card < 0) {
             return false;
         }
@@ -333,7 +333,7 @@ static bool load_held_seen(struct six_loading *loading, const struct bil_value *
         return false;
     }
     for (const struct bil_value *list = object ? object->child : NULL; list; list = list->next) {
-        if (six_which_key(list, loading->colours, loading->rules->seats, "player", loading->error) < 0) {
+        if (bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error) < 0) {
             return false;
         }
     }

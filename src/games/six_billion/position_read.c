@@ -4,27 +4,28 @@
  * gives one sentence with its place, and the caller throws the state away. Nothing is played: no token is doubled, no box
  * established. */
 #include "games/six_billion/position.h"
+#include "kit/document.h"
 
 /* ------------------------------------------------------------------ words */
 
 int six_load_site(struct six_loading *loading, const struct bil_value *value)
 {
-    return six_which_word(value, six_site_words, SIX_SITES, "site", loading->error);
+    return bil_which_word(value, six_site_words, SIX_SITES, "site", loading->error);
 }
 
 int six_load_faction(struct six_loading *loading, const struct bil_value *value)
 {
-    return six_which_word(value, loading->colours, loading->rules->factions, "faction", loading->error);
+    return bil_which_word(value, loading->colours, loading->rules->factions, "faction", loading->error);
 }
 
 int six_load_player(struct six_loading *loading, const struct bil_value *value)
 {
-    return six_which_word(value, loading->colours, loading->rules->seats, "player", loading->error);
+    return bil_which_word(value, loading->colours, loading->rules->seats, "player", loading->error);
 }
 
 int six_load_card(struct six_loading *loading, const struct bil_value *value)
 {
-    return six_which_word(value, six_card_codes, SIX_CARDS, "card", loading->error);
+    return bil_which_word(value, six_card_codes, SIX_CARDS, "card", loading->error);
 }
 
 static const struct bil_value *need(struct six_loading *loading, const struct bil_value *object, const char *key)
@@ -85,7 +86,7 @@ static bool load_number(struct six_loading *loading, const char *key, int low, i
 static bool load_token(struct six_loading *loading, const struct bil_value *value, int site)
 {
     const struct six_rules *rules = loading->rules;
-    const int faction = six_which_key(value, loading->colours, rules->factions, "faction", loading->error);
+    const int faction = bil_which_key(value, loading->colours, rules->factions, "faction", loading->error);
     if (faction < 0) {
         return false;
     }
@@ -110,7 +111,7 @@ static bool load_tracks(struct six_loading *loading)
         six_set_level(rules, loading->state, faction, SIX_EARTH, rules->start_level);
     }
     for (const struct bil_value *track = tracks ? tracks->child : NULL; track; track = track->next) {
-        const int site = six_which_key(track, six_site_words, SIX_SITES, "site", loading->error);
+        const int site = bil_which_key(track, six_site_words, SIX_SITES, "site", loading->error);
         if (site < 0 || !needs_object(loading, track, "{\"red\": 8, \"blue\": 4}")) {
             return false;
         }
@@ -140,7 +141,7 @@ static bool load_box(struct six_loading *loading, const struct bil_value *value,
 {
     static const char *const keys[] = {"colonies", "migrants", NULL};
     const struct six_rules *rules = loading->rules;
-    const int faction = six_which_key(value, loading->colours, rules->factions, "faction", loading->error);
+    const int faction = bil_which_key(value, loading->colours, rules->factions, "faction", loading->error);
     int halves[2] = {0, 0};
     if (faction < 0) {
         return false;
@@ -174,7 +175,7 @@ static bool load_boxes(struct six_loading *loading)
         return false;
     }
     for (const struct bil_value *box = boxes ? boxes->child : NULL; box; box = box->next) {
-        const int site = six_which_key(box, six_site_words, SIX_SITES, "site", loading->error);
+        const int site = bil_which_key(box, six_site_words, SIX_SITES, "site", loading->error);
         if (site < 0 || !needs_object(loading, box, "{\"red\": \"c2 m1\"}")) {
             return false;
         }
@@ -202,7 +203,7 @@ static bool load_points(struct six_loading *loading)
         return false;
     }
     for (const struct bil_value *value = points ? points->child : NULL; value; value = value->next) {
-        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0) {
             return false;
         }
@@ -225,7 +226,7 @@ static bool load_markers(struct six_loading *loading)
         return bil_value_fail(markers, loading->error, "there are no Discovery Tracks without option \"track\": \"on\".");
     }
     for (const struct bil_value *value = markers ? markers->child : NULL; value; value = value->next) {
-        const int seat = six_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
+        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
         if (seat < 0 || !needs_object(loading, value, "{\"dollar\": 2}") || !bil_value_known(value, keys, loading->error)) {
             return false;
         }
@@ -334,7 +335,7 @@ static bool load_taken(struct six_loading *loading)
     if (site < 0 || (!how && !bil_value_fail(taken, loading->error, "it lacks \"how\": free, prepaid or last."))) {
         return false;
     }
-    const int word = six_which_word(how, six_take_words, SIX_TAKES, "way", loading->error);
+    const int word = bil_which_word(how, six_take_words, SIX_TAKES, "way", loading->error);
     if (word < 0) {
         return false;
     }
@@ -354,7 +355,7 @@ static bool load_refused(struct six_loading *loading)
         return false;
     }
     for (const struct bil_value *list = refused ? refused->child : NULL; list; list = list->next) {
-        const int owner = six_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
+        const int owner = bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
         if (owner < 0) {
             return false;
         }
@@ -396,26 +397,6 @@ static bool load_turn(struct six_loading *loading)
 
 /* ------------------------------------------------------------------ the whole */
 
-static bool load_viewer(struct six_loading *loading)
-{
-    const struct bil_value *value = bil_value_get(loading->document, "viewer");
-    loading->viewer = BIL_EVERYBODY;
-    if (!value || value->type == BIL_NULL) {
-        return true;
-    }
-    if (value->type == BIL_STRING && strcmp(value->string, "spectator") == 0) {
-        loading->viewer = BIL_SPECTATOR;
-        loading->state->viewer = 15;
-        return true;
-    }
-    if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > loading->rules->seats) {
-        return bil_value_fail(value, loading->error, "it must be a seat from 1 to %d, or \"spectator\".", loading->rules->seats);
-    }
-    loading->viewer = (int)value->integer - 1;
-    loading->state->viewer = (uint8_t)value->integer;
-    return true;
-}
-
 static bool sound(struct six_loading *loading)
 {
     char buffer[BIL_ERROR_LENGTH / 2];
@@ -441,9 +422,10 @@ bool six_position_read(const void *rules_, const struct bil_value *document, voi
     for (int i = 0; i < loading.rules->find_count; i++) {
         loading.find_left[loading.rules->find_box[i]]++;
     }
-    return bil_value_known(document, keys, error) && load_viewer(&loading) && load_order(&loading) && load_to_move(&loading) &&
-           load_tracks(&loading) && load_boxes(&loading) && load_points(&loading) && load_markers(&loading) &&
-           load_turn(&loading) && load_number(&loading, "reshuffles", 0, UINT16_MAX, &state->reshuffles) &&
-           six_load_frames(&loading) && six_load_cards(&loading) && six_frames_fit(&loading) && six_load_knowledge(&loading) &&
-           sound(&loading);
+    return bil_value_known(document, keys, error) &&
+           bil_position_viewer(loading.document, loading.rules->seats, &loading.viewer, &loading.state->viewer, loading.error) &&
+           load_order(&loading) && load_to_move(&loading) && load_tracks(&loading) && load_boxes(&loading) &&
+           load_points(&loading) && load_markers(&loading) && load_turn(&loading) &&
+           load_number(&loading, "reshuffles", 0, UINT16_MAX, &state->reshuffles) && six_load_frames(&loading) &&
+           six_load_cards(&loading) && six_frames_fit(&loading) && six_load_knowledge(&loading) && sound(&loading);
 }

@@ -24,7 +24,6 @@
  *   why.c        why a move is not legal now; why_plays.c its reasons
  *   edition.c    an edition to JSON; edition_read.c from JSON
  *   position.c   a position to JSON; position_read.c from JSON
- *   document.c   what is wrong with a document, and where
  *   board.c      the Solar System drawn for a terminal; board_tracks.c, board_stake.c its parts
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the texts
  *   retell.c     what has happened, run by run, for somebody who was away
@@ -463,10 +462,12 @@ static inline void six_say(const struct bil_listener *listener, int kind, int se
 /* ------------------------------------------------------------------ what the files offer each other */
 
 /* cards.c */
-extern const char *const six_site_names[SIX_SITES];                      /* "Mercury" */
-extern const char *const six_site_words[SIX_SITES];                      /* "mercury", "belt": as records write them */
-extern const char *const six_colour_words[SIX_COLOURS];                  /* "red" */
-extern const char *const six_symbol_words[SIX_SYMBOLS];                  /* "dollar" */
+extern const char *const six_site_names[SIX_SITES];     /* "Mercury" */
+extern const char *const six_site_words[SIX_SITES];     /* "mercury", "belt": as records write them */
+extern const char *const six_colour_words[SIX_COLOURS]; /* "red" */
+extern const char *const six_symbol_words[SIX_SYMBOLS]; /* "dollar" */
+extern const char
+    *const six_find_words[SIX_FINDS]; /* Hidden Agendas (the first SIX_SITES of them) and Discovery cards, by kind from 1 */
 extern const char *const six_card_names[SIX_CARDS];                      /* "New Colony", "Save Our Souls" */
 extern const char *const six_card_codes[SIX_CARDS];                      /* "colony6-other": as records write them */
 extern const uint8_t six_family[SIX_CARDS];                              /* enum six_family */

@@ -128,18 +128,20 @@ static int fit_move(struct reader *reader, const struct laying *laying, const st
     return lay->headless ? score(worst, false, 0) : score(worst, open, reader_rank(laying));
 }
 
-/* The legal moves that the best laying can mean. Without a verb numbers are not enough. */
+/* The legal moves that the best laying can mean. Without a verb a number or a letter or two are not enough: who types them may mean
+ * anything. */
+enum { LEAST = 3 };
 static void find_legal(struct reader *reader, int *best)
 {
     const struct lay *lay = reader->lay;
     const enum bil_fit head = best_head(lay);
-    bool letters = !lay->headless;
+    int letters = lay->headless ? 0 : LEAST;
     *best = -1;
     reader->count = 0;
     for (int i = 0; i < lay->words.count; i++) {
-        letters = letters || !bil_word_is_number(&lay->words, i);
+        letters += bil_word_is_number(&lay->words, i) ? 0 : lay->words.word[i].end - lay->words.word[i].begin;
     }
-    for (int i = 0; i < lay->count && letters; i++) {
+    for (int i = 0; i < lay->count && letters >= LEAST; i++) {
         const struct laying *laying = &lay->laying[i];
         struct bil_form form;
         bil_form_read(lay->notation, laying->verb, &form);

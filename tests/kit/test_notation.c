@@ -136,6 +136,8 @@ static void lines_are_read(void **state)
         {"wait", "wait"},
         {"stay here", "wait"},
         {"pomme", "eat Apple"}, /* without its verb */
+        {"pom", "eat Apple"},
+        {"po", "No move begins with \"po\"; now you can write `move FROM TO`, `eat FRUITS` or `nap [TIMES]`."},
         {"move", "That could be `move 1 2`, `move 1 3` or `move 3 2`: write more of it."},
         {"move 1", "That could be `move 1 2` or `move 1 3`: write more of it."},
         {"move 7 1", "There is no box 7: write 1 or 3."},

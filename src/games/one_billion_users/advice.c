@@ -232,7 +232,7 @@ static int poke_destination(const struct outlook *outlook, int influencer)
 
 static int sacrifice_worth(const struct outlook *outlook, int card)
 {
-    const struct obu_frame *top = obu_top_const(outlook->view);
+    const struct bil_frame *top = obu_top_const(outlook->view);
     if (card == OBU_HIDDEN) {
         return relief(outlook, outlook->seat) + 40;
     }
@@ -300,7 +300,7 @@ static int return_worth(const struct outlook *outlook, bil_move move)
 static int window_worth(const struct outlook *outlook, bil_move move)
 {
     const struct obu_state *view = outlook->view;
-    const struct obu_frame *top = obu_top_const(view);
+    const struct bil_frame *top = obu_top_const(view);
     const int a = OBU_A(move);
     switch (OBU_VERB(move)) {
     case OBU_M_LAUNCH:

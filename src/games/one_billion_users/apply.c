@@ -6,13 +6,13 @@
 
 static void push_frame(struct obu_state *state, int kind, int seat, int a, int b)
 {
-    state->stack[state->depth++] = (struct obu_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, (uint8_t)b};
+    state->stack[state->depth++] = (struct bil_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, (uint8_t)b};
 }
 
 static void pop_frame(struct obu_state *state)
 {
     state->depth--;
-    state->stack[state->depth] = (struct obu_frame){0, 0, 0, 0};
+    state->stack[state->depth] = (struct bil_frame){0, 0, 0, 0};
 }
 
 /* Every verb is a function of this shape. It is compiled twice, and obu_apply jumps straight into the one or the other: `quiet` is
@@ -51,7 +51,7 @@ static inline void begin_turn(struct obu_state *state, int seat, bool counter, c
     state->turn = (uint8_t)seat;
     state->turns++;
     state->depth = 1;
-    state->stack[0] = (struct obu_frame){OBU_DRAW, (uint8_t)seat, 0, 0};
+    state->stack[0] = (struct bil_frame){OBU_DRAW, (uint8_t)seat, 0, 0};
     obu_say(listener, OBU_E_TURN, seat, 0, 0xFF, counter, 0, 0);
 }
 
@@ -65,11 +65,11 @@ void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int 
 /* The play is made: what is above the turn's frame comes first, then the turn ends. */
 static void play_made(struct obu_state *state)
 {
-    state->stack[0] = (struct obu_frame){OBU_AFTER_CHAIN, state->turn, 0, 0};
+    state->stack[0] = (struct bil_frame){OBU_AFTER_CHAIN, state->turn, 0, 0};
 }
 
 /* The Hellsite's end of turn (OBU-185), once. True if its owner has to choose first. */
-__attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rules, struct obu_state *state, struct obu_frame frame,
+__attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
                                                     const struct bil_listener *listener)
 {
     const uint64_t equals = obu_largest(rules, state->seat[frame.seat].comm);
@@ -84,7 +84,7 @@ __attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rule
 }
 
 /* The turn of this frame ends: the next seat's follows, or that of the one that countered (OBU-94, 95). */
-static inline void end_turn(const struct obu_rules *rules, struct obu_state *state, struct obu_frame frame,
+static inline void end_turn(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
                             const struct bil_listener *listener)
 {
     const struct obu_seat *platform = &state->seat[frame.seat];
@@ -100,12 +100,12 @@ static inline void end_turn(const struct obu_rules *rules, struct obu_state *sta
 /* The active seat's play is made, and nothing can come between it and the next turn. */
 static void play_ends_turn(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
-    end_turn(rules, state, (struct obu_frame){OBU_AFTER_CHAIN, state->turn, 0, 0}, listener);
+    end_turn(rules, state, (struct bil_frame){OBU_AFTER_CHAIN, state->turn, 0, 0}, listener);
 }
 
 static void settle(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
-    struct obu_frame *top = obu_top(state);
+    struct bil_frame *top = obu_top(state);
     while (top->kind == OBU_AFTER_CHAIN || top->kind == OBU_SHUFFLE) {
         if (top->kind == OBU_AFTER_CHAIN) {
             end_turn(rules, state, *top, listener);
@@ -116,7 +116,7 @@ static void settle(const struct obu_rules *rules, struct obu_state *state, const
     }
     const struct obu_seat *seat = &state->seat[top->seat];
     if (top->kind == OBU_DRAW && seat->hand_count > obu_hand_size(rules, seat)) {
-        *top = (struct obu_frame){OBU_PLAY, top->seat, 0, 0};
+        *top = (struct bil_frame){OBU_PLAY, top->seat, 0, 0};
     }
 }
 
@@ -152,7 +152,7 @@ static void after_launch(const struct obu_rules *rules, struct obu_state *state,
 {
     for (int seat = 0; seat < rules->seats; seat++) {
         if (state->seat[seat].hand_count > obu_hand_size(rules, &state->seat[seat])) {
-            state->stack[0] = (struct obu_frame){OBU_RETURN, (uint8_t)seat, 0, 0};
+            state->stack[0] = (struct bil_frame){OBU_RETURN, (uint8_t)seat, 0, 0};
             return;
         }
     }
@@ -161,7 +161,7 @@ static void after_launch(const struct obu_rules *rules, struct obu_state *state,
 
 PLAYS(launch)
 {
-    struct obu_frame *frame = &state->stack[0];
+    struct bil_frame *frame = &state->stack[0];
     state->pending[frame->seat] = move;
     state->launched = (uint8_t)(state->launched | 1U << frame->seat);
     obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 0xFF, 0, 0, 0);
@@ -259,7 +259,7 @@ PLAYS(draw)
     obu_cards_add(rules, &seat->hand, card);
     seat->hand_count++;
     if (seat->hand_count > obu_hand_size(rules, seat)) { /* with one more than the Hand Size the play begins, else one draws on */
-        state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
+        state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
     }
     if (!fast || listener) {
         tell_drawn(rules, state, card, deck, listener);
@@ -271,7 +271,7 @@ PLAYS(draw)
 PLAYS(add)
 {
     const int card = OBU_A(move);
-    const struct obu_frame frame = *obu_top(state);
+    const struct bil_frame frame = *obu_top(state);
     const int seat = frame.seat;
     show_from_hand(rules, state, seat, card, fast);
     const int way = frame.kind == OBU_VIRAL ? 1 : frame.kind == OBU_SECOND ? 2 : 0;
@@ -326,7 +326,7 @@ PLAYS(block)
 
 PLAYS(guard_answer)
 {
-    const struct obu_frame frame = *obu_top(state);
+    const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
     if (OBU_VERB(move) == OBU_M_PASS) {
         block_lands(rules, state, frame.seat, frame.a, listener);
@@ -441,7 +441,7 @@ PLAYS(discard)
 
 static void sacrifice_ends(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
-    state->stack[0] = (struct obu_frame){OBU_PLAY, state->turn, 0, 0};
+    state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
     obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener);
 }
 
@@ -449,7 +449,7 @@ PLAYS(sacrifice)
 {
     const int card = OBU_A(move);
     struct obu_seat *platform = &state->seat[state->turn];
-    struct obu_frame *frame = &state->stack[0];
+    struct bil_frame *frame = &state->stack[0];
     if (card == OBU_HIDDEN) { /* the free case */
         sacrifice_ends(rules, state, listener);
         return;
@@ -459,7 +459,7 @@ PLAYS(sacrifice)
         for (uint64_t rest = platform->comm; rest; rest &= rest - 1) {
             toxicity += rules->toxicity[obu_lowest(rest)];
         }
-        *frame = (struct obu_frame){OBU_SACRIFICE, state->turn, 0, toxicity < 3};
+        *frame = (struct bil_frame){OBU_SACRIFICE, state->turn, 0, toxicity < 3};
     }
     obu_lift_community(rules, state, state->turn, card);
     obu_to_discard(state, card);
@@ -485,7 +485,7 @@ PLAYS(give)
 PLAYS(take)
 {
     const int card = OBU_A(move);
-    const struct obu_frame frame = *obu_top(state);
+    const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
     const int before = state->seat[frame.seat].users;
     obu_lift_community(rules, state, frame.a, card);
@@ -501,7 +501,7 @@ PLAYS(claim)
     const int seat = obu_top(state)->seat;
     state->milestone[milestone] = (uint8_t)(1 + seat);
     obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, milestone, 0, 0);
-    struct obu_frame *frame = obu_top(state);
+    struct bil_frame *frame = obu_top(state);
     if (frame->kind == OBU_CLAIM) {
         frame->a = (uint8_t)(frame->a & ~(1U << milestone));
         if (frame->a == 0) {
@@ -534,7 +534,7 @@ PLAYS(done)
 
 PLAYS(drop)
 {
-    const struct obu_frame frame = *obu_top(state);
+    const struct bil_frame frame = *obu_top(state);
     pop_frame(state);
     obu_drop(rules, state, frame.seat, OBU_A(move), frame.a, listener);
     settle(rules, state, listener);

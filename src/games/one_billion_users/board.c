@@ -79,7 +79,7 @@ static void add_short(struct bil_text *text, const struct obu_rules *rules, int 
 static void heading(const struct board *board, struct bil_page *page, int seat)
 {
     const struct obu_seat *platform = &board->state->seat[seat];
-    const struct obu_frame *top = obu_top_const(board->state);
+    const struct bil_frame *top = obu_top_const(board->state);
     struct bil_text left = {0};
     struct bil_text right = {0};
     const bool asked = top->kind != OBU_END && top->seat == seat;
@@ -405,7 +405,7 @@ static bool usable(const struct board *board, int card)
     const struct obu_rules *rules = board->rules;
     const struct obu_state *state = board->state;
     const int me = board->reader;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     if (top->seat == me && top->kind != OBU_DRAW && top->kind != OBU_PLAY && top->kind != OBU_END) {
         bil_move moves[OBU_MAX_MOVES];
         const int count = obu_moves(rules, state, moves);
@@ -559,7 +559,7 @@ void obu_draw(const void *rules_, const void *view, const struct bil_style *styl
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = view;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     const int reader = state->viewer == 0 ? BIL_EVERYBODY : state->viewer == 15 ? BIL_SPECTATOR : state->viewer - 1;
     const struct board board = {rules, state, style, reader, top->kind != OBU_LAUNCH && top->kind != OBU_RETURN};
     const int width = style->columns >= WIDE ? (style->columns - GAP) / 2 : style->columns;

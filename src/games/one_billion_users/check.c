@@ -232,20 +232,12 @@ static const char *check_frames(struct checking *checking)
 {
     const struct obu_rules *rules = checking->rules;
     const struct obu_state *state = checking->state;
-    if (state->depth < 1 || state->depth > OBU_STACK) {
-        return broken(checking, "nothing is waited for");
-    }
-    for (int d = 0; d < OBU_STACK; d++) {
-        const struct obu_frame frame = state->stack[d];
-        const bool empty = frame.kind == OBU_NOTHING && frame.seat == 0 && frame.a == 0 && frame.b == 0;
-        if (d < state->depth ? frame.kind == OBU_NOTHING || frame.kind > OBU_END || frame.seat >= rules->seats : !empty) {
-            return broken(checking, "frame %d of the stack is out of order", d);
-        }
+    const char *wrong =
+        bil_frames_broken(&obu_frames, state->stack, state->depth, OBU_STACK, rules->seats, checking->buffer, checking->size);
+    if (wrong) {
+        return wrong;
     }
     const int top = obu_top_const(state)->kind;
-    if (top == OBU_AFTER_CHAIN || top == OBU_SHUFFLE) {
-        return broken(checking, "the game waits for nobody");
-    }
     const struct obu_chain none = {0};
     bool chain = false;
     for (int d = 0; d < state->depth; d++) {

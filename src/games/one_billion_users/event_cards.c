@@ -11,7 +11,7 @@ static unsigned everybody(const struct obu_rules *rules)
 
 static void push_frame(struct obu_state *state, int kind, int seat, int a)
 {
-    state->stack[state->depth++] = (struct obu_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, 0};
+    state->stack[state->depth++] = (struct bil_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, 0};
 }
 
 uint64_t obu_takeable(const struct obu_rules *rules, const struct obu_state *state, int taker, int giver)
@@ -67,7 +67,7 @@ void obu_shuffle_continue(const struct obu_rules *rules, struct obu_state *state
         }
     }
     if (obu_top(state)->kind == OBU_SHUFFLE) {
-        memset(obu_top(state), 0, sizeof(struct obu_frame));
+        memset(obu_top(state), 0, sizeof(struct bil_frame));
         state->depth--;
     }
 }
@@ -141,7 +141,7 @@ static int next_giver(const struct obu_rules *rules, const struct obu_state *sta
 
 void obu_give_done(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
 {
-    struct obu_frame *frame = obu_top(state);
+    struct bil_frame *frame = obu_top(state);
     const int next = next_giver(rules, state, frame->a);
     if (next >= 0) {
         frame->seat = (uint8_t)next;

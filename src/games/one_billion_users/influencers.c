@@ -104,7 +104,7 @@ static void chain_asks(const struct obu_rules *rules, struct obu_state *state, i
 {
     const int next = obu_chain_next(rules, state, seat);
     if (next >= 0) {
-        state->stack[1] = (struct obu_frame){OBU_CHAIN, (uint8_t)next, 0, 0};
+        state->stack[1] = (struct bil_frame){OBU_CHAIN, (uint8_t)next, 0, 0};
         state->depth = 2;
         return;
     }

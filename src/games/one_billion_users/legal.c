@@ -7,7 +7,7 @@ int obu_actor(const void *rules, const void *state_)
 {
     const struct obu_state *state = state_;
     (void)rules;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     return top->kind == OBU_END ? BIL_OVER : top->seat;
 }
 
@@ -224,7 +224,7 @@ static inline bool may_draw_discard(const struct obu_rules *rules, const struct 
            (state->stall <= (uint8_t)(rules->stall_bound - 1)); /* without a bound: 255, which always holds */
 }
 
-static int list_draws(const struct obu_rules *rules, const struct obu_state *state, const struct obu_frame *top, bil_move *list)
+static int list_draws(const struct obu_rules *rules, const struct obu_state *state, const struct bil_frame *top, bil_move *list)
 {
     int n = 0;
     list[n++] = OBU_M_DRAW_DECK;
@@ -244,7 +244,7 @@ struct answers {
 
 enum { STEP_A = OBU_MOVE(0, 1, 0, 0), STEP_B = OBU_MOVE(0, 0, 1, 0) };
 
-static struct answers answers_to(const struct obu_rules *rules, const struct obu_state *state, const struct obu_frame *top)
+static struct answers answers_to(const struct obu_rules *rules, const struct obu_state *state, const struct bil_frame *top)
 {
     const struct obu_seat *seat = &state->seat[top->seat];
     switch (top->kind) {
@@ -283,7 +283,7 @@ int obu_moves(const void *rules_, const void *state_, bil_move *list)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     const struct obu_seat *seat = &state->seat[top->seat];
     if (top->kind == OBU_PLAY) {
         return list_play(rules, state, top->seat, list);
@@ -317,7 +317,7 @@ __attribute__((noinline)) static bil_move pick_listed(const struct obu_rules *ru
 }
 
 __attribute__((noinline)) static bil_move pick_answer(const struct obu_rules *rules, const struct obu_state *state,
-                                                      const struct obu_frame *top, struct bil_random *random)
+                                                      const struct bil_frame *top, struct bil_random *random)
 {
     const struct answers answers = answers_to(rules, state, top);
     const int size = obu_popcount(answers.set);
@@ -333,7 +333,7 @@ bil_move obu_pick(const void *rules_, const void *state_, struct bil_random *ran
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     if (top->kind == OBU_PLAY) {
         return pick_play(rules, state, top->seat, random);
     }
@@ -361,7 +361,7 @@ unsigned obu_window(const void *rules_, const void *state_)
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     unsigned seats = 0;
     if (top->kind == OBU_END || obu_recorded(rules, state)) {
         return 0;

@@ -177,7 +177,7 @@ static bool is_open(const void *rules_, const void *state_, bil_move move, int v
     const uint32_t secret = 1U << OBU_M_LAUNCH | 1U << OBU_M_RETURN | 1U << OBU_M_GRIND | 1U << OBU_M_GIVE;
     const struct obu_rules *rules = rules_;
     const struct obu_state *state = state_;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     if (!(secret >> OBU_VERB(move) & 1U) || viewer == BIL_EVERYBODY || viewer == top->seat) {
         return true;
     }

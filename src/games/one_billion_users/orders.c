@@ -35,7 +35,7 @@ static enum bil_order_says answer(const void *rules_, const void *view_, int ord
 {
     const struct obu_rules *rules = rules_;
     const struct obu_state *view = view_;
-    const struct obu_frame *top = obu_top_const(view);
+    const struct bil_frame *top = obu_top_const(view);
     (void)argument;
     const bool push = top->kind == OBU_CHAIN;
     const bool guard = top->kind == OBU_GUARD;

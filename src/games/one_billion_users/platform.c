@@ -91,7 +91,7 @@ __attribute__((noinline)) static void ask_to_claim(const struct obu_rules *rules
 {
     open &= rules->asked_once ? ~open_at(rules, state, seat, before) : ~0U;
     if (open) {
-        state->stack[state->depth++] = (struct obu_frame){OBU_CLAIM, (uint8_t)seat, (uint8_t)open, 0};
+        state->stack[state->depth++] = (struct bil_frame){OBU_CLAIM, (uint8_t)seat, (uint8_t)open, 0};
     }
 }
 

@@ -5,23 +5,6 @@
  * whoever calls it with a state shows everything. */
 #include "games/one_billion_users/position.h"
 
-const struct obu_word obu_phases[] = {
-    {"launch", OBU_LAUNCH},       {"return", OBU_RETURN},      {"draw", OBU_DRAW}, {"play", OBU_PLAY},
-    {"sacrifice", OBU_SACRIFICE}, {"ending", OBU_AFTER_CHAIN}, {"over", OBU_END},  {NULL, 0},
-};
-const struct obu_word obu_windows[] = {
-    {"guard", OBU_GUARD}, {"chain", OBU_CHAIN}, {"second", OBU_SECOND}, {"viral", OBU_VIRAL},     {"give", OBU_GIVE},
-    {"take", OBU_TAKE},   {"drop", OBU_DROP},   {"claim", OBU_CLAIM},   {"shuffle", OBU_SHUFFLE}, {NULL, 0},
-};
-
-static const char *word_of(const struct obu_word *words, int kind)
-{
-    while (words->word && words->kind != kind) {
-        words++;
-    }
-    return words->word ? words->word : "?";
-}
-
 /* ------------------------------------------------------------------ cards */
 
 static void write_card(const struct obu_rules *rules, int card, struct bil_text *out)
@@ -149,9 +132,9 @@ static void write_platform(const struct obu_rules *rules, const struct obu_state
 
 static void write_phase(const struct obu_state *state, struct bil_text *out)
 {
-    const struct obu_frame *turn = &state->stack[0];
+    const struct bil_frame *turn = &state->stack[0];
     bil_json_key_integer(out, "turn", state->turn + 1);
-    bil_json_key_string(out, "phase", word_of(obu_phases, turn->kind));
+    bil_json_key_string(out, "phase", bil_frame_word(&obu_frames, turn));
     switch (turn->kind) {
     case OBU_LAUNCH:
     case OBU_RETURN:
@@ -192,9 +175,9 @@ static void write_windows(const struct obu_rules *rules, const struct obu_state 
     bil_json_key(out, "windows");
     bil_json_array(out);
     for (int d = 1; d < state->depth; d++) {
-        const struct obu_frame *frame = &state->stack[d];
+        const struct bil_frame *frame = &state->stack[d];
         bil_json_object(out);
-        bil_json_key_string(out, "window", word_of(obu_windows, frame->kind));
+        bil_json_key_string(out, "window", bil_frame_word(&obu_frames, frame));
         bil_json_key_integer(out, "seat", frame->seat + 1);
         switch (frame->kind) {
         case OBU_GUARD:

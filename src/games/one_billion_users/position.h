@@ -7,14 +7,6 @@
 
 #include "games/one_billion_users/words.h"
 
-/* The bottom frame of the stack and the windows above it, by their words; both lists end with NULL. */
-struct obu_word {
-    const char *word;
-    uint8_t kind; /* enum obu_frame_kind */
-};
-extern const struct obu_word obu_phases[];
-extern const struct obu_word obu_windows[];
-
 enum {
     OBU_MAIN_KINDS = 1U << OBU_K_COMMUNITY | 1U << OBU_K_BLOCKER | 1U << OBU_K_HOTFIX | 1U << OBU_K_SAFEGUARD | 1U << OBU_K_ACTION
 };

@@ -15,22 +15,16 @@ bool obu_load_phase(struct obu_loading *loading)
 {
     const struct bil_value *document = loading->document;
     struct obu_state *state = loading->state;
-    struct obu_frame *frame = &state->stack[0];
-    const char *word = "draw";
-    const struct obu_word *phase = obu_phases;
+    struct bil_frame *frame = &state->stack[0];
+    const struct bil_value *phase = bil_value_get(document, "phase");
+    int kind = OBU_DRAW;
     int turn = 0;
     int counterer = -1;
     int given = 0;
     bool drawn = false;
     bool only_toxic = false;
-    if (!bil_value_string(document, "phase", &word, loading->error)) {
+    if (phase && (kind = bil_frame_which(&obu_frames, true, phase, "phase", &frame->a, loading->error)) < 0) {
         return false;
-    }
-    while (phase->word && strcmp(phase->word, word) != 0) {
-        phase++;
-    }
-    if (!phase->word) {
-        return wrong_kind(loading, bil_value_get(document, "phase"), "launch, return, draw, play, sacrifice, ending or over");
     }
     if (!obu_load_seat(loading, document, "turn", &turn) || !obu_load_seat(loading, document, "counterer", &counterer) ||
         !bil_value_integer(document, "given", 0, 255, &given, loading->error) ||
@@ -38,12 +32,12 @@ bool obu_load_phase(struct obu_loading *loading)
         !bil_value_bool(document, "only_toxic", &only_toxic, loading->error)) {
         return false;
     }
-    loading->built = phase->kind != OBU_LAUNCH && phase->kind != OBU_RETURN;
+    loading->built = kind != OBU_LAUNCH && kind != OBU_RETURN;
     state->turn = (uint8_t)turn;
     state->depth = 1;
-    frame->kind = phase->kind;
+    frame->kind = (uint8_t)kind;
     frame->seat = (uint8_t)turn;
-    switch (phase->kind) {
+    switch (kind) {
     case OBU_DRAW:
         frame->a = drawn;
         break;
@@ -83,7 +77,7 @@ static bool load_bits(struct obu_loading *loading, const struct bil_value *objec
     return true;
 }
 
-static bool load_guard(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+static bool load_guard(struct obu_loading *loading, const struct bil_value *object, struct bil_frame *frame)
 {
     int from = loading->state->turn;
     const struct bil_value *name = bil_value_get(object, "blocker");
@@ -112,7 +106,7 @@ static bool load_guard(struct obu_loading *loading, const struct bil_value *obje
     return true;
 }
 
-static bool load_chain(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+static bool load_chain(struct obu_loading *loading, const struct bil_value *object, struct bil_frame *frame)
 {
     static const char *const keys[] = {"influencer", "from", "destination", "opener", "last", "named", "poked", NULL};
     struct obu_state *state = loading->state;
@@ -166,7 +160,7 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     return true;
 }
 
-static bool load_drop(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+static bool load_drop(struct obu_loading *loading, const struct bil_value *object, struct bil_frame *frame)
 {
     const char *why = loading->state->stack[0].kind == OBU_DRAW ? "moral panic" : "hellsite";
     if (!bil_value_string(object, "why", &why, loading->error)) {
@@ -186,29 +180,27 @@ static bool load_drop(struct obu_loading *loading, const struct bil_value *objec
     return true;
 }
 
-static bool load_window(struct obu_loading *loading, const struct bil_value *object, struct obu_frame *frame)
+static bool load_window(struct obu_loading *loading, const struct bil_value *object, struct bil_frame *frame)
 {
     static const char *const keys[] = {"window", "seat", "blocker", "from", "drawer", "why", "milestones", NULL};
     struct obu_state *state = loading->state;
-    const char *word = NULL;
     int seat = state->turn;
     int other = state->turn;
     if (object->type != BIL_OBJECT) {
         return wrong_kind(loading, object, "an object with \"window\" and \"seat\"");
     }
-    if (!bil_value_known(object, keys, loading->error) || !bil_value_string(object, "window", &word, loading->error) ||
-        !obu_load_seat(loading, object, "seat", &seat)) {
+    if (!bil_value_known(object, keys, loading->error) || !obu_load_seat(loading, object, "seat", &seat)) {
         return false;
     }
-    const struct obu_word *window = obu_windows;
-    while (word && window->word && strcmp(window->word, word) != 0) {
-        window++;
+    const struct bil_value *word = bil_value_get(object, "window");
+    if (!word) {
+        return bil_value_fail(object, loading->error, "it lacks \"window\", which says what is waited for.");
     }
-    if (!word || !window->word) {
-        return bil_value_fail(object, loading->error,
-                              "\"window\" must be guard, chain, second, viral, give, take, drop, claim or shuffle.");
+    const int kind = bil_frame_which(&obu_frames, false, word, "window", &frame->a, loading->error);
+    if (kind < 0) {
+        return false;
     }
-    frame->kind = window->kind;
+    frame->kind = (uint8_t)kind;
     frame->seat = (uint8_t)seat;
     switch (frame->kind) {
     case OBU_GUARD:
@@ -240,25 +232,6 @@ static bool load_window(struct obu_loading *loading, const struct bil_value *obj
     default: /* second, viral, shuffle: of the active seat */
         return seat == state->turn ||
                bil_value_fail(object, loading->error, "it is a window of the active seat, %d.", state->turn + 1);
-    }
-}
-
-/* Which window may lie right above which frame. */
-static bool may_lie_on(int below, int kind)
-{
-    const unsigned over_draw =
-        1U << OBU_VIRAL | 1U << OBU_GIVE | 1U << OBU_TAKE | 1U << OBU_DROP | 1U << OBU_CLAIM | 1U << OBU_SHUFFLE;
-    const unsigned over_end = 1U << OBU_GUARD | 1U << OBU_CHAIN | 1U << OBU_SECOND | 1U << OBU_DROP | 1U << OBU_CLAIM;
-    switch (below) {
-    case OBU_DRAW:
-        return (over_draw >> kind & 1U) != 0;
-    case OBU_AFTER_CHAIN:
-        return (over_end >> kind & 1U) != 0;
-    case OBU_SECOND:
-    case OBU_SHUFFLE:
-        return kind == OBU_CLAIM;
-    default:
-        return false;
     }
 }
 
@@ -371,11 +344,11 @@ bool obu_load_windows(struct obu_loading *loading)
         return false;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        struct obu_frame frame = {0, 0, 0, 0};
+        struct bil_frame frame = {0, 0, 0, 0};
         if (!load_window(loading, value, &frame)) {
             return false;
         }
-        if (!may_lie_on(obu_top(state)->kind, frame.kind)) {
+        if (!bil_frame_may_lie(&obu_frames, frame.kind, obu_top(state)->kind)) {
             return bil_value_fail(value, loading->error,
                                   "this window cannot stand here; docs/positions.md says which phase has which.");
         }
@@ -434,7 +407,7 @@ static bool nothing_happened(struct obu_loading *loading)
 static bool load_asked(struct obu_loading *loading)
 {
     struct obu_state *state = loading->state;
-    struct obu_frame *frame = &state->stack[0];
+    struct bil_frame *frame = &state->stack[0];
     int asked = 0;
     for (; asked + 1 < loading->rules->seats; asked++) {
         if (frame->kind == OBU_LAUNCH ? state->pending[asked] == 0
@@ -468,7 +441,7 @@ bool obu_frames_fit(struct obu_loading *loading)
 {
     const struct obu_rules *rules = loading->rules;
     struct obu_state *state = loading->state;
-    const struct obu_frame *top = obu_top(state);
+    const struct bil_frame *top = obu_top(state);
     for (int seat = 0; seat < rules->seats; seat++) {
         if (!hand_fits(loading, seat)) {
             return false;

@@ -103,7 +103,7 @@ void obu_setup(const void *rules_, struct bil_random *random, void *state_, cons
             redeal(rules, state, seat, listener);
         }
     }
-    state->stack[0] = (struct obu_frame){OBU_LAUNCH, 0, 0, 0};
+    state->stack[0] = (struct bil_frame){OBU_LAUNCH, 0, 0, 0};
     state->depth = 1;
 }
 

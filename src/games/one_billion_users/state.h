@@ -17,7 +17,7 @@
  *   deal.c       a random world that fits a view                         OBU-192..203
  *   check.c      invariants                                              OBU-204, 205
  *   notation.c   how moves are written and read                          section 17
- *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
+ *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c, why_cards.c its reasons
  *   edition.c    an edition to JSON, and the shape of its document; edition_read.c from JSON
  *   position.c   a position to JSON; position_read.c, _platforms.c, _frames.c, _knowledge.c from JSON
@@ -36,6 +36,7 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "kit/frames.h"
 
 /* ------------------------------------------------------------------ cards */
 
@@ -258,9 +259,6 @@ enum obu_frame_kind {
     OBU_AFTER_CHAIN, /* the turn ends when what is above is done */
     OBU_END          /* Game Over was drawn */
 };
-struct obu_frame {
-    uint8_t kind, seat, a, b;
-};
 
 /* A push chain: OBU-104..115. */
 struct obu_chain {
@@ -305,7 +303,7 @@ struct obu_state {
     uint8_t launched;                  /* bit s: seat s has launched, openly or in secret */
     uint8_t viewer;                    /* 0: a state; 1 + seat: that seat's view; 15: a spectator's */
     uint16_t turns;                    /* turns begun */
-    struct obu_frame stack[OBU_STACK];
+    struct bil_frame stack[OBU_STACK];
     struct obu_chain chain;
     uint8_t spare;               /* zero */
     uint32_t pending[OBU_SEATS]; /* secret simultaneous choices until all are in; 1 = chosen, not known to the viewer */
@@ -467,11 +465,11 @@ static inline int obu_discard_top(const struct obu_state *state)
 {
     return state->pile[OBU_PILE - state->discard];
 }
-static inline struct obu_frame *obu_top(struct obu_state *state)
+static inline struct bil_frame *obu_top(struct obu_state *state)
 {
     return &state->stack[state->depth - 1];
 }
-static inline const struct obu_frame *obu_top_const(const struct obu_state *state)
+static inline const struct bil_frame *obu_top_const(const struct obu_state *state)
 {
     return &state->stack[state->depth - 1];
 }
@@ -620,6 +618,7 @@ const char *obu_check(const void *rules, const void *state, char *buffer, size_t
 const char *obu_card_name(const struct obu_rules *rules, int card); /* any card, OBU_HIDDEN is "?" */
 extern const struct bil_notation obu_notation;                      /* notation.c */
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
+extern const struct bil_frames obu_frames; /* by enum obu_frame_kind */
 void obu_prompt(const void *rules, const void *view, struct bil_text *out);
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const obu_event_words[];

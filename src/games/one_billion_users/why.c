@@ -76,7 +76,7 @@ static const struct {
 
 static bool wrong_moment(const struct obu_doubt *doubt)
 {
-    if (obu_asked_verbs[doubt->top->kind] >> doubt->verb & 1U) {
+    if (obu_frames.kind[doubt->top->kind].verbs >> doubt->verb & 1U) {
         return false;
     }
     for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++) {
@@ -261,7 +261,7 @@ static bool (*const why[OBU_VERBS])(const struct obu_doubt *) = {
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
     const struct obu_state *state = view;
-    const struct obu_frame *top = obu_top_const(state);
+    const struct bil_frame *top = obu_top_const(state);
     const int actor = obu_actor(rules, view);
     if (actor == BIL_OVER) {
         bil_text_add(out, "The game is over: nothing follows Game Over (OBU-36).");

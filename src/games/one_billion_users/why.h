@@ -10,7 +10,7 @@
 struct obu_doubt {
     const struct obu_rules *rules;
     const struct obu_state *state;
-    const struct obu_frame *top;
+    const struct bil_frame *top;
     const struct obu_seat *seat; /* of the actor */
     int me;
     bil_move move;

@@ -69,23 +69,6 @@ bool obu_event_ongoing(int event)
     return (ongoing >> event & 1U) != 0;
 }
 
-#define VERB(verb) (1U << OBU_M_##verb)
-const uint32_t obu_asked_verbs[OBU_END + 1] = {
-    [OBU_LAUNCH] = VERB(LAUNCH),
-    [OBU_RETURN] = VERB(RETURN),
-    [OBU_DRAW] = VERB(DRAW_DECK) | VERB(DRAW_DISCARD) | VERB(CLAIM),
-    [OBU_PLAY] = VERB(ADD) | VERB(BLOCK) | VERB(FIX) | VERB(GRIND) | VERB(GUARD) | VERB(POKE) | VERB(PUSH) | VERB(DISCARD) |
-                 VERB(SACRIFICE) | VERB(CLAIM),
-    [OBU_SACRIFICE] = VERB(SACRIFICE) | VERB(DONE),
-    [OBU_SECOND] = VERB(ADD) | VERB(PASS),
-    [OBU_GUARD] = VERB(COUNTER_GUARD) | VERB(PASS),
-    [OBU_CHAIN] = VERB(COUNTER_PUSH) | VERB(PASS),
-    [OBU_VIRAL] = VERB(ADD) | VERB(PASS),
-    [OBU_GIVE] = VERB(GIVE),
-    [OBU_TAKE] = VERB(TAKE) | VERB(PASS),
-    [OBU_DROP] = VERB(DROP),
-    [OBU_CLAIM] = VERB(CLAIM) | VERB(PASS),
-};
 const char *obu_criterion(const struct obu_rules *rules, int influencer)
 {
     static const char *const words[][2] = {

@@ -32,9 +32,6 @@ extern const char *const obu_blocker_limits[OBU_BLOCKERS]; /* "only 50 M": three
 extern const char *const obu_event_effects[OBU_EVENTS];    /* what it does, in a few words */
 bool obu_event_ongoing(int event);
 
-/* The verbs that the game waits for, by kind of frame: bit v is verb v. */
-extern const uint32_t obu_asked_verbs[OBU_END + 1];
-
 /* The platform an Influencer looks for: "most Users". */
 const char *obu_criterion(const struct obu_rules *rules, int influencer);
 

@@ -178,7 +178,7 @@ static int response_worth(const struct six_outlook *outlook, int card, int *own)
 static int consent_worth(const struct six_outlook *outlook, int *own)
 {
     const struct six_state *state = outlook->state;
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     if (state->pending == 0) { /* a Cancel card: yes means that the event fails */
         const int worth = -six_event_worth(outlook, &state->event, own);
         *own = -*own;

@@ -19,7 +19,7 @@ void six_show(const struct six_rules *rules, struct six_state *state, int seat, 
 
 static void next_step(struct six_state *state, int kind)
 {
-    state->stack[0] = (struct six_frame){(uint8_t)kind, state->acting, 0, 0};
+    state->stack[0] = (struct bil_frame){(uint8_t)kind, state->acting, 0, 0};
     state->depth = 1;
 }
 

@@ -14,7 +14,7 @@ static void add_does(const struct six_board *board, struct bil_text *out, int se
 }
 
 /* A card that was played, or is offered, on what the sentence has told so far. */
-static void add_frame(const struct six_board *board, struct bil_text *out, const struct six_frame *frame, bool in_window)
+static void add_frame(const struct six_board *board, struct bil_text *out, const struct bil_frame *frame, bool in_window)
 {
     switch (frame->kind) {
     case SIX_CANCEL:
@@ -60,7 +60,7 @@ void six_board_stake(const struct six_board *board, struct bil_text *out)
     bool in_window = false;
     struct bil_text sentence = {0};
     for (int i = 0; i < board->state->depth; i++) {
-        const struct six_frame *frame = &board->state->stack[i];
+        const struct bil_frame *frame = &board->state->stack[i];
         add_frame(board, &sentence, frame, in_window);
         in_window |= frame->kind == SIX_CANCEL;
     }

@@ -9,7 +9,7 @@ const char *const six_site_names[SIX_SITES] = {"Mercury", "Venus",  "Earth",  "M
 const char *const six_site_words[SIX_SITES] = {"mercury", "venus",  "earth",  "mars",    "belt",
                                                "jupiter", "saturn", "uranus", "neptune", "pluto"};
 const char *const six_colour_words[SIX_COLOURS] = {"red", "blue", "green", "black", "orange", "pink"};
-const char *const six_symbol_words[SIX_SYMBOLS] = {"dollar", "smiley", "leaf"};
+const char *const six_symbol_words[SIX_SYMBOLS + 1] = {"dollar", "smiley", "leaf"};
 
 const char *const six_find_words[SIX_FINDS] = {NULL,     "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
                                                "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};

@@ -214,7 +214,7 @@ static const char *check_piles(struct checking *checking)
         (void)count_card(checking, state->event.card);
     }
     for (int i = 1; i < state->depth; i++) {
-        const struct six_frame frame = state->stack[i];
+        const struct bil_frame frame = state->stack[i];
         if (frame.kind >= SIX_RESPOND && frame.kind <= SIX_HALVE && !count_card(checking, frame.a)) {
             return broken(checking, "There is no card %d (in the open window).", frame.a);
         }
@@ -346,35 +346,12 @@ static const char *check_finds(struct checking *checking)
 
 static const char *check_stack(struct checking *checking)
 {
-    /* by kind of frame: the kinds that may lie right beneath */
-    static const uint16_t beneath[SIX_END + 1] = {
-        [SIX_RETURN] = 1U << SIX_ACT,
-        [SIX_CANCEL] = 1U << SIX_GROW | 1U << SIX_ACT,
-        [SIX_RESPOND] = 1U << SIX_CANCEL | 1U << SIX_RESPOND,
-        [SIX_CONSENT] = 1U << SIX_ACT | 1U << SIX_CANCEL,
-        [SIX_KEEP] = 1U << SIX_ACT | 1U << SIX_CANCEL,
-        [SIX_HALVE] = 1U << SIX_RESPOND,
-    };
     const struct six_rules *rules = checking->rules;
     const struct six_state *state = checking->state;
-    if (state->depth < 1 || state->depth > SIX_STACK) {
-        return broken(checking, "The stack of decisions is %d deep.", state->depth);
-    }
-    for (int i = 0; i < SIX_STACK; i++) {
-        const struct six_frame frame = state->stack[i];
-        if (i >= state->depth) {
-            if (!all_zero(&frame, sizeof frame)) {
-                return broken(checking, "Something lies above the stack of decisions.");
-            }
-            continue;
-        }
-        const bool ground = (frame.kind >= SIX_POWER && frame.kind <= SIX_MIGRANT) || frame.kind == SIX_END;
-        if (frame.kind > SIX_END || (i == 0 ? !ground : !(beneath[frame.kind] >> state->stack[i - 1].kind & 1))) {
-            return broken(checking, "Decision %d of the stack (%d) cannot lie where it does.", i + 1, frame.kind);
-        }
-        if (frame.seat >= rules->seats) {
-            return broken(checking, "Decision %d of the stack asks seat %d.", i + 1, frame.seat + 1);
-        }
+    const char *wrong =
+        bil_frames_broken(&six_frames, state->stack, state->depth, SIX_STACK, rules->seats, checking->buffer, checking->size);
+    if (wrong) {
+        return wrong;
     }
     const bool window = state->depth > 1 && state->stack[1].kind == SIX_CANCEL;
     if (window != (state->event.kind != SIX_NO_EVENT)) {

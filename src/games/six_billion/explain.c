@@ -107,7 +107,7 @@ static void explain_window(const struct six_outlook *outlook, bil_move move, int
 
 static void explain_pass(const struct six_outlook *outlook, struct bil_text *out)
 {
-    const struct six_frame *top = six_top_const(outlook->state);
+    const struct bil_frame *top = six_top_const(outlook->state);
     switch (top->kind) {
     case SIX_ACT:
         bil_text_add(out, outlook->state->actions == 0

@@ -100,7 +100,7 @@ void six_count_open(const struct six_rules *rules, const struct six_state *state
         open[state->open[place]]++;
     }
     for (int i = 1; i < state->depth; i++) { /* beside the piles until its window has closed */
-        const struct six_frame frame = state->stack[i];
+        const struct bil_frame frame = state->stack[i];
         open[frame.kind >= SIX_RESPOND && frame.kind <= SIX_HALVE ? frame.a : SIX_NO_CARD]++;
     }
     open[state->event.card]++;

@@ -7,7 +7,7 @@ int six_actor(const void *rules, const void *state_)
 {
     const struct six_state *state = state_;
     (void)rules;
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     return top->kind == SIX_END ? BIL_OVER : top->seat;
 }
 
@@ -331,7 +331,7 @@ int six_moves(const void *rules_, const void *state_, bil_move *list)
 {
     const struct six_rules *rules = rules_;
     const struct six_state *state = state_;
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     int n = 0;
     switch (top->kind) {
     case SIX_POWER:

@@ -83,7 +83,7 @@ static const char *symbol(const void *rules, const void *view, int number, int w
 /* The symbol that a power is asked about, or SIX_SYMBOLS. */
 static int asked_symbol(const struct six_state *state)
 {
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     return top->kind == SIX_POWER ? top->a : SIX_SYMBOLS;
 }
 

@@ -128,7 +128,7 @@ static bil_move best_move(const struct six_rules *rules, const struct six_state 
  * nobody but serves the faction that grows; a card against a box, and an answer, is that of its player. */
 static bool concerns_others(const struct six_state *view, unsigned factions)
 {
-    const struct six_frame *top = six_top_const(view);
+    const struct bil_frame *top = six_top_const(view);
     const struct six_event *event = &view->event;
     if (top->kind == SIX_RESPOND) {
         const bool mine = event->player == top->seat || event->faction == top->seat;

@@ -5,12 +5,6 @@
  * everything. */
 #include "games/six_billion/position.h"
 
-const char *const six_step_words[SIX_STEPS] = {"dollar", "smiley",  "leaf", "grow",    "settle",
-                                               "act",    "discard", "draw", "migrant", "end"};
-const uint8_t six_step_kinds[SIX_STEPS] = {SIX_POWER, SIX_POWER,   SIX_POWER, SIX_GROW,    SIX_SETTLE,
-                                           SIX_ACT,   SIX_DISCARD, SIX_DRAW,  SIX_MIGRANT, SIX_END};
-const char *const six_window_words[SIX_WINDOWS] = {"cancel", "respond", "consent", "keep", "halve", "return"};
-const uint8_t six_window_kinds[SIX_WINDOWS] = {SIX_CANCEL, SIX_RESPOND, SIX_CONSENT, SIX_KEEP, SIX_HALVE, SIX_RETURN};
 const char *const six_reason_words[SIX_REASONS] = {NULL, "belt", "earth", "tracks", "cap"};
 const char *const six_take_words[SIX_TAKES] = {NULL, "free", "prepaid", "last"};
 
@@ -85,16 +79,6 @@ static void write_sites(const char *key, unsigned sites, struct bil_text *out)
     bil_json_array_end(out);
 }
 
-static const char *step_word(const struct six_frame *frame)
-{
-    for (int i = 0; i < SIX_STEPS; i++) {
-        if (six_step_kinds[i] == frame->kind && (frame->kind != SIX_POWER || frame->a == i)) {
-            return six_step_words[i];
-        }
-    }
-    return "?";
-}
-
 static void write_turn(const struct six_rules *rules, const struct six_state *state, struct bil_text *out)
 {
     bil_json_key_integer(out, "turn", state->turn);
@@ -104,7 +88,7 @@ static void write_turn(const struct six_rules *rules, const struct six_state *st
         bil_json_string(out, colour(rules, state->order[place]));
     }
     bil_json_array_end(out);
-    bil_json_key_string(out, "step", step_word(&state->stack[0]));
+    bil_json_key_string(out, "step", bil_frame_word(&six_frames, &state->stack[0]));
     if (state->stack[0].kind == SIX_END) {
         bil_json_key_string(out, "end", six_reason_words[state->end]);
     }
@@ -179,13 +163,9 @@ static void write_windows(const struct six_rules *rules, const struct six_state 
     bil_json_key(out, "windows");
     bil_json_array(out);
     for (int d = 1; d < state->depth; d++) {
-        const struct six_frame *frame = &state->stack[d];
+        const struct bil_frame *frame = &state->stack[d];
         bil_json_object(out);
-        for (int i = 0; i < SIX_WINDOWS; i++) {
-            if (six_window_kinds[i] == frame->kind) {
-                bil_json_key_string(out, "window", six_window_words[i]);
-            }
-        }
+        bil_json_key_string(out, "window", bil_frame_word(&six_frames, frame));
         bil_json_key_string(out, "asked", colour(rules, frame->seat));
         if (frame->kind == SIX_RESPOND || frame->kind == SIX_CONSENT || frame->kind == SIX_KEEP) {
             bil_json_key_string(out, "card", six_card_codes[frame->a]);

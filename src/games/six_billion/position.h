@@ -8,12 +8,8 @@
 #include "games/six_billion/state.h"
 #include "kit/document.h"
 
-/* The bottom frame of the stack and the windows above it, by their words. */
-enum { SIX_STEPS = 10, SIX_WINDOWS = 6, SIX_REASONS = 5, SIX_TAKES = 4 };
-extern const char *const six_step_words[SIX_STEPS];
-extern const uint8_t six_step_kinds[SIX_STEPS]; /* enum six_frame_kind; the first SIX_SYMBOLS are the powers */
-extern const char *const six_window_words[SIX_WINDOWS];
-extern const uint8_t six_window_kinds[SIX_WINDOWS];
+/* The words of other enumerations. */
+enum { SIX_REASONS = 5, SIX_TAKES = 4 };
 extern const char *const six_reason_words[SIX_REASONS]; /* by enum six_reason */
 extern const char *const six_take_words[SIX_TAKES];     /* by enum six_taken */
 extern const char *const six_found_words[SIX_FINDS];    /* Hidden Agendas and Discovery cards, by kind */

@@ -321,7 +321,7 @@ static int load_find(struct six_loading *loading, const struct bil_value *value,
 static bool load_held(struct six_loading *loading, const struct bil_value *list, int seat)
 {
     struct six_state *state = loading->state;
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     const bool returning = top->kind == SIX_RETURN && top->seat == seat;
     const int most = loading->rules->find_limit + returning;
     int held = 0;

@@ -15,17 +15,16 @@ static bool load_step(struct six_loading *loading)
     const struct bil_value *value = bil_value_get(loading->document, "step");
     const struct bil_value *event = bil_value_get(loading->document, "event");
     const bool growing = !six_is_player(loading->rules, state->faction) || (event && !bil_value_get(event, "card"));
-    int step = SIX_ACT;
+    uint8_t symbol = 0;
     state->depth = 1;
-    state->stack[0] = (struct six_frame){(uint8_t)(growing ? SIX_GROW : SIX_ACT), state->acting, 0, 0};
+    state->stack[0] = (struct bil_frame){(uint8_t)(growing ? SIX_GROW : SIX_ACT), state->acting, 0, 0};
     if (!value) {
         return true;
     }
-    step = bil_which_word(value, six_step_words, SIX_STEPS, "step", loading->error);
-    if (step < 0) {
+    const int kind = bil_frame_which(&six_frames, true, value, "step", &symbol, loading->error);
+    if (kind < 0) {
         return false;
     }
-    const int kind = six_step_kinds[step];
     const bool player = six_is_player(loading->rules, state->faction);
     if (kind == SIX_MIGRANT && player) {
         return bil_value_fail(value, loading->error, "only Neutrals send a migrant, and it is the turn of %s.",
@@ -42,12 +41,12 @@ static bool load_step(struct six_loading *loading)
         return true;
     }
     if (kind == SIX_POWER) {
-        const int leader = loading->rules->track ? six_leader(loading->rules, state, step) : NOBODY;
+        const int leader = loading->rules->track ? six_leader(loading->rules, state, symbol) : NOBODY;
         if (leader < 0) {
             return bil_value_fail(value, loading->error, "nobody leads the %s track alone, so nobody has its power.",
-                                  six_symbol_words[step]);
+                                  six_symbol_words[symbol]);
         }
-        state->stack[0] = (struct six_frame){SIX_POWER, (uint8_t)leader, (uint8_t)step, 0};
+        state->stack[0] = (struct bil_frame){SIX_POWER, (uint8_t)leader, symbol, 0};
         state->at = 0;
     }
     return true;
@@ -229,7 +228,7 @@ static bool load_barred(struct six_loading *loading)
 /* ------------------------------------------------------------------ windows */
 
 /* Whose play opened the window above `below`, or what was refused to whom: the player of the card of a frame. */
-static int player_of(const struct six_frame *frame)
+static int player_of(const struct bil_frame *frame)
 {
     return frame->kind == SIX_KEEP ? frame->seat : frame->b;
 }
@@ -259,8 +258,8 @@ static bool has_loss(const struct six_state *state, int seat)
 }
 
 /* The frame is complete: could the game have put it on `below`? */
-static bool window_fits(struct six_loading *loading, const struct bil_value *value, const struct six_frame *frame,
-                        const struct six_frame *below)
+static bool window_fits(struct six_loading *loading, const struct bil_value *value, const struct bil_frame *frame,
+                        const struct bil_frame *below)
 {
     const struct six_rules *rules = loading->rules;
     struct six_state *state = loading->state;
@@ -310,7 +309,7 @@ static bool window_fits(struct six_loading *loading, const struct bil_value *val
 }
 
 /* Fills in what the document leaves out. */
-static void complete(const struct six_loading *loading, struct six_frame *frame, const struct six_frame *below, int *asked, int *by)
+static void complete(const struct six_loading *loading, struct bil_frame *frame, const struct bil_frame *below, int *asked, int *by)
 {
     const struct six_state *state = loading->state;
     const bool on_act = below->kind == SIX_ACT;
@@ -333,32 +332,27 @@ static void complete(const struct six_loading *loading, struct six_frame *frame,
 /* Reads a window and puts it onto the stack. */
 static bool load_window(struct six_loading *loading, const struct bil_value *value)
 {
-    static const struct {
-        const char *keys[5];
-        unsigned on; /* the kinds that it may lie on, bit by kind, and what they are called */
-        const char *on_text;
-    } shapes[SIX_END] = {
-        [SIX_RETURN] = {{"window", "asked", NULL}, 1U << SIX_ACT, "step act"},
-        [SIX_CANCEL] = {{"window", "asked", NULL}, 1U << SIX_GROW | 1U << SIX_ACT, "step grow or act"},
-        [SIX_RESPOND] = {{"window", "asked", "card", "by", NULL},
-                         1U << SIX_CANCEL | 1U << SIX_RESPOND,
-                         "a window cancel or respond"},
-        [SIX_CONSENT] = {{"window", "asked", "card", "by", NULL}, 1U << SIX_ACT | 1U << SIX_CANCEL, "step act or a window cancel"},
-        [SIX_KEEP] = {{"window", "asked", "card", "owner", NULL}, 1U << SIX_ACT | 1U << SIX_CANCEL, "step act or a window cancel"},
-        [SIX_HALVE] = {{"window", "asked", "by", NULL}, 1U << SIX_RESPOND, "a window respond"},
+    static const char *const keys[SIX_END][5] = {
+        [SIX_RETURN] = {"window", "asked", NULL},
+        [SIX_CANCEL] = {"window", "asked", NULL},
+        [SIX_RESPOND] = {"window", "asked", "card", "by", NULL},
+        [SIX_CONSENT] = {"window", "asked", "card", "by", NULL},
+        [SIX_KEEP] = {"window", "asked", "card", "owner", NULL},
+        [SIX_HALVE] = {"window", "asked", "by", NULL},
     };
     struct six_state *state = loading->state;
-    struct six_frame *below = six_top(state);
+    struct bil_frame *below = six_top(state);
     const struct bil_value *word = bil_value_get(value, "window");
     if (value->type != BIL_OBJECT || !word) {
         return bil_value_fail(value, loading->error, "it must be an object with \"window\", such as {\"window\": \"cancel\"}.");
     }
-    const int which = bil_which_word(word, six_window_words, SIX_WINDOWS, "window", loading->error);
-    if (which < 0 || !bil_value_known(value, shapes[six_window_kinds[which]].keys, loading->error)) {
+    struct bil_frame frame = {0, 0, 0, 0};
+    const int kind = bil_frame_which(&six_frames, false, word, "window", &frame.a, loading->error);
+    if (kind < 0 || !bil_value_known(value, keys[kind], loading->error)) {
         return false;
     }
-    struct six_frame frame = {six_window_kinds[which], 0, 0, 0};
-    if (!(shapes[frame.kind].on >> below->kind & 1U)) {
+    frame.kind = (uint8_t)kind;
+    if (!bil_frame_may_lie(&six_frames, kind, below->kind)) {
         return bil_value_fail(value, loading->error, "a window \"%s\" cannot lie on what comes before it, or on the step.",
                               word->string);
     }
@@ -509,7 +503,7 @@ static bool hands_fit(struct six_loading *loading)
     int beside[SIX_PLAYERS] = {0};
     beside[state->acting] += state->event.card != SIX_NO_CARD;
     for (int d = 1; d < state->depth; d++) {
-        const struct six_frame *frame = &state->stack[d];
+        const struct bil_frame *frame = &state->stack[d];
         beside[player_of(frame)] += frame->kind >= SIX_RESPOND && frame->kind <= SIX_HALVE;
     }
     for (int seat = 0; seat < loading->rules->seats; seat++) {

@@ -37,7 +37,7 @@ static void ask(const struct six_rules *rules, struct six_state *state, int symb
         const int leader = six_leader(rules, state, symbol);
         if (leader >= 0) {
             state->depth = 1;
-            state->stack[0] = (struct six_frame){SIX_POWER, (uint8_t)leader, (uint8_t)symbol, 0};
+            state->stack[0] = (struct bil_frame){SIX_POWER, (uint8_t)leader, (uint8_t)symbol, 0};
             bil_move list[SIX_MAX_MOVES];
             if (!rules->fast || six_power_moves(rules, state, list) > 1) {
                 return;
@@ -59,7 +59,7 @@ void six_begin_powers(const struct six_rules *rules, struct six_state *state, st
 
 int six_power_moves(const struct six_rules *rules, const struct six_state *state, bil_move *list)
 {
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     const int place = place_of(rules, state, top->seat);
     const int last = rules->factions - 1;
     int n = 0;
@@ -104,7 +104,7 @@ static void move_token(const struct six_rules *rules, struct six_state *state, i
 void six_use_power(const struct six_rules *rules, struct six_state *state, bil_move move, struct bil_random *random,
                    const struct bil_listener *listener)
 {
-    const struct six_frame frame = *six_top(state);
+    const struct bil_frame frame = *six_top(state);
     if (SIX_VERB(move) != SIX_M_PASS) {
         const int by = SIX_VERB(move) == SIX_M_UP ? -SIX_N(move) : SIX_N(move);
         const bool leaf = SIX_VERB(move) == SIX_M_PLACE;

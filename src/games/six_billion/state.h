@@ -20,7 +20,7 @@
  *   deal.c       a random world that fits a view                       SIX-215..222
  *   check.c      invariants
  *   notation.c   how moves are written and read                          section 24
- *   prompt.c     what is asked; events_text.c what has happened; words.c the words they share
+ *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c its reasons
  *   edition.c    an edition to JSON; edition_read.c from JSON
  *   position.c   a position to JSON; position_read.c from JSON
@@ -39,6 +39,7 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "kit/frames.h"
 
 /* ------------------------------------------------------------------ words of the game */
 
@@ -211,9 +212,6 @@ enum six_frame_kind {
     SIX_HALVE,   /* D9: seat lost a War; in the place of that War's SIX_RESPOND */
     SIX_END
 };
-struct six_frame {
-    uint8_t kind, seat, a, b;
-};
 enum { SIX_STACK = 20 };
 
 /* What a Cancel window is about. The card lies beside the piles until the window has closed. */
@@ -272,7 +270,7 @@ struct six_state {
     struct six_event event;
     uint8_t pad[2];
     uint32_t pending; /* the Action that waits for consent */
-    struct six_frame stack[SIX_STACK];
+    struct bil_frame stack[SIX_STACK];
     /* ---- who knows what: not part of the facts (knowledge.c) ---- */
     uint8_t known[SIX_PLAYERS][SIX_CARDS];    /* copies in a hand that everybody saw go there */
     uint8_t fresh[SIX_CARDS];                 /* copies that went into the deck with the last shuffle and were not seen since */
@@ -434,21 +432,21 @@ static inline int six_discard_top(const struct six_state *state)
 {
     return state->discard ? state->pile[SIX_PILE - state->discard] : SIX_NO_CARD;
 }
-static inline struct six_frame *six_top(struct six_state *state)
+static inline struct bil_frame *six_top(struct six_state *state)
 {
     return &state->stack[state->depth - 1];
 }
-static inline const struct six_frame *six_top_const(const struct six_state *state)
+static inline const struct bil_frame *six_top_const(const struct six_state *state)
 {
     return &state->stack[state->depth - 1];
 }
 static inline void six_push(struct six_state *state, int kind, int seat, int a, int b)
 {
-    state->stack[state->depth++] = (struct six_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, (uint8_t)b};
+    state->stack[state->depth++] = (struct bil_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, (uint8_t)b};
 }
 static inline void six_pop(struct six_state *state)
 {
-    state->stack[--state->depth] = (struct six_frame){0, 0, 0, 0};
+    state->stack[--state->depth] = (struct bil_frame){0, 0, 0, 0};
 }
 static inline void six_say(const struct bil_listener *listener, int kind, int seat, int flags, int viewers, int a, int b, int c)
 {
@@ -462,10 +460,10 @@ static inline void six_say(const struct bil_listener *listener, int kind, int se
 /* ------------------------------------------------------------------ what the files offer each other */
 
 /* cards.c */
-extern const char *const six_site_names[SIX_SITES];     /* "Mercury" */
-extern const char *const six_site_words[SIX_SITES];     /* "mercury", "belt": as records write them */
-extern const char *const six_colour_words[SIX_COLOURS]; /* "red" */
-extern const char *const six_symbol_words[SIX_SYMBOLS]; /* "dollar" */
+extern const char *const six_site_names[SIX_SITES];         /* "Mercury" */
+extern const char *const six_site_words[SIX_SITES];         /* "mercury", "belt": as records write them */
+extern const char *const six_colour_words[SIX_COLOURS];     /* "red" */
+extern const char *const six_symbol_words[SIX_SYMBOLS + 1]; /* "dollar"; ends with NULL */
 extern const char
     *const six_find_words[SIX_FINDS]; /* Hidden Agendas (the first SIX_SITES of them) and Discovery cards, by kind from 1 */
 extern const char *const six_card_names[SIX_CARDS];                      /* "New Colony", "Save Our Souls" */
@@ -612,8 +610,9 @@ void six_deal(const void *rules, const void *view, struct bil_random *random, vo
 /* check.c */
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);
 
-/* text.c, parse.c, prompt.c, events_text.c, why.c */
+/* notation.c, frames.c, events_text.c, why.c */
 extern const struct bil_notation six_notation; /* notation.c */
+extern const struct bil_frames six_frames;     /* by enum six_frame_kind */
 void six_prompt(const void *rules, const void *view, struct bil_text *out);
 void six_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const six_event_words[];

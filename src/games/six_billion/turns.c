@@ -7,7 +7,7 @@
 static void step(struct six_state *state, int kind)
 {
     state->depth = 1;
-    state->stack[0] = (struct six_frame){(uint8_t)kind, state->acting, 0, 0};
+    state->stack[0] = (struct bil_frame){(uint8_t)kind, state->acting, 0, 0};
 }
 
 /* ------------------------------------------------------------------ the end */

@@ -243,7 +243,7 @@ static bool wrong_moment(const struct six_doubt *doubt)
     if (wrong_anyway(doubt)) {
         return true;
     }
-    if (six_asked_verbs[doubt->top->kind] >> doubt->verb & 1U) {
+    if (six_frames.kind[doubt->top->kind].verbs >> doubt->verb & 1U) {
         return false;
     }
     for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++) {
@@ -457,7 +457,7 @@ static bool (*const why[SIX_VERBS])(const struct six_doubt *) = {
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
 {
     const struct six_state *state = view;
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     const int actor = six_actor(rules, view);
     if (actor == BIL_OVER) {
         bil_text_add(out, "The game is over: nothing is played after its end (SIX-248).");

@@ -10,7 +10,7 @@
 struct six_doubt {
     const struct six_rules *rules;
     const struct six_state *state;
-    const struct six_frame *top;
+    const struct bil_frame *top;
     int me; /* the actor */
     bil_move move;
     enum six_verb verb;

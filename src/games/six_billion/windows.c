@@ -34,7 +34,7 @@ uint32_t six_answers(const struct six_rules *rules, const struct six_state *stat
  * (SIX-173); -1 if there is none left. */
 static int next_asked(const struct six_rules *rules, const struct six_state *state, int last)
 {
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     const int left_out = top->kind == SIX_CANCEL ? state->event.player : top->b;
     int place = 0;
     while (state->order[place] != state->acting) {
@@ -71,7 +71,7 @@ unsigned six_window(const void *rules_, const void *state_)
 {
     const struct six_rules *rules = rules_;
     const struct six_state *state = state_;
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     unsigned seats = 0;
     if (top->kind == SIX_POWER) {
         return 1U << top->seat;
@@ -152,13 +152,13 @@ static bool has_loss(const struct six_state *state, int seat)
 static bool stands(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
                    const struct bil_listener *listener)
 {
-    const struct six_frame frame = *six_top(state);
+    const struct bil_frame frame = *six_top(state);
     six_pop(state);
     if (frame.kind == SIX_CANCEL) {
         happens(rules, state, random, listener);
         return false;
     }
-    const struct six_frame below = *six_top(state);
+    const struct bil_frame below = *six_top(state);
     if (below.kind == SIX_CANCEL) { /* the Cancel card works (SIX-170, 171) */
         six_pop(state);
         if (frame.a == SIX_FAMINE) {
@@ -233,7 +233,7 @@ static void cancels(const struct six_rules *rules, struct six_state *state, int 
 static void responds(const struct six_rules *rules, struct six_state *state, int card, struct bil_random *random,
                      const struct bil_listener *listener)
 {
-    const struct six_frame frame = *six_top(state);
+    const struct bil_frame frame = *six_top(state);
     six_show(rules, state, frame.seat, card);
     six_say(listener, SIX_E_RESPONDS, frame.seat, BIL_EVENT_LEARNED, 0xFF, card, frame.a, frame.b);
     open_responses(rules, state, card, frame.seat, random, listener);
@@ -243,11 +243,11 @@ static void responds(const struct six_rules *rules, struct six_state *state, int
 static void consents(const struct six_rules *rules, struct six_state *state, bool yes, struct bil_random *random,
                      const struct bil_listener *listener)
 {
-    const struct six_frame frame = *six_top(state);
+    const struct bil_frame frame = *six_top(state);
     const bool action = state->depth == 2;
     six_say(listener, yes ? SIX_E_CONSENTED : SIX_E_REFUSED, frame.seat, BIL_EVENT_LEARNED, 0xFF, frame.a, frame.b, 0);
     if (!yes) {
-        *six_top(state) = (struct six_frame){SIX_KEEP, frame.b, frame.a, frame.seat};
+        *six_top(state) = (struct bil_frame){SIX_KEEP, frame.b, frame.a, frame.seat};
         if (action) {
             state->refused[frame.seat] = (uint8_t)(state->refused[frame.seat] | six_refusal_bit(frame.a));
         } else {
@@ -269,7 +269,7 @@ static void consents(const struct six_rules *rules, struct six_state *state, boo
 static void puts_away(const struct six_rules *rules, struct six_state *state, bool keep, struct bil_random *random,
                       const struct bil_listener *listener)
 {
-    const struct six_frame frame = *six_top(state);
+    const struct bil_frame frame = *six_top(state);
     six_say(listener, keep ? SIX_E_KEPT : SIX_E_DROPPED, frame.seat, 0, 0xFF, frame.a, 0, 0);
     if (keep) {
         six_hand_add(&state->hand[frame.seat], frame.a);

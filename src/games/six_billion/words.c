@@ -202,23 +202,3 @@ void six_add_event(struct bil_text *out, const struct six_rules *rules, const st
         break;
     }
 }
-
-/* ------------------------------------------------------------------ verbs */
-
-#define VERB(verb) (1U << SIX_M_##verb)
-const uint32_t six_asked_verbs[SIX_END + 1] = {
-    [SIX_POWER] = VERB(UP) | VERB(DOWN) | VERB(PLACE) | VERB(PASS),
-    [SIX_GROW] = VERB(GROW),
-    [SIX_SETTLE] = VERB(SETTLE),
-    [SIX_ACT] = VERB(COLONY) | VERB(MIGRANTS) | VERB(DOUBLE) | VERB(RECYCLE) | VERB(DISCOVER) | VERB(TROUBLE) | VERB(HOME) |
-                VERB(REVEAL) | VERB(SYMBOL) | VERB(PASS),
-    [SIX_DISCARD] = VERB(DISCARD) | VERB(PASS),
-    [SIX_DRAW] = VERB(TAKE) | VERB(DECK),
-    [SIX_MIGRANT] = VERB(SEND),
-    [SIX_RETURN] = VERB(RETURN),
-    [SIX_CANCEL] = VERB(CANCEL) | VERB(PASS),
-    [SIX_RESPOND] = VERB(RESPOND) | VERB(PASS),
-    [SIX_CONSENT] = VERB(CONSENT) | VERB(REFUSE),
-    [SIX_KEEP] = VERB(KEEP) | VERB(DROP),
-    [SIX_HALVE] = VERB(HALVE),
-};

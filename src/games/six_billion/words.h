@@ -40,7 +40,4 @@ void six_add_factions(struct bil_text *out, const struct six_rules *rules, unsig
 /* What a Cancel window is about, as a whole clause: "Red's Earth token is to double freely, from 4 to 8". */
 void six_add_event(struct bil_text *out, const struct six_rules *rules, const struct six_state *state, int viewer);
 
-/* The verbs that the game waits for, by kind of frame: bit v is verb v. */
-extern const uint32_t six_asked_verbs[SIX_END + 1];
-
 #endif

@@ -71,7 +71,7 @@ static int counted(const struct obu_rules *rules, const struct obu_state *state,
 static void asked_on_reaching(const struct obu_rules *rules, const struct obu_state *before, const struct obu_state *after,
                               struct watched *watched)
 {
-    const struct obu_frame *top = obu_top_const(after);
+    const struct bil_frame *top = obu_top_const(after);
     for (int seat = 0; seat < rules->seats; seat++) {
         const int was = counted(rules, before, seat);
         const int is = counted(rules, after, seat);

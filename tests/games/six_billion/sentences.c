@@ -102,7 +102,7 @@ static void add_symbols(struct list *list)
     }
 }
 
-static void add_powers(struct list *list, const struct six_rules *rules, const struct six_frame *top)
+static void add_powers(struct list *list, const struct six_rules *rules, const struct bil_frame *top)
 {
     for (int n = 1; n <= rules->factions; n++) {
         for (int symbol = SIX_DOLLAR; symbol <= SIX_SMILEY; symbol++) {
@@ -120,7 +120,7 @@ int six_all_moves(const struct six_rules *rules, const struct six_state *state, 
 {
     static const uint8_t alone[] = {SIX_M_CONSENT, SIX_M_REFUSE, SIX_M_KEEP, SIX_M_DROP, SIX_M_DECK, SIX_M_PASS};
     static const uint8_t tokens[] = {SIX_M_GROW, SIX_M_SETTLE, SIX_M_HALVE};
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     struct list list = {moves, 0};
     for (size_t i = 0; i < sizeof alone; i++) {
         add(&list, alone[i]);

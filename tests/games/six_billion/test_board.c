@@ -292,7 +292,7 @@ static void step(struct table *table, int kind, int faction, int acting)
     struct six_state *state = &table->state;
     memset(state->stack, 0, sizeof state->stack);
     memset(&state->event, 0, sizeof state->event);
-    state->stack[0] = (struct six_frame){(uint8_t)kind, (uint8_t)acting, 0, 0};
+    state->stack[0] = (struct bil_frame){(uint8_t)kind, (uint8_t)acting, 0, 0};
     state->depth = 1;
     state->faction = (uint8_t)faction;
     state->acting = (uint8_t)acting;

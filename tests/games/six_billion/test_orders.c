@@ -94,7 +94,7 @@ static void what_is_answered_is_not_asked(void **state)
 static bool about(const struct bil_match *match, int faction)
 {
     const struct six_state *state = state_of(match);
-    const struct six_frame *top = six_top_const(state);
+    const struct bil_frame *top = six_top_const(state);
     const bool doubling = state->event.kind == SIX_EV_GROW || state->event.kind == SIX_EV_DOUBLE;
     if (top->kind == SIX_RESPOND) {
         return top->b == faction || state->event.player == 0 || state->event.faction == 0;

@@ -285,7 +285,7 @@ static void test_windows(void **unused)
         {"\"windows\":[1]", "windows[0]: it must be an object with \"window\", such as {\"window\": \"cancel\"}."},
         {"\"windows\":[{}]", "windows[0]: it must be an object with \"window\", such as {\"window\": \"cancel\"}."},
         {"\"windows\":[{\"window\":\"door\"}]",
-         "windows[0].window: there is no window \"door\" here; there are cancel, respond, consent, keep, halve and return."},
+         "windows[0].window: there is no window \"door\" here; there are return, cancel, respond, consent, keep and halve."},
         {"\"windows\":[{\"window\":\"cancel\"}]", "windows[0]: the document lacks \"event\", which says what it is about."},
         {"\"windows\":[{\"window\":\"respond\",\"card\":\"war\"}]",
          "windows[0]: a window \"respond\" cannot lie on what comes before it, or on the step."},

@@ -119,7 +119,7 @@ static void watch_tokens(const struct six_rules *rules, const struct six_state *
  * (SIX-206, 221); a card that comes back was refused. */
 static void watch_hands(const struct six_rules *rules, const struct six_state *was, const struct six_state *now)
 {
-    const struct six_frame *asked = six_top_const(was);
+    const struct bil_frame *asked = six_top_const(was);
     for (int seat = 0; seat < rules->seats; seat++) {
         const int change = now->hand[seat].count - was->hand[seat].count;
         if (change < 0) {

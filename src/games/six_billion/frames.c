@@ -1,46 +1,40 @@
-/* 6 Billion: what the game asks now, in one or two short sentences, with what is at stake.
+/* 6 Billion: what the game can wait for, as rows, and how it asks: in one or two short sentences, with what is at stake.
  *
  * The asked seat is spoken to; other viewers are told what that seat decides. Never says more of a hand than its owner may see: a
  * question looks the same to the others whether it can be answered or not (SIX-174). */
 #include "games/six_billion/words.h"
 
-/* Who reads, and of whom. */
-struct asking {
-    const struct six_rules *rules;
-    const struct six_state *state;
-    const struct six_frame *top;
-    int viewer; /* as words.h wants it: the asked seat itself is "you" */
-    bool own;   /* the reader is the asked seat */
-    struct bil_text *out;
-};
-
-/* One of two words: for the asked seat itself, for the others. */
-static const char *form(const struct asking *asking, const char *own, const char *other)
+static const struct six_rules *rules_of(const struct bil_asking *asking)
 {
-    return asking->own ? own : other;
+    return asking->rules;
 }
 
-static void add_name(const struct asking *asking, int faction, bool begins)
+static const struct six_state *state_of(const struct bil_asking *asking)
+{
+    return asking->state;
+}
+
+static void add_name(const struct bil_asking *asking, int faction, bool begins)
 {
     six_add_faction(asking->out, asking->rules, faction, asking->viewer, begins);
 }
 
-static void add_owner(const struct asking *asking, int faction, bool begins)
+static void add_owner(const struct bil_asking *asking, int faction, bool begins)
 {
     six_add_owner(asking->out, asking->rules, faction, asking->viewer, begins);
 }
 
 /* "You choose", "Red chooses". */
-static void add_asked(const struct asking *asking, const char *own, const char *other)
+static void add_asked(const struct bil_asking *asking, const char *own, const char *other)
 {
     add_name(asking, asking->top->seat, true);
-    bil_text_format(asking->out, " %s", form(asking, own, other));
+    bil_text_format(asking->out, " %s", bil_asked_form(asking, own, other));
 }
 
 /* Whose turn it is, before what is done in it: "Neutral Pink's turn: you". For a player's own turn nothing. */
-static void add_turn(const struct asking *asking)
+static void add_turn(const struct bil_asking *asking)
 {
-    const int faction = asking->state->faction;
+    const int faction = state_of(asking)->faction;
     if (!six_is_player(asking->rules, faction)) {
         bil_text_add(asking->out, "For ");
         add_name(asking, faction, false);
@@ -53,7 +47,7 @@ static void add_turn(const struct asking *asking)
 
 /* ------------------------------------------------------------------ the order of turn */
 
-static void ask_power(const struct asking *asking)
+static void ask_power(const struct bil_asking *asking)
 {
     const struct six_rules *rules = asking->rules;
     const struct six_state *state = asking->state;
@@ -77,21 +71,21 @@ static void ask_power(const struct asking *asking)
 
 /* ------------------------------------------------------------------ growth and establishment */
 
-static void ask_grow(const struct asking *asking)
+static void ask_grow(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     add_turn(asking);
-    bil_text_format(asking->out, " %s the next free doubling: ", form(asking, "name", "names"));
+    bil_text_format(asking->out, " %s the next free doubling: ", bil_asked_form(asking, "name", "names"));
     six_add_steps(asking->out, state, state->faction, six_growable(asking->rules, state), 1, "or");
     bil_text_char(asking->out, '.');
 }
 
-static void ask_settle(const struct asking *asking)
+static void ask_settle(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     const unsigned ready = six_ready(state, state->faction);
     add_turn(asking);
-    bil_text_format(asking->out, " %s the next box: ", form(asking, "settle", "settles"));
+    bil_text_format(asking->out, " %s the next box: ", bil_asked_form(asking, "settle", "settles"));
     for (unsigned rest = ready; rest; rest &= rest - 1) {
         const int site = six_lowest(rest);
         const int billions = six_colonies(state, state->faction, site) + six_migrants(state, state->faction, site);
@@ -104,7 +98,7 @@ static void ask_settle(const struct asking *asking)
     bil_text_char(asking->out, '.');
 }
 
-static void ask_halve(const struct asking *asking)
+static void ask_halve(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     unsigned sites = 0;
@@ -114,17 +108,17 @@ static void ask_halve(const struct asking *asking)
     add_owner(asking, asking->top->b, true);
     bil_text_add(asking->out, " War: ");
     add_name(asking, asking->top->seat, false);
-    bil_text_format(asking->out, " must halve one of %s tokens: ", form(asking, "your", "its"));
+    bil_text_format(asking->out, " must halve one of %s tokens: ", bil_asked_form(asking, "your", "its"));
     six_add_steps(asking->out, state, asking->top->seat, sites, -1, "or");
     bil_text_char(asking->out, '.');
 }
 
 /* ------------------------------------------------------------------ the player's own turn */
 
-static bool has_face_down(const struct asking *asking)
+static bool has_face_down(const struct bil_asking *asking)
 {
     for (int i = 0; i < SIX_HELD; i++) {
-        const int find = asking->state->find[asking->top->seat][i];
+        const int find = state_of(asking)->find[asking->top->seat][i];
         if (find && find < SIX_FIND_UP) {
             return true;
         }
@@ -132,25 +126,25 @@ static bool has_face_down(const struct asking *asking)
     return false;
 }
 
-static void ask_act(const struct asking *asking)
+static void ask_act(const struct bil_asking *asking)
 {
-    const bool first = asking->state->actions == 0;
+    const bool first = state_of(asking)->actions == 0;
     if (!asking->own) {
         add_asked(asking, "", first ? "takes a first Action, or stops." : "takes a second Action, or stops.");
         return;
     }
     bil_text_format(asking->out, "%s Action: play a card%s%s, or `pass`", first ? "Your first" : "Your second",
                     has_face_down(asking) ? ", reveal a Discovery card" : "",
-                    asking->rules->track ? ", play a card for its symbol" : "");
+                    rules_of(asking)->track ? ", play a card for its symbol" : "");
     bil_text_add(asking->out, first ? ": without any Action your whole hand goes." : ".");
 }
 
-static void ask_discard(const struct asking *asking)
+static void ask_discard(const struct bil_asking *asking)
 {
     add_asked(asking, "may discard one card, or pass.", "may discard one card, or pass.");
 }
 
-static void ask_draw(const struct asking *asking)
+static void ask_draw(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     int missing = SIX_HAND - state->hand[asking->top->seat].count;
@@ -166,19 +160,19 @@ static void ask_draw(const struct asking *asking)
     six_add_count(asking->out, missing, "more card");
     bil_text_add(asking->out, ": ");
     if (open) {
-        bil_text_format(asking->out, "%s ", form(asking, "take", "may take"));
+        bil_text_format(asking->out, "%s ", bil_asked_form(asking, "take", "may take"));
         six_add_codes(asking->out, open, "or");
         bil_text_add(asking->out, six_can_draw(state) ? ", or draw from the " : "");
     } else {
         bil_text_add(asking->out, "no card lies open, so it comes from the ");
     }
-    bil_text_add(asking->out, six_can_draw(state) ? form(asking, "`deck`.", "deck.") : ", for the deck is empty.");
+    bil_text_add(asking->out, six_can_draw(state) ? bil_asked_form(asking, "`deck`.", "deck.") : ", for the deck is empty.");
 }
 
-static void ask_return(const struct asking *asking)
+static void ask_return(const struct bil_asking *asking)
 {
     const struct six_rules *rules = asking->rules;
-    const uint8_t *held = asking->state->find[asking->top->seat];
+    const uint8_t *held = state_of(asking)->find[asking->top->seat];
     int count = 0;
     while (count < SIX_HELD && held[count]) {
         count++;
@@ -200,7 +194,7 @@ static void ask_return(const struct asking *asking)
     bil_text_char(asking->out, '?');
 }
 
-static void ask_migrant(const struct asking *asking)
+static void ask_migrant(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     bil_move moves[SIX_MAX_MOVES];
@@ -212,17 +206,17 @@ static void ask_migrant(const struct asking *asking)
     add_turn(asking);
     bil_text_add(asking->out, " must send a migrant to ");
     six_add_sites(asking->out, to, "or");
-    bil_text_add(asking->out, form(asking, " (`send BILLIONS FROM TO`).", "."));
+    bil_text_add(asking->out, bil_asked_form(asking, " (`send BILLIONS FROM TO`).", "."));
 }
 
 /* ------------------------------------------------------------------ windows */
 
 /* "Green's Death against ...": the card that the frame asks about, and what it does if it stands. */
-static void add_answered(const struct asking *asking)
+static void add_answered(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
-    const struct six_frame *top = asking->top;
-    const struct six_frame *below = top - 1;
+    const struct bil_frame *top = asking->top;
+    const struct bil_frame *below = top - 1;
     add_name(asking, top->b, true);
     bil_text_format(asking->out, top->b == asking->viewer ? " play " : " plays ");
     six_add_card(asking->out, asking->rules, top->a);
@@ -254,7 +248,7 @@ static void add_answered(const struct asking *asking)
 }
 
 /* ": cancel it with `death`, or pass?", or that nothing fits. */
-static void add_choice(const struct asking *asking, const char *verb, const char *may, const char *none)
+static void add_choice(const struct bil_asking *asking, const char *verb, const char *may, const char *none)
 {
     if (!asking->own) {
         bil_text_add(asking->out, "; ");
@@ -272,11 +266,11 @@ static void add_choice(const struct asking *asking, const char *verb, const char
     bil_text_add(asking->out, ", or pass?");
 }
 
-static void ask_cancel(const struct asking *asking)
+static void ask_cancel(const struct bil_asking *asking)
 {
     const int seat = asking->top->seat;
     const int owner = six_cancel_consent(asking->rules, asking->state, seat);
-    const bool barred = owner >= 0 && (asking->state->barred >> seat & 1);
+    const bool barred = owner >= 0 && (state_of(asking)->barred >> seat & 1);
     six_add_event(asking->out, asking->rules, asking->state, asking->viewer);
     if (barred && asking->own) {
         bil_text_add(asking->out, ": ");
@@ -292,14 +286,14 @@ static void ask_cancel(const struct asking *asking)
     }
 }
 
-static void ask_respond(const struct asking *asking)
+static void ask_respond(const struct bil_asking *asking)
 {
     add_answered(asking);
     add_choice(asking, "answer", "answer with Power Politics or War", "answer it");
 }
 
 /* The Action that waits for consent, as what it would do to the protected token. */
-static void add_pending(const struct asking *asking)
+static void add_pending(const struct bil_asking *asking)
 {
     const struct six_state *state = asking->state;
     const bil_move move = state->pending;
@@ -317,15 +311,15 @@ static void add_pending(const struct asking *asking)
     }
 }
 
-static void ask_consent(const struct asking *asking)
+static void ask_consent(const struct bil_asking *asking)
 {
-    const struct six_frame *top = asking->top;
-    const struct six_event *event = &asking->state->event;
+    const struct bil_frame *top = asking->top;
+    const struct six_event *event = &state_of(asking)->event;
     add_name(asking, top->b, true);
     bil_text_add(asking->out, top->b == asking->viewer ? " offer " : " offers ");
     six_add_card(asking->out, asking->rules, top->a);
     if ((top - 1)->kind == SIX_CANCEL) {
-        const int level = asking->state->level[event->faction][event->site];
+        const int level = state_of(asking)->level[event->faction][event->site];
         bil_text_add(asking->out, event->kind == SIX_EV_GROW ? " against the free doubling of " : " against the Double on ");
         add_owner(asking, event->faction, false);
         bil_text_format(asking->out, " %s token, from %d to %d", six_site_short(event->site), six_people(level),
@@ -342,7 +336,7 @@ static void ask_consent(const struct asking *asking)
     }
 }
 
-static void ask_keep(const struct asking *asking)
+static void ask_keep(const struct bil_asking *asking)
 {
     add_name(asking, asking->top->b, true);
     bil_text_add(asking->out, asking->top->b == asking->viewer ? " refuse " : " refuses ");
@@ -360,26 +354,41 @@ static void ask_keep(const struct asking *asking)
 
 /* ------------------------------------------------------------------ the end */
 
-static void ask_nothing(const struct asking *asking)
+static void ask_nothing(const struct bil_asking *asking)
 {
     bil_text_add(asking->out, "The game is over.");
 }
 
+/* ------------------------------------------------------------------ the rows */
+
+#define ON(kind)   (1U << SIX_##kind)
+#define VERB(verb) (1U << SIX_M_##verb)
+static const struct bil_frame_kind kinds[] = {
+    [SIX_POWER] = {.words = six_symbol_words,
+                   .on = BIL_AT_BOTTOM,
+                   .verbs = VERB(UP) | VERB(DOWN) | VERB(PLACE) | VERB(PASS),
+                   .ask = ask_power},
+    [SIX_GROW] = {"grow", .on = BIL_AT_BOTTOM, .verbs = VERB(GROW), .ask = ask_grow},
+    [SIX_SETTLE] = {"settle", .on = BIL_AT_BOTTOM, .verbs = VERB(SETTLE), .ask = ask_settle},
+    [SIX_ACT] = {"act", .on = BIL_AT_BOTTOM,
+                 .verbs = VERB(COLONY) | VERB(MIGRANTS) | VERB(DOUBLE) | VERB(RECYCLE) | VERB(DISCOVER) | VERB(TROUBLE) |
+                          VERB(HOME) | VERB(REVEAL) | VERB(SYMBOL) | VERB(PASS),
+                 .ask = ask_act},
+    [SIX_DISCARD] = {"discard", .on = BIL_AT_BOTTOM, .verbs = VERB(DISCARD) | VERB(PASS), .ask = ask_discard},
+    [SIX_DRAW] = {"draw", .on = BIL_AT_BOTTOM, .verbs = VERB(TAKE) | VERB(DECK), .ask = ask_draw},
+    [SIX_MIGRANT] = {"migrant", .on = BIL_AT_BOTTOM, .verbs = VERB(SEND), .ask = ask_migrant},
+    [SIX_END] = {"end", .on = BIL_AT_BOTTOM, .ask = ask_nothing},
+    [SIX_CANCEL] = {"cancel", .on = ON(GROW) | ON(ACT), .verbs = VERB(CANCEL) | VERB(PASS), .ask = ask_cancel},
+    [SIX_RESPOND] = {"respond", .on = ON(CANCEL) | ON(RESPOND), .verbs = VERB(RESPOND) | VERB(PASS), .ask = ask_respond},
+    [SIX_CONSENT] = {"consent", .on = ON(ACT) | ON(CANCEL), .verbs = VERB(CONSENT) | VERB(REFUSE), .ask = ask_consent},
+    [SIX_KEEP] = {"keep", .on = ON(ACT) | ON(CANCEL), .verbs = VERB(KEEP) | VERB(DROP), .ask = ask_keep},
+    [SIX_HALVE] = {"halve", .on = ON(RESPOND), .verbs = VERB(HALVE), .ask = ask_halve},
+    [SIX_RETURN] = {"return", .on = ON(ACT), .verbs = VERB(RETURN), .ask = ask_return},
+};
+const struct bil_frames six_frames = {kinds, sizeof kinds / sizeof kinds[0]};
+
 void six_prompt(const void *rules, const void *view, struct bil_text *out)
 {
-    static void (*const ask[])(const struct asking *) = {
-        [SIX_NOTHING] = ask_nothing, [SIX_POWER] = ask_power,     [SIX_GROW] = ask_grow,       [SIX_SETTLE] = ask_settle,
-        [SIX_ACT] = ask_act,         [SIX_DISCARD] = ask_discard, [SIX_DRAW] = ask_draw,       [SIX_MIGRANT] = ask_migrant,
-        [SIX_RETURN] = ask_return,   [SIX_CANCEL] = ask_cancel,   [SIX_RESPOND] = ask_respond, [SIX_CONSENT] = ask_consent,
-        [SIX_KEEP] = ask_keep,       [SIX_HALVE] = ask_halve,     [SIX_END] = ask_nothing,
-    };
     const struct six_state *state = view;
-    const struct six_frame *top = six_top_const(state);
-    const bool own = state->viewer == 0 || state->viewer == 1 + top->seat;
-    const int reader = state->viewer == 0 ? top->seat : state->viewer == 15 ? BIL_SPECTATOR : state->viewer - 1;
-    const struct asking asking = {rules, state, top, reader, own, out};
-    if (state->viewer == 0 && top->kind != SIX_END) { /* nobody's view: say who is spoken to */
-        bil_text_format(out, "Seat %d: ", top->seat + 1);
-    }
-    ask[top->kind](&asking);
+    bil_frames_prompt(&six_frames, rules, state, six_top_const(state), state->viewer, SIX_END, out);
 }

@@ -1,43 +1,42 @@
-/* One Billion Users: what the game asks now, in one or two short sentences, with what is at stake.
+/* One Billion Users: what the game can wait for, as rows, and how it asks: in one or two short sentences, with what is at stake.
  *
  * The asked seat is spoken to; other viewers are told what that seat decides. Never says more of a hand than its owner may see: a
  * question looks the same to the others whether it can be answered or not (OBU-201). */
 #include "games/one_billion_users/words.h"
 
-/* Who reads, and of whom. */
-struct asking {
-    const struct obu_rules *rules;
-    const struct obu_state *state;
-    const struct obu_frame *top;
-    const struct obu_seat *seat;
-    int viewer; /* as the words of words.h want it: the asked seat itself is "you" */
-    bool own;   /* the reader is the asked seat */
-    struct bil_text *out;
-};
-
-/* One of two words: for the asked seat itself, for the others. */
-static const char *form(const struct asking *asking, const char *own, const char *other)
+static const struct obu_rules *rules_of(const struct bil_asking *asking)
 {
-    return asking->own ? own : other;
+    return asking->rules;
+}
+
+static const struct obu_state *state_of(const struct bil_asking *asking)
+{
+    return asking->state;
+}
+
+/* Who is asked. */
+static const struct obu_seat *seat_of(const struct bil_asking *asking)
+{
+    return &state_of(asking)->seat[asking->top->seat];
 }
 
 /* "Seat 2 plays one card.", for the others. */
-static void add_asked(const struct asking *asking, const char *does)
+static void add_asked(const struct bil_asking *asking, const char *does)
 {
     bil_text_format(asking->out, "Seat %d %s", asking->top->seat + 1, does);
 }
 
 /* "The Investor (350 M, 2 Toxicity)" as it counts on that platform. */
-static void add_influencer(const struct asking *asking, int influencer, int seat)
+static void add_influencer(const struct bil_asking *asking, int influencer, int seat)
 {
     bil_text_format(asking->out, "%s (", obu_card_name(asking->rules, OBU_INFLUENCER + influencer));
     obu_add_users(asking->out, obu_influencer_worth(asking->rules, asking->state, seat, influencer));
-    bil_text_format(asking->out, ", %d Toxicity)", asking->rules->influencer_toxicity[influencer]);
+    bil_text_format(asking->out, ", %d Toxicity)", rules_of(asking)->influencer_toxicity[influencer]);
 }
 
-static void add_claims(const struct asking *asking)
+static void add_claims(const struct bil_asking *asking)
 {
-    if (!asking->rules->manual_milestones) {
+    if (!rules_of(asking)->manual_milestones) {
         return;
     }
     unsigned open = obu_milestones_open(asking->rules, asking->state, asking->top->seat);
@@ -51,12 +50,12 @@ static void add_claims(const struct asking *asking)
 
 /* ------------------------------------------------------------------ one for each kind of frame */
 
-static void ask_launch(const struct asking *asking)
+static void ask_launch(const struct bil_asking *asking)
 {
-    const int held = obu_popcount(obu_launchable(asking->rules, asking->seat));
+    const int held = obu_popcount(obu_launchable(asking->rules, seat_of(asking)));
     int count = 1;
-    if (asking->seat->network == OBU_FRIENDLINK) {
-        count = held < asking->rules->friendlink_launches ? held : asking->rules->friendlink_launches;
+    if (seat_of(asking)->network == OBU_FRIENDLINK) {
+        count = held < rules_of(asking)->friendlink_launches ? held : rules_of(asking)->friendlink_launches;
     }
     if (!asking->own) {
         add_asked(asking, "chooses what to launch; nobody sees it until all have chosen.");
@@ -69,23 +68,23 @@ static void ask_launch(const struct asking *asking)
     }
 }
 
-static void ask_return(const struct asking *asking)
+static void ask_return(const struct bil_asking *asking)
 {
-    const int keep = obu_hand_size(asking->rules, asking->seat);
+    const int keep = obu_hand_size(asking->rules, seat_of(asking));
     if (asking->own) {
         bil_text_add(asking->out, "Return ");
     } else {
         add_asked(asking, "returns ");
     }
-    obu_add_count(asking->out, asking->seat->hand_count - keep, "card");
-    bil_text_format(asking->out, " to the deck, unseen, and %s %d (Friendlink).", form(asking, "keep", "keeps"), keep);
+    obu_add_count(asking->out, seat_of(asking)->hand_count - keep, "card");
+    bil_text_format(asking->out, " to the deck, unseen, and %s %d (Friendlink).", bil_asked_form(asking, "keep", "keeps"), keep);
 }
 
-static void ask_draw(const struct asking *asking)
+static void ask_draw(const struct bil_asking *asking)
 {
     const struct obu_rules *rules = asking->rules;
     const struct obu_state *state = asking->state;
-    const int missing = obu_hand_size(rules, asking->seat) + 1 - asking->seat->hand_count;
+    const int missing = obu_hand_size(rules, seat_of(asking)) + 1 - seat_of(asking)->hand_count;
     bil_text_add(asking->out, asking->own ? "Your turn: draw from the deck" : "");
     if (!asking->own) {
         add_asked(asking, "draws from the deck");
@@ -95,7 +94,7 @@ static void ask_draw(const struct asking *asking)
     } else if (rules->stall_bound && state->stall >= rules->stall_bound) {
         bil_text_format(asking->out, " (%d cards in a row came from the discard pile: now only the deck)", state->stall);
     } else {
-        bil_text_format(asking->out, " or %s %s from the discard pile", form(asking, "take", "takes"),
+        bil_text_format(asking->out, " or %s %s from the discard pile", bil_asked_form(asking, "take", "takes"),
                         obu_card_name(rules, obu_discard_top(state)));
     }
     if (missing > 1) {
@@ -106,9 +105,9 @@ static void ask_draw(const struct asking *asking)
 }
 
 /* What can be done about the Blocker, for its owner. */
-static void add_blocker(const struct asking *asking)
+static void add_blocker(const struct bil_asking *asking)
 {
-    const struct obu_seat *seat = asking->seat;
+    const struct obu_seat *seat = seat_of(asking);
     const int blocker = seat->blocker - 1;
     bil_text_format(asking->out, " %s is active on your platform, so you can add %s: fix it, grind it (%d of %d)",
                     obu_blocker_names[blocker], obu_blocker_limits[blocker], seat->ground,
@@ -121,20 +120,20 @@ static void add_blocker(const struct asking *asking)
     bil_text_add(asking->out, " or live with it.");
 }
 
-static void ask_play(const struct asking *asking)
+static void ask_play(const struct bil_asking *asking)
 {
     if (!asking->own) {
         add_asked(asking, "plays one card.");
         return;
     }
     bil_text_add(asking->out, "Play one card.");
-    if (asking->seat->blocker) {
+    if (seat_of(asking)->blocker) {
         add_blocker(asking);
     }
     add_claims(asking);
 }
 
-static void ask_sacrifice(const struct asking *asking)
+static void ask_sacrifice(const struct bil_asking *asking)
 {
     if (asking->own) {
         bil_text_add(asking->out, "Sacrifice");
@@ -146,19 +145,19 @@ static void ask_sacrifice(const struct asking *asking)
     } else if (asking->top->a < 3) {
         bil_text_format(asking->out, " another Community: %d of 3 Toxicity given.", asking->top->a);
     } else {
-        bil_text_format(asking->out, " more, or %s `done`: %d Toxicity given, 3 are enough.", form(asking, "write", "writes"),
-                        asking->top->a);
+        bil_text_format(asking->out, " more, or %s `done`: %d Toxicity given, 3 are enough.",
+                        bil_asked_form(asking, "write", "writes"), asking->top->a);
     }
 }
 
-static void ask_second(const struct asking *asking)
+static void ask_second(const struct bil_asking *asking)
 {
     bil_text_add(asking->out, "Grassroots Spurt: ");
     obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
     bil_text_add(asking->out, " may add one more Community of 50 M, or pass.");
 }
 
-static void ask_guard(const struct asking *asking)
+static void ask_guard(const struct bil_asking *asking)
 {
     const int blocker = asking->top->a;
     const int guard = OBU_SAFEGUARD + obu_guard_for[blocker];
@@ -168,16 +167,16 @@ static void ask_guard(const struct asking *asking)
     obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
     if (!asking->own) {
         bil_text_add(asking->out, ", who may counter it or pass.");
-    } else if (obu_has(asking->rules, &asking->seat->hand, guard)) {
+    } else if (obu_has(asking->rules, &seat_of(asking)->hand, guard)) {
         bil_text_format(asking->out, ": counter it with %s? It brings 200 points in all and a full turn now.", name);
     } else {
         bil_text_format(asking->out, ": you hold no %s, so you can only pass.", name);
     }
 }
 
-static void ask_chain(const struct asking *asking)
+static void ask_chain(const struct bil_asking *asking)
 {
-    const struct obu_chain *chain = &asking->state->chain;
+    const struct obu_chain *chain = &state_of(asking)->chain;
     obu_add_seat(asking->out, chain->last, asking->viewer, true);
     bil_text_add(asking->out, chain->destination == chain->from ? " would keep " : " would move ");
     add_influencer(asking, chain->influencer, chain->from);
@@ -195,30 +194,30 @@ static void ask_chain(const struct asking *asking)
         bil_text_add(asking->out, "; ");
         obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
         bil_text_add(asking->out, " may counter with a Push, or pass.");
-    } else if (obu_has(asking->rules, &asking->seat->hand, OBU_PUSH)) {
+    } else if (obu_has(asking->rules, &seat_of(asking)->hand, OBU_PUSH)) {
         bil_text_add(asking->out, ": counter with your Push (`counter Push to SEAT`), or pass?");
     } else {
         bil_text_add(asking->out, ": you hold no Push, so you can only pass.");
     }
 }
 
-static void ask_viral(const struct asking *asking)
+static void ask_viral(const struct bil_asking *asking)
 {
     bil_text_add(asking->out, "Viral Moment: ");
     obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_format(asking->out, " may add one Community from %s hand at once, or pass.", form(asking, "your", "the"));
+    bil_text_format(asking->out, " may add one Community from %s hand at once, or pass.", bil_asked_form(asking, "your", "the"));
 }
 
-static void ask_give(const struct asking *asking)
+static void ask_give(const struct bil_asking *asking)
 {
     bil_text_add(asking->out, "Talent Poaching: ");
     obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
-    bil_text_format(asking->out, " %s a card to give to ", form(asking, "choose", "chooses"));
+    bil_text_format(asking->out, " %s a card to give to ", bil_asked_form(asking, "choose", "chooses"));
     obu_add_seat(asking->out, obu_after(asking->rules, asking->top->seat), asking->viewer, false);
     bil_text_add(asking->out, asking->own ? ", on your left." : ".");
 }
 
-static void ask_take(const struct asking *asking)
+static void ask_take(const struct bil_asking *asking)
 {
     bil_text_add(asking->out, "Data Portability: ");
     obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
@@ -227,11 +226,11 @@ static void ask_take(const struct asking *asking)
     bil_text_add(asking->out, " platform, or pass.");
 }
 
-static void ask_drop(const struct asking *asking)
+static void ask_drop(const struct bil_asking *asking)
 {
     const struct obu_rules *rules = asking->rules;
     const bool hellsite = asking->top->a != 0;
-    const uint64_t equals = hellsite ? obu_largest(rules, asking->seat->comm) : obu_most_toxic(rules, asking->seat->comm);
+    const uint64_t equals = hellsite ? obu_largest(rules, seat_of(asking)->comm) : obu_most_toxic(rules, seat_of(asking)->comm);
     uint8_t cards[64];
     const int count = obu_communities_in(equals, cards);
     bil_text_add(asking->out, hellsite ? "The Hellsite: " : "Moral Panic: ");
@@ -242,12 +241,12 @@ static void ask_drop(const struct asking *asking)
     bil_text_char(asking->out, asking->own ? '?' : '.');
 }
 
-static void ask_claim(const struct asking *asking)
+static void ask_claim(const struct bil_asking *asking)
 {
     unsigned open = asking->top->a;
     obu_add_owner(asking->out, asking->top->seat, asking->viewer, true);
     bil_text_add(asking->out, " platform has ");
-    obu_add_users(asking->out, asking->seat->users);
+    obu_add_users(asking->out, seat_of(asking)->users);
     if (asking->own) {
         bil_text_add(asking->out, ": claim ");
     } else {
@@ -256,32 +255,46 @@ static void ask_claim(const struct asking *asking)
     for (const char *lead = ""; open; open &= open - 1, lead = " or ") {
         const int i = obu_lowest(open);
         bil_text_format(asking->out, "%s%s (+%d points, `claim %d`)", lead, obu_milestone_names[i],
-                        asking->rules->milestone_points[asking->rules->seats][i], i + 1);
+                        rules_of(asking)->milestone_points[rules_of(asking)->seats][i], i + 1);
     }
     bil_text_add(asking->out, asking->own ? ", or pass?" : ".");
 }
 
-static void ask_nothing(const struct asking *asking)
+static void ask_nothing(const struct bil_asking *asking)
 {
     bil_text_add(asking->out, "The game is over.");
 }
 
+/* ------------------------------------------------------------------ the rows */
+
+#define ON(kind)   (1U << OBU_##kind)
+#define VERB(verb) (1U << OBU_M_##verb)
+static const struct bil_frame_kind kinds[] = {
+    [OBU_LAUNCH] = {"launch", .on = BIL_AT_BOTTOM, .verbs = VERB(LAUNCH), .ask = ask_launch},
+    [OBU_RETURN] = {"return", .on = BIL_AT_BOTTOM, .verbs = VERB(RETURN), .ask = ask_return},
+    [OBU_DRAW] = {"draw", .on = BIL_AT_BOTTOM, .verbs = VERB(DRAW_DECK) | VERB(DRAW_DISCARD) | VERB(CLAIM), .ask = ask_draw},
+    [OBU_PLAY] = {"play", .on = BIL_AT_BOTTOM,
+                  .verbs = VERB(ADD) | VERB(BLOCK) | VERB(FIX) | VERB(GRIND) | VERB(GUARD) | VERB(POKE) | VERB(PUSH) |
+                           VERB(DISCARD) | VERB(SACRIFICE) | VERB(CLAIM),
+                  .ask = ask_play},
+    [OBU_SACRIFICE] = {"sacrifice", .on = BIL_AT_BOTTOM, .verbs = VERB(SACRIFICE) | VERB(DONE), .ask = ask_sacrifice},
+    [OBU_AFTER_CHAIN] = {"ending", .on = BIL_AT_BOTTOM},
+    [OBU_END] = {"over", .on = BIL_AT_BOTTOM, .ask = ask_nothing},
+    [OBU_GUARD] = {"guard", .on = ON(AFTER_CHAIN), .verbs = VERB(COUNTER_GUARD) | VERB(PASS), .ask = ask_guard},
+    [OBU_CHAIN] = {"chain", .on = ON(AFTER_CHAIN), .verbs = VERB(COUNTER_PUSH) | VERB(PASS), .ask = ask_chain},
+    [OBU_SECOND] = {"second", .on = ON(AFTER_CHAIN), .verbs = VERB(ADD) | VERB(PASS), .ask = ask_second},
+    [OBU_VIRAL] = {"viral", .on = ON(DRAW), .verbs = VERB(ADD) | VERB(PASS), .ask = ask_viral},
+    [OBU_GIVE] = {"give", .on = ON(DRAW), .verbs = VERB(GIVE), .ask = ask_give},
+    [OBU_TAKE] = {"take", .on = ON(DRAW), .verbs = VERB(TAKE) | VERB(PASS), .ask = ask_take},
+    [OBU_DROP] = {"drop", .on = ON(DRAW) | ON(AFTER_CHAIN), .verbs = VERB(DROP), .ask = ask_drop},
+    [OBU_CLAIM] = {"claim", .on = ON(DRAW) | ON(AFTER_CHAIN) | ON(SECOND) | ON(SHUFFLE), .verbs = VERB(CLAIM) | VERB(PASS),
+                   .ask = ask_claim},
+    [OBU_SHUFFLE] = {"shuffle", .on = ON(DRAW)},
+};
+const struct bil_frames obu_frames = {kinds, sizeof kinds / sizeof kinds[0]};
+
 void obu_prompt(const void *rules, const void *view, struct bil_text *out)
 {
-    static void (*const ask[])(const struct asking *) = {
-        [OBU_NOTHING] = ask_nothing, [OBU_LAUNCH] = ask_launch,       [OBU_RETURN] = ask_return,   [OBU_DRAW] = ask_draw,
-        [OBU_PLAY] = ask_play,       [OBU_SACRIFICE] = ask_sacrifice, [OBU_SECOND] = ask_second,   [OBU_GUARD] = ask_guard,
-        [OBU_CHAIN] = ask_chain,     [OBU_VIRAL] = ask_viral,         [OBU_GIVE] = ask_give,       [OBU_TAKE] = ask_take,
-        [OBU_DROP] = ask_drop,       [OBU_CLAIM] = ask_claim,         [OBU_SHUFFLE] = ask_nothing, [OBU_AFTER_CHAIN] = ask_nothing,
-        [OBU_END] = ask_nothing,
-    };
     const struct obu_state *state = view;
-    const struct obu_frame *top = obu_top_const(state);
-    const bool own = state->viewer == 0 || state->viewer == 1 + top->seat;
-    const int reader = state->viewer == 0 ? top->seat : state->viewer == 15 ? BIL_SPECTATOR : state->viewer - 1;
-    const struct asking asking = {rules, state, top, &state->seat[top->seat], reader, own, out};
-    if (state->viewer == 0 && top->kind != OBU_END) { /* nobody's view: say who is spoken to */
-        bil_text_format(out, "Seat %d: ", top->seat + 1);
-    }
-    ask[top->kind](&asking);
+    bil_frames_prompt(&obu_frames, rules, state, obu_top_const(state), state->viewer, OBU_END, out);
 }

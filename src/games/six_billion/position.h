@@ -10,9 +10,8 @@
 
 /* The words of other enumerations. */
 enum { SIX_REASONS = 5, SIX_TAKES = 4 };
-extern const char *const six_reason_words[SIX_REASONS]; /* by enum six_reason */
-extern const char *const six_take_words[SIX_TAKES];     /* by enum six_taken */
-extern const char *const six_found_words[SIX_FINDS];    /* Hidden Agendas and Discovery cards, by kind */
+extern const char *const six_take_words[SIX_TAKES];  /* by enum six_taken */
+extern const char *const six_found_words[SIX_FINDS]; /* Hidden Agendas and Discovery cards, by kind */
 
 struct six_loading {
     const struct six_rules *rules;
@@ -46,9 +45,9 @@ bool six_place(struct six_loading *loading, const struct bil_value *value, int c
 /* position_cards.c: hands, piles, Hidden Agendas, Discovery cards. */
 bool six_load_cards(struct six_loading *loading);
 
-/* position_frames.c: the step, the windows and what they are about; then what they demand of the finished state. */
+/* position_frames.c: the step, the windows and what they are about; then the end, which the board shows. */
 bool six_load_frames(struct six_loading *loading);
-bool six_frames_fit(struct six_loading *loading);
+bool six_load_end(struct six_loading *loading);
 
 /* position_knowledge.c */
 bool six_load_knowledge(struct six_loading *loading);

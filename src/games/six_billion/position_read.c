@@ -399,9 +399,9 @@ static bool load_turn(struct six_loading *loading)
 
 static bool sound(struct six_loading *loading)
 {
-    char buffer[BIL_ERROR_LENGTH / 2];
+    char buffer[BIL_ERROR_LENGTH - 1];
     const char *broken = six_check(loading->rules, loading->state, buffer, sizeof buffer);
-    return !broken || bil_fail(loading->error, "The position could not be: %s", broken);
+    return !broken || bil_fail(loading->error, "%s", broken);
 }
 
 bool six_position_read(const void *rules_, const struct bil_value *document, void *state_, struct bil_error *error)
@@ -427,5 +427,5 @@ bool six_position_read(const void *rules_, const struct bil_value *document, voi
            load_order(&loading) && load_to_move(&loading) && load_tracks(&loading) && load_boxes(&loading) &&
            load_points(&loading) && load_markers(&loading) && load_turn(&loading) &&
            load_number(&loading, "reshuffles", 0, UINT16_MAX, &state->reshuffles) && six_load_frames(&loading) &&
-           six_load_cards(&loading) && six_frames_fit(&loading) && six_load_knowledge(&loading) && sound(&loading);
+           six_load_cards(&loading) && six_load_end(&loading) && six_load_knowledge(&loading) && sound(&loading);
 }

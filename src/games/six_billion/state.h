@@ -18,7 +18,7 @@
  *   knowledge.c  what the table knows of hidden cards                  SIX-215..222
  *   view.c       hide                                                  SIX-215..222
  *   deal.c       a random world that fits a view                       SIX-215..222
- *   check.c      invariants
+ *   check.c      invariants; check_situation.c whether play can lead to what is waited for
  *   notation.c   how moves are written and read                          section 24
  *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c its reasons
@@ -609,6 +609,9 @@ void six_deal(const void *rules, const void *view, struct bil_random *random, vo
 
 /* check.c */
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);
+extern const char *const six_reason_words[];                                   /* by enum six_reason */
+int six_event_kind(int card);                                                  /* enum six_event_kind of what a card does */
+int six_over_by(const struct six_rules *rules, const struct six_state *state); /* why the game is over, as the board shows it */
 
 /* notation.c, frames.c, events_text.c, why.c */
 extern const struct bil_notation six_notation; /* notation.c */

@@ -50,8 +50,6 @@ SPOIL(event_without_window, state->event.kind = SIX_EV_DOUBLE)
 SPOIL(pending_without_window, state->pending = 1)
 SPOIL(over_without_a_reason, state->stack[0].kind = SIX_END)
 SPOIL(a_reason_but_not_over, state->end = SIX_END_CAP)
-SPOIL(belt_at_1024, state->level[1][SIX_BELT] = SIX_LEVEL_1024)
-SPOIL(all_tracks, state->on[2] = SIX_EVERY_SITE)
 
 /* ------------------------------------------------------------------ the board */
 
@@ -116,18 +114,16 @@ SPOIL(above_the_find_deck, state->find_deck_seen[state->find_left] = 1)
 SPOIL(one_find_for_another, state->find_deck[0] = 1 + SIX_VENUS)
 
 static const struct row acting_rows[] = {
-    {no_decision, "The stack of decisions is 0 deep"},
-    {deep_stack, "The stack of decisions is 21 deep"},
-    {above_the_stack, "above the stack"},
-    {strange_ground, "Decision 1 of the stack"},
-    {strange_window, "Decision 2 of the stack"},
+    {no_decision, "0 decisions are waited for"},
+    {deep_stack, "21 decisions are waited for"},
+    {above_the_stack, "Something lies above the decisions"},
+    {strange_ground, "Decision 1 (respond) cannot be waited for at the bottom"},
+    {strange_window, "Decision 2 (halve) cannot be waited for above act"},
     {nobody_asked, "asks seat 4"},
-    {event_without_window, "A window is open about nothing"},
-    {pending_without_window, "waits for consent"},
-    {over_without_a_reason, "over without a reason"},
-    {a_reason_but_not_over, "over without a reason"},
-    {belt_at_1024, "blue has a token on 1024"},
-    {all_tracks, "All ten tracks"},
+    {event_without_window, "event: no such card"},
+    {pending_without_window, "pending: only cards for another player wait for consent"},
+    {over_without_a_reason, "step: nothing has ended the game"},
+    {a_reason_but_not_over, "end: the game goes on."},
     {off_the_track, "The token of red at Pluto stands on 512, beyond the last number of the track, 32"},
     {too_many_colonies, "holds 3 billion in one half"},
     {too_many_migrants, "holds 3 billion in one half"},
@@ -182,8 +178,8 @@ static const struct row acting_rows[] = {
 SPOIL(no_card_in_the_window, state->stack[2].a = SIX_CARDS)
 SPOIL(window_without_event, state->event = (struct six_event){0})
 static const struct row chain_rows[] = {
-    {no_card_in_the_window, "There is no card 22 (in the open window)"},
-    {window_without_event, "A window is open about nothing"},
+    {no_card_in_the_window, "windows[1]: no such card or player."},
+    {window_without_event, "windows[0]: the document lacks \"event\""},
 };
 
 /* In what Blue sees. */

@@ -8,7 +8,8 @@
 
 enum { WORDS = 40 };
 
-bool bil_frame_may_lie(const struct bil_frames *frames, int kind, int below)
+/* `below` 0: at the bottom. */
+static bool may_lie(const struct bil_frames *frames, int kind, int below)
 {
     return kind > 0 && kind < frames->count && (frames->kind[kind].on >> below & 1U) != 0;
 }
@@ -62,14 +63,18 @@ const char *bil_frames_broken(const struct bil_frames *frames, const struct bil_
             }
             continue;
         }
-        if (!bil_frame_may_lie(frames, frame->kind, i > 0 ? stack[i - 1].kind : 0)) {
-            (void)snprintf(buffer, size, "Decision %d (%s) cannot be waited for %s%s.", i + 1,
-                           frame->kind < frames->count ? bil_frame_word(frames, frame) : "?", i > 0 ? "above " : "at the bottom",
-                           i > 0 ? bil_frame_word(frames, &stack[i - 1]) : "");
+        if (!may_lie(frames, frame->kind, i > 0 ? stack[i - 1].kind : 0)) {
+            const char *word = frame->kind < frames->count ? bil_frame_word(frames, frame) : "?";
+            if (i == 0) {
+                (void)snprintf(buffer, size, "%s can only be waited for above something else.", word);
+            } else {
+                (void)snprintf(buffer, size, "windows[%d]: %s cannot lie on %s.", i - 1, word,
+                               bil_frame_word(frames, &stack[i - 1]));
+            }
             return buffer;
         }
         if (frame->seat >= seats) {
-            (void)snprintf(buffer, size, "Decision %d asks seat %d, which does not play.", i + 1, frame->seat + 1);
+            (void)snprintf(buffer, size, "Seat %d is asked, which does not play.", frame->seat + 1);
             return buffer;
         }
     }

@@ -40,9 +40,6 @@ struct bil_frames {
     int count;
 };
 
-/* Whether a kind may lie right on another; `below` 0: at the bottom. */
-bool bil_frame_may_lie(const struct bil_frames *frames, int kind, int below);
-
 /* The word of a frame in positions; "?" if it has none. */
 const char *bil_frame_word(const struct bil_frames *frames, const struct bil_frame *frame);
 

@@ -39,12 +39,11 @@ static void test_stacks(void **context)
     assert_string_equal(broken((struct bil_frame[ROOM]){{TURN, 0, 0, 0}, {ANSWER, 1, 0, 0}}, 1),
                         "Something lies above the decisions that are waited for.");
     assert_string_equal(broken((struct bil_frame[ROOM]){{ANSWER, 0, 0, 0}}, 1),
-                        "Decision 1 (answer) cannot be waited for at the bottom.");
+                        "answer can only be waited for above something else.");
     assert_string_equal(broken((struct bil_frame[ROOM]){{TURN, 0, 0, 0}, {COLOUR, 0, 1, 0}}, 2),
-                        "Decision 2 (green) cannot be waited for above turn.");
-    assert_string_equal(broken((struct bil_frame[ROOM]){{KINDS, 0, 0, 0}}, 1),
-                        "Decision 1 (?) cannot be waited for at the bottom.");
-    assert_string_equal(broken((struct bil_frame[ROOM]){{TURN, 3, 0, 0}}, 1), "Decision 1 asks seat 4, which does not play.");
+                        "windows[0]: green cannot lie on turn.");
+    assert_string_equal(broken((struct bil_frame[ROOM]){{KINDS, 0, 0, 0}}, 1), "? can only be waited for above something else.");
+    assert_string_equal(broken((struct bil_frame[ROOM]){{TURN, 3, 0, 0}}, 1), "Seat 4 is asked, which does not play.");
     assert_string_equal(broken((struct bil_frame[ROOM]){{ENDING, 0, 0, 0}}, 1),
                         "Nobody is asked: ending only waits for what lies above it.");
 }

@@ -4,18 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/check.h"
 
-struct checking {
-    const struct obu_rules *rules;
-    const struct obu_state *state;
-    char *buffer;
-    size_t size;
-    int count[OBU_CARDS]; /* cards found, by card */
-    int hidden;           /* cards found that the viewer does not know */
-};
-
-__attribute__((format(printf, 2, 3))) static const char *broken(struct checking *checking, const char *format, ...)
+const char *obu_broken(struct obu_checking *checking, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -24,7 +15,12 @@ __attribute__((format(printf, 2, 3))) static const char *broken(struct checking 
     return checking->buffer;
 }
 
-static void count_cards(struct checking *checking, uint64_t comm, uint64_t other)
+bool obu_hand_is_seen(const struct obu_checking *checking, int seat)
+{
+    return checking->state->viewer == 0 || checking->state->viewer == 1 + seat;
+}
+
+static void count_cards(struct obu_checking *checking, uint64_t comm, uint64_t other)
 {
     for (; comm; comm &= comm - 1) {
         checking->count[obu_lowest(comm)]++;
@@ -48,7 +44,42 @@ static bool well_formed(const struct obu_rules *rules, uint64_t comm, uint64_t o
     return (comm & ~rules->all_comm) == 0 && (other & ~all) == 0;
 }
 
-static const char *check_platform(struct checking *checking, int seat)
+/* Whether a platform refuses a Blocker by what it is, whatever else happens (OBU-205 and the Networks). */
+static bool refuses(const struct obu_rules *rules, const struct obu_seat *platform, int blocker)
+{
+    struct obu_state alone;
+    memset(&alone, 0, sizeof alone);
+    alone.event = OBU_NO_EVENT;
+    alone.seat[0].network = platform->network;
+    alone.seat[0].guards = platform->guards;
+    return !obu_can_block(rules, &alone, 1, blocker, 0);
+}
+
+static const char *check_blocker(struct obu_checking *checking, int seat)
+{
+    const struct obu_rules *rules = checking->rules;
+    const struct obu_seat *platform = &checking->state->seat[seat];
+    const int blocker = platform->blocker - 1;
+    if ((platform->stack & rules->field[OBU_BLOCKER + blocker]) == 0) {
+        return obu_broken(checking, "platforms[%d].stack: the active Blocker is not in it.", seat);
+    }
+    if (refuses(rules, platform, blocker)) {
+        const int guard = obu_guard_for[blocker];
+        const bool guarded = guard >= 0 && (platform->guards >> guard & 1U);
+        return obu_broken(checking, "platforms[%d].blocker: %s cannot be active on a platform with %s.", seat,
+                          obu_card_name(rules, OBU_BLOCKER + blocker),
+                          guarded ? obu_card_name(rules, OBU_SAFEGUARD + guard) : obu_network_names[platform->network]);
+    }
+    if (platform->ground >= obu_grind_needed(rules, checking->state, seat)) {
+        return obu_broken(
+            checking,
+            "platforms[%d].ground: %d ground cards have resolved the Blocker; name it in \"stack\" and them in \"buried\".", seat,
+            platform->ground);
+    }
+    return NULL;
+}
+
+static const char *check_platform(struct obu_checking *checking, int seat)
 {
     const struct obu_rules *rules = checking->rules;
     const struct obu_seat *platform = &checking->state->seat[seat];
@@ -65,72 +96,71 @@ static const char *check_platform(struct checking *checking, int seat)
         checking->count[OBU_INFLUENCER + influencer]++;
     }
     if (users != platform->users || toxicity != platform->toxicity) {
-        return broken(checking, "seat %d: Users or Toxicity are not the sum of its cards", seat + 1);
+        return obu_broken(checking, "platforms[%d]: Users or Toxicity are not the sum of its cards.", seat);
     }
     if (platform->blocker > OBU_BLOCKERS || platform->guards >> 4 & ~(platform->guards & 15)) {
-        return broken(checking, "seat %d: no such Blocker, or a countered Safeguard that is not there", seat + 1);
+        return obu_broken(checking, "platforms[%d]: no such Blocker, or a countered Safeguard that is not there.", seat);
     }
     int blockers = 0;
     for (int blocker = 0; blocker < OBU_BLOCKERS; blocker++) {
         blockers += obu_popcount(platform->stack & rules->field[OBU_BLOCKER + blocker]);
     }
     if (platform->received < blockers) {
-        return broken(checking, "seat %d: fewer Blockers received than lie in its stack", seat + 1);
+        return obu_broken(checking, "platforms[%d].received: fewer Blockers than lie in its stack.", seat);
     }
     if (platform->blocker) {
-        const int blocker = platform->blocker - 1;
-        const int guard = obu_guard_for[blocker];
-        if ((platform->stack & rules->field[OBU_BLOCKER + blocker]) == 0) {
-            return broken(checking, "seat %d: its active Blocker is not in its stack", seat + 1);
-        }
-        if (guard >= 0 && (platform->guards >> guard & 1)) {
-            return broken(checking, "seat %d: an active Blocker beside its Safeguard (OBU-205)", seat + 1);
-        }
-        if (platform->ground >= rules->grind_needed) {
-            return broken(checking, "seat %d: enough ground cards, yet the Blocker is active", seat + 1);
+        const char *wrong = check_blocker(checking, seat);
+        if (wrong) {
+            return wrong;
         }
     } else if (platform->ground) {
-        return broken(checking, "seat %d: ground cards counted without an active Blocker", seat + 1);
+        return obu_broken(checking,
+                          "platforms[%d].ground: there is no active Blocker to grind on; cards of resolved Blockers stand in "
+                          "\"buried\".",
+                          seat);
     }
     for (int guard = 0; guard < OBU_SAFEGUARDS; guard++) {
         checking->count[OBU_SAFEGUARD + guard] += platform->guards >> guard & 1;
     }
     if (!well_formed(rules, platform->comm | platform->hand.comm, platform->hand.other) ||
         !well_formed(rules, 0, platform->stack) || (platform->comm & platform->hand.comm)) {
-        return broken(checking, "seat %d: cards that do not exist", seat + 1);
+        return obu_broken(checking, "platforms[%d]: cards that do not exist.", seat);
     }
     count_cards(checking, platform->comm | platform->hand.comm, platform->stack);
     count_cards(checking, 0, platform->hand.other);
     return NULL;
 }
 
-static const char *check_hand(struct checking *checking, int seat)
+static const char *check_hand(struct obu_checking *checking, int seat)
 {
     const struct obu_state *state = checking->state;
     const struct obu_seat *owner = &state->seat[seat];
     const int held = obu_popcount(owner->hand.comm) + obu_popcount(owner->hand.other);
-    const bool known = state->viewer == 0 || state->viewer == 1 + seat;
-    if (known ? held != owner->hand_count : held != 0) {
-        return broken(checking, "seat %d: hand of %d cards counted as %d", seat + 1, held, owner->hand_count);
-    }
-    checking->hidden += known ? 0 : owner->hand_count;
-    const int size = obu_hand_size(checking->rules, owner);
+    const bool seen = obu_hand_is_seen(checking, seat);
     const int bottom = state->stack[0].kind;
-    const bool turn = state->stack[0].seat == seat;
-    if (bottom == OBU_LAUNCH || bottom == OBU_RETURN) {
-        return NULL;
+    int most = obu_hand_size(checking->rules, owner);
+    if (seen ? held != owner->hand_count : held != 0) {
+        return obu_broken(checking, "platforms[%d].hand: its %d cards are counted as %d.", seat, held, owner->hand_count);
     }
-    if ((bottom == OBU_PLAY || bottom == OBU_SACRIFICE) && turn ? owner->hand_count != size + 1 : owner->hand_count > size) {
-        return broken(checking, "seat %d: %d cards in hand, Hand Size %d (OBU-205)", seat + 1, owner->hand_count, size);
+    checking->hidden += seen ? 0 : owner->hand_count;
+    if (bottom == OBU_LAUNCH) {
+        most = owner->network == OBU_FRIENDLINK ? checking->rules->friendlink_dealt : most + 1;
+    } else if (bottom == OBU_RETURN && owner->network == OBU_FRIENDLINK) {
+        most = checking->rules->friendlink_dealt - 1;
+    } else if ((bottom == OBU_PLAY || bottom == OBU_SACRIFICE) && seat == state->stack[0].seat) {
+        most++;
     }
-    return NULL;
+    return owner->hand_count <= most
+               ? NULL
+               : obu_broken(checking, "platforms[%d].hand: %d cards are more than the %d that this seat can hold now.", seat,
+                            owner->hand_count, most);
 }
 
-static const char *check_piles(struct checking *checking)
+static const char *check_piles(struct obu_checking *checking)
 {
     const struct obu_state *state = checking->state;
     if (state->deck + state->discard > OBU_PILE || state->ground_total > OBU_GROUND || state->event_count > OBU_EVENTS) {
-        return broken(checking, "more cards in the piles than there are");
+        return obu_broken(checking, "deck: there are more cards in the piles than there can be.");
     }
     int game_over = -1;
     for (int i = 0; i < state->deck; i++) {
@@ -138,7 +168,7 @@ static const char *check_piles(struct checking *checking)
         if (card == OBU_HIDDEN) {
             checking->hidden++;
         } else if (card >= OBU_CARDS) {
-            return broken(checking, "no such card in the deck");
+            return obu_broken(checking, "deck: no such card.");
         } else {
             checking->count[card]++;
             game_over = card == OBU_GAME_OVER ? i : game_over;
@@ -146,12 +176,12 @@ static const char *check_piles(struct checking *checking)
     }
     for (int i = state->deck; i < OBU_PILE - state->discard; i++) {
         if (state->pile[i]) {
-            return broken(checking, "a card between deck and discard pile");
+            return obu_broken(checking, "deck: a card lies between deck and discard pile.");
         }
     }
     for (int i = OBU_PILE - state->discard; i < OBU_PILE; i++) {
         if (state->pile[i] >= OBU_HIDDEN) {
-            return broken(checking, "a card on the discard pile that cannot be there (OBU-47)");
+            return obu_broken(checking, "discard: a card that cannot be there (OBU-47).");
         }
         checking->count[state->pile[i]]++;
     }
@@ -165,24 +195,24 @@ static const char *check_piles(struct checking *checking)
     }
     for (int i = 0; i < state->event_count; i++) {
         if (state->event_pile[i] >= OBU_EVENTS) {
-            return broken(checking, "no such Event on the Event Pile");
+            return obu_broken(checking, "event_pile: no such Event.");
         }
         checking->count[OBU_EVENT + state->event_pile[i]]++;
     }
     if (state->event != (state->event_count ? state->event_pile[state->event_count - 1] : OBU_NO_EVENT)) {
-        return broken(checking, "the Event in force is not the top of the Event Pile");
+        return obu_broken(checking, "event_pile: the Event in force is not the top.");
     }
     if (state->viewer == 0 && state->cut && state->stack[0].kind != OBU_END && (game_over < 0 || game_over > state->cut)) {
-        return broken(checking, "Game Over is not among the lowest %d cards (OBU-32)", state->cut + 1);
+        return obu_broken(checking, "deck: Game Over is not among the lowest %d cards (OBU-32).", state->cut + 1);
     }
     if (state->deck == 0 && state->stack[0].kind != OBU_END) {
-        return broken(checking, "the deck is empty while the game runs (OBU-35)");
+        return obu_broken(checking, "deck: it is empty while the game runs (OBU-35).");
     }
     return NULL;
 }
 
 /* OBU-204: nothing is created or lost. */
-static const char *check_conservation(struct checking *checking)
+static const char *check_conservation(struct obu_checking *checking)
 {
     const struct obu_rules *rules = checking->rules;
     const struct obu_state *state = checking->state;
@@ -217,43 +247,15 @@ static const char *check_conservation(struct checking *checking)
             there = deck_built && state->stack[0].kind != OBU_END;
         }
         if (checking->count[card] > there) {
-            return broken(checking, "%s: %d found, the edition has %d (OBU-204)", obu_card_name(rules, card), checking->count[card],
-                          there);
+            return obu_broken(checking, "%s: %d found, the edition has %d (OBU-204).", obu_card_name(rules, card),
+                              checking->count[card], there);
         }
         missing += there - checking->count[card];
     }
     if (missing != checking->hidden) {
-        return broken(checking, "%d cards are nowhere, %d lie hidden (OBU-204)", missing, checking->hidden);
-    }
-    return NULL;
-}
-
-static const char *check_frames(struct checking *checking)
-{
-    const struct obu_rules *rules = checking->rules;
-    const struct obu_state *state = checking->state;
-    const char *wrong =
-        bil_frames_broken(&obu_frames, state->stack, state->depth, OBU_STACK, rules->seats, checking->buffer, checking->size);
-    if (wrong) {
-        return wrong;
-    }
-    const int top = obu_top_const(state)->kind;
-    const struct obu_chain none = {0};
-    bool chain = false;
-    for (int d = 0; d < state->depth; d++) {
-        chain |= state->stack[d].kind == OBU_CHAIN;
-    }
-    if (!chain && memcmp(&state->chain, &none, sizeof none) != 0) {
-        return broken(checking, "a push chain that nobody is asked about");
-    }
-    if (state->chain.poked > checking->rules->asked_once ||
-        (state->chain.poked && obu_pokes(state, state->chain.influencer) == 0)) {
-        return broken(checking, "a chain that a Poke opened, and no Poke beneath the Influencer");
-    }
-    for (int seat = 0; seat < OBU_SEATS; seat++) {
-        if (state->pending[seat] && top != OBU_LAUNCH && top != OBU_GIVE) {
-            return broken(checking, "seat %d: a secret choice left over", seat + 1);
-        }
+        return obu_broken(checking,
+                          "The view has %d unknown cards \"?\", but %d cards are named nowhere; the two must be equal (OBU-204).",
+                          checking->hidden, missing);
     }
     return NULL;
 }
@@ -261,23 +263,26 @@ static const char *check_frames(struct checking *checking)
 const char *obu_check(const void *rules_, const void *state_, char *buffer, size_t size)
 {
     const struct obu_state *state = state_;
-    struct checking checking = {.rules = rules_, .state = state, .buffer = buffer, .size = size};
+    struct obu_checking checking = {.rules = rules_, .state = state, .buffer = buffer, .size = size};
     static const struct obu_seat nobody;
-    const char *wrong = check_frames(&checking);
+    const char *wrong = bil_frames_broken(&obu_frames, state->stack, state->depth, OBU_STACK, checking.rules->seats, buffer, size);
+    if (!wrong && state->stack[0].kind != OBU_END && state->turn != state->stack[0].seat && state->cut) {
+        wrong = obu_broken(&checking, "turn: another seat is asked to go on with it.");
+    }
     for (int seat = 0; seat < OBU_SEATS && !wrong; seat++) {
         if (seat < checking.rules->seats) {
             wrong = check_platform(&checking, seat);
             wrong = wrong ? wrong : check_hand(&checking, seat);
         } else if (memcmp(&state->seat[seat], &nobody, sizeof nobody) != 0) {
-            wrong = broken(&checking, "seat %d does not play", seat + 1);
+            wrong = obu_broken(&checking, "platforms[%d]: this seat does not play.", seat);
         }
     }
     wrong = wrong ? wrong : check_piles(&checking);
     wrong = wrong ? wrong : check_conservation(&checking);
     for (int i = 0; i < OBU_MILESTONES && !wrong; i++) {
         if (state->milestone[i] > checking.rules->seats) {
-            wrong = broken(&checking, "a Milestone of a seat that does not play");
+            wrong = obu_broken(&checking, "platforms: a Milestone of a seat that does not play.");
         }
     }
-    return wrong;
+    return wrong ? wrong : obu_check_situation(&checking);
 }

@@ -49,10 +49,11 @@ bool obu_load_list(struct obu_loading *loading, const struct bil_value *object, 
 
 bool obu_load_platforms(struct obu_loading *loading);
 
-/* position_frames.c: phase, windows, chain, pending, shuffle; then what they demand of the finished state. */
+/* position_frames.c: the phase; windows, chain and shuffle; then secret choices and, with the hands known, who is asked. */
 bool obu_load_phase(struct obu_loading *loading);
 bool obu_load_windows(struct obu_loading *loading);
-bool obu_frames_fit(struct obu_loading *loading);
+bool obu_load_pending(struct obu_loading *loading);
+bool obu_load_asked(struct obu_loading *loading);
 
 /* position_knowledge.c */
 bool obu_load_knowledge(struct obu_loading *loading);

@@ -88,25 +88,12 @@ static bool load_guard(struct obu_loading *loading, const struct bil_value *obje
     if (card < 0 || !obu_load_seat(loading, object, "from", &from)) {
         return false;
     }
-    const int blocker = card - OBU_BLOCKER;
-    const struct obu_seat *target = &loading->state->seat[frame->seat];
-    if (obu_guard_for[blocker] < 0) {
-        return bil_value_fail(name, loading->error, "no Safeguard counters %s (OBU-92).", obu_card_name(loading->rules, card));
-    }
-    if (from != loading->state->turn || from == frame->seat) {
-        return bil_value_fail(object, loading->error, "the active seat attacks, and another seat is asked.");
-    }
-    if (target->blocker || (target->guards >> obu_guard_for[blocker] & 1U)) {
-        return bil_value_fail(object, loading->error,
-                              "seat %d has an active Blocker or the Safeguard already, so nobody could play %s there.",
-                              frame->seat + 1, obu_card_name(loading->rules, card));
-    }
-    frame->a = (uint8_t)blocker;
+    frame->a = (uint8_t)(card - OBU_BLOCKER);
     frame->b = (uint8_t)from;
     return true;
 }
 
-static bool load_chain(struct obu_loading *loading, const struct bil_value *object, struct bil_frame *frame)
+static bool load_chain(struct obu_loading *loading, const struct bil_value *object)
 {
     static const char *const keys[] = {"influencer", "from", "destination", "opener", "last", "named", "poked", NULL};
     struct obu_state *state = loading->state;
@@ -143,20 +130,11 @@ static bool load_chain(struct obu_loading *loading, const struct bil_value *obje
     chain->destination = (uint8_t)destination;
     chain->opener = (uint8_t)opener;
     chain->last = (uint8_t)last;
-    chain->poked = poked && loading->rules->asked_once; /* nothing else asks who opened it */
-    const unsigned stake = (chain->named | 1U << opener) & ~(1U << last);
-    if (from != home || opener != state->turn || !(chain->named >> from & 1U) || !(chain->named >> destination & 1U)) {
-        return bil_value_fail(
-            value, loading->error,
-            "\"from\" is the platform where it stands, \"opener\" the active seat, and both ends of the move are \"named\".");
-    }
-    if (poked && obu_pokes(state, chain->influencer) == 0) {
+    if (poked && obu_pokes(state, card - OBU_INFLUENCER) == 0) {
         return bil_value_fail(bil_value_get(value, "poked"), loading->error, "%s has no Poke beneath it.",
                               obu_card_name(loading->rules, card));
     }
-    if (!(stake >> frame->seat & 1U)) {
-        return bil_value_fail(object, loading->error, "seat %d has no say in this chain (OBU-110).", frame->seat + 1);
-    }
+    chain->poked = poked && loading->rules->asked_once; /* nothing else asks who opened it */
     return true;
 }
 
@@ -167,14 +145,11 @@ static bool load_drop(struct obu_loading *loading, const struct bil_value *objec
         return false;
     }
     frame->a = strcmp(why, "hellsite") == 0;
-    if ((!frame->a && strcmp(why, "moral panic") != 0) || frame->a != (loading->state->stack[0].kind == OBU_AFTER_CHAIN)) {
+    if (!frame->a && strcmp(why, "moral panic") != 0) {
         return bil_value_fail(bil_value_get(object, "why"), loading->error,
                               "it must be \"moral panic\" in phase draw, \"hellsite\" in phase ending.");
     }
-    if (frame->a) {
-        if (frame->seat != loading->state->turn) {
-            return bil_value_fail(object, loading->error, "only the active seat drops at the end of its turn.");
-        }
+    if (frame->a && loading->state->stack[0].kind == OBU_AFTER_CHAIN) {
         loading->state->stack[0].a = 1; /* once a turn (OBU-185) */
     }
     return true;
@@ -206,13 +181,10 @@ static bool load_window(struct obu_loading *loading, const struct bil_value *obj
     case OBU_GUARD:
         return load_guard(loading, object, frame);
     case OBU_CHAIN:
-        return load_chain(loading, object, frame);
+        return load_chain(loading, object);
     case OBU_DROP:
         return load_drop(loading, object, frame);
     case OBU_CLAIM:
-        if (!loading->rules->manual_milestones) {
-            return bil_value_fail(object, loading->error, "Milestones are only claimed by a move with option milestones=manual.");
-        }
         return load_bits(loading, object, "milestones", OBU_MILESTONES, &frame->a);
     case OBU_GIVE:
         if (!obu_load_seat(loading, object, "drawer", &other)) {
@@ -228,10 +200,9 @@ static bool load_window(struct obu_loading *loading, const struct bil_value *obj
             return false;
         }
         frame->a = (uint8_t)other;
-        return other != seat || bil_value_fail(object, loading->error, "nobody takes from himself.");
+        return true;
     default: /* second, viral, shuffle: of the active seat */
-        return seat == state->turn ||
-               bil_value_fail(object, loading->error, "it is a window of the active seat, %d.", state->turn + 1);
+        return true;
     }
 }
 
@@ -241,9 +212,6 @@ static bool load_shuffle(struct obu_loading *loading)
     const struct bil_value *list = NULL;
     if (!bil_value_array(loading->document, "shuffle", &list, loading->error) || !list) {
         return !bil_value_get(loading->document, "shuffle");
-    }
-    if (list->count > 0 && state->stack[1].kind != OBU_SHUFFLE) {
-        return bil_value_fail(list, loading->error, "Influencers wait only beneath a window \"shuffle\".");
     }
     uint8_t next[OBU_INFLUENCERS];
     int count = 0;
@@ -296,30 +264,17 @@ static bool load_choice(struct obu_loading *loading, const struct bil_value *val
         cards[at] = (uint8_t)card;
     }
     const bil_move move = verb == OBU_M_GIVE ? OBU_MOVE(verb, cards[0], 0, 0) : OBU_MOVE(verb, cards[0], cards[1], cards[2]);
-    struct obu_state asked;
-    bil_move list[OBU_MAX_MOVES];
-    memcpy(&asked, state, sizeof asked);
-    obu_top(&asked)->seat = (uint8_t)seat;
-    const int moves = verb == OBU_M_GIVE && count > 1 ? 0 : obu_moves(loading->rules, &asked, list);
-    for (int i = 0; i < moves; i++) {
-        if (list[i] == move) {
-            state->pending[seat] = move;
-            return true;
-        }
-    }
-    return bil_value_fail(value, loading->error, "seat %d could not choose that from its hand.", seat + 1);
+    state->pending[seat] = move;
+    return true;
 }
 
-static bool load_pending(struct obu_loading *loading)
+bool obu_load_pending(struct obu_loading *loading)
 {
     struct obu_state *state = loading->state;
     const struct bil_value *list = NULL;
     const int top = obu_top(state)->kind;
     if (!bil_value_array(loading->document, "pending", &list, loading->error) || !list) {
         return !bil_value_get(loading->document, "pending");
-    }
-    if (top != OBU_LAUNCH && top != OBU_GIVE) {
-        return bil_value_fail(list, loading->error, "secret choices wait only in phase launch and in a window \"give\".");
     }
     if (list->count != loading->rules->seats) {
         return bil_value_fail(list, loading->error, "it must hold %d entries, one for each seat.", loading->rules->seats);
@@ -348,67 +303,27 @@ bool obu_load_windows(struct obu_loading *loading)
         if (!load_window(loading, value, &frame)) {
             return false;
         }
-        if (!bil_frame_may_lie(&obu_frames, frame.kind, obu_top(state)->kind)) {
-            return bil_value_fail(value, loading->error,
-                                  "this window cannot stand here; docs/positions.md says which phase has which.");
+        if (state->depth == OBU_STACK) {
+            return bil_value_fail(value, loading->error, "more windows than can lie on each other.");
         }
         state->stack[state->depth++] = frame;
     }
-    if (bil_value_get(loading->document, "chain") && state->stack[1].kind != OBU_CHAIN) {
-        return bil_value_fail(bil_value_get(loading->document, "chain"), loading->error, "it stands only with a window \"chain\".");
-    }
-    const int top = obu_top(state)->kind;
-    if (top == OBU_AFTER_CHAIN || top == OBU_SHUFFLE) {
-        return bil_fail(loading->error,
-                        "The position waits for nobody: phase \"ending\" and a window \"shuffle\" need a window above them.");
+    const struct bil_value *chain = bil_value_get(loading->document, "chain");
+    if (chain && state->stack[1].kind != OBU_CHAIN) {
+        return bil_value_fail(chain, loading->error, "it stands only with a window \"chain\".");
     }
     return load_shuffle(loading);
 }
 
-/* ------------------------------------------------------------------ what the frames demand of the rest */
-
-static bool hand_fits(struct obu_loading *loading, int seat)
-{
-    const struct obu_state *state = loading->state;
-    const struct obu_seat *owner = &state->seat[seat];
-    const int bottom = state->stack[0].kind;
-    int most = obu_hand_size(loading->rules, owner);
-    if (bottom == OBU_LAUNCH) {
-        most = owner->network == OBU_FRIENDLINK ? loading->rules->friendlink_dealt : most + 1;
-    } else if (bottom == OBU_RETURN && owner->network == OBU_FRIENDLINK) {
-        most = loading->rules->friendlink_dealt - 1;
-    } else if ((bottom == OBU_PLAY || bottom == OBU_SACRIFICE) && seat == state->turn) {
-        most++;
-    }
-    return owner->hand_count <= most ||
-           bil_fail(loading->error, "platforms[%d].hand: %d cards are more than the %d that this seat can hold now.", seat,
-                    owner->hand_count, most);
-}
-
-/* Before the deck is built nothing can have happened. */
-static bool nothing_happened(struct obu_loading *loading)
-{
-    const struct obu_state *state = loading->state;
-    bool any = state->discard > 0 || state->ground_total > 0;
-    for (int seat = 0; seat < loading->rules->seats; seat++) {
-        const struct obu_seat *platform = &state->seat[seat];
-        any = any || platform->stack || platform->guards || platform->received;
-        any = any || (state->stack[0].kind == OBU_LAUNCH && platform->comm);
-    }
-    for (int i = 0; i < OBU_MILESTONES; i++) {
-        any = any || state->milestone[i];
-    }
-    return !any || bil_fail(loading->error, "In phase %s no card has been played yet: leave everything out but hands%s.",
-                            state->stack[0].kind == OBU_LAUNCH ? "launch" : "return",
-                            state->stack[0].kind == OBU_LAUNCH ? "" : " and the Communities launched");
-}
-
 /* Who is asked for a launch or a return. */
-static bool load_asked(struct obu_loading *loading)
+bool obu_load_asked(struct obu_loading *loading)
 {
     struct obu_state *state = loading->state;
     struct bil_frame *frame = &state->stack[0];
     int asked = 0;
+    if (loading->built) {
+        return true;
+    }
     for (; asked + 1 < loading->rules->seats; asked++) {
         if (frame->kind == OBU_LAUNCH ? state->pending[asked] == 0
                                       : state->seat[asked].hand_count > obu_hand_size(loading->rules, &state->seat[asked])) {
@@ -419,57 +334,5 @@ static bool load_asked(struct obu_loading *loading)
         return false;
     }
     frame->seat = (uint8_t)asked;
-    const struct obu_seat *owner = &state->seat[asked];
-    if (frame->kind == OBU_RETURN) {
-        return owner->hand_count > obu_hand_size(loading->rules, owner) ||
-               bil_fail(loading->error, "Seat %d is to return cards but holds no more than its Hand Size.", asked + 1);
-    }
-    for (int seat = 0; seat < loading->rules->seats; seat++) {
-        const bool seen = loading->viewer == BIL_EVERYBODY || loading->viewer == seat;
-        if (seen ? obu_launchable(loading->rules, &state->seat[seat]) == 0 : state->seat[seat].hand_count == 0) {
-            return bil_fail(loading->error, "platforms[%d].hand: it holds no Community to launch.", seat);
-        }
-        if ((state->pending[seat] != 0) != (seat < asked)) {
-            return bil_fail(loading->error, "pending: the seats before the one asked, %d, have chosen, the others have not.",
-                            asked + 1);
-        }
-    }
-    return true;
-}
-
-bool obu_frames_fit(struct obu_loading *loading)
-{
-    const struct obu_rules *rules = loading->rules;
-    struct obu_state *state = loading->state;
-    const struct bil_frame *top = obu_top(state);
-    for (int seat = 0; seat < rules->seats; seat++) {
-        if (!hand_fits(loading, seat)) {
-            return false;
-        }
-    }
-    if (!load_pending(loading) || (!loading->built && (!nothing_happened(loading) || !load_asked(loading)))) {
-        return false;
-    }
-    const struct obu_seat *seat = &state->seat[top->seat];
-    if (top->kind == OBU_SACRIFICE && seat->blocker != 1 + OBU_TOXIC_CULTURE - OBU_BLOCKER) {
-        return bil_fail(loading->error, "phase: a sacrifice goes on only under an active Toxic Culture.");
-    }
-    if (top->kind == OBU_GIVE && (seat->hand_count == 0 || state->pending[top->seat])) {
-        return bil_fail(loading->error, "windows: seat %d has no card to give, or has chosen one already.", top->seat + 1);
-    }
-    if (top->kind == OBU_END) {
-        return true;
-    }
-    bil_move list[OBU_MAX_MOVES];
-    const bool seen = loading->viewer == BIL_EVERYBODY || loading->viewer == top->seat;
-    const bool secret = top->kind == OBU_LAUNCH || top->kind == OBU_RETURN || top->kind == OBU_PLAY || top->kind == OBU_GIVE;
-    if (secret && seat->hand_count == 0) {
-        return bil_fail(loading->error, "platforms[%d].hand: seat %d is asked for a card and holds none.", top->seat,
-                        top->seat + 1);
-    }
-    if (seen && obu_moves(rules, state, list) < 1) {
-        return bil_fail(loading->error, "Seat %d is asked and could do nothing at all; the position cannot come about.",
-                        top->seat + 1);
-    }
     return true;
 }

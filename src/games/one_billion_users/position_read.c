@@ -224,66 +224,13 @@ static bool load_piles(struct obu_loading *loading)
            load_deck(loading, aside) && load_event_drawer(loading) && load_cut(loading);
 }
 
-/* ------------------------------------------------------------------ whether the whole could be */
+/* ------------------------------------------------------------------ the whole */
 
-/* A Blocker that could be played nowhere else than on a platform that refuses it. */
-static bool refuses(const struct obu_rules *rules, const struct obu_seat *platform, int blocker)
+static bool sound(struct obu_loading *loading)
 {
-    struct obu_state alone;
-    memset(&alone, 0, sizeof alone);
-    alone.event = OBU_NO_EVENT;
-    alone.seat[0].network = platform->network;
-    alone.seat[0].guards = platform->guards;
-    return !obu_can_block(rules, &alone, 1, blocker, 0);
-}
-
-static bool platform_fits(struct obu_loading *loading, int seat)
-{
-    const struct obu_rules *rules = loading->rules;
-    const struct obu_seat *platform = &loading->state->seat[seat];
-    const struct bil_value *list = bil_value_get(loading->document, "platforms");
-    const struct bil_value *object = list ? list->child : NULL;
-    for (int i = 0; object && i < seat; i++) {
-        object = object->next;
-    }
-    if (!object) {
-        return true;
-    }
-    if (!platform->blocker) {
-        return platform->ground == 0 ||
-               bil_value_fail(bil_value_get(object, "ground"), loading->error,
-                              "there is no active Blocker to grind on; cards of resolved Blockers stand in \"buried\".");
-    }
-    const int blocker = platform->blocker - 1;
-    const struct bil_value *value = bil_value_get(object, "blocker");
-    if (refuses(rules, platform, blocker)) {
-        const int guard = obu_guard_for[blocker];
-        const bool guarded = guard >= 0 && (platform->guards >> guard & 1U);
-        return bil_value_fail(value, loading->error, "%s cannot be active on a platform with %s.",
-                              obu_card_name(rules, OBU_BLOCKER + blocker),
-                              guarded ? obu_card_name(rules, OBU_SAFEGUARD + guard) : obu_network_names[platform->network]);
-    }
-    const int needed = obu_grind_needed(rules, loading->state, seat);
-    if (platform->ground >= needed) {
-        return bil_value_fail(bil_value_get(object, "ground"), loading->error,
-                              "%d ground cards have resolved the Blocker; name it in \"stack\" and them in \"buried\".",
-                              platform->ground);
-    }
-    return true;
-}
-
-static bool view_fits(struct obu_loading *loading)
-{
-    int missing = 0;
-    for (int card = 0; card < OBU_CARDS; card++) {
-        missing += loading->left[card];
-    }
-    if (loading->viewer != BIL_EVERYBODY && missing != loading->hidden) {
-        return bil_fail(loading->error,
-                        "The view has %d unknown cards \"?\", but %d cards are named nowhere; the two must be equal.",
-                        loading->hidden, missing);
-    }
-    return true;
+    char buffer[BIL_ERROR_LENGTH - 1];
+    const char *broken = obu_check(loading->rules, loading->state, buffer, sizeof buffer);
+    return !broken || bil_fail(loading->error, "%s", broken);
 }
 
 bool obu_position_read(const void *rules_, const struct bil_value *document, void *state_, struct bil_error *error)
@@ -316,14 +263,6 @@ bool obu_position_read(const void *rules_, const struct bil_value *document, voi
     }
     state->turns = (uint16_t)turns;
     state->stall = (uint8_t)stall;
-    if (!obu_load_platforms(&loading) || !load_ground_order(&loading) || !obu_load_windows(&loading) || !load_piles(&loading) ||
-        !view_fits(&loading)) {
-        return false;
-    }
-    for (int seat = 0; seat < loading.rules->seats; seat++) {
-        if (!platform_fits(&loading, seat)) {
-            return false;
-        }
-    }
-    return obu_frames_fit(&loading) && obu_load_knowledge(&loading);
+    return obu_load_platforms(&loading) && load_ground_order(&loading) && obu_load_windows(&loading) && load_piles(&loading) &&
+           obu_load_pending(&loading) && obu_load_asked(&loading) && obu_load_knowledge(&loading) && sound(&loading);
 }

@@ -175,9 +175,8 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
         return false;
     }
     frame.kind = (uint8_t)kind;
-    if (!bil_frame_may_lie(&six_frames, kind, below->kind)) {
-        return bil_value_fail(value, loading->error, "a window \"%s\" cannot lie on what comes before it, or on the step.",
-                              word->string);
+    if (state->depth == SIX_STACK) {
+        return bil_value_fail(value, loading->error, "more windows than can lie on each other.");
     }
     const struct bil_value *player = bil_value_get(value, "asked");
     const struct bil_value *other = bil_value_get(value, frame.kind == SIX_KEEP ? "owner" : "by");
@@ -207,7 +206,7 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     } else if (frame.kind == SIX_KEEP) {
         state->barred = (uint8_t)(state->barred | 1U << asked);
     }
-    state->stack[state->depth++] = frame; /* there is room: an edition has at most SIX_STACK - 4 cards that answer others */
+    state->stack[state->depth++] = frame;
     return true;
 }
 

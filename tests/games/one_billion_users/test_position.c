@@ -441,6 +441,7 @@ static void test_refusals(void **unused)
          "windows[0].window: there is no window \"door\" here; there are second, guard, chain, viral, give, take, "},
         {T("\"windows\":[3]"), "windows[0]: it must be an object with \"window\" and \"seat\"."},
         {T("\"windows\":[{\"window\":\"second\"}]"), "windows[0]: second cannot lie on draw."},
+        {T("\"phase\":\"launch\",\"windows\":[{\"window\":\"drop\"}]"), "windows[0]: drop cannot lie on launch."},
         {T("\"windows\":[{\"window\":\"viral\"},{\"window\":\"viral\"}]"), "windows[1]: viral cannot lie on viral."},
         {T("\"windows\":[{\"window\":\"viral\",\"seat\":2}]"), "windows[0]: it is a window of the active seat, 1."},
         {T("\"windows\":[{\"window\":\"claim\",\"milestones\":[1]}]"), "with option milestones=manual"},

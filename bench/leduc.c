@@ -319,7 +319,7 @@ static const char *check(const void *rules, const void *state, char *buffer, siz
     (void)rules;
     const char *what = leduc_broken(state);
     if (what && size > 0) {
-        snprintf(buffer, size, "%s", what);
+        snprintf(buffer, size, "This position cannot come about: %s.", what);
         return buffer;
     }
     return what;
@@ -418,7 +418,6 @@ const struct bil_game bil_game_leduc = {
     .why_not = leduc_why_not,
     .prompt = leduc_prompt,
     .event_text = leduc_event_text,
-    .position_write = leduc_position_write,
-    .position_read = leduc_position_read,
+    .position = leduc_position,
     .draw = leduc_draw,
 };

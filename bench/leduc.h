@@ -3,6 +3,7 @@
 #define BENCH_LEDUC_H
 
 #include "bench/calibration.h"
+#include "kit/fields.h"
 
 enum { LEDUC_CARDS = 6, LEDUC_RAISES = 2, LEDUC_ANTE = 1 };
 enum { LEDUC_FOLD = 1, LEDUC_CALL, LEDUC_RAISE };
@@ -40,8 +41,7 @@ extern const struct bil_notation leduc_notation;
 void leduc_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void leduc_prompt(const void *rules, const void *view, struct bil_text *out);
 void leduc_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
-void leduc_position_write(const void *rules, const void *state, struct bil_text *out);
-bool leduc_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
+extern const struct bil_field leduc_position[];
 void leduc_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 
 #endif

@@ -1,7 +1,9 @@
 /* Leduc poker in words: moves, questions, events, positions, the table. What it means is in leduc.c. */
+#include <stddef.h>
 #include <string.h>
 
 #include "bench/leduc.h"
+#include "kit/fields.h"
 #include "kit/notation.h"
 
 static const char *const card_names[LEDUC_CARDS + 1] = {"?", "Js", "Jh", "Qs", "Qh", "Ks", "Kh"};
@@ -82,102 +84,47 @@ void leduc_event_text(const void *rules, const struct bil_event *event, int view
     }
 }
 
-void leduc_position_write(const void *rules, const void *state_, struct bil_text *out)
+static const char *const endings[] = {NULL, "showdown", "seat 1 folded", "seat 2 folded"};
+static const struct bil_axis cards = {.what = "card", .words = card_names, .count = LEDUC_CARDS + 1};
+static const struct bil_axis over = {.what = "ending", .words = endings, .count = 4};
+static const struct bil_axis seats = {.what = "seat", .count = 2};
+static const struct bil_field card = {.kind = BIL_FIELD_WORD, .bytes = 1, .axis = &cards};
+static const struct bil_field stake = {.kind = BIL_FIELD_NUMBER, .bytes = 1, .low = LEDUC_ANTE, .high = 13};
+
+static bool no_board(const struct bil_doc *doc)
 {
-    (void)rules;
-    const struct leduc_state *state = state_;
-    bil_json_key(out, "cards");
-    bil_json_array(out);
-    for (int seat = 0; seat < 2; seat++) {
-        bil_json_string(out, card_names[state->card[seat]]);
-    }
-    bil_json_array_end(out);
-    if (state->board) {
-        bil_json_key_string(out, "board", card_names[state->board]);
-    }
-    bil_json_key(out, "stakes");
-    bil_json_array(out);
-    bil_json_integer(out, state->stake[0]);
-    bil_json_integer(out, state->stake[1]);
-    bil_json_array_end(out);
-    bil_json_key_integer(out, "raises", state->raises);
-    bil_json_key_integer(out, "acts", state->acts);
-    if (state->round > 0) {
-        bil_json_key_integer(out, "earlier", state->earlier);
-    }
-    if (state->over) {
-        bil_json_key_string(out, "over",
-                            state->over == LEDUC_SHOWDOWN ? "showdown"
-                            : state->over == LEDUC_FOLDED ? "seat 1 folded"
-                                                          : "seat 2 folded");
-    }
+    return ((const struct leduc_state *)doc->state)->board == 0;
 }
 
-static bool read_card(const struct bil_value *value, uint8_t *card, struct bil_error *error)
+static bool read_board(struct bil_doc *doc, const struct bil_value *value)
 {
-    for (int c = 0; value && value->type == BIL_STRING && c <= LEDUC_CARDS; c++) {
-        if (strcmp(value->string, card_names[c]) == 0) {
-            *card = (uint8_t)c;
-            return true;
-        }
-    }
-    return bil_fail(error, "A card must be one of Js, Jh, Qs, Qh, Ks, Kh, or ? where it is not known.");
-}
-
-bool leduc_position_read(const void *rules, const struct bil_value *document, void *state_, struct bil_error *error)
-{
-    (void)rules;
-    struct leduc_state made = {0};
-    const struct bil_value *cards = NULL;
-    const struct bil_value *stakes = NULL;
-    const char *over = NULL;
-    int raises = 0;
-    int acts = 0;
-    int earlier = 0;
-    if (!bil_value_array(document, "cards", &cards, error) || !bil_value_array(document, "stakes", &stakes, error) ||
-        !bil_value_string(document, "over", &over, error) ||
-        !bil_value_integer(document, "raises", 0, LEDUC_RAISES, &raises, error) ||
-        !bil_value_integer(document, "acts", 0, LEDUC_RAISES + 1, &acts, error) ||
-        !bil_value_integer(document, "earlier", 0, LEDUC_RAISES + 2, &earlier, error)) {
-        return false;
-    }
-    if (!cards || cards->count != 2 || !stakes || stakes->count != 2) {
-        return bil_fail(error, "\"cards\" and \"stakes\" must be lists of two: one for each seat.");
-    }
-    const struct bil_value *card = cards->child;
-    const struct bil_value *stake = stakes->child;
-    for (int seat = 0; seat < 2; seat++, card = card->next, stake = stake->next) {
-        if (!read_card(card, &made.card[seat], error)) {
-            return false;
-        }
-        if (stake->type != BIL_INTEGER || stake->integer < LEDUC_ANTE || stake->integer > 13) {
-            return bil_fail(error, "\"stakes[%d]\" must be a whole number from 1 to 13.", seat);
-        }
-        made.stake[seat] = (uint8_t)stake->integer;
-    }
-    const struct bil_value *board = bil_value_get(document, "board");
-    if (board && !read_card(board, &made.board, error)) {
-        return false;
-    }
-    if (over) {
-        made.over = strcmp(over, "showdown") == 0        ? LEDUC_SHOWDOWN
-                    : strcmp(over, "seat 1 folded") == 0 ? LEDUC_FOLDED
-                                                         : LEDUC_FOLDED + 1;
-        if (made.over == LEDUC_FOLDED + 1 && strcmp(over, "seat 2 folded") != 0) {
-            return bil_fail(error, "\"over\" must be \"showdown\", \"seat 1 folded\" or \"seat 2 folded\".");
-        }
-    }
-    made.round = made.board > 0;
-    made.raises = (uint8_t)raises;
-    made.acts = (uint8_t)acts;
-    made.earlier = (uint8_t)earlier;
-    const char *what = leduc_broken(&made);
-    if (what) {
-        return bil_fail(error, "This position cannot come about: %s.", what);
-    }
-    memcpy(state_, &made, sizeof made);
+    (void)value;
+    ((struct leduc_state *)doc->filled)->round = 1;
     return true;
 }
+
+static bool first_round(const struct bil_doc *doc)
+{
+    return ((const struct leduc_state *)doc->state)->round == 0;
+}
+
+static bool not_over(const struct bil_doc *doc)
+{
+    return ((const struct leduc_state *)doc->state)->over == 0;
+}
+
+const struct bil_field leduc_position[] = {
+    {"cards", BIL_FIELD_EACH, .axis = &seats, .inside = &card, .offset = offsetof(struct leduc_state, card), .stride = 1,
+     .needed = true, .whole = true},
+    {"board", BIL_FIELD_WORD, BIL_LIES(struct leduc_state, board), .axis = &cards, .absent = no_board, .read = read_board},
+    {"stakes", BIL_FIELD_EACH, .axis = &seats, .inside = &stake, .offset = offsetof(struct leduc_state, stake), .stride = 1,
+     .needed = true, .whole = true},
+    {"raises", BIL_FIELD_NUMBER, BIL_LIES(struct leduc_state, raises), .high = LEDUC_RAISES},
+    {"acts", BIL_FIELD_NUMBER, BIL_LIES(struct leduc_state, acts), .high = LEDUC_RAISES + 1},
+    {"earlier", BIL_FIELD_NUMBER, BIL_LIES(struct leduc_state, earlier), .high = LEDUC_RAISES + 2, .absent = first_round},
+    {"over", BIL_FIELD_WORD, BIL_LIES(struct leduc_state, over), .axis = &over, .absent = not_over},
+    {0},
+};
 
 void leduc_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out)
 {

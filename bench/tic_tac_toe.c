@@ -3,9 +3,11 @@
  *
  * TTT-1: seat 1 marks X, seat 2 marks O, in turn, an empty cell each. TTT-2: three in a row, column or diagonal win. TTT-3: a
  * full board without is a draw. A win is worth 2 points, a draw 1 to each. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bench/calibration.h"
+#include "kit/fields.h"
 #include "kit/notation.h"
 
 enum { CELLS = 9, FULL = 511, MARKED = 1 /* event: seat marks cell a */ };
@@ -206,12 +208,11 @@ static const char *check(const void *rules, const void *state, char *buffer, siz
 {
     (void)rules;
     const char *what = broken(state);
-    if (what && size > 0) {
-        strncpy(buffer, what, size - 1);
-        buffer[size - 1] = 0;
+    if (what) {
+        (void)snprintf(buffer, size, "\"board\" cannot come about: %s.", what);
         return buffer;
     }
-    return what;
+    return NULL;
 }
 
 /* ------------------------------------------------------------------ advice */
@@ -297,45 +298,39 @@ static char cell(const struct state *state, int i)
     return state->taken[0] >> i & 1 ? 'X' : state->taken[1] >> i & 1 ? 'O' : '.';
 }
 
-static void position_write(const void *rules, const void *state, struct bil_text *out)
+static void write_board(struct bil_doc *doc)
 {
-    (void)rules;
     char board[CELLS + 1] = {0};
     for (int i = 0; i < CELLS; i++) {
-        board[i] = cell(state, i);
+        board[i] = cell(doc->state, i);
     }
-    bil_json_key_string(out, "board", board);
+    bil_json_string(doc->out, board);
 }
 
-static bool position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error)
+static bool read_board(struct bil_doc *doc, const struct bil_value *value)
 {
-    (void)rules;
-    struct state made = {0};
-    const char *board = NULL;
-    if (!bil_value_string(document, "board", &board, error)) {
-        return false;
-    }
-    if (board == NULL || strlen(board) != CELLS || strspn(board, "XO.") != CELLS) {
-        return bil_fail(error, "\"board\" must be nine characters, row after row, each X, O or a full stop.");
+    struct state *made = doc->filled;
+    if (!value || value->type != BIL_STRING || strlen(value->string) != CELLS || strspn(value->string, "XO.") != CELLS) {
+        return bil_fail(doc->error, "\"board\" must be nine characters, row after row, each X, O or a full stop.");
     }
     for (int i = 0; i < CELLS; i++) {
-        if (board[i] != '.') {
-            const int seat = board[i] == 'O';
-            made.taken[seat] = (uint16_t)(made.taken[seat] | 1 << i);
+        if (value->string[i] != '.') {
+            const int seat = value->string[i] == 'O';
+            made->taken[seat] = (uint16_t)(made->taken[seat] | 1 << i);
         }
     }
-    made.turn = __builtin_popcount(made.taken[0]) > __builtin_popcount(made.taken[1]);
-    made.result = (uint8_t)(has_line[made.taken[0]]                   ? WON_BY_FIRST
-                            : has_line[made.taken[1]]                 ? WON_BY_SECOND
-                            : (made.taken[0] | made.taken[1]) == FULL ? DRAWN
-                                                                      : OPEN);
-    const char *what = broken(&made);
-    if (what) {
-        return bil_fail(error, "\"board\" cannot come about: %s.", what);
-    }
-    memcpy(state, &made, sizeof made);
+    made->turn = __builtin_popcount(made->taken[0]) > __builtin_popcount(made->taken[1]);
+    made->result = (uint8_t)(has_line[made->taken[0]]                    ? WON_BY_FIRST
+                             : has_line[made->taken[1]]                  ? WON_BY_SECOND
+                             : (made->taken[0] | made->taken[1]) == FULL ? DRAWN
+                                                                         : OPEN);
     return true;
 }
+
+static const struct bil_field position[] = {
+    {"board", BIL_FIELD_OWN, .write = write_board, .read = read_board},
+    {0},
+};
 
 static void draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out)
 {
@@ -391,7 +386,6 @@ const struct bil_game bil_game_tic_tac_toe = {
     .why_not = why_not,
     .prompt = prompt,
     .event_text = event_text,
-    .position_write = position_write,
-    .position_read = position_read,
+    .position = position,
     .draw = draw,
 };

@@ -76,6 +76,7 @@ struct bil_topic {
 };
 
 struct bil_notation;
+struct bil_field;
 struct bil_orders;
 struct bil_counts;
 
@@ -173,11 +174,11 @@ struct bil_game {
     /* What the kinds of events are called by programs, by number: "countered"; [0] is "". Ends with NULL. */
     const char *const *event_words;
 
-    /* The members of a position document that are the game's own (see docs/positions.md), of a state or a view. Called inside an
-     * open object: writes keys and values only. */
-    void (*position_write)(const void *rules, const void *state, struct bil_text *out);
+    /* The members of a position document that are the game's own, of a state or a view, as rows (kit/fields.h, docs/positions.md).
+     */
+    const struct bil_field *position;
 
-    /* Reads them back into a state; checks everything. The document is the whole object, with the table's own members too. */
+    /* Reads them from the whole object into a state; checks everything. NULL: the rows and `check` say all that is to be said. */
     bool (*position_read)(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 
     /* The table as the viewer of this view sees it, in lines of at most style->columns. */

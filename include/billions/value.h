@@ -37,6 +37,13 @@ bool bil_value_string(const struct bil_value *object, const char *key, const cha
 bool bil_value_array(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error);
 bool bil_value_object(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error);
 
+/* The same for a value that is at hand, such as an entry of a list. */
+bool bil_value_number(const struct bil_value *value, int64_t low, int64_t high, int *out, struct bil_error *error);
+bool bil_value_flag(const struct bil_value *value, bool *out, struct bil_error *error);
+
+/* Whether it is of that type: a string, an array or an object. */
+bool bil_value_wants(const struct bil_value *value, enum bil_value_type type, struct bil_error *error);
+
 /* Writes the sentence with the place of `value` before it ("platforms[2].hand[0]: ..."); returns false. */
 __attribute__((format(printf, 3, 4))) bool bil_value_fail(const struct bil_value *value, struct bil_error *error,
                                                           const char *format, ...);

@@ -95,13 +95,8 @@ static bool refuse(const struct bil_value *value, const char *wanted, struct bil
                     shown(value, buffer, sizeof buffer));
 }
 
-bool bil_value_integer(const struct bil_value *object, const char *key, int64_t low, int64_t high, int *out,
-                       struct bil_error *error)
+bool bil_value_number(const struct bil_value *value, int64_t low, int64_t high, int *out, struct bil_error *error)
 {
-    const struct bil_value *value = bil_value_get(object, key);
-    if (value == NULL) {
-        return true;
-    }
     if (value->type != BIL_INTEGER || value->integer < low || value->integer > high) {
         char wanted[80];
         snprintf(wanted, sizeof wanted, "a whole number from %lld to %lld", (long long)low, (long long)high);
@@ -111,12 +106,8 @@ bool bil_value_integer(const struct bil_value *object, const char *key, int64_t 
     return true;
 }
 
-bool bil_value_bool(const struct bil_value *object, const char *key, bool *out, struct bil_error *error)
+bool bil_value_flag(const struct bil_value *value, bool *out, struct bil_error *error)
 {
-    const struct bil_value *value = bil_value_get(object, key);
-    if (value == NULL) {
-        return true;
-    }
     if (value->type != BIL_TRUE && value->type != BIL_FALSE) {
         return refuse(value, "true or false", error);
     }
@@ -124,42 +115,60 @@ bool bil_value_bool(const struct bil_value *object, const char *key, bool *out, 
     return true;
 }
 
+bool bil_value_wants(const struct bil_value *value, enum bil_value_type type, struct bil_error *error)
+{
+    return value->type == type || refuse(value,
+                                         type == BIL_STRING  ? "a text in quotes"
+                                         : type == BIL_ARRAY ? "a list in [ ]"
+                                                             : "an object in { }",
+                                         error);
+}
+
+/* ------------------------------------------------------------------ members, which may be missing */
+
+bool bil_value_integer(const struct bil_value *object, const char *key, int64_t low, int64_t high, int *out,
+                       struct bil_error *error)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    return !value || bil_value_number(value, low, high, out, error);
+}
+
+bool bil_value_bool(const struct bil_value *object, const char *key, bool *out, struct bil_error *error)
+{
+    const struct bil_value *value = bil_value_get(object, key);
+    return !value || bil_value_flag(value, out, error);
+}
+
 bool bil_value_string(const struct bil_value *object, const char *key, const char **out, struct bil_error *error)
 {
     const struct bil_value *value = bil_value_get(object, key);
-    if (value == NULL) {
-        return true;
+    if (value && !bil_value_wants(value, BIL_STRING, error)) {
+        return false;
     }
-    if (value->type != BIL_STRING) {
-        return refuse(value, "a text in quotes", error);
-    }
-    *out = value->string;
+    *out = value ? value->string : *out;
     return true;
 }
 
 /* Arrays and objects are handed out as nodes. */
-static bool member_of_type(const struct bil_value *object, const char *key, enum bil_value_type type, const char *wanted,
-                           const struct bil_value **out, struct bil_error *error)
+static bool member_of_type(const struct bil_value *object, const char *key, enum bil_value_type type, const struct bil_value **out,
+                           struct bil_error *error)
 {
     const struct bil_value *value = bil_value_get(object, key);
-    if (value == NULL) {
-        return true;
+    if (value && !bil_value_wants(value, type, error)) {
+        return false;
     }
-    if (value->type != type) {
-        return refuse(value, wanted, error);
-    }
-    *out = value;
+    *out = value ? value : *out;
     return true;
 }
 
 bool bil_value_array(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error)
 {
-    return member_of_type(object, key, BIL_ARRAY, "a list in [ ]", out, error);
+    return member_of_type(object, key, BIL_ARRAY, out, error);
 }
 
 bool bil_value_object(const struct bil_value *object, const char *key, const struct bil_value **out, struct bil_error *error)
 {
-    return member_of_type(object, key, BIL_OBJECT, "an object in { }", out, error);
+    return member_of_type(object, key, BIL_OBJECT, out, error);
 }
 
 /* ------------------------------------------------------------------ strangers */

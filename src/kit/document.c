@@ -69,7 +69,8 @@ int bil_which_word(const struct bil_value *value, const char *const *words, int 
         for (int i = count - 1; i >= 0; i--) {
             example = can_be_meant(words[i]) ? words[i] : example;
         }
-        bil_value_fail(value, error, "it must be a %s as a word in quotation marks, such as \"%s\".", what, example);
+        bil_value_fail(value, error, "it must be %s %s as a word in quotation marks, such as \"%s\".",
+                       strchr("aeiou", *what) ? "an" : "a", what, example);
         return -1;
     }
     return bil_which_text(value, value->string, words, count, what, error);
@@ -159,9 +160,8 @@ bool bil_edition_deviates(const struct bil_value *edition, const char *const *ke
 
 /* ------------------------------------------------------------------ positions */
 
-bool bil_position_viewer(const struct bil_value *document, int seats, int *viewer, uint8_t *kept, struct bil_error *error)
+bool bil_position_viewer(const struct bil_value *value, int seats, int *viewer, uint8_t *kept, struct bil_error *error)
 {
-    const struct bil_value *value = bil_value_get(document, "viewer");
     *viewer = BIL_EVERYBODY;
     if (!value || value->type == BIL_NULL) {
         return true;
@@ -177,4 +177,13 @@ bool bil_position_viewer(const struct bil_value *document, int seats, int *viewe
     *viewer = (int)value->integer - 1;
     *kept = (uint8_t)value->integer;
     return true;
+}
+
+void bil_position_viewer_write(int kept, struct bil_text *out)
+{
+    if (kept == BIL_VIEW_OF_SPECTATOR) {
+        bil_json_string(out, "spectator");
+    } else {
+        bil_json_integer(out, kept);
+    }
 }

@@ -29,9 +29,11 @@ enum { BIL_DEVIATION = 320 };
 bool bil_edition_deviates(const struct bil_value *edition, const char *const *keys, int count, const void *rules,
                           bool (*deviates)(const void *rules, int deviation, char *sentence), struct bil_error *error);
 
-/* Whose view a position is: *viewer is a seat, BIL_SPECTATOR or BIL_EVERYBODY (of a state), *kept what a state keeps of it:
- * nothing, 1 + seat, or BIL_VIEW_OF_SPECTATOR. */
+/* Whose view a position is, by its member "viewer", which may be missing: *viewer is a seat, BIL_SPECTATOR or BIL_EVERYBODY (of a
+ * state), *kept what a state keeps of it: nothing, 1 + seat, or BIL_VIEW_OF_SPECTATOR. */
 enum { BIL_VIEW_OF_SPECTATOR = 15 };
-bool bil_position_viewer(const struct bil_value *document, int seats, int *viewer, uint8_t *kept, struct bil_error *error);
+bool bil_position_viewer(const struct bil_value *value, int seats, int *viewer, uint8_t *kept, struct bil_error *error);
+
+void bil_position_viewer_write(int kept, struct bil_text *out); /* its value */
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/fields.h"
 #include "kit/notation.h"
 #include "table/edition.h"
 #include "table/json.h"
@@ -172,7 +173,7 @@ static bool take_ask(struct service *service, const char *number, const struct b
     }
     unsigned char *view = bil_memory_zero(2, BIL_MAX_STATE);
     bil_move moves[BIL_MAX_MOVES];
-    bool fine = game->position_read(service->rules, position, view, error);
+    bool fine = bil_members_read(game, service->rules, position, view, error);
     if (fine && viewer == 0) { /* a whole state: the bot shall not see it */
         unsigned char *state = view + BIL_MAX_STATE;
         memcpy(state, view, BIL_MAX_STATE);

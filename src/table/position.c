@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/fields.h"
 #include "table/edition.h"
 #include "table/file.h"
 #include "table/json.h"
@@ -140,10 +141,10 @@ static bool read_all(const struct bil_value *document, const struct bil_game *ga
                         "The position was written with edition %.40s; here is edition %s. Load the right one with --edition.", hash,
                         out->edition);
     }
-    if (!out->game->position_read) {
+    if (!out->game->position) {
         return bil_fail(error, "%s has no positions.", out->game->title);
     }
-    return out->game->position_read(out->rules, document, out->state, error);
+    return bil_members_read(out->game, out->rules, document, out->state, error);
 }
 
 bool bil_position_read(const struct bil_value *document, const struct bil_game *game, const struct bil_config *fallback,
@@ -216,8 +217,8 @@ void bil_position_write(const struct bil_game *game, const struct bil_config *co
         bil_json_raw(out, bil_text_string(&whole));
         bil_text_free(&whole);
     }
-    if (game->position_write) {
-        game->position_write(rules, state, out);
+    if (game->position) {
+        bil_members_write(game, rules, state, out);
     }
     bil_json_object_end(out);
 }

@@ -1,5 +1,6 @@
 /* The battery: what the contract promises of views, of worlds dealt from them, and of positions. */
 #include "battery/battery_inside.h"
+#include "kit/fields.h"
 #include "table/json.h"
 
 /* ------------------------------------------------------------------ views */
@@ -130,13 +131,13 @@ bool battery_position(struct run *run, const uint8_t *state, const char *of)
     struct room back;
     battery_clean(&back, 0x00);
     bil_json_object(&text);
-    game->position_write(run->rules, state, &text);
+    bil_members_write(game, run->rules, state, &text);
     bil_json_object_end(&text);
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "position", &error);
     bool good = document != NULL;
     if (!good) {
         battery_broken(run, "the position of %s is not JSON: %s", of, error.text);
-    } else if (!game->position_read(run->rules, document, back.state, &error)) {
+    } else if (!bil_members_read(game, run->rules, document, back.state, &error)) {
         good = battery_broken(run, "the position of %s is refused: %s", of, error.text);
     } else if (memcmp(back.state, state, game->facts_size) != 0) {
         const int at = battery_difference(back.state, state, game->facts_size);

@@ -1,6 +1,7 @@
 /* Positions of the calibration games and of the template that nobody could have reached, or that are no positions at all: each is
  * refused with a sentence, and what was there before stays. */
 #include "bench/calibration.h"
+#include "kit/fields.h"
 #include "table/json.h"
 #include "unit.h"
 
@@ -26,7 +27,7 @@ static void try_all(const struct bil_game *game, const struct row *rows, size_t 
         if (document == NULL) {
             fail_msg("row %zu is no JSON: %s", i, error.text);
         }
-        const bool good = game->position_read(rules, document, state, &error);
+        const bool good = bil_members_read(game, rules, document, state, &error);
         const bool wanted = rows[i].part == NULL;
         if (good != wanted) {
             fail_msg("%s: %s should %sbe a position: %s", game->id, rows[i].json, good ? "not " : "", error.text);
@@ -56,7 +57,7 @@ static void tic_tac_toe(void **state)
         {"{\"board\": \"........\"}", "\"board\" must be nine characters"},
         {"{\"board\": \"..........\"}", "\"board\" must be nine characters"},
         {"{\"board\": \"xo.......\"}", "\"board\" must be nine characters"},
-        {"{\"board\": 9}", "\"board\" must be a text"},
+        {"{\"board\": 9}", "\"board\" must be nine characters"},
         {"{\"board\": \"O........\"}", "as many marks"},
         {"{\"board\": \"XX.......\"}", "as many marks"},
         {"{\"board\": \"XXXOOO...\"}", "went on after a line"},
@@ -76,11 +77,11 @@ static void leduc(void **state)
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [5, 5], \"board\": \"Ks\", \"earlier\": 4"), NULL},
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [13, 13], \"board\": \"Ks\", \"earlier\": 3, \"over\": \"showdown\""), NULL},
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [3, 1], \"raises\": 1, \"acts\": 1, \"over\": \"seat 2 folded\""), NULL},
-        {"{}", "must be lists of two"},
-        {HAND("\"Js\"", "\"stakes\": [1, 1]"), "must be lists of two"},
-        {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1, 1]"), "must be lists of two"},
-        {HAND("\"Js\", \"Kx\"", "\"stakes\": [1, 1]"), "A card must be one of"},
-        {HAND("\"Js\", 3", "\"stakes\": [1, 1]"), "A card must be one of"},
+        {"{}", "it lacks \"cards\"."},
+        {HAND("\"Js\"", "\"stakes\": [1, 1]"), "it must have 2 entries, one for each seat."},
+        {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1, 1]"), "it must have 2 entries, one for each seat."},
+        {HAND("\"Js\", \"Kx\"", "\"stakes\": [1, 1]"), "cards[1]: there is no card \"Kx\" here; there are ?, Js,"},
+        {HAND("\"Js\", 3", "\"stakes\": [1, 1]"), "cards[1]: it must be a card as a word"},
         {HAND("\"Js\", \"Js\"", "\"stakes\": [1, 1]"), "every card is there once"},
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"board\": \"Kh\", \"earlier\": 2"), "every card is there once"},
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 0]"), "must be a whole number from 1 to 13"},
@@ -99,8 +100,9 @@ static void leduc(void **state)
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"over\": \"showdown\""), "a showdown comes after the second round"},
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"over\": \"seat 1 folded\""), "only who faces a raise may fold"},
         {HAND("\"Js\", \"Kh\"", "\"stakes\": [3, 1], \"raises\": 1, \"acts\": 1, \"over\": \"seat 1 folded\""), "only who faces"},
-        {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"over\": \"tired\""), "\"over\" must be"},
-        {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"over\": 1"), "\"over\" must be a text"},
+        {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"over\": \"tired\""),
+         "over: there is no ending \"tired\" here; there are showdown, seat 1 folded"},
+        {HAND("\"Js\", \"Kh\"", "\"stakes\": [1, 1], \"over\": 1"), "over: it must be an ending as a word"},
     };
     try_all(&bil_game_leduc, rows, sizeof rows / sizeof *rows);
 }
@@ -113,11 +115,11 @@ static void template(void **state)
         {"{\"hands\": [1, 2], \"open\": [0, 0], " FULL_DECK ", \"asked\": 1}", NULL},
         {"{\"hands\": [1, 2], \"open\": [0, 0], " FULL_DECK ", \"asked\": 3}", NULL},
         {"{\"hands\": [1, 0], \"open\": [0, 0], \"deck\": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}", NULL},
-        {"{}", "\"hands\" must be a list of 2 to 2 cards"},
-        {"{\"hands\": [1, 2, 3], \"open\": [0, 0], " FULL_DECK "}", "\"hands\" must be a list of 2 to 2 cards"},
-        {"{\"hands\": [1, 17], \"open\": [0, 0], " FULL_DECK "}", "\"hands[1]\" must be a card from 1 to 16"},
-        {"{\"hands\": [1, \"2\"], \"open\": [0, 0], " FULL_DECK "}", "\"hands[1]\" must be a card from 1 to 16"},
-        {"{\"hands\": [1, 2], \"open\": [0], " FULL_DECK "}", "\"open\" must be a list of 2 to 2 cards"},
+        {"{}", "it lacks \"hands\"."},
+        {"{\"hands\": [1, 2, 3], \"open\": [0, 0], " FULL_DECK "}", "hands: it must have 2 entries, one for each seat."},
+        {"{\"hands\": [1, 17], \"open\": [0, 0], " FULL_DECK "}", "\"hands[1]\" must be a whole number from 0 to 16"},
+        {"{\"hands\": [1, \"2\"], \"open\": [0, 0], " FULL_DECK "}", "\"hands[1]\" must be a whole number from 0 to 16"},
+        {"{\"hands\": [1, 2], \"open\": [0], " FULL_DECK "}", "open: it must have 2 entries, one for each seat."},
         {"{\"hands\": [1, 2], \"open\": [0, 0], \"deck\": 5}", "\"deck\" must be a list"},
         {"{\"hands\": [1, 2], \"open\": [0, 0], \"deck\": [3]}", "cards are missing from the deck"},
         {"{\"hands\": [1, 3], \"open\": [0, 0], " FULL_DECK "}", "a card is there twice"},

@@ -5,6 +5,7 @@
 
 #include "bots/outsiders.h"
 #include "cli/program.h"
+#include "kit/fields.h"
 #include "lab/sim.h"
 #include "table/helpers.h"
 #include "table/json.h"
@@ -121,7 +122,7 @@ static void ours_play_what_they_play_here(void **state)
         struct bil_error error = {{0}};
         bil_words_ask(&ask, match->edition, 1, 0, 1, 1, &text);
         const struct bil_value *told = helper_json(bil_text_string(&text) + strlen("ask 1 "));
-        if (!match->game->position_read(match->rules, bil_value_get(told, "view"), back, &error)) {
+        if (!bil_members_read(match->game, match->rules, bil_value_get(told, "view"), back, &error)) {
             helper_fail(error.text);
         }
         assert_memory_equal(view, back, match->game->state_size);

@@ -111,7 +111,7 @@ const char *ford_check(const void *rules, const void *state, char *buffer, size_
     what = what ? what : broken_box(rules, state);
     what = what ? what : broken_stack(rules, state);
     if (what) {
-        snprintf(buffer, size, "%s", what);
+        snprintf(buffer, size, "This position cannot come about: %s.", what);
         return buffer;
     }
     return NULL;

@@ -63,8 +63,7 @@ const struct bil_game bil_game_ford = {
     .prompt = ford_prompt,
     .event_text = ford_event_text,
     .event_words = ford_event_words,
-    .position_write = ford_position_write,
-    .position_read = ford_position_read,
+    .position = ford_position,
     .draw = ford_draw_table,
     .orders = &ford_orders,
 };

@@ -1,5 +1,6 @@
 /* See play.h. */
 #include "third_game/play.h"
+#include "kit/fields.h"
 #include "kit/notation.h"
 #include "unit.h"
 
@@ -40,7 +41,7 @@ bool ford_try(struct ford_table *table, int seats, const char *position, struct 
     bil_random_match(&table->random, seed);
     const struct bil_value *document = bil_json_read(position, strlen(position), "position", error);
     must(document != NULL, error);
-    const bool fine = ford_position_read(&table->rules, document, &table->state, error);
+    const bool fine = bil_members_read(&bil_game_ford, &table->rules, document, &table->state, error);
     bil_json_free(document);
     return fine;
 }

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "kit/fields.h"
 
 /* Kinds of cards: a Stone is its number. Copies of a kind are one card to everybody. */
 enum { FORD_NONE, FORD_STONES = 6, FORD_SLIP, FORD_FLOOD, FORD_KINDS, FORD_HIDDEN = 15 };
@@ -124,8 +125,7 @@ void ford_why_not(const void *rules, const void *view, bil_move move, struct bil
 void ford_prompt(const void *rules, const void *view, struct bil_text *out);
 void ford_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const ford_event_words[];
-void ford_position_write(const void *rules, const void *state, struct bil_text *out);
-bool ford_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
+extern const struct bil_field ford_position[];
 void ford_draw_table(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 
 #endif

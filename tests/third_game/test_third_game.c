@@ -410,7 +410,7 @@ static void positions_that_cannot_be(void **state)
     static const struct {
         const char *position, *words;
     } wrong[] = {
-        {"{\"river\": [\"3\"], \"deck\": [], \"spent\": [], \"hands\": [[\"6\"]]}", "2 seats"},
+        {"{\"river\": [\"3\"], \"deck\": [], \"spent\": [], \"hands\": [[\"6\"]]}", "2 entries, one for each seat"},
         {"{\"river\": [\"3\"], \"deck\": [], \"hands\": [[\"6\"], [\"5\"]]}", "\"spent\""},
         {"{\"river\": [\"3\"], \"dekc\": [], \"hands\": [[\"6\"], [\"5\"]]}", "\"deck\""},
         {"{\"river\": [\"3\"], \"deck\": [\"7\"], \"spent\": [], \"hands\": [[\"6\"], [\"5\"]]}", "deck[0]"},

@@ -1,11 +1,12 @@
-/* One Billion Users: the words of a position document, shared by the files that write and read one (docs/positions.md).
+/* One Billion Users: what the files share that describe a position document (docs/positions.md), row by row (kit/fields.h).
  *
- * What is being read stands in struct obu_loading: the state as far as it is built, and which cards are still placed nowhere. Every
- * function that reads returns false with one sentence that names the place. */
+ * While one is read, struct obu_loading remembers which cards are still placed nowhere. Every function that reads returns false
+ * with one sentence that names the place. */
 #ifndef ONE_BILLION_USERS_POSITION_H
 #define ONE_BILLION_USERS_POSITION_H
 
 #include "games/one_billion_users/words.h"
+#include "kit/fields.h"
 
 enum {
     OBU_MAIN_KINDS = 1U << OBU_K_COMMUNITY | 1U << OBU_K_BLOCKER | 1U << OBU_K_HOTFIX | 1U << OBU_K_SAFEGUARD | 1U << OBU_K_ACTION
@@ -15,14 +16,19 @@ struct obu_loading {
     const struct obu_rules *rules;
     struct obu_state *state;
     struct bil_error *error;
-    const struct bil_value *document;
     int viewer;              /* a seat or BIL_SPECTATOR; BIL_EVERYBODY: a whole state */
     bool built;              /* the deck is built: Influencers, Events and Game Over are in the game */
+    bool aside;              /* what no member places lies under the discards, not in the deck */
     uint8_t left[OBU_CARDS]; /* copies that no member has placed yet */
-    int hidden;              /* places of cards that the viewer does not know */
 };
 
-/* position_platforms.c */
+extern const struct bil_axis obu_seats;      /* numbers from 1 */
+extern const struct bil_axis obu_milestones; /* numbers from 1 */
+
+/* position_cards.c: cards by name */
+
+void obu_write_card(const struct bil_doc *doc, int card);
+void obu_write_influencer(const struct bil_doc *doc, int influencer, unsigned attached);
 
 /* The card that a value names, if it is of one of the kinds (bits of enum obu_kind); with bit OBU_K_UNKNOWN, "?" is OBU_HIDDEN. -1
  * and a sentence otherwise. */
@@ -34,29 +40,46 @@ int obu_load_placed(struct obu_loading *loading, const struct bil_value *value, 
 /* An Influencer as its name or as {"name", "pokes", "pushes"}; placed with the cards beneath. Its number, or -1. */
 int obu_load_influencer(struct obu_loading *loading, const struct bil_value *value, uint8_t *attached);
 
-/* A seat as a number from 1; one that is missing leaves *seat (from 0) as it is. */
-bool obu_load_seat(struct obu_loading *loading, const struct bil_value *object, const char *key, int *seat);
-
-/* Counts a card (OBU_HIDDEN too) as placed where `value` stands; another copy must be left. */
-bool obu_place(struct obu_loading *loading, const struct bil_value *value, int card);
-
 /* Copies of any card in the edition. */
 int obu_copies_of(const struct obu_rules *rules, int card);
 
-/* Reads a list of placed cards of these kinds; `into` receives each. */
-bool obu_load_list(struct obu_loading *loading, const struct bil_value *object, const char *key, unsigned kinds,
-                   bool (*into)(struct obu_loading *, const struct bil_value *, int seat, int card), int seat);
+/* Lists of cards that lie in one place: rows with the place in `high` and the kinds that belong there in `low`. */
+enum obu_place {
+    OBU_ON_PLATFORM,
+    OBU_IN_STACK,
+    OBU_GROUND_NOW, /* on the active Blocker */
+    OBU_BURIED,
+    OBU_UPRIGHT,
+    OBU_SIDEWAYS,
+    OBU_IN_HAND,
+    OBU_IN_DISCARD,
+    OBU_IN_EVENTS
+};
+void obu_write_place(struct bil_doc *doc);
+bool obu_read_place(struct bil_doc *doc, const struct bil_value *list);
 
-bool obu_load_platforms(struct obu_loading *loading);
+/* Puts one card there; `value` is where it is named. */
+bool obu_put(struct obu_loading *loading, const struct bil_value *value, int seat, enum obu_place place, int card);
 
-/* position_frames.c: the phase; windows, chain and shuffle; then secret choices and, with the hands known, who is asked. */
-bool obu_load_phase(struct obu_loading *loading);
-bool obu_load_windows(struct obu_loading *loading);
-bool obu_load_pending(struct obu_loading *loading);
-bool obu_load_asked(struct obu_loading *loading);
+/* A seat as a number from 1; one that is missing leaves *seat (from 0) as it is. */
+bool obu_load_seat(struct obu_loading *loading, const struct bil_value *object, const char *key, int *seat);
 
-/* position_knowledge.c */
-bool obu_load_knowledge(struct obu_loading *loading);
-void obu_write_knowledge(const struct obu_rules *rules, const struct obu_state *state, struct bil_text *out);
+/* position_platforms.c, position_knowledge.c: rows */
+extern const struct bil_field obu_platform[];
+extern const struct bil_field obu_knowledge[];
+bool obu_know_nothing(struct bil_doc *doc, const struct bil_value *value); /* where "knowledge" is missing */
+
+/* position_frames.c: what is waited for */
+void obu_write_phase(struct bil_doc *doc);
+bool obu_read_phase(struct bil_doc *doc, const struct bil_value *value);
+bool obu_read_asked(struct bil_doc *doc, const struct bil_value *value);
+void obu_write_windows(struct bil_doc *doc);
+bool obu_read_windows(struct bil_doc *doc, const struct bil_value *value);
+void obu_write_chain(struct bil_doc *doc);
+bool obu_read_chain(struct bil_doc *doc, const struct bil_value *value);
+void obu_write_pending(struct bil_doc *doc);
+bool obu_read_pending(struct bil_doc *doc, const struct bil_value *value);
+void obu_write_shuffle(struct bil_doc *doc);
+bool obu_read_shuffle(struct bil_doc *doc, const struct bil_value *value);
 
 #endif

@@ -8,123 +8,39 @@
 
 enum { KNOWN_MOST = OBU_KNOWN - OBU_SEATS }; /* `deal` may add a passed card for each seat */
 
-/* ------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------ cards that went into a hand openly */
 
-static void write_bytes(const char *key, const uint8_t *bytes, int count, struct bil_text *out)
+static void write_known(struct bil_doc *doc)
 {
-    bil_json_key(out, key);
-    bil_json_array(out);
-    for (int i = 0; i < count; i++) {
-        bil_json_integer(out, bytes[i]);
-    }
-    bil_json_array_end(out);
-}
-
-static void write_known(const struct obu_rules *rules, const struct obu_state *state, struct bil_text *out)
-{
-    bil_json_key(out, "known");
-    bil_json_array(out);
+    const struct obu_state *state = doc->state;
+    bil_json_array(doc->out);
     for (int i = 0; i < state->known_count; i++) {
         const struct obu_known known = state->known[i];
-        bil_json_object(out);
-        bil_json_key_integer(out, "seat", (known.card_seat >> 6) + 1);
-        bil_json_key_string(out, "card", obu_card_name(rules, known.card_seat & 63));
+        bil_json_object(doc->out);
+        bil_json_key_integer(doc->out, "seat", (known.card_seat >> 6) + 1);
+        bil_json_key_string(doc->out, "card", obu_card_name(doc->rules, known.card_seat & 63));
         if (known.age == OBU_RETURNED) {
-            bil_json_key_bool(out, "returned", true);
+            bil_json_key_bool(doc->out, "returned", true);
         } else {
-            bil_json_key_integer(out, "since", known.age & ~OBU_SUSPECT);
+            bil_json_key_integer(doc->out, "since", known.age & ~OBU_SUSPECT);
             if (known.age & OBU_SUSPECT) {
-                bil_json_key_bool(out, "suspect", true);
+                bil_json_key_bool(doc->out, "suspect", true);
             }
         }
-        bil_json_object_end(out);
+        bil_json_object_end(doc->out);
     }
-    bil_json_array_end(out);
+    bil_json_array_end(doc->out);
 }
 
-static void write_passed(const struct obu_rules *rules, const struct obu_state *state, struct bil_text *out)
-{
-    bil_json_key(out, "passed");
-    bil_json_array(out);
-    for (int seat = 0; seat < rules->seats; seat++) {
-        if (state->passed[seat] || state->passed_age[seat] || state->passed_hand[seat]) {
-            bil_json_object(out);
-            bil_json_key_integer(out, "seat", seat + 1);
-            if (state->passed[seat] == OBU_PASSED_UNSEEN) {
-                bil_json_key_string(out, "card", "?");
-            } else if (state->passed[seat]) {
-                bil_json_key_string(out, "card", obu_card_name(rules, state->passed[seat] - 1));
-            }
-            bil_json_key_integer(out, "since", state->passed_age[seat]);
-            bil_json_key_integer(out, "hand", state->passed_hand[seat]);
-            bil_json_object_end(out);
-        }
-    }
-    bil_json_array_end(out);
-}
-
-void obu_write_knowledge(const struct obu_rules *rules, const struct obu_state *state, struct bil_text *out)
-{
-    bil_json_key(out, "knowledge");
-    bil_json_object(out);
-    write_known(rules, state, out);
-    write_bytes("young", state->young, rules->seats, out);
-    write_bytes("older", state->older, state->ground_total, out);
-    write_bytes("initial", state->initial, rules->seats, out);
-    write_bytes("pure", state->pure, rules->seats, out);
-    write_bytes("owed", state->owed, rules->seats, out);
-    write_passed(rules, state, out);
-    bil_json_object_end(out);
-}
-
-/* ------------------------------------------------------------------ loading */
-
-/* Every hidden card of a seat is an unknown one that may lie anywhere: as old as can be. */
-static void know_nothing(struct obu_loading *loading)
-{
-    struct obu_state *state = loading->state;
-    for (int seat = 0; seat < loading->rules->seats && loading->built; seat++) {
-        int first = -1;
-        int grounds = 0;
-        for (int g = state->ground_total - 1; g >= 0; g--) {
-            if (state->ground[g] >> 6 == seat) {
-                first = g;
-                grounds++;
-            }
-        }
-        uint8_t *tokens = first >= 0 ? &state->older[first] : &state->young[seat];
-        *tokens = (uint8_t)(state->seat[seat].hand_count + grounds);
-    }
-}
-
-static bool read_bytes(struct obu_loading *loading, const struct bil_value *object, const char *key, uint8_t *bytes, int count)
-{
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(object, key, &list, loading->error)) {
-        return false;
-    }
-    if (list && list->count != count) {
-        return bil_value_fail(list, loading->error, "it must hold %d numbers.", count);
-    }
-    int i = 0;
-    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, i++) {
-        if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > OBU_PILE) {
-            return bil_value_fail(value, loading->error, "it must be a whole number from 0 to %d.", OBU_PILE);
-        }
-        bytes[i] = (uint8_t)value->integer;
-    }
-    return true;
-}
-
-static bool read_known(struct obu_loading *loading, const struct bil_value *knowledge)
+static bool read_known(struct bil_doc *doc, const struct bil_value *list)
 {
     static const char *const keys[] = {"seat", "card", "since", "suspect", "returned", NULL};
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(knowledge, "known", &list, loading->error)) {
+    struct obu_loading *loading = doc->own;
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     if (list && list->count > KNOWN_MOST) {
-        return bil_value_fail(list, loading->error, "there are %d known cards; at most %d fit.", list->count, KNOWN_MOST);
+        return bil_value_fail(list, doc->error, "there are %d known cards; at most %d fit.", list->count, KNOWN_MOST);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         int seat = 0;
@@ -133,13 +49,12 @@ static bool read_known(struct obu_loading *loading, const struct bil_value *know
         bool returned = false;
         const struct bil_value *name = bil_value_get(value, "card");
         if (value->type != BIL_OBJECT || !name) {
-            return bil_value_fail(value, loading->error, "it must be an object with \"seat\" and \"card\".");
+            return bil_value_fail(value, doc->error, "it must be an object with \"seat\" and \"card\".");
         }
         const int card = obu_load_card(loading, name, OBU_MAIN_KINDS);
-        if (card < 0 || !bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "seat", &seat) ||
-            !bil_value_integer(value, "since", 0, OBU_GROUND, &since, loading->error) ||
-            !bil_value_bool(value, "suspect", &suspect, loading->error) ||
-            !bil_value_bool(value, "returned", &returned, loading->error)) {
+        if (card < 0 || !bil_value_known(value, keys, doc->error) || !obu_load_seat(loading, value, "seat", &seat) ||
+            !bil_value_integer(value, "since", 0, OBU_GROUND, &since, doc->error) ||
+            !bil_value_bool(value, "suspect", &suspect, doc->error) || !bil_value_bool(value, "returned", &returned, doc->error)) {
             return false;
         }
         const int age = returned ? OBU_RETURNED : since | (suspect ? OBU_SUSPECT : 0);
@@ -148,12 +63,36 @@ static bool read_known(struct obu_loading *loading, const struct bil_value *know
     return true;
 }
 
-static bool read_passed(struct obu_loading *loading, const struct bil_value *knowledge)
+/* ------------------------------------------------------------------ cards that Talent Poaching moved */
+
+static void write_passed(struct bil_doc *doc)
+{
+    const struct obu_rules *rules = doc->rules;
+    const struct obu_state *state = doc->state;
+    bil_json_array(doc->out);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        if (state->passed[seat] || state->passed_age[seat] || state->passed_hand[seat]) {
+            bil_json_object(doc->out);
+            bil_json_key_integer(doc->out, "seat", seat + 1);
+            if (state->passed[seat] == OBU_PASSED_UNSEEN) {
+                bil_json_key_string(doc->out, "card", "?");
+            } else if (state->passed[seat]) {
+                bil_json_key_string(doc->out, "card", obu_card_name(rules, state->passed[seat] - 1));
+            }
+            bil_json_key_integer(doc->out, "since", state->passed_age[seat]);
+            bil_json_key_integer(doc->out, "hand", state->passed_hand[seat]);
+            bil_json_object_end(doc->out);
+        }
+    }
+    bil_json_array_end(doc->out);
+}
+
+static bool read_passed(struct bil_doc *doc, const struct bil_value *list)
 {
     static const char *const keys[] = {"seat", "card", "since", "hand", NULL};
-    struct obu_state *state = loading->state;
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(knowledge, "passed", &list, loading->error)) {
+    struct obu_state *state = doc->filled;
+    struct obu_loading *loading = doc->own;
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
@@ -161,11 +100,11 @@ static bool read_passed(struct obu_loading *loading, const struct bil_value *kno
         int since = 0;
         int hand = 0;
         if (value->type != BIL_OBJECT) {
-            return bil_value_fail(value, loading->error, "it must be an object in { }.");
+            return bil_value_fail(value, doc->error, "it must be an object in { }.");
         }
-        if (!bil_value_known(value, keys, loading->error) || !obu_load_seat(loading, value, "seat", &seat) ||
-            !bil_value_integer(value, "since", 0, OBU_GROUND, &since, loading->error) ||
-            !bil_value_integer(value, "hand", 0, OBU_PILE, &hand, loading->error)) {
+        if (!bil_value_known(value, keys, doc->error) || !obu_load_seat(loading, value, "seat", &seat) ||
+            !bil_value_integer(value, "since", 0, OBU_GROUND, &since, doc->error) ||
+            !bil_value_integer(value, "hand", 0, OBU_PILE, &hand, doc->error)) {
             return false;
         }
         const struct bil_value *name = bil_value_get(value, "card");
@@ -182,26 +121,56 @@ static bool read_passed(struct obu_loading *loading, const struct bil_value *kno
     return true;
 }
 
-bool obu_load_knowledge(struct obu_loading *loading)
+/* ------------------------------------------------------------------ the rows */
+
+static int grounds(const struct bil_doc *doc)
 {
-    static const char *const keys[] = {"known", "young", "older", "initial", "pure", "owed", "passed", NULL};
-    struct obu_state *state = loading->state;
-    const struct bil_value *knowledge = NULL;
-    if (!bil_value_object(loading->document, "knowledge", &knowledge, loading->error)) {
-        return false;
-    }
-    if (knowledge) {
-        const int seats = loading->rules->seats;
-        if (!bil_value_known(knowledge, keys, loading->error) || !read_known(loading, knowledge) ||
-            !read_bytes(loading, knowledge, "young", state->young, seats) ||
-            !read_bytes(loading, knowledge, "older", state->older, state->ground_total) ||
-            !read_bytes(loading, knowledge, "initial", state->initial, seats) ||
-            !read_bytes(loading, knowledge, "pure", state->pure, seats) ||
-            !read_bytes(loading, knowledge, "owed", state->owed, seats) || !read_passed(loading, knowledge)) {
-            return false;
+    return ((const struct obu_state *)doc->state)->ground_total;
+}
+
+static const struct bil_axis ground_cards = {.what = "ground card", .counted = grounds};
+static const struct bil_field tokens = {.kind = BIL_FIELD_NUMBER, .bytes = 1, .high = OBU_PILE};
+
+#define EACH_SEAT(member)                                                                                                          \
+    BIL_FIELD_EACH, .axis = &obu_seats, .inside = &tokens, .offset = offsetof(struct obu_state, member), .stride = 1, .whole = true
+
+const struct bil_field obu_knowledge[] = {
+    {"known", BIL_FIELD_OWN, .write = write_known, .read = read_known, .type = "KnownCard[]",
+     .about = "cards that all saw go into a hand and that have not been seen since, oldest first: `{\"seat\", \"card\", "
+              "\"since\": age}`, with `\"suspect\": true` if Talent Poaching may have taken it on. `{\"seat\", \"card\", "
+              "\"returned\": true}`: a card that only this seat knows to have gone under the deck at set-up"},
+    {"young", EACH_SEAT(young),
+     .about = "for each seat: cards that came unseen since its last ground card and were not seen since"},
+    {"older", BIL_FIELD_EACH, .axis = &ground_cards, .inside = &tokens, .offset = offsetof(struct obu_state, older), .stride = 1,
+     .whole = true,
+     .about =
+         "for each ground card, in the order of `ground_order`: the same for the time between the seat's ground card before it "
+         "and it"},
+    {"initial", EACH_SEAT(initial), .about = "for each seat: how many of its unseen cards came with the deal"},
+    {"pure", EACH_SEAT(pure), .about = "for each seat: how many of those are known to be no Communities"},
+    {"owed", EACH_SEAT(owed), .about = "for each seat: unknown cards shown beyond those counted"},
+    {"passed", BIL_FIELD_OWN, .write = write_passed, .read = read_passed, .type = "PassedCard[]",
+     .about = "what Talent Poaching moved last: `{\"seat\": giver, \"card\", \"since\": age, \"hand\": of how many of the giver's "
+              "cards it may be}`; `card` is left out once it has been shown, `\"?\"` for those who did not see it"},
+    {0},
+};
+
+/* Every hidden card of a seat is an unknown one that may lie anywhere: as old as can be. */
+bool obu_know_nothing(struct bil_doc *doc, const struct bil_value *value)
+{
+    const struct obu_loading *loading = doc->own;
+    struct obu_state *state = doc->filled;
+    for (int seat = 0; seat < loading->rules->seats && loading->built && !value; seat++) {
+        int first = -1;
+        int count = 0;
+        for (int g = state->ground_total - 1; g >= 0; g--) {
+            if (state->ground[g] >> 6 == seat) {
+                first = g;
+                count++;
+            }
         }
-    } else {
-        know_nothing(loading);
+        uint8_t *oldest = first >= 0 ? &state->older[first] : &state->young[seat];
+        *oldest = (uint8_t)(state->seat[seat].hand_count + count);
     }
     if (loading->rules->fast) { /* not kept up in fast rules, so not begun either */
         memset((unsigned char *)state + OBU_FACTS, 0, sizeof *state - OBU_FACTS);

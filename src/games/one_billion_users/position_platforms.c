@@ -1,387 +1,224 @@
-/* One Billion Users: cards, Influencers and platforms from a position document (docs/positions.md).
+/* One Billion Users: a platform in a position document, member by member (docs/positions.md), and who holds what.
  *
- * Places card after card, so that none is placed more often than the edition has it. Whether the whole could be is asked when
- * everything is placed (position_read.c). */
+ * Whether the whole could be is asked when everything is placed (check.c). Nothing is played: no Milestone is claimed, no Blocker
+ * resolved. */
 #include "games/one_billion_users/position.h"
 
-/* ------------------------------------------------------------------ cards */
-
-int obu_copies_of(const struct obu_rules *rules, int card)
+static struct obu_loading *reading(struct bil_doc *doc)
 {
-    if (card < OBU_HIDDEN) {
-        return rules->copies[card];
-    }
-    if (card >= OBU_INFLUENCER && card < OBU_EVENT) {
-        return rules->influencer_there[card - OBU_INFLUENCER];
-    }
-    return card >= OBU_EVENT && card < OBU_GAME_OVER ? rules->event_there[card - OBU_EVENT] : card == OBU_GAME_OVER;
+    return doc->own;
 }
 
-static int fail(struct obu_loading *loading, const struct bil_value *value, const char *sentence)
+/* The platform that is written. */
+static const struct obu_seat *platform_of(const struct bil_doc *doc)
 {
-    bil_value_fail(value, loading->error, "%s", sentence);
-    return -1;
+    const struct obu_state *state = doc->state;
+    return &state->seat[doc->at[0]];
 }
 
-/* "only Communities and Events belong here": what the kinds are, for whoever put another one there. */
-static void add_kinds(struct bil_text *out, unsigned kinds)
+/* ------------------------------------------------------------------ Network, Users and Toxicity */
+
+static void write_network(struct bil_doc *doc)
 {
-    if ((kinds & OBU_MAIN_KINDS) == OBU_MAIN_KINDS) {
-        bil_text_add(out, "only cards that can be in a hand belong here");
-        return;
-    }
-    bil_text_add(out, "only ");
-    for (int kind = 0, written = 0; kind < OBU_KINDS; kind++) {
-        if ((kinds >> kind & 1U) && kind != OBU_K_UNKNOWN) {
-            bil_text_add(out, written++ ? " and " : "");
-            bil_text_add(out, obu_kind_words[kind].plural);
-        }
-    }
-    bil_text_add(out, " belong here");
+    bil_json_string(doc->out, obu_network_names[platform_of(doc)->network]);
 }
 
-int obu_load_card(struct obu_loading *loading, const struct bil_value *value, unsigned kinds)
+static bool read_network(struct bil_doc *doc, const struct bil_value *value)
 {
-    const struct obu_rules *rules = loading->rules;
-    if (value->type != BIL_STRING) {
-        return fail(loading, value, "it must be the name of a card, in quotes.");
-    }
-    const char *name = value->string;
-    if (strcmp(name, "?") == 0) {
-        if (kinds >> OBU_K_UNKNOWN & 1U) {
-            return OBU_HIDDEN;
-        }
-        return fail(loading, value,
-                    loading->viewer == BIL_EVERYBODY ? "\"?\" stands only in a view, a document with \"viewer\"."
-                                                     : "the viewer knows this card; name it.");
-    }
-    int nearest = -1;
-    int least = 1000;
-    for (int card = 0; card < OBU_CARDS; card++) {
-        if (obu_copies_of(rules, card) == 0 || card == OBU_HIDDEN) {
-            continue;
-        }
-        if (bil_same_name(name, strlen(name), rules->text[card].name)) {
-            if (!(kinds >> obu_kind_of(card) & 1U)) {
-                struct bil_text sentence = {0};
-                bil_text_format(&sentence, "%s is %s; ", rules->text[card].name, obu_kind_words[obu_kind_of(card)].one);
-                add_kinds(&sentence, kinds);
-                bil_text_char(&sentence, '.');
-                fail(loading, value, bil_text_string(&sentence));
-                bil_text_free(&sentence);
-                return -1;
-            }
-            return card;
-        }
-    }
-    for (int card = 0; card < OBU_CARDS; card++) {
-        if (obu_copies_of(rules, card) == 0 || card == OBU_HIDDEN) {
-            continue;
-        }
-        const int distance = bil_distance(name, rules->text[card].name);
-        if (distance < least) {
-            least = distance;
-            nearest = card;
-        }
-    }
-    bil_value_fail(value, loading->error, "no card is called \"%.40s\"; the nearest is \"%s\".", name, rules->text[nearest].name);
-    return -1;
-}
-
-/* Counts a card as placed; `value` is where. */
-bool obu_place(struct obu_loading *loading, const struct bil_value *value, int card)
-{
-    if (card == OBU_HIDDEN) {
-        loading->hidden++;
-        return true;
-    }
-    if (loading->left[card] > 0) {
-        loading->left[card]--;
-        return true;
-    }
-    const int copies = obu_copies_of(loading->rules, card);
-    const char *name = loading->rules->text[card].name;
-    if (!loading->built && card >= OBU_INFLUENCER) {
-        return bil_value_fail(value, loading->error, "%s is not in the game before the launches are done.", name);
-    }
-    if (copies == 1) {
-        return bil_value_fail(value, loading->error, "%s is placed elsewhere already, and there is only one.", name);
-    }
-    return bil_value_fail(value, loading->error, "all %d cards called %s are placed elsewhere already.", copies, name);
-}
-
-int obu_load_placed(struct obu_loading *loading, const struct bil_value *value, unsigned kinds)
-{
-    const int card = obu_load_card(loading, value, kinds);
-    return card >= 0 && obu_place(loading, value, card) ? card : -1;
-}
-
-int obu_load_influencer(struct obu_loading *loading, const struct bil_value *value, uint8_t *attached)
-{
-    static const char *const keys[] = {"name", "pokes", "pushes", NULL};
-    int pokes = 0;
-    int pushes = 0;
-    const struct bil_value *name = value;
-    if (value->type == BIL_OBJECT) {
-        name = bil_value_get(value, "name");
-        if (!name) {
-            return fail(loading, value, "it lacks \"name\", the Influencer's name.");
-        }
-        if (!bil_value_known(value, keys, loading->error) || !bil_value_integer(value, "pokes", 0, 15, &pokes, loading->error) ||
-            !bil_value_integer(value, "pushes", 0, 15, &pushes, loading->error)) {
-            return -1;
-        }
-    }
-    const int card = obu_load_placed(loading, name, 1U << OBU_K_INFLUENCER);
-    for (int i = 0; i < pokes + pushes && card >= 0; i++) {
-        if (!obu_place(loading, value, i < pokes ? OBU_POKE : OBU_PUSH)) {
-            return -1;
-        }
-    }
-    *attached = (uint8_t)(pokes | pushes << 4);
-    return card < 0 ? -1 : card - OBU_INFLUENCER;
-}
-
-bool obu_load_seat(struct obu_loading *loading, const struct bil_value *object, const char *key, int *seat)
-{
-    int number = *seat + 1;
-    if (!bil_value_integer(object, key, 1, loading->rules->seats, &number, loading->error)) {
-        return false;
-    }
-    *seat = number - 1;
-    return true;
-}
-
-/* ------------------------------------------------------------------ platforms */
-
-bool obu_load_list(struct obu_loading *loading, const struct bil_value *object, const char *key, unsigned kinds,
-                   bool (*into)(struct obu_loading *, const struct bil_value *, int seat, int card), int seat)
-{
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(object, key, &list, loading->error)) {
-        return false;
-    }
-    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int card = obu_load_placed(loading, value, kinds);
-        if (card < 0 || !into(loading, value, seat, card)) {
+    const struct obu_rules *rules = doc->rules;
+    struct obu_state *state = doc->filled;
+    const int seat = doc->at[0];
+    int network = rules->networks_on ? rules->network[seat] : OBU_NO_NETWORK;
+    if (value) {
+        if (!bil_value_wants(value, BIL_STRING, doc->error)) {
             return false;
         }
-    }
-    return true;
-}
-
-static bool into_communities(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    (void)value;
-    obu_put_community(loading->rules, loading->state, seat, card);
-    return true;
-}
-
-static bool into_stack(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    (void)value;
-    struct obu_seat *platform = &loading->state->seat[seat];
-    platform->stack = obu_other_add(loading->rules, platform->stack, card);
-    platform->received = (uint8_t)(platform->received + (card < OBU_HOTFIX));
-    return true;
-}
-
-static bool into_ground(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    struct obu_state *state = loading->state;
-    if (state->ground_total == OBU_GROUND) {
-        return bil_value_fail(value, loading->error, "more than %d ground cards do not fit.", OBU_GROUND);
-    }
-    state->ground[state->ground_total++] = (uint8_t)(card | seat << 6);
-    return true;
-}
-
-static bool into_active_ground(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    loading->state->seat[seat].ground++;
-    return into_ground(loading, value, seat, card);
-}
-
-/* The bit of a Safeguard in obu_seat.guards. */
-static unsigned guard_bit(int card)
-{
-    return 1U << ((unsigned)(card - OBU_SAFEGUARD) % OBU_SAFEGUARDS);
-}
-
-static bool into_safeguards(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    (void)value;
-    struct obu_seat *platform = &loading->state->seat[seat];
-    platform->guards = (uint8_t)(platform->guards | guard_bit(card));
-    return true;
-}
-
-static bool into_countered(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    (void)value;
-    struct obu_seat *platform = &loading->state->seat[seat];
-    platform->guards = (uint8_t)(platform->guards | 17U * guard_bit(card));
-    return true;
-}
-
-static bool into_hand(struct obu_loading *loading, const struct bil_value *value, int seat, int card)
-{
-    struct obu_seat *owner = &loading->state->seat[seat];
-    const bool unseen = loading->viewer != BIL_EVERYBODY && loading->viewer != seat;
-    if (unseen && card != OBU_HIDDEN) {
-        return bil_value_fail(value, loading->error, "the viewer does not see this hand; write \"?\" for each of its cards.");
-    }
-    if (!unseen) {
-        obu_cards_add(loading->rules, &owner->hand, card);
-    }
-    owner->hand_count++;
-    return true;
-}
-
-static bool load_network(struct obu_loading *loading, const struct bil_value *object, int seat)
-{
-    struct obu_state *state = loading->state;
-    const char *name = NULL;
-    if (!bil_value_string(object, "network", &name, loading->error)) {
-        return false;
-    }
-    int network = loading->rules->networks_on ? loading->rules->network[seat] : OBU_NO_NETWORK;
-    if (name) {
         network = 0;
-        while (network <= OBU_NETWORKS && !bil_same_name(name, strlen(name), obu_network_names[network])) {
+        while (network <= OBU_NETWORKS && !bil_same_name(value->string, strlen(value->string), obu_network_names[network])) {
             network++;
         }
         if (network > OBU_NETWORKS) {
-            return bil_value_fail(
-                bil_value_get(object, "network"), loading->error,
-                "no Network is called \"%.40s\"; there are TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, "
-                "Burrow, Murmur and none.",
-                name);
+            return bil_value_fail(value, doc->error,
+                                  "no Network is called \"%.40s\"; there are TapTap, HireMe, Friendlink, The Hellsite, False "
+                                  "Social, Kooperate, Burrow, Murmur and none.",
+                                  value->string);
         }
     }
     for (int other = 0; other < seat && network; other++) {
         if (state->seat[other].network == network) {
-            return bil_value_fail(object, loading->error, "%s is the Network of seat %d already.", obu_network_names[network],
-                                  other + 1);
+            return bil_fail(doc->error, "platforms[%d]: %s is the Network of seat %d already.", seat, obu_network_names[network],
+                            other + 1);
         }
     }
     state->seat[seat].network = (uint8_t)network;
     return true;
 }
 
-static bool load_influencers(struct obu_loading *loading, const struct bil_value *object, int seat)
+static int64_t users_of(const struct obu_seat *platform)
 {
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(object, "influencers", &list, loading->error)) {
+    return (int64_t)(platform->users >> 1) * 50000000 + (platform->users & 1);
+}
+
+static void write_users(struct bil_doc *doc)
+{
+    bil_json_integer(doc->out, users_of(platform_of(doc)));
+}
+
+/* What follows from the cards: if it is given it must be right. */
+static bool read_total(struct bil_doc *doc, const struct bil_value *value, int64_t right, const char *what)
+{
+    return !value || (value->type == BIL_INTEGER && value->integer == right) ||
+           bil_value_fail(value, doc->error, "its cards have %lld %s; write that or leave it out.", (long long)right, what);
+}
+
+static bool read_users(struct bil_doc *doc, const struct bil_value *value)
+{
+    return read_total(doc, value, users_of(platform_of(doc)), "Users");
+}
+
+static void write_toxicity(struct bil_doc *doc)
+{
+    bil_json_integer(doc->out, platform_of(doc)->toxicity);
+}
+
+static bool read_toxicity(struct bil_doc *doc, const struct bil_value *value)
+{
+    return read_total(doc, value, platform_of(doc)->toxicity, "Toxicity");
+}
+
+/* ------------------------------------------------------------------ what lies open */
+
+static void write_influencers(struct bil_doc *doc)
+{
+    const struct obu_state *state = doc->state;
+    bil_json_array(doc->out);
+    for (unsigned rest = platform_of(doc)->influencers; rest; rest &= rest - 1) {
+        obu_write_influencer(doc, obu_lowest(rest), state->attached[obu_lowest(rest)]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+static bool read_influencers(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct obu_state *state = doc->filled;
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         uint8_t attached = 0;
-        const int influencer = obu_load_influencer(loading, value, &attached);
+        const int influencer = obu_load_influencer(reading(doc), value, &attached);
         if (influencer < 0) {
             return false;
         }
-        loading->state->attached[influencer] = attached;
-        obu_put_influencer(loading->rules, loading->state, seat, influencer);
+        state->attached[influencer] = attached;
+        obu_put_influencer(doc->rules, state, doc->at[0], influencer);
     }
     return true;
 }
 
-static bool load_blocker(struct obu_loading *loading, const struct bil_value *object, int seat)
+static void write_blocker(struct bil_doc *doc)
 {
-    const struct bil_value *value = bil_value_get(object, "blocker");
+    const struct obu_seat *platform = platform_of(doc);
+    if (platform->blocker) {
+        obu_write_card(doc, OBU_BLOCKER + platform->blocker - 1);
+    } else {
+        bil_json_null(doc->out);
+    }
+}
+
+static bool read_blocker(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct obu_loading *loading = reading(doc);
     if (!value || value->type == BIL_NULL) {
         return true;
     }
     if (value->type != BIL_STRING) {
-        return bil_value_fail(value, loading->error, "it must be the name of the one active Blocker, or null.");
+        return bil_value_fail(value, doc->error, "it must be the name of the one active Blocker, or null.");
     }
     const int card = obu_load_placed(loading, value, 1U << OBU_K_BLOCKER);
     if (card < 0) {
         return false;
     }
-    loading->state->seat[seat].blocker = (uint8_t)(1 + card - OBU_BLOCKER);
-    return into_stack(loading, value, seat, card);
+    loading->state->seat[doc->at[0]].blocker = (uint8_t)(1 + card - OBU_BLOCKER);
+    return obu_put(loading, value, doc->at[0], OBU_IN_STACK, card);
 }
 
-static bool load_milestones(struct obu_loading *loading, const struct bil_value *object, int seat)
+/* At least the Blockers that lie in the stack, which have been counted. */
+static bool read_received(struct bil_doc *doc, const struct bil_value *value)
 {
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(object, "milestones", &list, loading->error)) {
+    struct obu_seat *platform = &reading(doc)->state->seat[doc->at[0]];
+    int received = platform->received;
+    const bool fine = !value || bil_value_number(value, received, 255, &received, doc->error);
+    platform->received = (uint8_t)received;
+    return fine;
+}
+
+static void write_milestones(struct bil_doc *doc)
+{
+    const struct obu_state *state = doc->state;
+    bil_json_array(doc->out);
+    for (int i = 0; i < OBU_MILESTONES; i++) {
+        if (state->milestone[i] == 1 + doc->at[0]) {
+            bil_json_integer(doc->out, i + 1);
+        }
+    }
+    bil_json_array_end(doc->out);
+}
+
+static bool read_milestones(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct obu_state *state = doc->filled;
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        if (value->type != BIL_INTEGER || value->integer < 1 || value->integer > OBU_MILESTONES) {
-            return bil_value_fail(value, loading->error, "a Milestone is 1, 2 or 3.");
-        }
-        uint8_t *owner = &loading->state->milestone[value->integer - 1];
-        if (*owner) {
-            return bil_value_fail(value, loading->error, "Milestone %d is claimed by seat %d already.", (int)value->integer,
-                                  *owner);
-        }
-        *owner = (uint8_t)(1 + seat);
-    }
-    return true;
-}
-
-/* The members that follow from the others: if they are given they must be right. */
-static bool check_totals(struct obu_loading *loading, const struct bil_value *object, int seat)
-{
-    struct obu_seat *platform = &loading->state->seat[seat];
-    const int64_t users = (int64_t)(platform->users >> 1) * 50000000 + (platform->users & 1);
-    const struct bil_value *given = bil_value_get(object, "users");
-    if (given && (given->type != BIL_INTEGER || given->integer != users)) {
-        return bil_value_fail(given, loading->error, "its cards have %lld Users; write that or leave it out.", (long long)users);
-    }
-    given = bil_value_get(object, "toxicity");
-    if (given && (given->type != BIL_INTEGER || given->integer != platform->toxicity)) {
-        return bil_value_fail(given, loading->error, "its cards have %d Toxicity; write that or leave it out.", platform->toxicity);
-    }
-    int received = platform->received;
-    if (!bil_value_integer(object, "received", received, 255, &received, loading->error)) {
-        return false;
-    }
-    platform->received = (uint8_t)received;
-    return true;
-}
-
-static bool load_platform(struct obu_loading *loading, const struct bil_value *object, int seat)
-{
-    static const char *const keys[] = {"network",    "communities", "influencers", "blocker",   "ground",
-                                       "stack",      "buried",      "safeguards",  "countered", "hand",
-                                       "milestones", "received",    "users",       "toxicity",  NULL};
-    const unsigned unknown = loading->viewer != BIL_EVERYBODY && loading->viewer != seat ? 1U << OBU_K_UNKNOWN : 0;
-    const unsigned ground = unknown ? unknown : OBU_MAIN_KINDS;
-    if (object && object->type != BIL_OBJECT) {
-        return bil_value_fail(object, loading->error, "a platform is an object in { }.");
-    }
-    return bil_value_known(object, keys, loading->error) && load_network(loading, object, seat) &&
-           obu_load_list(loading, object, "communities", 1U << OBU_K_COMMUNITY, into_communities, seat) &&
-           load_influencers(loading, object, seat) && load_blocker(loading, object, seat) &&
-           obu_load_list(loading, object, "stack", 1U << OBU_K_BLOCKER | 1U << OBU_K_HOTFIX, into_stack, seat) &&
-           obu_load_list(loading, object, "buried", ground, into_ground, seat) &&
-           obu_load_list(loading, object, "ground", ground, into_active_ground, seat) &&
-           obu_load_list(loading, object, "safeguards", 1U << OBU_K_SAFEGUARD, into_safeguards, seat) &&
-           obu_load_list(loading, object, "countered", 1U << OBU_K_SAFEGUARD, into_countered, seat) &&
-           obu_load_list(loading, object, "hand", OBU_MAIN_KINDS | unknown, into_hand, seat) &&
-           load_milestones(loading, object, seat) && check_totals(loading, object, seat);
-}
-
-bool obu_load_platforms(struct obu_loading *loading)
-{
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(loading->document, "platforms", &list, loading->error)) {
-        return false;
-    }
-    if (list && list->count > loading->rules->seats) {
-        return bil_value_fail(list, loading->error, "there are %d platforms for %d seats.", list->count, loading->rules->seats);
-    }
-    const struct bil_value *object = list ? list->child : NULL;
-    for (int seat = 0; seat < loading->rules->seats; seat++) {
-        if (!load_platform(loading, object, seat)) {
+        const int which = bil_axis_which(doc, &obu_milestones, value);
+        if (which < 0) {
             return false;
         }
-        object = object ? object->next : NULL;
+        if (state->milestone[which]) {
+            return bil_value_fail(value, doc->error, "Milestone %d is claimed by seat %d already.", which + 1,
+                                  state->milestone[which]);
+        }
+        state->milestone[which] = (uint8_t)(1 + doc->at[0]);
     }
     return true;
 }
+
+/* ------------------------------------------------------------------ the rows */
+
+const struct bil_field obu_platform[] = {
+    {"network", BIL_FIELD_OWN, .write = write_network, .read = read_network, .type = "string",
+     .about = "name of the seat's Network, or `\"none\"`. May be given whatever the option `networks` says",
+     .initial = "the one the option names, else `\"none\"`"},
+    {"users", BIL_FIELD_OWN, .write = write_users, .read = read_users, .pass = 2, .type = "number",
+     .about = "Users in full (150 M is 150000000). They follow from the rest; if given they must be right", .initial = "computed"},
+    {"toxicity", BIL_FIELD_OWN, .write = write_toxicity, .read = read_toxicity, .pass = 2, .type = "number",
+     .about = "Toxicity, likewise", .initial = "computed"},
+    {"communities", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = 1U << OBU_K_COMMUNITY,
+     .high = OBU_ON_PLATFORM, .type = "string[]", .about = "names", .initial = "`[]`"},
+    {"influencers", BIL_FIELD_OWN, .write = write_influencers, .read = read_influencers, .type = "Influencer[]",
+     .about = "each a name or `{\"name\": \"The Troll\", \"pokes\": 1, \"pushes\": 0}`", .initial = "`[]`"},
+    {"blocker", BIL_FIELD_OWN, .write = write_blocker, .read = read_blocker, .type = "string | null",
+     .about = "name of the active Blocker, or `null`", .initial = "`null`"},
+    {"ground", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = OBU_MAIN_KINDS, .high = OBU_GROUND_NOW,
+     .pass = 1, .type = "string[]", .about = "cards ground on the active Blocker, oldest first", .initial = "`[]`"},
+    {"stack", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = 1U << OBU_K_BLOCKER | 1U << OBU_K_HOTFIX,
+     .high = OBU_IN_STACK, .type = "string[]",
+     .about = "resolved Blockers and the Hotfixes in the stack, any order; not the active Blocker", .initial = "`[]`"},
+    {"buried", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = OBU_MAIN_KINDS, .high = OBU_BURIED,
+     .type = "string[]", .about = "cards ground on Blockers that are resolved by now, oldest first", .initial = "`[]`"},
+    {"received", BIL_FIELD_OWN, BIL_LIES(struct obu_seat, received), .read = read_received, .pass = 2, .type = "number",
+     .about = "Blockers ever placed here (OBU-78); at least those in the stack",
+     .initial = "those in the stack, the active one too"},
+    {"safeguards", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = 1U << OBU_K_SAFEGUARD,
+     .high = OBU_UPRIGHT, .pass = 1, .type = "string[]", .about = "Safeguards that lie upright", .initial = "`[]`"},
+    {"countered", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = 1U << OBU_K_SAFEGUARD,
+     .high = OBU_SIDEWAYS, .pass = 1, .type = "string[]", .about = "Safeguards that lie sideways: they were played as counters",
+     .initial = "`[]`"},
+    {"milestones", BIL_FIELD_OWN, .write = write_milestones, .read = read_milestones, .pass = 2, .type = "number[]",
+     .about = "the Milestones it has claimed, as in `claim 1`: numbers 1 to 3", .initial = "`[]`"},
+    {"hand", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = OBU_MAIN_KINDS, .high = OBU_IN_HAND, .pass = 1,
+     .type = "string[]", .about = "names, any order; fewer than Hand Size is fine", .initial = "`[]`"},
+    {0},
+};

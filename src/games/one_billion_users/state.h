@@ -36,6 +36,7 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "kit/fields.h"
 #include "kit/frames.h"
 
 /* ------------------------------------------------------------------ cards */
@@ -622,7 +623,7 @@ extern const struct bil_frames obu_frames; /* by enum obu_frame_kind */
 void obu_prompt(const void *rules, const void *view, struct bil_text *out);
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const obu_event_words[];
-void obu_position_write(const void *rules, const void *state, struct bil_text *out);
+extern const struct bil_field obu_position[];
 bool obu_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void obu_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic obu_topics[];

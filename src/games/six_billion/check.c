@@ -70,8 +70,8 @@ static const char *check_faction(struct six_checking *checking, int faction)
                           six_checked_colour(checking, faction));
     }
     if (rules->tokens && six_pieces(rules, state, faction) > rules->tokens) {
-        return six_broken(checking, "%s uses %d pieces, and option tokens allows %d.", six_checked_colour(checking, faction),
-                          six_pieces(rules, state, faction), rules->tokens);
+        return six_broken(checking, "tracks and boxes: %s uses %d pieces, and option tokens allows %d.",
+                          six_checked_colour(checking, faction), six_pieces(rules, state, faction), rules->tokens);
     }
     return NULL;
 }
@@ -135,8 +135,9 @@ static const char *check_turn(struct six_checking *checking)
     for (int seat = 0; seat < SIX_PLAYERS; seat++) {
         for (int symbol = 0; symbol < SIX_SYMBOLS; symbol++) {
             if (state->marker[seat][symbol] > (rules->track && seat < rules->seats ? rules->track_last : 0)) {
-                return six_broken(checking, "The %s marker of seat %d stands on %d.", six_symbol_words[symbol], seat + 1,
-                                  state->marker[seat][symbol]);
+                return six_broken(checking, "markers.%s.%s: %d is beyond the last place of the track, %d.",
+                                  six_checked_colour(checking, seat), six_symbol_words[symbol], state->marker[seat][symbol],
+                                  checking->rules->track ? checking->rules->track_last : 0);
             }
         }
     }

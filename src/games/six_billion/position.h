@@ -1,17 +1,11 @@
-/* 6 Billion: the words of a position document, shared by the files that write and read one (docs/positions.md).
+/* 6 Billion: what the files share that describe a position document (docs/positions.md), row by row (kit/fields.h).
  *
- * What is being read stands in struct six_loading: the state as far as it is built, and which cards are still placed nowhere. Every
- * function that reads returns false with one sentence that names the place. */
+ * While one is read, struct six_loading remembers which cards are still placed nowhere. Every function that reads returns false
+ * with one sentence that names the place. */
 #ifndef SIX_BILLION_POSITION_H
 #define SIX_BILLION_POSITION_H
 
 #include "games/six_billion/state.h"
-#include "kit/document.h"
-
-/* The words of other enumerations. */
-enum { SIX_REASONS = 5, SIX_TAKES = 4 };
-extern const char *const six_take_words[SIX_TAKES];  /* by enum six_taken */
-extern const char *const six_found_words[SIX_FINDS]; /* Hidden Agendas and Discovery cards, by kind */
 
 struct six_loading {
     const struct six_rules *rules;
@@ -23,9 +17,26 @@ struct six_loading {
     uint8_t left[SIX_CARDS];            /* copies that no member has placed yet */
     uint8_t find_left[SIX_FINDS];       /* Discovery cards likewise */
     uint8_t agenda_left[1 + SIX_SITES]; /* Hidden Agendas likewise */
-    uint8_t hidden;                     /* cards in hands that the viewer does not know */
     uint8_t find_hidden;                /* "?" among the Discovery cards */
-    uint8_t agenda_hidden;              /* "?" among the Hidden Agendas */
+};
+
+/* What values name, and what maps have an entry for. */
+extern const struct bil_axis six_sites, six_factions, six_players, six_cards;
+
+/* Passes of the reader: the order of turn; whose turn it is; the board; what has happened in the turn; what is waited for; hands;
+ * piles; Agendas and Discovery cards; the end, which the board shows; who knows what, in the order in which it follows. */
+enum {
+    SIX_ORDER,
+    SIX_WHOSE,
+    SIX_BOARD,
+    SIX_TURN,
+    SIX_WINDOWS,
+    SIX_HANDS,
+    SIX_PILES,
+    SIX_FOUND,
+    SIX_DECK_OF_FINDS,
+    SIX_ENDING,
+    SIX_KNOWN
 };
 
 /* What a value names, as a number; -1 and a sentence if it names nothing of the kind. */
@@ -42,15 +53,34 @@ int six_need_card(struct six_loading *loading, const struct bil_value *object, c
 /* Counts a card as placed where `value` stands; another copy must be left. */
 bool six_place(struct six_loading *loading, const struct bil_value *value, int card);
 
-/* position_cards.c: hands, piles, Hidden Agendas, Discovery cards. */
-bool six_load_cards(struct six_loading *loading);
+/* Writes a faction as its colour. */
+void six_write_colour(const struct bil_doc *doc, int faction);
+void six_key_colour(const struct bil_doc *doc, const char *key, int faction);
 
-/* position_frames.c: the step, the windows and what they are about; then the end, which the board shows. */
-bool six_load_frames(struct six_loading *loading);
-bool six_load_end(struct six_loading *loading);
+/* Rows: elements of maps by colour, lists, and what else is not a number. */
+extern const struct bil_field six_hand_row, six_agenda_row, six_held_row, six_knowledge[];
 
-/* position_knowledge.c */
-bool six_load_knowledge(struct six_loading *loading);
-void six_write_knowledge(const struct six_rules *rules, const struct six_state *state, struct bil_text *out);
+/* position_frames.c */
+void six_write_step(struct bil_doc *doc);
+bool six_read_step(struct bil_doc *doc, const struct bil_value *value);
+void six_write_event(struct bil_doc *doc);
+bool six_read_event(struct bil_doc *doc, const struct bil_value *value);
+void six_write_pending(struct bil_doc *doc);
+bool six_read_pending(struct bil_doc *doc, const struct bil_value *value);
+void six_write_windows(struct bil_doc *doc);
+bool six_read_windows(struct bil_doc *doc, const struct bil_value *value);
+void six_write_end(struct bil_doc *doc);
+bool six_read_end(struct bil_doc *doc, const struct bil_value *value);
+
+/* position_cards.c */
+void six_write_open(struct bil_doc *doc);
+bool six_read_open(struct bil_doc *doc, const struct bil_value *value);
+void six_write_deck(struct bil_doc *doc);
+bool six_read_deck(struct bil_doc *doc, const struct bil_value *value); /* with "discard" and "rest" */
+void six_write_discard(struct bil_doc *doc);
+bool six_read_removed(struct bil_doc *doc, const struct bil_value *value);
+bool six_fill_agendas(struct bil_doc *doc, const struct bil_value *value);
+void six_write_find_deck(struct bil_doc *doc);
+bool six_read_find_deck(struct bil_doc *doc, const struct bil_value *value);
 
 #endif

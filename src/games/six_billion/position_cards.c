@@ -1,12 +1,28 @@
-/* 6 Billion: hands, piles, Hidden Agendas and Discovery cards from a position document (docs/positions.md).
+/* 6 Billion: hands, piles, Hidden Agendas and Discovery cards in a position document (docs/positions.md).
  *
  * Places card after card, so that none is placed more often than the edition has it; what the document places nowhere goes where
  * the document says, in a fixed order. In a view nothing is guessed: what the viewer does not know stays hidden. */
+#include <stdio.h>
+
 #include "games/six_billion/position.h"
 
 static bool is_view(const struct six_loading *loading)
 {
     return loading->viewer != BIL_EVERYBODY;
+}
+
+static const struct six_state *state_of(const struct bil_doc *doc)
+{
+    return doc->state;
+}
+
+static void write_card(struct bil_doc *doc, int card)
+{
+    if (card == SIX_NO_CARD) {
+        bil_json_null(doc->out);
+    } else {
+        bil_json_string(doc->out, six_card_codes[card]);
+    }
 }
 
 /* ------------------------------------------------------------------ hands */
@@ -16,8 +32,31 @@ static bool hand_full(struct six_loading *loading, const struct bil_value *value
     return bil_value_fail(value, loading->error, "a hand has at most %d cards (SIX-203).", SIX_HAND);
 }
 
-static bool load_hand(struct six_loading *loading, const struct bil_value *value, int seat)
+/* The hand of the player around: its cards, or how many they are. */
+static void write_hand(struct bil_doc *doc)
 {
+    const struct six_hand *hand = &state_of(doc)->hand[doc->at[0]];
+    const int viewer = state_of(doc)->viewer;
+    if (viewer != 0 && viewer != 1 + doc->at[0]) {
+        bil_json_integer(doc->out, hand->count);
+        return;
+    }
+    bil_json_array(doc->out);
+    for (int card = 1; card < SIX_CARDS; card++) {
+        for (int copy = 0; copy < hand->copies[card]; copy++) {
+            write_card(doc, card);
+        }
+    }
+    bil_json_array_end(doc->out);
+}
+
+static bool read_hand(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_loading *loading = doc->own;
+    const int seat = doc->at[0];
+    if (!value) {
+        return true;
+    }
     struct six_hand *hand = &loading->state->hand[seat];
     const bool shown = !is_view(loading) || seat == loading->viewer;
     if (value->type == BIL_INTEGER && (!is_view(loading) || !shown)) {
@@ -28,7 +67,7 @@ static bool load_hand(struct six_loading *loading, const struct bil_value *value
         return true;
     }
     if (value->type != BIL_ARRAY || !shown) {
-        return bil_value_fail(value, loading->error, "%s",
+        return bil_value_fail(value, doc->error, "%s",
                               !shown             ? "the viewer does not know this hand; give the number of its cards."
                               : is_view(loading) ? "the viewer knows this hand; list its cards in [ ]."
                                                  : "it must be a list of cards in [ ], or a number of cards.");
@@ -46,20 +85,7 @@ static bool load_hand(struct six_loading *loading, const struct bil_value *value
     return true;
 }
 
-static bool load_hands(struct six_loading *loading)
-{
-    const struct bil_value *hands = NULL;
-    if (!bil_value_object(loading->document, "hands", &hands, loading->error)) {
-        return false;
-    }
-    for (const struct bil_value *value = hands ? hands->child : NULL; value; value = value->next) {
-        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
-        if (seat < 0 || !load_hand(loading, value, seat)) {
-            return false;
-        }
-    }
-    return true;
-}
+const struct bil_field six_hand_row = {.kind = BIL_FIELD_OWN, .write = write_hand, .read = read_hand, .type = "string[] | number"};
 
 /* The first card of the list of codes that no member has placed; SIX_NO_CARD if all are placed. */
 static int take_any(struct six_loading *loading)
@@ -110,15 +136,24 @@ static int load_pile(struct six_loading *loading, const char *key, uint8_t cards
     return count;
 }
 
-static bool load_open(struct six_loading *loading)
+void six_write_open(struct bil_doc *doc)
 {
-    const struct bil_value *list = NULL;
+    bil_json_array(doc->out);
+    for (int place = 0; place < SIX_OPEN; place++) {
+        write_card(doc, state_of(doc)->open[place]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+bool six_read_open(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct six_loading *loading = doc->own;
     int place = 0;
-    if (!bil_value_array(loading->document, "open", &list, loading->error)) {
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     if (list && list->count > SIX_OPEN) {
-        return bil_value_fail(list, loading->error, "only %d cards lie open.", SIX_OPEN);
+        return bil_value_fail(list, doc->error, "only %d cards lie open.", SIX_OPEN);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next, place++) {
         const int card = value->type == BIL_NULL ? SIX_NO_CARD : six_load_card(loading, value);
@@ -128,7 +163,7 @@ static bool load_open(struct six_loading *loading)
         loading->state->open[place] = (uint8_t)card;
     }
     if (list && is_view(loading) && place < SIX_OPEN) {
-        return bil_value_fail(list, loading->error, "a view names all %d places; write null for an empty one.", SIX_OPEN);
+        return bil_value_fail(list, doc->error, "a view names all %d places; write null for an empty one.", SIX_OPEN);
     }
     return true;
 }
@@ -169,13 +204,38 @@ static bool load_rest(struct six_loading *loading, bool *under_discards)
     return word >= 0;
 }
 
-static bool load_piles(struct six_loading *loading)
+void six_write_deck(struct bil_doc *doc)
 {
+    if (state_of(doc)->viewer) {
+        bil_json_integer(doc->out, state_of(doc)->deck);
+        return;
+    }
+    bil_json_array(doc->out);
+    for (int i = state_of(doc)->deck - 1; i >= 0; i--) {
+        write_card(doc, state_of(doc)->pile[i]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+void six_write_discard(struct bil_doc *doc)
+{
+    bil_json_array(doc->out);
+    for (int i = SIX_PILE - state_of(doc)->discard; i < SIX_PILE; i++) {
+        write_card(doc, state_of(doc)->pile[i]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+/* With the discards, and with hands and open places that take what is left. */
+bool six_read_deck(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_loading *loading = doc->own;
+    (void)value;
     struct six_state *state = loading->state;
     uint8_t listed[SIX_PILE] = {0};
     uint8_t discards[SIX_PILE] = {0};
     bool under_discards = false;
-    if (!load_rest(loading, &under_discards) || !load_open(loading)) {
+    if (!load_rest(loading, &under_discards)) {
         return false;
     }
     const int top = is_view(loading) ? 0 : load_pile(loading, "deck", listed);
@@ -205,14 +265,15 @@ static bool load_piles(struct six_loading *loading)
     return true;
 }
 
-static bool load_removed(struct six_loading *loading)
+bool six_read_removed(struct bil_doc *doc, const struct bil_value *value)
 {
+    struct six_loading *loading = doc->own;
     int removed = 0;
-    if (!bil_value_integer(loading->document, "removed", 0, loading->rules->copies[SIX_FAMINE], &removed, loading->error)) {
+    if (value && !bil_value_number(value, 0, loading->rules->copies[SIX_FAMINE], &removed, doc->error)) {
         return false;
     }
     for (int i = 0; i < removed; i++) {
-        if (!six_place(loading, bil_value_get(loading->document, "removed"), SIX_FAMINE)) {
+        if (!six_place(loading, value, SIX_FAMINE)) {
             return false;
         }
     }
@@ -221,6 +282,18 @@ static bool load_removed(struct six_loading *loading)
 }
 
 /* ------------------------------------------------------------------ Hidden Agendas */
+
+/* A Hidden Agenda or Discovery card: "venus", "venus up", "?". */
+static void write_found(struct bil_doc *doc, int kind)
+{
+    char word[24];
+    if ((kind & ~SIX_FIND_UP) == SIX_FIND_HIDDEN) {
+        bil_json_string(doc->out, "?");
+    } else {
+        (void)snprintf(word, sizeof word, "%s%s", six_find_words[kind & ~SIX_FIND_UP], kind & SIX_FIND_UP ? " up" : "");
+        bil_json_string(doc->out, word);
+    }
+}
 
 /* Whether cards that players keep to themselves are hidden here: in a view, until the game is over (SIX-222). */
 static bool secret(const struct six_loading *loading, int seat)
@@ -240,42 +313,52 @@ static bool is_hidden(const struct bil_value *value)
     return value->type == BIL_STRING && strcmp(value->string, "?") == 0;
 }
 
-static bool load_agendas(struct six_loading *loading)
+static void write_agenda(struct bil_doc *doc)
 {
-    struct six_state *state = loading->state;
-    const struct bil_value *agendas = NULL;
-    if (!bil_value_object(loading->document, "agendas", &agendas, loading->error)) {
+    write_found(doc, state_of(doc)->agenda[doc->at[0]]);
+}
+
+static bool read_agenda(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    const int seat = doc->at[0];
+    if (!value) {
+        return true;
+    }
+    if (is_hidden(value)) {
+        if (!hidden_word(loading, value, secret(loading, seat))) {
+            return false;
+        }
+        state->agenda[seat] = SIX_FIND_HIDDEN;
+        return true;
+    }
+    const int agenda = bil_which_word(value, six_find_words, 1 + SIX_SITES, "Hidden Agenda", doc->error);
+    if (agenda < 0) {
         return false;
     }
-    for (const struct bil_value *value = agendas ? agendas->child : NULL; value; value = value->next) {
-        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
-        if (seat < 0) {
-            return false;
-        }
-        if (is_hidden(value)) {
-            if (!hidden_word(loading, value, secret(loading, seat))) {
-                return false;
-            }
-            state->agenda[seat] = SIX_FIND_HIDDEN;
-            continue;
-        }
-        const int agenda = bil_which_word(value, six_find_words, 1 + SIX_SITES, "Hidden Agenda", loading->error);
-        if (agenda < 0) {
-            return false;
-        }
-        if (secret(loading, seat)) {
-            return bil_value_fail(value, loading->error, "the viewer does not know it; write \"?\".");
-        }
-        if (loading->agenda_left[agenda] == 0) {
-            return loading->rules->agendas[agenda]
-                       ? bil_value_fail(value, loading->error, "all %d Hidden Agendas %s are held by others.",
-                                        loading->rules->agendas[agenda], six_find_words[agenda])
-                       : bil_value_fail(value, loading->error, "there is no Hidden Agenda %s in this edition.",
-                                        six_find_words[agenda]);
-        }
-        loading->agenda_left[agenda]--;
-        state->agenda[seat] = (uint8_t)agenda;
+    if (secret(loading, seat)) {
+        return bil_value_fail(value, doc->error, "the viewer does not know it; write \"?\".");
     }
+    if (loading->agenda_left[agenda] == 0) {
+        return loading->rules->agendas[agenda]
+                   ? bil_value_fail(value, doc->error, "all %d Hidden Agendas %s are held by others.",
+                                    loading->rules->agendas[agenda], six_find_words[agenda])
+                   : bil_value_fail(value, doc->error, "there is no Hidden Agenda %s in this edition.", six_find_words[agenda]);
+    }
+    loading->agenda_left[agenda]--;
+    state->agenda[seat] = (uint8_t)agenda;
+    return true;
+}
+
+const struct bil_field six_agenda_row = {.kind = BIL_FIELD_OWN, .write = write_agenda, .read = read_agenda, .type = "string"};
+
+/* Those that nobody was given go round in order. */
+bool six_fill_agendas(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    (void)value;
     for (int seat = 0; seat < loading->rules->seats; seat++) {
         if (state->agenda[seat] == 0 && secret(loading, seat)) {
             state->agenda[seat] = SIX_FIND_HIDDEN;
@@ -318,15 +401,30 @@ static int load_find(struct six_loading *loading, const struct bil_value *value,
     return find | (up ? SIX_FIND_UP : 0);
 }
 
-static bool load_held(struct six_loading *loading, const struct bil_value *list, int seat)
+static void write_held(struct bil_doc *doc)
 {
+    const uint8_t *find = state_of(doc)->find[doc->at[0]];
+    bil_json_array(doc->out);
+    for (int i = 0; i < SIX_HELD && find[i]; i++) {
+        write_found(doc, find[i]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+static bool read_held(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct six_loading *loading = doc->own;
+    const int seat = doc->at[0];
     struct six_state *state = loading->state;
     const struct bil_frame *top = six_top_const(state);
     const bool returning = top->kind == SIX_RETURN && top->seat == seat;
     const int most = loading->rules->find_limit + returning;
     int held = 0;
+    if (!list) {
+        return true;
+    }
     if (list->type != BIL_ARRAY || list->count > most) {
-        return bil_value_fail(list, loading->error, "it must be a list of at most %d Discovery card%s (SIX-212).", most,
+        return bil_value_fail(list, doc->error, "it must be a list of at most %d Discovery card%s (SIX-212).", most,
                               most == 1 ? "" : "s");
     }
     for (const struct bil_value *value = list->child; value; value = value->next) {
@@ -343,21 +441,33 @@ static bool load_held(struct six_loading *loading, const struct bil_value *list,
             return false;
         }
         if (find > SIX_FIND_SYMBOL + SIX_FIND_UP - 1 && !loading->rules->discovery_step) {
-            return bil_value_fail(value, loading->error, "without option discovery-step it is never revealed (SIX-234).");
+            return bil_value_fail(value, doc->error, "without option discovery-step it is never revealed (SIX-234).");
         }
         state->find[seat][held++] = (uint8_t)find;
     }
     return true;
 }
 
-static bool load_discovery_deck(struct six_loading *loading)
+const struct bil_field six_held_row = {
+    .kind = BIL_FIELD_OWN, .bytes = 1, .unless_zero = true, .write = write_held, .read = read_held, .type = "string[]"};
+
+void six_write_find_deck(struct bil_doc *doc)
 {
+    bil_json_array(doc->out);
+    for (int i = state_of(doc)->find_left - 1; i >= 0; i--) {
+        write_found(doc, state_of(doc)->find_deck[i]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+bool six_read_find_deck(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
-    const struct bil_value *list = NULL;
     uint8_t listed[SIX_FIND_DECK];
     int count = 0;
     int left = 0;
-    if (!bil_value_array(loading->document, "discovery_deck", &list, loading->error)) {
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     for (int find = 1; find < SIX_FINDS; find++) {
@@ -365,7 +475,7 @@ static bool load_discovery_deck(struct six_loading *loading)
     }
     left -= loading->find_hidden; /* never below 0: an edition has one more than players can hold */
     if (list && list->count > left) {
-        return bil_value_fail(list, loading->error, "the Discovery deck has only %d cards, those that nobody holds.", left);
+        return bil_value_fail(list, doc->error, "the Discovery deck has only %d cards, those that nobody holds.", left);
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
         if (is_hidden(value)) {
@@ -393,25 +503,4 @@ static bool load_discovery_deck(struct six_loading *loading)
         state->find_deck[i] = (uint8_t)(is_view(loading) ? SIX_FIND_HIDDEN : find);
     }
     return true;
-}
-
-static bool load_discoveries(struct six_loading *loading)
-{
-    const struct bil_value *discoveries = NULL;
-    if (!bil_value_object(loading->document, "discoveries", &discoveries, loading->error)) {
-        return false;
-    }
-    for (const struct bil_value *list = discoveries ? discoveries->child : NULL; list; list = list->next) {
-        const int seat = bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
-        if (seat < 0 || !load_held(loading, list, seat)) {
-            return false;
-        }
-    }
-    return load_discovery_deck(loading);
-}
-
-bool six_load_cards(struct six_loading *loading)
-{
-    return load_removed(loading) && load_hands(loading) && load_piles(loading) && load_agendas(loading) &&
-           load_discoveries(loading);
 }

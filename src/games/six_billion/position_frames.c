@@ -1,18 +1,30 @@
 /* 6 Billion: what a position document says is waited for: the step of the faction turn, the windows above it, and what they are
  * about (docs/positions.md).
  *
- * Fills in what the document leaves out, and places the cards that lie in windows. Whether the game could have come to that is
+ * Fills in what a document leaves out, and places the cards that lie in windows. Whether the game could have come to that is
  * judged when all is read (check_situation.c). */
 #include "games/six_billion/position.h"
 
-enum { NOBODY = -1 };
+enum { NOBODY = -1, REASONS = 5 };
 
-/* ------------------------------------------------------------------ the step */
+const char *const six_reason_words[] = {NULL, "belt", "earth", "tracks", "cap"};
 
-static bool load_step(struct six_loading *loading)
+static const struct six_state *state_of(const struct bil_doc *doc)
 {
+    return doc->state;
+}
+
+/* ------------------------------------------------------------------ the step, and the end */
+
+void six_write_step(struct bil_doc *doc)
+{
+    bil_json_string(doc->out, bil_frame_word(&six_frames, &state_of(doc)->stack[0]));
+}
+
+bool six_read_step(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
-    const struct bil_value *value = bil_value_get(loading->document, "step");
     const struct bil_value *event = bil_value_get(loading->document, "event");
     const bool growing = !six_is_player(loading->rules, state->faction) || (event && !bil_value_get(event, "card"));
     uint8_t symbol = 0;
@@ -21,7 +33,7 @@ static bool load_step(struct six_loading *loading)
     if (!value) {
         return true;
     }
-    const int kind = bil_frame_which(&six_frames, true, value, "step", &symbol, loading->error);
+    const int kind = bil_frame_which(&six_frames, true, value, "step", &symbol, doc->error);
     if (kind < 0) {
         return false;
     }
@@ -38,19 +50,57 @@ static bool load_step(struct six_loading *loading)
     return true;
 }
 
+void six_write_end(struct bil_doc *doc)
+{
+    bil_json_string(doc->out, six_reason_words[state_of(doc)->end]);
+}
+
+bool six_read_end(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_state *state = doc->filled;
+    if (state->stack[0].kind == SIX_END) {
+        const int reason = six_over_by(doc->rules, state);
+        state->end = (uint8_t)(reason == SIX_GOES_ON ? SIX_END_CAP : reason);
+        state->at = reason == SIX_GOES_ON ? 0 : state->at;
+    }
+    if (value) {
+        const int word = bil_which_word(value, six_reason_words, REASONS, "end", doc->error);
+        if (word < 0) {
+            return false;
+        }
+        state->end = (uint8_t)word;
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------ what a window is about */
 
-static bool load_event(struct six_loading *loading)
+void six_write_event(struct bil_doc *doc)
+{
+    const struct six_event *event = &state_of(doc)->event;
+    bil_json_object(doc->out);
+    if (event->card) {
+        bil_json_key_string(doc->out, "card", six_card_codes[event->card]);
+    }
+    six_key_colour(doc, "faction", event->faction);
+    bil_json_key_string(doc->out, "site", six_site_words[event->site]);
+    bil_json_object_end(doc->out);
+}
+
+bool six_read_event(struct bil_doc *doc, const struct bil_value *object)
 {
     static const char *const keys[] = {"card", "faction", "site", NULL};
-    struct six_state *state = loading->state;
-    const struct bil_value *object = NULL;
-    if (!bil_value_object(loading->document, "event", &object, loading->error) || !object) {
-        return object == NULL && bil_value_get(loading->document, "event") == NULL;
+    struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    if (!object) {
+        return true;
+    }
+    if (!bil_value_wants(object, BIL_OBJECT, doc->error)) {
+        return false;
     }
     const struct bil_value *name = bil_value_get(object, "card");
     const struct bil_value *whose = bil_value_get(object, "faction");
-    if (!bil_value_known(object, keys, loading->error)) {
+    if (!bil_value_known(object, keys, doc->error)) {
         return false;
     }
     const int card = name ? six_load_card(loading, name) : SIX_NO_CARD;
@@ -66,17 +116,34 @@ static bool load_event(struct six_loading *loading)
     return true;
 }
 
-static bool load_pending(struct six_loading *loading)
+void six_write_pending(struct bil_doc *doc)
+{
+    const bil_move pending = state_of(doc)->pending;
+    const int card = SIX_CARD(pending);
+    bil_json_object(doc->out);
+    bil_json_key_string(doc->out, "card", six_card_codes[card]);
+    six_key_colour(doc, "faction", SIX_FACTION(pending));
+    bil_json_key_string(doc->out, "from", six_site_words[SIX_FROM(pending)]);
+    if (six_family[card] != SIX_F_DOUBLE) {
+        bil_json_key_string(doc->out, "to", six_site_words[SIX_TO(pending)]);
+    }
+    bil_json_object_end(doc->out);
+}
+
+bool six_read_pending(struct bil_doc *doc, const struct bil_value *object)
 {
     static const char *const keys[] = {"card", "faction", "from", "to", NULL};
     static const uint8_t verbs[SIX_F_RESPONSE + 1] = {
         [SIX_F_COLONY] = SIX_M_COLONY, [SIX_F_MIGRANTS] = SIX_M_MIGRANTS, [SIX_F_DOUBLE] = SIX_M_DOUBLE};
-    struct six_state *state = loading->state;
-    const struct bil_value *object = NULL;
-    if (!bil_value_object(loading->document, "pending", &object, loading->error) || !object) {
-        return object == NULL && bil_value_get(loading->document, "pending") == NULL;
+    struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    if (!object) {
+        return true;
     }
-    if (!bil_value_known(object, keys, loading->error)) {
+    if (!bil_value_wants(object, BIL_OBJECT, doc->error)) {
+        return false;
+    }
+    if (!bil_value_known(object, keys, doc->error)) {
         return false;
     }
     const int card = six_need_card(loading, object, "card");
@@ -88,7 +155,7 @@ static bool load_pending(struct six_loading *loading)
     const struct bil_value *where = bil_value_get(object, "to");
     const bool sends = six_family[card] == SIX_F_COLONY || six_family[card] == SIX_F_MIGRANTS;
     if (where && !sends) {
-        return bil_value_fail(where, loading->error, "%s sends nobody anywhere.", six_card_codes[card]);
+        return bil_value_fail(where, doc->error, "%s sends nobody anywhere.", six_card_codes[card]);
     }
     const int from = origin ? six_load_site(loading, origin) : SIX_EARTH;
     const int to = sends ? six_need_site(loading, object, "to") : 0;
@@ -96,22 +163,6 @@ static bool load_pending(struct six_loading *loading)
         return false;
     }
     state->pending = SIX_MOVE(verbs[six_family[card]], card, faction, from, to, 0);
-    return true;
-}
-
-static bool load_barred(struct six_loading *loading)
-{
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(loading->document, "barred", &list, loading->error)) {
-        return false;
-    }
-    for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
-        const int seat = six_load_player(loading, value);
-        if (seat < 0) {
-            return false;
-        }
-        loading->state->barred = (uint8_t)(loading->state->barred | 1U << seat);
-    }
     return true;
 }
 
@@ -210,11 +261,34 @@ static bool load_window(struct six_loading *loading, const struct bil_value *val
     return true;
 }
 
-static bool load_windows(struct six_loading *loading)
+static void write_window(struct bil_doc *doc, const struct bil_frame *frame)
 {
-    struct six_state *state = loading->state;
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(loading->document, "windows", &list, loading->error)) {
+    bil_json_object(doc->out);
+    bil_json_key_string(doc->out, "window", bil_frame_word(&six_frames, frame));
+    six_key_colour(doc, "asked", frame->seat);
+    if (frame->kind == SIX_RESPOND || frame->kind == SIX_CONSENT || frame->kind == SIX_KEEP) {
+        bil_json_key_string(doc->out, "card", six_card_codes[frame->a]);
+    }
+    if (frame->kind >= SIX_RESPOND && frame->kind <= SIX_HALVE) {
+        six_key_colour(doc, frame->kind == SIX_KEEP ? "owner" : "by", frame->b);
+    }
+    bil_json_object_end(doc->out);
+}
+
+void six_write_windows(struct bil_doc *doc)
+{
+    bil_json_array(doc->out);
+    for (int d = 1; d < state_of(doc)->depth; d++) {
+        write_window(doc, &state_of(doc)->stack[d]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+bool six_read_windows(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     for (const struct bil_value *value = list ? list->child : NULL; value; value = value->next) {
@@ -224,32 +298,6 @@ static bool load_windows(struct six_loading *loading)
     }
     if (!list && state->event.kind) { /* the shortest way to write a window that has just been opened */
         six_push(state, SIX_CANCEL, first_asked(loading, state->acting), 0, 0);
-    }
-    return true;
-}
-
-bool six_load_frames(struct six_loading *loading)
-{
-    return load_step(loading) && load_event(loading) && load_pending(loading) && load_barred(loading) && load_windows(loading);
-}
-
-/* ------------------------------------------------------------------ the end */
-
-bool six_load_end(struct six_loading *loading)
-{
-    struct six_state *state = loading->state;
-    const struct bil_value *value = bil_value_get(loading->document, "end");
-    if (state->stack[0].kind == SIX_END) {
-        const int reason = six_over_by(loading->rules, state);
-        state->end = (uint8_t)(reason == SIX_GOES_ON ? SIX_END_CAP : reason);
-        state->at = reason == SIX_GOES_ON ? 0 : state->at;
-    }
-    if (value) {
-        const int word = bil_which_word(value, six_reason_words, SIX_REASONS, "end", loading->error);
-        if (word < 0) {
-            return false;
-        }
-        state->end = (uint8_t)word;
     }
     return true;
 }

@@ -7,86 +7,14 @@
 
 enum { EVERYBODY = 0xFF };
 
-/* ------------------------------------------------------------------ writing */
-
-static void write_seen(const struct six_rules *rules, unsigned seen, struct bil_text *out)
+static const struct six_state *state_of(const struct bil_doc *doc)
 {
-    if (seen == EVERYBODY) {
-        bil_json_string(out, "all");
-        return;
-    }
-    bil_json_array(out);
-    for (; seen; seen &= seen - 1) {
-        bil_json_string(out, six_colour_words[rules->colour[six_lowest(seen)]]);
-    }
-    bil_json_array_end(out);
+    return doc->state;
 }
 
-static void write_cards(const struct six_rules *rules, const struct six_state *state, struct bil_text *out)
+static bool is_fast(const struct bil_doc *doc)
 {
-    bil_json_key(out, "known");
-    bil_json_object(out);
-    for (int seat = 0; seat < rules->seats; seat++) {
-        bool begun = false;
-        for (int card = 1; card < SIX_CARDS; card++) {
-            for (int copy = 0; copy < state->known[seat][card]; copy++) {
-                if (!begun) {
-                    bil_json_key(out, six_colour_words[rules->colour[seat]]);
-                    bil_json_array(out);
-                    begun = true;
-                }
-                bil_json_string(out, six_card_codes[card]);
-            }
-        }
-        if (begun) {
-            bil_json_array_end(out);
-        }
-    }
-    bil_json_object_end(out);
-    bil_json_key(out, "drawn");
-    bil_json_object(out);
-    for (int seat = 0; seat < rules->seats; seat++) {
-        bil_json_key_integer(out, six_colour_words[rules->colour[seat]], state->drawn[seat]);
-    }
-    bil_json_object_end(out);
-    bil_json_key(out, "fresh");
-    bil_json_object(out);
-    for (int card = 1; card < SIX_CARDS; card++) {
-        if (state->fresh[card]) {
-            bil_json_key_integer(out, six_card_codes[card], state->fresh[card]);
-        }
-    }
-    bil_json_object_end(out);
-}
-
-void six_write_knowledge(const struct six_rules *rules, const struct six_state *state, struct bil_text *out)
-{
-    bil_json_key(out, "knowledge");
-    bil_json_object(out);
-    if (!rules->fast) {
-        write_cards(rules, state, out);
-    }
-    bil_json_key(out, "discovery_deck_seen");
-    bil_json_array(out);
-    for (int i = state->find_left - 1; i >= 0; i--) {
-        write_seen(rules, state->find_deck_seen[i], out);
-    }
-    bil_json_array_end(out);
-    bil_json_key(out, "discoveries_seen");
-    bil_json_object(out);
-    for (int seat = 0; seat < rules->seats; seat++) {
-        if (state->find[seat][0] == 0) {
-            continue;
-        }
-        bil_json_key(out, six_colour_words[rules->colour[seat]]);
-        bil_json_array(out);
-        for (int i = 0; i < SIX_HELD && state->find[seat][i]; i++) {
-            write_seen(rules, state->find_seen[seat][i], out);
-        }
-        bil_json_array_end(out);
-    }
-    bil_json_object_end(out);
-    bil_json_object_end(out);
+    return ((const struct six_rules *)doc->rules)->fast;
 }
 
 /* ------------------------------------------------------------------ hidden cards of hands and deck */
@@ -112,50 +40,30 @@ static bool load_known_card(struct six_loading *loading, const struct bil_value 
     return shown(loading, seat) || six_place(loading, value, card);
 }
 
-static bool load_known(struct six_loading *loading, const struct bil_value *knowledge)
+/* Cards in the hand of the player around that everybody saw go there. */
+static void write_known(struct bil_doc *doc)
 {
-    const struct bil_value *known = NULL;
-    if (!bil_value_object(knowledge, "known", &known, loading->error)) {
-        return false;
-    }
-    for (const struct bil_value *list = known ? known->child : NULL; list; list = list->next) {
-        const int seat = bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error);
-        if (seat < 0) {
-            return false;
-        }
-        if (list->type != BIL_ARRAY) {
-            return bil_value_fail(list, loading->error, "it must be a list of cards in [ ].");
-        }
-        for (const struct bil_value *value = list->child; value; value = value->next) {
-            if (!load_known_card(loading, value, seat)) {
-                return false;
-            }
+    bil_json_array(doc->out);
+    for (int card = 1; card < SIX_CARDS; card++) {
+        for (int copy = 0; copy < state_of(doc)->known[doc->at[0]][card]; copy++) {
+            bil_json_string(doc->out, six_card_codes[card]);
         }
     }
-    return true;
+    bil_json_array_end(doc->out);
 }
 
-static bool load_drawn(struct six_loading *loading, const struct bil_value *knowledge)
+static bool read_known(struct bil_doc *doc, const struct bil_value *list)
 {
-    struct six_state *state = loading->state;
-    const struct bil_value *drawn = NULL;
-    if (!bil_value_object(knowledge, "drawn", &drawn, loading->error)) {
-        return false;
+    if (!list) {
+        return true;
     }
-    for (int seat = 0; seat < loading->rules->seats; seat++) {
-        state->drawn[seat] = (uint8_t)six_unknown(loading->rules, state, seat);
+    if (list->type != BIL_ARRAY) {
+        return bil_value_fail(list, doc->error, "it must be a list of cards in [ ].");
     }
-    for (const struct bil_value *value = drawn ? drawn->child : NULL; value; value = value->next) {
-        const int seat = bil_which_key(value, loading->colours, loading->rules->seats, "player", loading->error);
-        if (seat < 0) {
+    for (const struct bil_value *value = list->child; value; value = value->next) {
+        if (!load_known_card(doc->own, value, doc->at[0])) {
             return false;
         }
-        const int most = six_unknown(loading->rules, state, seat);
-        if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > most) {
-            return bil_value_fail(value, loading->error,
-                                  "it must be a whole number from 0 to %d, the cards of that hand that are not known.", most);
-        }
-        state->drawn[seat] = (uint8_t)value->integer;
     }
     return true;
 }
@@ -173,63 +81,6 @@ static void count_unseen(struct six_loading *loading)
         }
         state->unseen[card] = (uint8_t)unseen;
     }
-}
-
-static bool load_fresh(struct six_loading *loading, const struct bil_value *knowledge)
-{
-    struct six_state *state = loading->state;
-    const struct bil_value *fresh = NULL;
-    if (!bil_value_object(knowledge, "fresh", &fresh, loading->error)) {
-        return false;
-    }
-    for (const struct bil_value *value = fresh ? fresh->child : NULL; value; value = value->next) {
-        const int card = bil_which_key(value, six_card_codes, SIX_CARDS, "card", loading->error);
-        if (card < 0) {
-            return false;
-        }
-        if (value->type != BIL_INTEGER || value->integer < 0 || value->integer > state->unseen[card]) {
-            return bil_value_fail(value, loading->error,
-                                  "it must be a whole number from 0 to %d, the cards of that kind nobody has seen.",
-                                  state->unseen[card]);
-        }
-        state->fresh[card] = (uint8_t)value->integer;
-    }
-    return true;
-}
-
-/* A view of the seat (or of a spectator, -1) can be dealt (deal.c): its own cards are some that can be there, and enough cards are
- * left that may have lain in other hands before the last shuffle. */
-static bool can_be_dealt(const struct six_loading *loading, int viewer)
-{
-    const struct six_state *state = loading->state;
-    int drawn = viewer >= 0 ? state->drawn[viewer] : 0;
-    int may_be_drawn = 0;
-    int anywhere = 0;
-    for (int card = 1; card < SIX_CARDS; card++) {
-        const int own = viewer >= 0 ? state->hand[viewer].copies[card] - state->known[viewer][card] : 0;
-        const int old = state->unseen[card] - state->fresh[card];
-        const int must = own > old ? own - old : 0; /* only fresh copies are left for these */
-        drawn -= must;
-        may_be_drawn += (own < state->fresh[card] ? own : state->fresh[card]) - must;
-        anywhere += old - (own - must);
-    }
-    anywhere += may_be_drawn < drawn ? may_be_drawn : drawn;
-    for (int seat = 0; seat < loading->rules->seats; seat++) {
-        anywhere -= seat == viewer ? 0 : six_unknown(loading->rules, state, seat) - state->drawn[seat];
-    }
-    return drawn >= 0 && anywhere >= 0;
-}
-
-static bool shuffles_fit(struct six_loading *loading, const struct bil_value *knowledge)
-{
-    bool fits = loading->viewer >= 0 || can_be_dealt(loading, -1);
-    for (int seat = 0; seat < loading->rules->seats && fits; seat++) {
-        fits = !shown(loading, seat) || can_be_dealt(loading, seat);
-    }
-    return fits ||
-           bil_value_fail(knowledge, loading->error,
-                          "\"fresh\" and \"drawn\" do not go together: cards that were in hands before the last shuffle cannot "
-                          "be among the fresh ones.");
 }
 
 /* In a view: what no member places is as much as the deck and the hidden hands have together. */
@@ -260,7 +111,102 @@ static bool hidden_cards_fit(struct six_loading *loading)
     return true;
 }
 
+/* What everybody saw is known now: what is left is hidden. */
+static bool count_hidden(struct bil_doc *doc, const struct bil_value *value)
+{
+    (void)value;
+    if (!hidden_cards_fit(doc->own)) {
+        return false;
+    }
+    count_unseen(doc->own);
+    return true;
+}
+
+static bool read_drawn(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_state *state = doc->filled;
+    const int most = six_unknown(doc->rules, state, doc->at[0]);
+    state->drawn[doc->at[0]] = (uint8_t)most;
+    if (value && (value->type != BIL_INTEGER || value->integer < 0 || value->integer > most)) {
+        return bil_value_fail(value, doc->error,
+                              "it must be a whole number from 0 to %d, the cards of that hand that are not known.", most);
+    }
+    state->drawn[doc->at[0]] = (uint8_t)(value ? value->integer : most);
+    return true;
+}
+
+static bool read_fresh(struct bil_doc *doc, const struct bil_value *value)
+{
+    struct six_state *state = doc->filled;
+    const int card = doc->at[0];
+    if (value && (value->type != BIL_INTEGER || value->integer < 0 || value->integer > state->unseen[card])) {
+        return bil_value_fail(value, doc->error, "it must be a whole number from 0 to %d, the cards of that kind nobody has seen.",
+                              state->unseen[card]);
+    }
+    state->fresh[card] = (uint8_t)(value ? value->integer : 0);
+    return true;
+}
+
+/* A view of the seat (or of a spectator, -1) can be dealt (deal.c): its own cards are some that can be there, and enough cards are
+ * left that may have lain in other hands before the last shuffle. */
+static bool can_be_dealt(const struct six_loading *loading, int viewer)
+{
+    const struct six_state *state = loading->state;
+    int drawn = viewer >= 0 ? state->drawn[viewer] : 0;
+    int may_be_drawn = 0;
+    int anywhere = 0;
+    for (int card = 1; card < SIX_CARDS; card++) {
+        const int own = viewer >= 0 ? state->hand[viewer].copies[card] - state->known[viewer][card] : 0;
+        const int old = state->unseen[card] - state->fresh[card];
+        const int must = own > old ? own - old : 0; /* only fresh copies are left for these */
+        drawn -= must;
+        may_be_drawn += (own < state->fresh[card] ? own : state->fresh[card]) - must;
+        anywhere += old - (own - must);
+    }
+    anywhere += may_be_drawn < drawn ? may_be_drawn : drawn;
+    for (int seat = 0; seat < loading->rules->seats; seat++) {
+        anywhere -= seat == viewer ? 0 : six_unknown(loading->rules, state, seat) - state->drawn[seat];
+    }
+    return drawn >= 0 && anywhere >= 0;
+}
+
+static bool shuffles_fit(struct bil_doc *doc, const struct bil_value *fresh)
+{
+    const struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    bool fits = loading->viewer >= 0 || can_be_dealt(loading, -1);
+    for (int seat = 0; seat < loading->rules->seats && fits; seat++) {
+        fits = !shown(loading, seat) || can_be_dealt(loading, seat);
+    }
+    if (!fits) {
+        (void)fresh;
+        return bil_fail(doc->error,
+                        "knowledge: \"fresh\" and \"drawn\" do not go together: cards that were in hands before the last "
+                        "shuffle cannot be among the fresh ones.");
+    }
+    if (loading->rules->fast) { /* of playing cards it is not kept up in fast rules, so not begun either */
+        memset(state->known, 0, sizeof state->known);
+        memset(state->drawn, 0, sizeof state->drawn);
+        memset(state->fresh, 0, sizeof state->fresh);
+        memset(state->unseen, 0, sizeof state->unseen);
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------ Discovery cards */
+
+static void write_seen(struct bil_doc *doc, unsigned seen)
+{
+    if (seen == EVERYBODY) {
+        bil_json_string(doc->out, "all");
+        return;
+    }
+    bil_json_array(doc->out);
+    for (; seen; seen &= seen - 1) {
+        six_write_colour(doc, six_lowest(seen));
+    }
+    bil_json_array_end(doc->out);
+}
 
 static bool load_seen(struct six_loading *loading, const struct bil_value *value, uint8_t *seen)
 {
@@ -301,15 +247,24 @@ static unsigned seen_by_default(const struct six_loading *loading, int find)
     return !named ? 0 : loading->viewer >= 0 ? 1U << loading->viewer : (unsigned)EVERYBODY;
 }
 
-static bool load_deck_seen(struct six_loading *loading, const struct bil_value *knowledge)
+static void write_deck_seen(struct bil_doc *doc)
 {
+    bil_json_array(doc->out);
+    for (int i = state_of(doc)->find_left - 1; i >= 0; i--) {
+        write_seen(doc, state_of(doc)->find_deck_seen[i]);
+    }
+    bil_json_array_end(doc->out);
+}
+
+static bool read_deck_seen(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct six_loading *loading = doc->own;
     struct six_state *state = loading->state;
-    const struct bil_value *list = NULL;
-    if (!bil_value_array(knowledge, "discovery_deck_seen", &list, loading->error)) {
+    if (list && !bil_value_wants(list, BIL_ARRAY, doc->error)) {
         return false;
     }
     if (list && list->count != state->find_left) {
-        return bil_value_fail(list, loading->error, "it must have %d entries, one for each card of the Discovery deck.",
+        return bil_value_fail(list, doc->error, "it must have %d entries, one for each card of the Discovery deck.",
                               state->find_left);
     }
     const struct bil_value *value = list ? list->child : NULL;
@@ -324,65 +279,76 @@ static bool load_deck_seen(struct six_loading *loading, const struct bil_value *
     return true;
 }
 
-static bool load_held_seen(struct six_loading *loading, const struct bil_value *knowledge)
+static bool holds_no_finds(const struct bil_doc *doc)
 {
-    struct six_state *state = loading->state;
-    const bool over = state->stack[0].kind == SIX_END;
-    const struct bil_value *object = NULL;
-    if (!bil_value_object(knowledge, "discoveries_seen", &object, loading->error)) {
-        return false;
+    return state_of(doc)->find[doc->at[0]][0] == 0;
+}
+
+static void write_held_seen(struct bil_doc *doc)
+{
+    const int seat = doc->at[0];
+    bil_json_array(doc->out);
+    for (int i = 0; i < SIX_HELD && state_of(doc)->find[seat][i]; i++) {
+        write_seen(doc, state_of(doc)->find_seen[seat][i]);
     }
-    for (const struct bil_value *list = object ? object->child : NULL; list; list = list->next) {
-        if (bil_which_key(list, loading->colours, loading->rules->seats, "player", loading->error) < 0) {
+    bil_json_array_end(doc->out);
+}
+
+static bool read_held_seen(struct bil_doc *doc, const struct bil_value *list)
+{
+    struct six_loading *loading = doc->own;
+    struct six_state *state = doc->filled;
+    const int seat = doc->at[0];
+    const bool over = state->stack[0].kind == SIX_END;
+    int held = 0;
+    while (held < SIX_HELD && state->find[seat][held]) {
+        held++;
+    }
+    if (list && (list->type != BIL_ARRAY || list->count != held)) {
+        return bil_value_fail(list, doc->error, "it must be a list of %d entries, one for each Discovery card held.", held);
+    }
+    const struct bil_value *value = list ? list->child : NULL;
+    for (int i = 0; i < held; i++) {
+        const bool up = (state->find[seat][i] & SIX_FIND_UP) != 0;
+        uint8_t *seen = &state->find_seen[seat][i];
+        *seen = (uint8_t)(up ? (unsigned)EVERYBODY : 1U << seat | (over ? 0 : seen_by_default(loading, state->find[seat][i])));
+        if (value && (!load_seen(loading, value, seen) || !seen_fits(loading, value, state->find[seat][i], *seen, over))) {
             return false;
         }
-    }
-    for (int seat = 0; seat < loading->rules->seats; seat++) {
-        const struct bil_value *list = bil_value_get(object, loading->colours[seat]);
-        int held = 0;
-        while (held < SIX_HELD && state->find[seat][held]) {
-            held++;
+        if (!(*seen >> seat & 1U) || (up && *seen != EVERYBODY)) {
+            return bil_value_fail(value, doc->error, "%s.",
+                                  up ? "a card that lies face up is seen by \"all\"" : "the holder has seen the card");
         }
-        if (list && (list->type != BIL_ARRAY || list->count != held)) {
-            return bil_value_fail(list, loading->error, "it must be a list of %d entries, one for each Discovery card held.", held);
-        }
-        const struct bil_value *value = list ? list->child : NULL;
-        for (int i = 0; i < held; i++) {
-            const bool up = (state->find[seat][i] & SIX_FIND_UP) != 0;
-            uint8_t *seen = &state->find_seen[seat][i];
-            *seen = (uint8_t)(up ? (unsigned)EVERYBODY : 1U << seat | (over ? 0 : seen_by_default(loading, state->find[seat][i])));
-            if (value && (!load_seen(loading, value, seen) || !seen_fits(loading, value, state->find[seat][i], *seen, over))) {
-                return false;
-            }
-            if (!(*seen >> seat & 1U) || (up && *seen != EVERYBODY)) {
-                return bil_value_fail(value, loading->error, "%s.",
-                                      up ? "a card that lies face up is seen by \"all\"" : "the holder has seen the card");
-            }
-            value = value ? value->next : NULL;
-        }
+        value = value ? value->next : NULL;
     }
     return true;
 }
 
-bool six_load_knowledge(struct six_loading *loading)
-{
-    static const char *const keys[] = {"known", "drawn", "fresh", "discovery_deck_seen", "discoveries_seen", NULL};
-    struct six_state *state = loading->state;
-    const struct bil_value *knowledge = NULL;
-    if (!bil_value_object(loading->document, "knowledge", &knowledge, loading->error) ||
-        !bil_value_known(knowledge, keys, loading->error) || !load_known(loading, knowledge) || !hidden_cards_fit(loading)) {
-        return false;
-    }
-    count_unseen(loading);
-    if (!load_drawn(loading, knowledge) || !load_fresh(loading, knowledge) || !shuffles_fit(loading, knowledge) ||
-        !load_deck_seen(loading, knowledge) || !load_held_seen(loading, knowledge)) {
-        return false;
-    }
-    if (loading->rules->fast) { /* of playing cards it is not kept up in fast rules, so not begun either */
-        memset(state->known, 0, sizeof state->known);
-        memset(state->drawn, 0, sizeof state->drawn);
-        memset(state->fresh, 0, sizeof state->fresh);
-        memset(state->unseen, 0, sizeof state->unseen);
-    }
-    return true;
-}
+/* ------------------------------------------------------------------ the rows */
+
+static const struct bil_field known = {
+    .kind = BIL_FIELD_OWN, .bytes = SIX_CARDS, .unless_zero = true, .write = write_known, .read = read_known, .type = "string[]"};
+static const struct bil_field drawn = {.kind = BIL_FIELD_OWN, .bytes = 1, .read = read_drawn, .type = "number"};
+static const struct bil_field fresh = {
+    .kind = BIL_FIELD_OWN, .bytes = 1, .unless_zero = true, .read = read_fresh, .type = "number"};
+static const struct bil_field held_seen = {
+    .kind = BIL_FIELD_OWN, .absent = holds_no_finds, .write = write_held_seen, .read = read_held_seen, .type = "Seen[]"};
+
+const struct bil_field six_knowledge[] = {
+    {"known", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_players, .inside = &known,
+     .offset = offsetof(struct six_state, known), .stride = SIX_CARDS, .read = count_hidden,
+     .about = "`{\"red\": [\"war\"]}`: cards in hand that everybody saw go there", .initial = "nothing"},
+    {"drawn", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_players, .inside = &drawn,
+     .offset = offsetof(struct six_state, drawn), .stride = 1,
+     .about = "`{\"red\": 4}`: how many of the hand's other cards were drawn since that shuffle", .initial = "all of them"},
+    {"fresh", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_cards, .inside = &fresh, .offset = offsetof(struct six_state, fresh),
+     .stride = 1, .read = shuffles_fit,
+     .about = "`{\"war\": 3}`: copies that went into the deck with the last shuffle and were not seen since", .initial = "nothing"},
+    {"discovery_deck_seen", BIL_FIELD_OWN, .write = write_deck_seen, .read = read_deck_seen, .type = "Seen[]",
+     .about = "list as long as the Discovery deck, top first: list of the colours of those who know the card, or `\"all\"`",
+     .initial = "nobody"},
+    {"discoveries_seen", BIL_FIELD_EACH, .axis = &six_players, .inside = &held_seen,
+     .about = "`{\"red\": [[\"red\"], \"all\"]}`: the same for each Discovery card held",
+     .initial = "the holder; `\"all\"` if it lies face up"},
+    {0},
+};

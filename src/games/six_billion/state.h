@@ -39,6 +39,7 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "kit/fields.h"
 #include "kit/frames.h"
 
 /* ------------------------------------------------------------------ words of the game */
@@ -622,7 +623,7 @@ extern const char *const six_event_words[];
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
 /* position.c, board.c, topics.c, advice.c */
-void six_position_write(const void *rules, const void *state, struct bil_text *out);
+extern const struct bil_field six_position[];
 bool six_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
 void six_draw_board(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 extern const struct bil_topic six_topics[];

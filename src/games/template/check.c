@@ -46,7 +46,7 @@ const char *tpl_check(const void *rules, const void *state, char *buffer, size_t
 {
     const char *what = broken(rules, state);
     if (what) {
-        snprintf(buffer, size, "%s", what);
+        snprintf(buffer, size, "This position cannot come about: %s.", what);
         return buffer;
     }
     return NULL;

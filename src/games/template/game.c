@@ -47,8 +47,7 @@ const struct bil_game bil_game_template = {
     .prompt = tpl_prompt,
     .event_text = tpl_event_text,
     .event_words = tpl_event_words,
-    .position_write = tpl_position_write,
-    .position_read = tpl_position_read,
+    .position = tpl_position,
     .draw = tpl_draw,
     /* What is not named here is NULL or 0 and may stay so: length and ending (for reports), quicken (there is nothing to skip),
      * standing orders, telling events in runs, and what a laboratory counts. */

@@ -33,6 +33,7 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "kit/fields.h"
 
 enum { TPL_CARDS = 16 };
 
@@ -88,8 +89,7 @@ void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_
 void tpl_prompt(const void *rules, const void *view, struct bil_text *out);
 void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const tpl_event_words[];
-void tpl_position_write(const void *rules, const void *state, struct bil_text *out);
-bool tpl_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);
+extern const struct bil_field tpl_position[];
 void tpl_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* See table.h. Never decides what is right: it plays, and says in a sentence what went wrong. */
 #include "games/cases/table.h"
+#include "kit/fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -328,13 +329,13 @@ const struct bil_value *case_table_document(const struct case_table *table, int 
     struct bil_text text = {0};
     position->game->hide(position->rules, position->state, viewer, view.bytes);
     bil_json_object(&text);
-    position->game->position_write(position->rules, view.bytes, &text);
+    bil_members_write(position->game, position->rules, view.bytes, &text);
     bil_json_object_end(&text);
     struct bil_error error;
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "document", &error);
     bil_text_free(&text);
     if (!document) {
-        fprintf(stderr, "what position_write wrote cannot be read: %s\n", error.text);
+        fprintf(stderr, "what was written cannot be read: %s\n", error.text);
         abort();
     }
     return document;

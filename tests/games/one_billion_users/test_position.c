@@ -1,5 +1,6 @@
 /* Positions of One Billion Users: what is written is read back to the byte, what is written by hand means what docs/positions.md
  * says, and what cannot be is refused with a sentence that names the place. */
+#include "kit/fields.h"
 #include "kit/notation.h"
 #include "table/json.h"
 #include "table/position.h"
@@ -104,7 +105,7 @@ static void there_and_back(const struct bil_config *config, const void *rules, c
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "test", &error);
     assert_non_null(document);
     memset(back, 0xAA, sizeof back);
-    if (!game->position_read(rules, document, back, &error)) {
+    if (!bil_members_read(game, rules, document, back, &error)) {
         fail_msg("%s\n%s", error.text, bil_text_string(&text));
     }
     bil_json_free(document);
@@ -377,8 +378,8 @@ static void test_refusals(void **unused)
         const char *json, *sentence;
     } wrong[] = {
         {T("\"plattforms\":[]"), "\"plattforms\" is not known here; the nearest that is known is \"platforms\"."},
-        {T("\"platforms\":[{},{},{},{}]"), "platforms: there are 4 platforms for 3 seats."},
-        {T("\"platforms\":[7]"), "platforms[0]: a platform is an object in { }."},
+        {T("\"platforms\":[{},{},{},{}]"), "platforms: it must have at most 3 entries, one for each seat."},
+        {T("\"platforms\":[7]"), "\"platforms[0]\" must be an object in { }, not 7."},
         {P("\"hand\":[\"Pet Picture\"]"),
          "platforms[2].hand[0]: no card is called \"Pet Picture\"; the nearest is \"Pet Pictures\"."},
         {P("\"hand\":[3]"), "platforms[2].hand[0]: it must be the name of a card, in quotes."},
@@ -410,7 +411,7 @@ static void test_refusals(void **unused)
         {P("\"network\":7"), "\"platforms[2].network\" must be a text in quotes"},
         {T("\"platforms\":[{\"network\":\"Burrow\"},{\"network\":\"Burrow\"}]"),
          "platforms[1]: Burrow is the Network of seat 1 already."},
-        {P("\"milestones\":[4]"), "platforms[2].milestones[0]: a Milestone is 1, 2 or 3."},
+        {P("\"milestones\":[4]"), "\"platforms[2].milestones[0]\" must be a whole number from 1 to 3, not 4."},
         {P("\"milestones\":[2,2]"), "platforms[2].milestones[1]: Milestone 2 is claimed by seat 3 already."},
         {P("\"communities\":[\"Knit Night\"],\"users\":100"), "platforms[2].users: its cards have 100000000 Users"},
         {P("\"communities\":[\"Knit Night\"],\"toxicity\":1"), "platforms[2].toxicity: its cards have 0 Toxicity"},
@@ -491,8 +492,8 @@ static void test_refusals(void **unused)
         {T("\"phase\":\"launch\",\"event_pile\":[\"Tech Bubble\"]"),
          "event_pile[0]: Tech Bubble is not in the game before the launches are done."},
         {T("\"phase\":\"return\""), "is to return cards but holds no more than its Hand Size."},
-        {T("\"knowledge\":{\"young\":[1]}"), "knowledge.young: it must hold 3 numbers."},
-        {T("\"knowledge\":{\"young\":[1,2,-3]}"), "knowledge.young[2]: it must be a whole number from 0 to 120."},
+        {T("\"knowledge\":{\"young\":[1]}"), "knowledge.young: it must have 3 entries, one for each seat."},
+        {T("\"knowledge\":{\"young\":[1,2,-3]}"), "\"knowledge.young[2]\" must be a whole number from 0 to 120, not -3."},
         {T("\"knowledge\":{\"known\":[3]}"), "knowledge.known[0]: it must be an object with \"seat\" and \"card\"."},
         {T("\"knowledge\":{\"passed\":[3]}"), "knowledge.passed[0]: it must be an object in { }."},
         {T("\"knowledge\":{\"knows\":[]}"), "the nearest that is known is \"known\""},
@@ -526,7 +527,7 @@ static void test_refusals(void **unused)
         {HEAD "3,\"options\":{\"milestones\":\"manual\"},\"windows\":[{\"window\":\"claim\"}]}",
          "windows[0]: it lacks \"milestones\"."},
         {HEAD "3,\"options\":{\"milestones\":\"manual\"},\"windows\":[{\"window\":\"claim\",\"milestones\":[4]}]}",
-         "windows[0].milestones[0]: it must be a number from 1 to 3."},
+         "\"windows[0].milestones[0]\" must be a whole number from 1 to 3, not 4."},
         {HEAD "3,\"options\":{\"milestones\":\"manual\"},\"windows\":[{\"window\":\"shuffle\"}]}",
          "Nobody is asked: shuffle only waits for what lies above it."},
         {T("\"phase\":\"ending\",\"windows\":[{\"window\":\"guard\",\"seat\":2,\"blocker\":\"Push\"}]"),

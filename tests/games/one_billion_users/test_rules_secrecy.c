@@ -6,6 +6,7 @@
 #include "billions/bot.h"
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "kit/fields.h"
 #include "kit/notation.h"
 #include "unit.h"
 
@@ -64,7 +65,7 @@ static void told(const struct bil_game *game, const void *rules, const void *sta
     game->draw(rules, &view, &plain, out);
     game->draw(rules, &view, &rich, out);
     bil_json_object(out);
-    game->position_write(rules, &view, out);
+    bil_members_write(game, rules, &view, out);
     bil_json_object_end(out);
     for (int seat = 0; seat < ((const struct obu_rules *)rules)->seats; seat++) {
         struct bil_score score;

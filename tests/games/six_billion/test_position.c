@@ -1,5 +1,6 @@
 /* Positions of 6 Billion: every state and every view of games at random is written and read back to the byte. What a document by
  * hand means stands in test_position_by_hand.c, what is refused in test_position_refused.c. */
+#include "kit/fields.h"
 #include "table/json.h"
 #include "table/position.h"
 #include "unit.h"
@@ -80,7 +81,7 @@ static void there_and_back(const struct bil_config *config, const void *rules, c
     const struct bil_value *document = bil_json_read(bil_text_string(&text), text.length, "test", &error);
     assert_non_null(document);
     memset(back, 0xAA, sizeof back);
-    if (!game->position_read(rules, document, back, &error)) {
+    if (!bil_members_read(game, rules, document, back, &error)) {
         fail_msg("%s\n%s", error.text, bil_text_string(&text));
     }
     bil_json_free(document);

@@ -7,6 +7,7 @@
 #include "billions/bot.h"
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
+#include "kit/fields.h"
 #include "kit/notation.h"
 #include "unit.h"
 
@@ -60,7 +61,7 @@ static void told(const void *rules, const struct six_state *state, int viewer, e
     game->draw(rules, &view, &plain, out);
     game->draw(rules, &view, &rich, out);
     bil_json_object(out);
-    game->position_write(rules, &view, out);
+    bil_members_write(game, rules, &view, out);
     bil_json_object_end(out);
     for (int seat = 0; seat < ((const struct six_rules *)rules)->seats; seat++) {
         struct bil_score score;

@@ -1,0 +1,108 @@
+/* Documents as rows: one row for each member of a position says its key, where in the state it lies, which values it may have, and
+ * what it is for. The writer, the reader, the list of known keys, the tables of docs/positions.md and the types of the page follow
+ * from the rows. What a row cannot say, two functions of the game do: one that writes the value, one that reads it.
+ *
+ * Must never know a game. Writing changes nothing in the state; reading changes nothing but the state. */
+#ifndef BILLIONS_KIT_FIELDS_H
+#define BILLIONS_KIT_FIELDS_H
+
+#include "kit/document.h"
+
+enum { BIL_DOC_DEPTH = 3 };
+
+/* One document while it is written or read. */
+struct bil_doc {
+    const void *rules;
+    const void *state;           /* what the rows lie in */
+    void *filled;                /* reading: the same, to be filled */
+    void *own;                   /* what the readers of the game remember; NULL while writing */
+    struct bil_text *out;        /* writing: inside an open object */
+    struct bil_error *error;     /* reading */
+    int at[BIL_DOC_DEPTH];       /* the entry of each list or map around the member, outermost first */
+    int depth;                   /* how many those are */
+    const struct bil_field *row; /* the member that the game writes or reads now */
+};
+
+/* What values are called that stand for one of several things: colours, sites, cards. Without words and names they are numbers
+ * from 1, such as seats. */
+struct bil_axis {
+    const char *what;         /* "player", for sentences */
+    const char *const *words; /* by number; NULL where `name` says it */
+    int count;
+    const char *(*name)(const struct bil_doc *doc, int i);
+    int (*counted)(const struct bil_doc *doc); /* how many there are in this match; NULL: `count` */
+};
+
+enum bil_field_kind {
+    BIL_FIELD_END,
+    BIL_FIELD_OWN, /* the game reads it (with NULL where it is missing) and writes it, or it is the number or word that lies there
+                    */
+    BIL_FIELD_NUMBER, /* from low to high, less `bias` in the state */
+    BIL_FIELD_FLAG,   /* true or false: 1 or 0 */
+    BIL_FIELD_WORD,   /* one of the axis: its number, plus `bias` in the state */
+    BIL_FIELD_SET,    /* a list of words of the axis: a bit each */
+    BIL_FIELD_OBJECT, /* the members `inside` */
+    BIL_FIELD_EACH,   /* the one row `inside` for each entry of the axis: an object by words, or a list by numbers */
+    BIL_FIELD_LIST,   /* the one row `inside` for each of up to `high` entries; how many there are stands at `counter` */
+    BIL_FIELD_COPIES  /* a list of words in any order: at `offset`, a byte for each word of the axis, says how often it stands there
+                       */
+};
+
+/* One member. Rows stand in the order of writing; a table ends with an empty row. */
+struct bil_field {
+    const char *key;
+    uint8_t kind;
+    uint8_t bytes;    /* how wide the number in the state is: 1 or 2; with `unless_zero` any */
+    uint8_t pass;     /* members of a lower pass are read first; within a pass in the order of rows */
+    bool needed;      /* it may not be missing */
+    bool whole;       /* EACH as a list: it has an entry for each */
+    bool unless_zero; /* not written where all bytes that lie there are 0; EACH: where no entry is written */
+    bool input_only;  /* never written; OWN without `read`: another member reads it too */
+    bool last_first;  /* LIST: written from the last entry to the first, as piles are: the top card first */
+    uint16_t offset;  /* from what is around it */
+    uint16_t stride;  /* EACH, LIST: from entry to entry */
+    uint16_t counter;
+    int16_t bias;
+    int32_t low, high;
+    int32_t start; /* what the state has where the member is missing */
+    const struct bil_axis *axis;
+    const struct bil_field *inside;
+    bool (*absent)(const struct bil_doc *doc); /* it is not written now; NULL: it always is */
+    bool if_there;                             /* where it is absent, what a document gives is judged but not kept */
+    void (*write)(struct bil_doc *doc);
+    /* OWN: reads the value, NULL where it is missing. OBJECT and what follows it: called when all inside is read, the member
+     * missing or not. The others: called when a value was stored. */
+    bool (*read)(struct bil_doc *doc, const struct bil_value *value);
+    const char *type;            /* OWN: as TypeScript writes it */
+    const char *about, *initial; /* for the tables of the documentation: what it is, what it is where it is missing */
+};
+
+/* Where a number of the state lies. */
+#define BIL_LIES(type, member) .bytes = (uint8_t)sizeof(((type *)0)->member), .offset = (uint16_t)offsetof(type, member)
+
+/* The members of a state or a view, into an open object. */
+void bil_fields_write(const struct bil_field *rows, const void *rules, const void *state, struct bil_text *out);
+
+/* The same for a game. Reading changes nothing unless all is right. */
+void bil_members_write(const struct bil_game *game, const void *rules, const void *state, struct bil_text *out);
+bool bil_members_read(const struct bil_game *game, const void *rules, const struct bil_value *document, void *state,
+                      struct bil_error *error);
+
+/* Reads them from the document of a position into a state that is cleared first, then asks `check` whether the whole could be.
+ * `own` is for the readers of the game. False and a sentence with its place if anything is wrong. */
+bool bil_fields_read(const struct bil_game *game, const void *rules, const struct bil_value *document, void *state, void *own,
+                     struct bil_error *error);
+
+/* The word of an axis, and how many there are. */
+const char *bil_axis_word(const struct bil_doc *doc, const struct bil_axis *axis, int i);
+int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis);
+
+/* What a value names, as a number from 0; -1 and a sentence if it is none of them. bil_axis_key takes the key that it stands under.
+ */
+int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);
+int bil_axis_key(const struct bil_doc *doc, const struct bil_axis *axis, const struct bil_value *value);
+
+/* Writes the number of an axis as its word, or as a number from 1. */
+void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i);
+
+#endif

@@ -32,21 +32,26 @@ const char *bil_text_string(const struct bil_text *text)
     return text->data ? text->data : "";
 }
 
+static void text_grow(struct bil_text *text, size_t more)
+{
+    size_t capacity = text->capacity ? text->capacity : 128;
+    while (more >= capacity - text->length && capacity <= SIZE_MAX / 2) {
+        capacity *= 2;
+    }
+    char *data = more < capacity - text->length ? realloc(text->data, capacity) : NULL;
+    if (data == NULL) {
+        fputs("billions: out of memory while writing a text; close other programs and try again.\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    text->data = data;
+    text->capacity = capacity;
+}
+
 /* Room for `more` bytes and the final zero; returns where they go. */
-static char *text_room(struct bil_text *text, size_t more)
+static inline char *text_room(struct bil_text *text, size_t more)
 {
     if (text->data == NULL || more >= text->capacity - text->length) {
-        size_t capacity = text->capacity ? text->capacity : 128;
-        while (more >= capacity - text->length && capacity <= SIZE_MAX / 2) {
-            capacity *= 2;
-        }
-        char *data = more < capacity - text->length ? realloc(text->data, capacity) : NULL;
-        if (data == NULL) {
-            fputs("billions: out of memory while writing a text; close other programs and try again.\n", stderr);
-            exit(EXIT_FAILURE);
-        }
-        text->data = data;
-        text->capacity = capacity;
+        text_grow(text, more);
     }
     return text->data + text->length;
 }
@@ -182,18 +187,24 @@ size_t bil_plain(char *text)
 
 enum { DEPTH_MAX = 63 };
 
-/* Called before a key or a value: writes the comma if one is due. */
-static void json_separate(struct bil_text *text)
+/* Called before a key or a value: whether a comma is due, which then counts as written. */
+static bool json_comma(struct bil_text *text)
 {
     if (text->json_after_key) {
         text->json_after_key = false;
-        return;
+        return false;
     }
     const uint64_t bit = UINT64_C(1) << text->json_depth;
-    if (text->json_depth > 0 && text->json_filled & bit) {
+    const bool due = text->json_depth > 0 && text->json_filled & bit;
+    text->json_filled |= bit;
+    return due;
+}
+
+static void json_separate(struct bil_text *text)
+{
+    if (json_comma(text)) {
         bil_text_char(text, ',');
     }
-    text->json_filled |= bit;
 }
 
 static void json_open(struct bil_text *text, char bracket)
@@ -232,24 +243,42 @@ void bil_json_array_end(struct bil_text *text)
     json_close(text, ']');
 }
 
-/* Quotes and escapes. Bytes that are no UTF-8 become the replacement character, as a document must be valid whatever a name holds.
- */
-static void json_quote(struct bil_text *text, const char *string)
+/* Whether all of eight bytes are printable ASCII that needs no escape. In each line the highest bit of a byte says that it is one
+ * of those looked for: a control character, a quote, a backslash; DEL and what is beyond ASCII. */
+static bool eight_plain(uint64_t eight)
+{
+    const uint64_t ones = UINT64_MAX / 255;
+    const uint64_t high = ones * 0x80;
+    const uint64_t quote = eight ^ ones * '"';
+    const uint64_t backslash = eight ^ ones * '\\';
+    const uint64_t bad =
+        ((eight - ones * 0x20) & ~eight) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) | (eight + ones) | eight;
+    return (bad & high) == 0;
+}
+
+/* How many of the bytes, from the first on, are plain; they are copied. */
+static size_t copy_plain(char *to, const unsigned char *from, size_t count)
+{
+    size_t plain = 0;
+    for (uint64_t eight; plain + sizeof eight <= count; plain += sizeof eight) {
+        memcpy(&eight, from + plain, sizeof eight);
+        if (!eight_plain(eight)) {
+            break;
+        }
+        memcpy(to + plain, &eight, sizeof eight);
+    }
+    for (; plain < count && from[plain] >= 0x20 && from[plain] < 0x7F && from[plain] != '"' && from[plain] != '\\'; plain++) {
+        to[plain] = (char)from[plain];
+    }
+    return plain;
+}
+
+/* Quotes and escapes what is not plain. Bytes that are no UTF-8 become the replacement character, as a document must be valid
+ * whatever a name holds. */
+static void json_escape(struct bil_text *text, const unsigned char *at, size_t left)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t";
     static const char letters[] = "\"\\bfnrt";
-    const unsigned char *at = (const unsigned char *)string;
-    size_t left = strlen(string);
-    char *to = text_room(text, left + 2); /* enough for what is plain, as most texts are: these are copied at one go */
-    size_t plain = 0;
-    *to++ = '"';
-    for (; plain < left && at[plain] >= 0x20 && at[plain] < 0x7F && at[plain] != '"' && at[plain] != '\\'; plain++) {
-        to[plain] = (char)at[plain];
-    }
-    to[plain] = 0;
-    text->length += 1 + plain;
-    at += plain;
-    left -= plain;
     while (left > 0) {
         size_t length = utf8_length(at, left);
         const char *special = strchr(escaped, *at);
@@ -267,21 +296,42 @@ static void json_quote(struct bil_text *text, const char *string)
         at += length;
         left -= length;
     }
-    bil_text_char(text, '"');
+}
+
+/* With the comma before, if one is due, and what comes after. Most texts are plain: these are copied at one go. */
+static void json_quote(struct bil_text *text, const char *string, const char *after)
+{
+    const size_t left = strlen(string);
+    char *to = text_room(text, left + 4);
+    if (json_comma(text)) {
+        *to++ = ',';
+    }
+    *to++ = '"';
+    const size_t plain = copy_plain(to, (const unsigned char *)string, left);
+    to += plain;
+    if (plain < left) {
+        *to = 0;
+        text->length = (size_t)(to - text->data);
+        json_escape(text, (const unsigned char *)string + plain, left - plain);
+        to = text_room(text, 2);
+    }
+    *to++ = '"';
+    for (; *after; after++) {
+        *to++ = *after;
+    }
+    *to = 0;
+    text->length = (size_t)(to - text->data);
 }
 
 void bil_json_key(struct bil_text *text, const char *key)
 {
-    json_separate(text);
-    json_quote(text, key);
-    bil_text_char(text, ':');
+    json_quote(text, key, ":");
     text->json_after_key = true;
 }
 
 void bil_json_string(struct bil_text *text, const char *string)
 {
-    json_separate(text);
-    json_quote(text, string);
+    json_quote(text, string, "");
 }
 
 void bil_json_integer(struct bil_text *text, int64_t number)
@@ -289,13 +339,15 @@ void bil_json_integer(struct bil_text *text, int64_t number)
     char digits[24];
     size_t at = sizeof digits;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    json_separate(text);
     do {
         digits[--at] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
     if (number < 0) {
         digits[--at] = '-';
+    }
+    if (json_comma(text)) {
+        digits[--at] = ',';
     }
     bil_text_add_bytes(text, digits + at, sizeof digits - at);
 }

@@ -22,6 +22,8 @@ struct obu_loading {
     uint8_t left[OBU_CARDS]; /* copies that no member has placed yet */
 };
 
+#define OBU_INFLUENCER_TYPE "string | { name: string; pokes: number; pushes: number }" /* as TypeScript writes it */
+
 extern const struct bil_axis obu_seats;      /* numbers from 1 */
 extern const struct bil_axis obu_milestones; /* numbers from 1 */
 

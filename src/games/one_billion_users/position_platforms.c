@@ -197,7 +197,7 @@ const struct bil_field obu_platform[] = {
      .about = "Toxicity, likewise", .initial = "computed"},
     {"communities", BIL_FIELD_OWN, .write = obu_write_place, .read = obu_read_place, .low = 1U << OBU_K_COMMUNITY,
      .high = OBU_ON_PLATFORM, .type = "string[]", .about = "names", .initial = "`[]`"},
-    {"influencers", BIL_FIELD_OWN, .write = write_influencers, .read = read_influencers, .type = "Influencer[]",
+    {"influencers", BIL_FIELD_OWN, .write = write_influencers, .read = read_influencers, .type = "(" OBU_INFLUENCER_TYPE ")[]",
      .about = "each a name or `{\"name\": \"The Troll\", \"pokes\": 1, \"pushes\": 0}`", .initial = "`[]`"},
     {"blocker", BIL_FIELD_OWN, .write = write_blocker, .read = read_blocker, .type = "string | null",
      .about = "name of the active Blocker, or `null`", .initial = "`null`"},

@@ -389,7 +389,7 @@ static const struct bil_field halves = {.kind = BIL_FIELD_OWN,
                                         .unless_zero = true,
                                         .write = write_box,
                                         .read = read_box,
-                                        .type = "string | { colonies: number; migrants: number }"};
+                                        .type = "{ colonies: number; migrants: number }"};
 static const struct bil_field box = {
     .kind = BIL_FIELD_EACH, .axis = &six_factions, .inside = &halves, .stride = SIX_SITES, .unless_zero = true};
 static const struct bil_field points = {.kind = BIL_FIELD_NUMBER, .bytes = 2, .high = UINT16_MAX};
@@ -400,7 +400,8 @@ static const struct bil_field refused = {
 
 const struct bil_field six_position[] = {
     {"viewer", BIL_FIELD_OWN, BIL_LIES(struct six_state, viewer), .unless_zero = true, .write = write_viewer, .read = read_viewer,
-     .type = "number | \"spectator\""},
+     .type = "number | \"spectator\"", .about = "whose view it is: a seat from 1, or `\"spectator\"`",
+     .initial = "everything is shown"},
     {"turn", BIL_FIELD_NUMBER, BIL_LIES(struct six_state, turn), .pass = SIX_TURN, .low = 1, .high = UINT16_MAX, .start = 1,
      .read = fits_turn_cap, .about = "number of the game turn", .initial = "1"},
     {"order", BIL_FIELD_OWN, .write = write_order, .read = read_order, .type = "string[]",
@@ -423,17 +424,37 @@ const struct bil_field six_position[] = {
      .initial = "in a Neutral's turn, the first player"},
     {"actions", BIL_FIELD_NUMBER, BIL_LIES(struct six_state, actions), .pass = SIX_TURN, .high = 2,
      .about = "Actions used in this turn", .initial = "0"},
-    {"attempted", BIL_FIELD_SET, BIL_LIES(struct six_state, attempted), .pass = SIX_TURN, .axis = &six_sites, .read = fits_tokens},
+    {"attempted", BIL_FIELD_SET, BIL_LIES(struct six_state, attempted), .pass = SIX_TURN, .axis = &six_sites, .read = fits_tokens,
+     .about = "sites whose free doubling was attempted in this turn",
+     .initial = "`[]`, with the site of a free doubling that is the `event`"},
     {"taken", BIL_FIELD_OWN, .pass = SIX_TURN, BIL_LIES(struct six_state, source.how), .unless_zero = true, .write = write_taken,
-     .read = read_taken, .type = "Taken"},
+     .read = read_taken, .type = "{ faction: string; site: string; how: string }",
+     .about = "`{\"site\": \"mars\", \"how\": \"free\"}`: whose token gave the first billion of this turn; `\"faction\"` if it is "
+              "not the one to move. `free`: from 8 or more, nothing was halved. `prepaid`: a 4 was halved and a second billion is "
+              "paid. `last`: a 2 was halved",
+     .initial = "nothing"},
     {"refused", BIL_FIELD_EACH, .pass = SIX_TURN, .axis = &six_players, .inside = &refused,
-     .offset = offsetof(struct six_state, refused), .stride = 1},
+     .offset = offsetof(struct six_state, refused), .stride = 1,
+     .about = "`{\"blue\": [\"double-other\"]}`: cards of the player to move whose consent these owners refused in this turn",
+     .initial = "`{}`"},
     {"event", BIL_FIELD_OWN, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, event.kind), .unless_zero = true,
-     .write = six_write_event, .read = six_read_event, .type = "{ card?: string; faction: string; site: string }"},
+     .write = six_write_event, .read = six_read_event, .type = "{ card?: string; faction: string; site: string }",
+     .about =
+         "what a `cancel` window is about: `{\"site\": \"mars\"}` for a free doubling, `{\"card\": \"double-other\", \"faction\": "
+         "\"blue\", \"site\": \"earth\"}` for a card of the acting player. `faction` is the faction to move if left out",
+     .initial = "nothing"},
     {"pending", BIL_FIELD_OWN, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, pending), .unless_zero = true,
-     .write = six_write_pending, .read = six_read_pending, .type = "{ card: string; faction: string; from: string; to?: string }"},
-    {"barred", BIL_FIELD_SET, BIL_LIES(struct six_state, barred), .pass = SIX_WINDOWS, .axis = &six_players},
-    {"windows", BIL_FIELD_OWN, .pass = SIX_WINDOWS, .write = six_write_windows, .read = six_read_windows, .type = "Window[]"},
+     .write = six_write_pending, .read = six_read_pending, .type = "{ card: string; faction: string; from: string; to?: string }",
+     .about = "the Action that waits for consent or was refused: `{\"card\": \"colony6-other\", \"faction\": \"blue\", \"to\": "
+              "\"mars\"}`, for a Double without `to`. It is about Earth (`\"from\": \"earth\"`). Its card and faction need not be "
+              "said again in the window",
+     .initial = "nothing"},
+    {"barred", BIL_FIELD_SET, BIL_LIES(struct six_state, barred), .pass = SIX_WINDOWS, .axis = &six_players,
+     .about = "list of colours: players who may offer no further Cancel card in this window, because one was refused",
+     .initial = "`[]`"},
+    {"windows", BIL_FIELD_OWN, .pass = SIX_WINDOWS, .write = six_write_windows, .read = six_read_windows,
+     .type = "{ window: string; asked: string; card?: string; by?: string; owner?: string }[]",
+     .about = "what is asked in between, see below", .initial = "`[]`"},
     {"tracks", BIL_FIELD_EACH, .pass = SIX_BOARD, .axis = &six_sites, .inside = &track, .offset = offsetof(struct six_state, level),
      .stride = 1, .about = "`{\"mars\": {\"red\": 8, \"blue\": 4}}`: populations in billions",
      .initial = "on Earth, the start; elsewhere no token"},
@@ -481,7 +502,8 @@ const struct bil_field six_position[] = {
     {"discovery_deck", BIL_FIELD_OWN, .pass = SIX_DECK_OF_FINDS, .write = six_write_find_deck, .read = six_read_find_deck,
      .type = "string[]", .about = "**top card first**; below them all Discovery cards that no member names, Mercury highest",
      .initial = "`[]`"},
-    {"knowledge", BIL_FIELD_OBJECT, .pass = SIX_KNOWN, .inside = six_knowledge},
+    {"knowledge", BIL_FIELD_OBJECT, .pass = SIX_KNOWN, .inside = six_knowledge,
+     .about = "who knows what of hidden cards, see below", .initial = "see below"},
     {0},
 };
 

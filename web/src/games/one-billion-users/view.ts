@@ -1,5 +1,6 @@
-// What lies in a view of One Billion Users (docs/positions.md), as far as the table shows it.
+// What lies in a view of One Billion Users, as the rows of the engine say it (docs/positions.md).
 import type { View } from "../../engine/types";
+import type { Members } from "../../generated/one-billion-users";
 
 export interface Influencer {
   name: string;
@@ -7,32 +8,8 @@ export interface Influencer {
   pushes: number;
 }
 
-export interface Platform {
-  network: string;
-  users: number;
-  toxicity: number;
-  communities: string[];
-  influencers: (string | Partial<Influencer>)[];
-  blocker: string | null;
-  ground: string[];
-  stack: string[];
-  buried: string[];
-  received: number;
-  safeguards: string[];
-  countered: string[];
-  milestones: number[];
-  hand: string[];
-}
-
-export interface ObuView extends View {
-  turn: number;
-  phase: string;
-  platforms: Platform[];
-  deck: string[];
-  discard: string[];
-  event_pile: string[];
-  cut?: number;
-}
+export type Platform = Members["platforms"][number];
+export type ObuView = View & Members;
 
 export function influencersOf(platform: Platform): Influencer[] {
   return platform.influencers.map((one) =>

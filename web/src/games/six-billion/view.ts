@@ -2,33 +2,14 @@
 //
 // Must never hold a number of the game: lengths, limits, worths and symbols come out of the edition, the rest out of the view.
 import type { EditionDocument, View } from "../../engine/types";
+import type { Members } from "../../generated/six-billion";
 
 export interface Box {
   colonies: number;
   migrants: number;
 }
 
-export interface SixView extends View {
-  turn: number;
-  order: string[];
-  step: string;
-  to_move: string;
-  acting?: string;
-  actions: number;
-  attempted: string[];
-  tracks: Record<string, Record<string, number>>;
-  boxes: Record<string, Record<string, Box>>;
-  points: Record<string, number>;
-  markers?: Record<string, Record<string, number>>;
-  hands: Record<string, string[] | number>;
-  open: (string | null)[];
-  deck: number | string[];
-  discard: string[];
-  removed: number;
-  agendas: Record<string, string>;
-  discoveries: Record<string, string[]>;
-  discovery_deck: string[];
-}
+export type SixView = View & Members;
 
 export interface Site {
   site: string;

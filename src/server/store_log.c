@@ -8,11 +8,6 @@
 
 #include "server/store_inside.h"
 
-void bil_store_forget(struct bil_store *store)
-{
-    memset(store->known, 0, sizeof store->known);
-}
-
 static struct bil_store_known *place_of(struct bil_store *store, const char *id)
 {
     uint32_t hash = 2166136261U;

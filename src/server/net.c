@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "server/listener.h"
@@ -40,43 +39,7 @@ void bil_net_usual(struct bil_net_settings *settings)
     };
 }
 
-/* ------------------------------------------------------------------ clocks, figures, lines */
-
-static int64_t clock_milliseconds(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
-/* The clock on the wall when the server began, and from there on one that nobody sets: so a game's clock never jumps. */
-int64_t bil_net_now(const struct bil_net *net)
-{
-    return net->settings->clock ? net->settings->clock() : clock_milliseconds(CLOCK_BOOTTIME) + net->clock_offset;
-}
-
-int64_t bil_net_microseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
-}
-
-void bil_net_count(struct bil_net *net, enum bil_count what)
-{
-    net->metrics.count[what]++;
-}
-
-void bil_net_note(struct bil_connection *connection, const char *what, const char *why)
-{
-    struct bil_text fields = {0};
-    bil_text_add(&fields, "\"address\":");
-    bil_json_string(&fields, connection->address);
-    bil_text_add(&fields, ",\"why\":");
-    bil_json_string(&fields, why);
-    bil_log_write(connection->net->log, BIL_LOG_WARNING, what, bil_text_string(&fields));
-    bil_text_free(&fields);
-}
+/* ------------------------------------------------------------------ lines of the house */
 
 static void house_says(void *context, const char *what, const char *fields)
 {
@@ -146,7 +109,7 @@ static void alarm_rings(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
     (void)timer;
-    (void)events; /* that the loop comes round is all it is for */
+    (void)events; /* that the loop comes round is all that it and `woken` are for */
 }
 
 static void woken(struct ev_loop *loop, ev_async *async, int events)
@@ -156,15 +119,37 @@ static void woken(struct ev_loop *loop, ev_async *async, int events)
     (void)events;
 }
 
+static size_t take(struct bil_connection *connection, char *bytes, size_t count)
+{
+    switch (connection->phase) {
+    case BIL_PHASE_HTTP:
+        return bil_http_take(connection, bytes, count);
+    case BIL_PHASE_WEBSOCKET:
+    case BIL_PHASE_CLOSING:
+        return bil_ws_take(connection, bytes, count);
+    default:
+        return count;
+    }
+}
+
+static void gone(struct bil_connection *connection)
+{
+    bil_exchange_end(connection);
+    bil_ws_gone(connection);
+}
+
+static const struct bil_speaks speaks = {take, bil_answer_write, bil_ws_writable, gone};
+
 struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error)
 {
     struct bil_net *net = bil_memory_zero(1, sizeof *net);
     net->settings = settings;
+    net->speaks = &speaks;
     net->log = log;
     net->files.folder = -1;
     net->knocks.fd = -1;
     pthread_mutex_init(&net->awake, NULL);
-    net->clock_offset = clock_milliseconds(CLOCK_REALTIME) - clock_milliseconds(CLOCK_BOOTTIME);
+    net->clock_offset = bil_net_clock(CLOCK_REALTIME) - bil_net_clock(CLOCK_BOOTTIME);
     if (settings->web && !bil_static_begin(&net->files, settings->web, error)) {
         bil_net_free(net);
         return NULL;
@@ -226,6 +211,34 @@ int bil_net_port(const struct bil_net *net)
 }
 
 /* ------------------------------------------------------------------ the loop */
+
+/* A connection had time for one thing, and has not done it. */
+static void late(struct bil_connection *connection, enum bil_due which)
+{
+    switch (which) {
+    case BIL_DUE_HEAD:
+    case BIL_DUE_BODY:
+        bil_http_overdue(connection);
+        return;
+    case BIL_DUE_HELLO:
+        bil_ws_unheard(connection);
+        return;
+    case BIL_DUE_QUIET:
+        bil_due_set(connection, BIL_DUE_PINGED);
+        bil_ws_ping(connection);
+        return;
+    case BIL_DUE_PINGED:
+        bil_net_count(connection->net, BIL_COUNT_SILENT);
+        bil_connection_drop(connection);
+        return;
+    case BIL_DUE_KEPT:
+        bil_connection_finish(connection);
+        return;
+    default:
+        bil_connection_drop(connection);
+        return;
+    }
+}
 
 /* Goodbyes that wait for a commit. Those that wait for room in their socket are told of it by the loop. */
 static void see_off(struct bil_net *net)
@@ -312,7 +325,7 @@ int64_t bil_net_round(struct bil_net *net)
     bil_connection_reap(net);
     int64_t wait = bil_house_tick(net->house, bil_net_now(net));
     wait = bil_ws_held(net, wait);
-    wait = bil_due_look(net, wait);
+    wait = bil_due_look(net, late, wait);
     settle(net);
     if (!net->listening && net->knocks.fd >= 0) {
         net->listening = true;

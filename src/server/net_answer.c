@@ -2,6 +2,7 @@
  *
  * Must never hold a whole file in memory, nor send what waits for a commit: who calls sees to that. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -169,6 +170,33 @@ static bool add_some(struct bil_exchange *exchange, struct bil_text *out)
     return true;
 }
 
+/* The exchange is over, answered or not. */
+void bil_exchange_end(struct bil_connection *connection)
+{
+    struct bil_exchange *exchange = connection->exchange;
+    struct bil_net *net = connection->net;
+    if (!exchange) {
+        return;
+    }
+    if (exchange->later && !exchange->answered) {
+        bil_house_forget(net->house, connection);
+    }
+    for (struct bil_connection **at = &net->waiting; *at; at = &(*at)->next_waiting) {
+        if (*at == connection) {
+            *at = connection->next_waiting;
+            break;
+        }
+    }
+    if (exchange->found.file >= 0) {
+        close(exchange->found.file);
+    }
+    bil_head_free(&exchange->head);
+    bil_text_free(&exchange->content);
+    bil_text_free(&exchange->answer);
+    free(exchange);
+    connection->exchange = NULL;
+}
+
 bool bil_answer_write(struct bil_connection *connection)
 {
     struct bil_exchange *exchange = connection->exchange;
@@ -198,7 +226,7 @@ bool bil_answer_write(struct bil_connection *connection)
         return false;
     }
     const bool last = exchange->last;
-    bil_http_end(connection);
+    bil_exchange_end(connection);
     if (last) {
         bil_connection_finish(connection);
         return false;

@@ -1,5 +1,5 @@
-/* One connection from its beginning to its end: what has come is handed to whoever speaks HTTP or WebSocket here, what could not be
- * written waits for room.
+/* One connection from its beginning to its end: what has come is handed to whoever speaks HTTP or WebSocket (struct bil_speaks),
+ * what could not be written waits for room.
  *
  * Must never wait, and never spin: it goes on only with bytes that can be used, is read from only where they can be, and is freed
  * at one place, so that nobody holds a connection that is gone. */
@@ -43,32 +43,20 @@ void bil_connection_watch(struct bil_connection *connection)
     }
 }
 
-static size_t take(struct bil_connection *connection, char *bytes, size_t count)
-{
-    switch (connection->phase) {
-    case BIL_PHASE_HTTP:
-        return bil_http_take(connection, bytes, count);
-    case BIL_PHASE_WEBSOCKET:
-    case BIL_PHASE_CLOSING:
-        return bil_ws_take(connection, bytes, count);
-    default:
-        return count;
-    }
-}
-
 /* Uses bytes as far as they can be used, and writes the answers that are due between two requests. Returns how many were used. */
 static size_t use(struct bil_connection *connection, char *bytes, size_t count)
 {
+    const struct bil_speaks *speaks = connection->net->speaks;
     size_t used = 0;
     while (!connection->dropped) {
         const struct bil_exchange *exchange = connection->exchange;
         if (exchange && exchange->answered && !exchange->waits) {
-            if (!bil_answer_write(connection)) {
+            if (!speaks->answer(connection)) {
                 break;
             }
             continue;
         }
-        const size_t taken = used < count && wants_input(connection) ? take(connection, bytes + used, count - used) : 0;
+        const size_t taken = used < count && wants_input(connection) ? speaks->take(connection, bytes + used, count - used) : 0;
         if (taken == 0) {
             break;
         }
@@ -152,8 +140,7 @@ void bil_connection_finish(struct bil_connection *connection)
     if (connection->dropped || connection->phase == BIL_PHASE_LINGERING) {
         return;
     }
-    bil_http_end(connection);
-    bil_ws_gone(connection);
+    connection->net->speaks->gone(connection);
     connection->phase = BIL_PHASE_LINGERING; /* `in` stays: it may be just what is being used */
     bil_due_set(connection, BIL_DUE_CLOSING);
     say_finished(connection);
@@ -172,7 +159,7 @@ static void write_more(struct bil_connection *connection)
     if (connection->phase == BIL_PHASE_LINGERING) {
         say_finished(connection);
     } else if (connection->phase == BIL_PHASE_WEBSOCKET) {
-        bil_ws_writable(connection);
+        connection->net->speaks->writable(connection);
     } else {
         bil_connection_go_on(connection);
     }
@@ -265,8 +252,7 @@ static void forget(struct bil_connection **list, const struct bil_connection *co
 static void end(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
-    bil_http_end(connection);
-    bil_ws_gone(connection);
+    net->speaks->gone(connection);
     if (connection->listed) {
         forget(&net->closing, connection, offsetof(struct bil_connection, next_closing));
     }
@@ -288,13 +274,11 @@ static void end(struct bil_connection *connection)
     free(connection);
 }
 
-bool bil_connection_reap(struct bil_net *net)
+void bil_connection_reap(struct bil_net *net)
 {
-    const bool any = net->dropped != NULL;
     while (net->dropped) {
         struct bil_connection *connection = net->dropped;
         net->dropped = connection->next_dropped;
         end(connection);
     }
-    return any;
 }

@@ -2,7 +2,7 @@
  * the same time, so each queue is in the order in which its connections fall due: neither a message nor a round costs more when
  * many are connected.
  *
- * These times are real ones, not those of games. Must never do more than call what ends or asks the connection. */
+ * These times are real ones, not those of games. Must never do anything about a late connection itself. */
 #include "server/net_inside.h"
 
 enum { SECOND = 1000 * 1000, ANSWER_SECONDS = 30, KEPT_SECONDS = 20, CLOSING_SECONDS = 10, LINGER_SECONDS = 2 };
@@ -59,34 +59,7 @@ void bil_due_set(struct bil_connection *connection, enum bil_due which)
     }
 }
 
-static void late(struct bil_connection *connection, enum bil_due which)
-{
-    switch (which) {
-    case BIL_DUE_HEAD:
-    case BIL_DUE_BODY:
-        bil_http_overdue(connection);
-        return;
-    case BIL_DUE_HELLO:
-        bil_ws_unheard(connection);
-        return;
-    case BIL_DUE_QUIET:
-        bil_due_set(connection, BIL_DUE_PINGED);
-        bil_ws_ping(connection);
-        return;
-    case BIL_DUE_PINGED:
-        bil_net_count(connection->net, BIL_COUNT_SILENT);
-        bil_connection_drop(connection);
-        return;
-    case BIL_DUE_KEPT:
-        bil_connection_finish(connection);
-        return;
-    default:
-        bil_connection_drop(connection);
-        return;
-    }
-}
-
-int64_t bil_due_look(struct bil_net *net, int64_t wait)
+int64_t bil_due_look(struct bil_net *net, void (*late)(struct bil_connection *connection, enum bil_due which), int64_t wait)
 {
     const int64_t now = bil_net_microseconds();
     for (int which = 0; which < BIL_DUES; which++) {

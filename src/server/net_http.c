@@ -27,7 +27,7 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* ------------------------------------------------------------------ its beginning and end */
+/* ------------------------------------------------------------------ its beginning */
 
 static struct bil_exchange *begin(struct bil_connection *connection)
 {
@@ -36,32 +36,6 @@ static struct bil_exchange *begin(struct bil_connection *connection)
     connection->exchange = exchange;
     bil_net_count(connection->net, BIL_COUNT_REQUESTS);
     return exchange;
-}
-
-void bil_http_end(struct bil_connection *connection)
-{
-    struct bil_exchange *exchange = connection->exchange;
-    struct bil_net *net = connection->net;
-    if (!exchange) {
-        return;
-    }
-    if (exchange->later && !exchange->answered) {
-        bil_house_forget(net->house, connection);
-    }
-    for (struct bil_connection **at = &net->waiting; *at; at = &(*at)->next_waiting) {
-        if (*at == connection) {
-            *at = connection->next_waiting;
-            break;
-        }
-    }
-    if (exchange->found.file >= 0) {
-        close(exchange->found.file);
-    }
-    bil_head_free(&exchange->head);
-    bil_text_free(&exchange->content);
-    bil_text_free(&exchange->answer);
-    free(exchange);
-    connection->exchange = NULL;
 }
 
 static void refuse_fault(struct bil_connection *connection, const struct bil_http_fault *fault)

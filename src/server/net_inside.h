@@ -1,4 +1,6 @@
-/* What the files net*.c share: a connection, the loop's own state. For them alone.
+/* What the files net*.c share: a connection, the loop's own state. For them alone. Each calls only those to its right:
+ *
+ *     net.c  ->  net_http.c  ->  net_upgrade.c  ->  net_answer.c, net_ws.c  ->  net_connection.c  ->  net_due.c  ->  net_base.c
  *
  * A connection speaks HTTP, one request after the other, or has become a WebSocket (`client` is there), or only waits for the other
  * side to close. Whatever ends one marks it (bil_connection_drop); it is freed at one place, between two rounds. */
@@ -8,6 +10,7 @@
 #include <ev.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include "server/frames.h"
 #include "server/head.h"
@@ -110,7 +113,16 @@ struct bil_queue {
     struct bil_connection *first, *last;
 };
 
+/* What is spoken over a connection, told to net_connection.c by net.c: a connection knows neither HTTP nor WebSockets. */
+struct bil_speaks {
+    size_t (*take)(struct bil_connection *connection, char *bytes, size_t count); /* uses bytes; returns how many */
+    bool (*answer)(struct bil_connection *connection);                            /* as bil_answer_write */
+    void (*writable)(struct bil_connection *connection);                          /* a WebSocket has room again */
+    void (*gone)(struct bil_connection *connection);                              /* frees what belongs to either */
+};
+
 struct bil_net {
+    const struct bil_speaks *speaks;
     const struct bil_net_settings *settings;
     struct bil_log *log;
     struct bil_house *house;
@@ -145,6 +157,8 @@ struct bil_net {
     int64_t clock_offset;
 };
 
+/* net_base.c */
+int64_t bil_net_clock(clockid_t clock);         /* milliseconds, of one of the machine's clocks */
 int64_t bil_net_now(const struct bil_net *net); /* milliseconds since 1970, never backwards */
 int64_t bil_net_microseconds(void);             /* of a clock that only counts */
 void bil_net_count(struct bil_net *net, enum bil_count what);
@@ -164,13 +178,13 @@ void bil_connection_drop(struct bil_connection *connection);
 void bil_connection_finish(struct bil_connection *connection);
 /* Writes; a broken stream drops the connection. */
 void bil_connection_write(struct bil_connection *connection, const char *bytes, size_t count);
-/* Frees what was dropped. Whether there was anything. */
-bool bil_connection_reap(struct bil_net *net);
+/* Frees what was dropped. */
+void bil_connection_reap(struct bil_net *net);
 
 /* net_due.c */
 void bil_due_set(struct bil_connection *connection, enum bil_due which); /* from now on; BIL_DUE_NEVER: none */
-/* Sees to whoever is due. Returns how many milliseconds the next can wait, at most `wait`. */
-int64_t bil_due_look(struct bil_net *net, int64_t wait);
+/* Calls `late` for whoever is due. Returns how many milliseconds the next can wait, at most `wait`. */
+int64_t bil_due_look(struct bil_net *net, void (*late)(struct bil_connection *connection, enum bil_due which), int64_t wait);
 
 /* net_http.c: requests */
 /* Takes what it can of the bytes; returns how many. */
@@ -178,7 +192,6 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
 void bil_http_late(void *owner, struct bil_response *response);
 /* After a commit: answers that waited for it may go; `stored` tells whether it succeeded. */
 void bil_http_release(struct bil_connection *connection, bool stored);
-void bil_http_end(struct bil_connection *connection);
 /* Its time for a request is over. */
 void bil_http_overdue(struct bil_connection *connection);
 
@@ -188,6 +201,7 @@ void bil_answer(struct bil_connection *connection, int status, const char *type)
 void bil_answer_refuse(struct bil_connection *connection, int status, const char *code, const char *sentence, bool last);
 /* Writes as much as there is room for. False: it must wait for room, or is gone. */
 bool bil_answer_write(struct bil_connection *connection);
+void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
 
 /* net_upgrade.c */

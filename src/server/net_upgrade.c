@@ -87,7 +87,7 @@ void bil_upgrade(struct bil_connection *connection)
     bil_text_add(out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
     add_proof(header(connection, BIL_HEADER_KEY), out);
     bil_text_add(out, "\r\n\r\n");
-    bil_http_end(connection);
+    bil_exchange_end(connection);
     connection->phase = BIL_PHASE_WEBSOCKET;
     bil_connection_write(connection, out->data, out->length);
     if (!connection->dropped) {

@@ -53,6 +53,7 @@ struct bil_link {
 
     /* of the thread alone */
     struct lws *wsi;
+    struct bil_trust trust;
     lws_sorted_usec_list_t again, farewell;
     int attempt;
     time_t since;
@@ -161,7 +162,7 @@ static void connect_now(lws_sorted_usec_list_t *timer)
                                                  .retry_and_idle_policy = &idle,
                                                  .pwsi = &link->wsi};
     link->given_up = false;
-    bil_trust_begin();
+    link->trust = (struct bil_trust){0};
     if (!lws_client_connect_via_info(&info) && !link->given_up) {
         lost(link, "no connection could be begun", strlen("no connection could be begun"));
     }
@@ -213,7 +214,6 @@ static int receive(struct bil_link *link, struct lws *wsi, const char *bytes, si
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct bil_link *link = lws_context_user(lws_get_context(wsi));
-    (void)user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         link->wsi = wsi;
@@ -226,13 +226,13 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: {
         char why[BIL_TRUST_WHY];
-        bil_trust_why(&link->url, in ? in : "no connection", in ? length : strlen("no connection"), why);
+        bil_trust_why(&link->trust, &link->url, in ? in : "no connection", in ? length : strlen("no connection"), why);
         link->given_up = true;
         lost(link, why, strlen(why));
         return 0;
     }
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
-        bil_trust_looked(length != 0);
+        bil_trust_looked(&link->trust, length != 0, user);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         lost(link, "the connection was closed", strlen("the connection was closed"));

@@ -14,14 +14,14 @@ struct request {
     struct bil_answer *answer;
     bool done, answered;
     const struct bil_url *url;
+    struct bil_trust trust;
     char why[BIL_TRUST_WHY];
 };
 
 void bil_link_context(struct lws_context_creation_info *info, const struct bil_url *url, const char *authority,
                       const struct lws_protocols *protocols, void *user)
 {
-    bil_trust_listen(); /* what goes wrong is told by our own sentences */
-    bil_trust_begin();
+    lws_set_log_level(0, NULL); /* what goes wrong is told by our own sentences */
     memset(info, 0, sizeof *info);
     info->port = CONTEXT_PORT_NO_LISTEN;
     info->protocols = protocols;
@@ -87,15 +87,14 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     char chunk[LWS_PRE + CHUNK];
     char *at = chunk + LWS_PRE;
     int room = CHUNK;
-    (void)user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        bil_trust_why(request->url, in ? (const char *)in : "there was no answer", in ? length : strlen("there was no answer"),
-                      request->why);
+        bil_trust_why(&request->trust, request->url, in ? (const char *)in : "there was no answer",
+                      in ? length : strlen("there was no answer"), request->why);
         request->done = true;
         return -1;
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
-        bil_trust_looked(length != 0);
+        bil_trust_looked(&request->trust, length != 0, user);
         return 0;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_headers(request, wsi, in, *(unsigned char **)in + length);

@@ -8,10 +8,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "server/people.h"
 #include "server/table_inside.h"
@@ -56,81 +53,7 @@ static void fill_settings(struct bil_house *house, const struct bil_house_settin
                                                   .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
 
-void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...)
-{
-    char text[1200]; /* a sentence has at most 511 bytes, twice as many with escapes */
-    va_list arguments;
-    if (!house->event) {
-        return;
-    }
-    va_start(arguments, fields);
-    vsnprintf(text, sizeof text, fields, arguments);
-    va_end(arguments);
-    house->event(house->event_context, what, text);
-}
-
-/* A sentence as it can stand in a JSON text. */
-static void log_sentence(struct bil_house *house, const char *what, const char *sentence)
-{
-    struct bil_text text = {0};
-    bil_json_string(&text, sentence);
-    bil_house_log(house, what, "\"why\":%s", bil_text_string(&text));
-    bil_text_free(&text);
-}
-
-enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error)
-{
-    log_sentence(house, "store", why->text);
-    bil_fail(error, "The server cannot read or write its tables just now; try again in a moment.");
-    return BIL_FAULT_STORE;
-}
-
-static enum bil_fault say_damaged(struct bil_error *error)
-{
-    bil_fail(error, "What the server keeps of this table is damaged; it can neither be shown nor go on. All other tables do.");
-    return BIL_FAULT_DAMAGED;
-}
-
-enum bil_fault bil_house_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error)
-{
-    if (!table->damaged) {
-        struct bil_house *house = table->house;
-        struct bil_text text = {0};
-        bil_json_string(&text, why->text);
-        bil_house_log(house, "table-damaged", "\"table\":\"%s\",\"why\":%s", bil_table_alias(table->id).text,
-                      bil_text_string(&text));
-        bil_text_free(&text);
-        table->damaged = true;
-        house->figures.tables_damaged++;
-        bil_house_due(table, 0);
-    }
-    return say_damaged(error);
-}
-
-/* ------------------------------------------------------------------ what is loaded, by last use */
-
-void bil_house_unused(struct bil_table *table)
-{
-    struct bil_house *house = table->house;
-    *(table->older ? &table->older->newer : &house->oldest) = table->newer;
-    *(table->newer ? &table->newer->older : &house->newest) = table->older;
-    table->older = table->newer = NULL;
-}
-
-void bil_house_used(struct bil_table *table)
-{
-    struct bil_house *house = table->house;
-    table->used = house->now;
-    if (house->newest == table) {
-        return;
-    }
-    if (table->newer || table->older || house->oldest == table) {
-        bil_house_unused(table);
-    }
-    table->older = house->newest;
-    *(house->newest ? &house->newest->newer : &house->oldest) = table;
-    house->newest = table;
-}
+/* ------------------------------------------------------------------ what is put away */
 
 static bool thinks(const struct bil_table *table)
 {
@@ -176,42 +99,6 @@ static void park(struct bil_house *house)
 
 /* ------------------------------------------------------------------ the transaction */
 
-void bil_house_touch(struct bil_table *table)
-{
-    if (!table->touched) {
-        table->touched = true;
-        table->next_touched = table->house->touched;
-        table->house->touched = table;
-    }
-}
-
-bool bil_house_breaks(struct bil_house *house, const struct bil_error *error)
-{
-    if (!house->broken) {
-        house->broken = true;
-        house->trouble = *error;
-    }
-    return false;
-}
-
-bool bil_house_breaks_at(struct bil_table *table, const struct bil_error *error)
-{
-    struct bil_error sentence;
-    if (!table->house->broken && bil_store_damaged(table->house->store)) {
-        bil_house_damaged(table, error, &sentence);
-    }
-    return bil_house_breaks(table->house, error);
-}
-
-bool bil_house_begin(struct bil_house *house)
-{
-    struct bil_error error = {{0}};
-    if (!house->broken && !bil_store_begin(house->store, &error)) {
-        bil_house_breaks(house, &error);
-    }
-    return !house->broken;
-}
-
 static void count_tables(struct bil_house *house)
 {
     bil_store_count(house->store, BIL_TABLE_OPEN, &house->figures.tables_open, NULL);
@@ -235,21 +122,6 @@ static bool tell_anew(struct bil_client *client, int64_t now)
         bil_client_tell(client, -1, now);
     }
     return true;
-}
-
-static void release(struct bil_house *house)
-{
-    while (house->staged) {
-        struct bil_client *client = house->staged;
-        house->staged = client->next_staged;
-        client->staged = false;
-        bil_outbox_release(&client->outbox);
-        if (client->outbox.ready > 0 && !client->in_ready) {
-            client->in_ready = true;
-            client->next_ready = house->ready;
-            house->ready = client;
-        }
-    }
 }
 
 /* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told so. */
@@ -287,7 +159,7 @@ static void throw_away(struct bil_house *house, int64_t now)
     }
     house->retell_at = now + RETRY;
     count_tables(house);
-    log_sentence(house, "not-stored", trouble.text);
+    bil_house_log_sentence(house, "not-stored", trouble.text);
 }
 
 bool bil_house_commit(struct bil_house *house, int64_t now, struct bil_error *error)
@@ -319,7 +191,7 @@ bool bil_house_commit(struct bil_house *house, int64_t now, struct bil_error *er
         house->touched = table->next_touched;
         table->touched = false;
     }
-    release(house);
+    bil_house_release(house);
     return fine;
 }
 
@@ -512,79 +384,4 @@ void bil_house_on_event(struct bil_house *house, void (*event)(void *context, co
 {
     house->event = event;
     house->event_context = context;
-}
-
-/* ------------------------------------------------------------------ what requests need */
-
-struct bil_store *bil_house_store(struct bil_house *house)
-{
-    return house->store;
-}
-
-struct bil_workers *bil_house_hashers(struct bil_house *house)
-{
-    return house->hashers;
-}
-
-struct bil_people *bil_house_people(struct bil_house *house)
-{
-    return house->people;
-}
-
-struct bil_callers *bil_house_callers(struct bil_house *house)
-{
-    return house->callers;
-}
-
-struct bil_names *bil_house_names(struct bil_house *house)
-{
-    return house->names;
-}
-
-size_t bil_house_hash_memory(const struct bil_house *house)
-{
-    return (size_t)house->settings.hash_kib * 1024;
-}
-
-bool bil_house_closing(const struct bil_house *house)
-{
-    return house->closing;
-}
-
-void bil_house_on_answer(struct bil_house *house, void (*answer)(void *owner, struct bil_response *response))
-{
-    house->answer = answer;
-}
-
-uint64_t bil_house_expect(struct bil_house *house, void *owner)
-{
-    house->expected = bil_memory_grow(house->expected, house->expected_count + 1, sizeof *house->expected);
-    house->expected[house->expected_count].number = ++house->expectations;
-    house->expected[house->expected_count].owner = owner;
-    house->expected_count++;
-    return house->expectations;
-}
-
-void bil_house_forget(struct bil_house *house, const void *owner)
-{
-    for (size_t i = house->expected_count; i-- > 0;) {
-        if (house->expected[i].owner == owner) {
-            house->expected[i] = house->expected[--house->expected_count];
-        }
-    }
-}
-
-void bil_house_answer(struct bil_house *house, uint64_t number, struct bil_response *response)
-{
-    for (size_t i = 0; i < house->expected_count; i++) {
-        if (house->expected[i].number == number) {
-            void *owner = house->expected[i].owner;
-            house->expected[i] = house->expected[--house->expected_count];
-            if (house->answer) {
-                house->answer(owner, response);
-                return;
-            }
-        }
-    }
-    bil_text_free(&response->body);
 }

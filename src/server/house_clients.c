@@ -11,74 +11,6 @@
 
 enum { PROTOCOL = 1 };
 
-/* ------------------------------------------------------------------ outboxes */
-
-void bil_client_put(struct bil_client *client, struct bil_message *message)
-{
-    struct bil_house *house = client->house;
-    house->figures.messages_out++;
-    house->figures.bytes_out += message->length;
-    bil_outbox_put(&client->outbox, message);
-    if (!client->staged) {
-        client->staged = true;
-        client->next_staged = house->staged;
-        house->staged = client;
-    }
-}
-
-void bil_client_say(struct bil_client *client)
-{
-    bil_client_put(client, bil_message_new(&client->house->text));
-}
-
-void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence)
-{
-    bil_text_clear(&client->house->text);
-    bil_wire_error(&client->house->text, id, code, sentence);
-    client->house->figures.refused++;
-    bil_client_say(client);
-}
-
-void bil_client_ok(struct bil_client *client, int64_t id)
-{
-    bil_text_clear(&client->house->text);
-    bil_wire_ok(&client->house->text, id);
-    bil_client_say(client);
-}
-
-const char *bil_outbox_next(struct bil_client *client, size_t *length)
-{
-    bil_message_drop(client->outbox.sending);
-    client->outbox.sending = bil_outbox_take(&client->outbox);
-    *length = client->outbox.sending ? client->outbox.sending->length : 0;
-    return client->outbox.sending ? client->outbox.sending->bytes : NULL;
-}
-
-size_t bil_outbox_waiting(const struct bil_client *client)
-{
-    return client->outbox.bytes;
-}
-
-bool bil_client_ended(const struct bil_client *client)
-{
-    return client->ended;
-}
-
-void *bil_client_owner(const struct bil_client *client)
-{
-    return client->owner;
-}
-
-void bil_house_ready(struct bil_house *house, void (*each)(void *owner))
-{
-    while (house->ready) {
-        struct bil_client *client = house->ready;
-        house->ready = client->next_ready;
-        client->in_ready = false;
-        each(client->owner);
-    }
-}
-
 /* ------------------------------------------------------------------ coming and going */
 
 struct bil_client *bil_house_connect(struct bil_house *house, void *owner, int64_t now)
@@ -97,41 +29,6 @@ struct bil_client *bil_house_connect(struct bil_house *house, void *owner, int64
     return client;
 }
 
-/* Leaves the table; whoever stays is told if that changes who is there. */
-static void leave_table(struct bil_client *client, int64_t now)
-{
-    struct bil_table *table = client->table;
-    struct bil_house *house = client->house;
-    *(client->before ? &client->before->next : &table->clients) = client->next;
-    if (client->next) {
-        client->next->before = client->before;
-    }
-    client->next = client->before = NULL;
-    client->table = NULL;
-    table->client_count--;
-    bool last = true; /* of that seat, or a spectator */
-    if (client->seat < 0) {
-        table->spectator_count--;
-        house->figures.spectators--;
-    } else {
-        last = --table->connections[client->seat] == 0;
-        table->gone[client->seat] = last ? now : table->gone[client->seat];
-    }
-    if (last) {
-        bil_table_tell_presence(table, client->seat);
-        if (table->body) {
-            bil_pace_watch(table, now);
-            bil_house_due(table, bil_pace_due(table));
-        } else {
-            bil_house_due(table, now); /* it looks for itself how long that may be */
-        }
-    }
-    if (table->body && !table->clients && !table->touched && table->body->facts.state >= BIL_TABLE_OVER) {
-        bil_table_park(table); /* hardly anybody comes back to a game that is over */
-    }
-    bil_house_drop(house, table);
-}
-
 static void unlink_from(struct bil_client **list, struct bil_client *client, bool staged)
 {
     while (*list && *list != client) {
@@ -146,7 +43,7 @@ void bil_house_gone(struct bil_house *house, struct bil_client *client, int64_t 
 {
     house->now = now;
     if (client->table) {
-        leave_table(client, now);
+        bil_client_leave(client, now);
     }
     if (client->staged) {
         unlink_from(&house->staged, client, true);
@@ -164,24 +61,6 @@ void bil_house_gone(struct bil_house *house, struct bil_client *client, int64_t 
     free(client);
 }
 
-void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence)
-{
-    bil_client_error(client, -1, code, sentence);
-    client->ended = true;
-    leave_table(client, client->house->now);
-}
-
-void bil_house_unseat(struct bil_table *table, int seat, const char *sentence)
-{
-    struct bil_client *next = NULL;
-    for (struct bil_client *client = table->clients; client; client = next) {
-        next = client->next;
-        if (client->seat == seat) {
-            bil_client_send_away(client, "token", sentence);
-        }
-    }
-}
-
 /* ------------------------------------------------------------------ hello */
 
 static bool reject(struct bil_client *client, const struct bil_said *said, const char *code, const char *sentence)
@@ -189,35 +68,6 @@ static bool reject(struct bil_client *client, const struct bil_said *said, const
     bil_client_error(client, said->id, code, sentence);
     client->ended = true;
     return false;
-}
-
-static void enter(struct bil_client *client, struct bil_table *table, int seat, int64_t seen, int64_t now)
-{
-    struct bil_house *house = client->house;
-    const bool first = seat >= 0 && table->connections[seat] == 0;
-    if (seat >= 0) {
-        table->bye &= (uint8_t) ~(1U << seat);
-        table->connections[seat]++;
-        bil_pace_back(table, seat, now);
-    } else {
-        table->spectator_count++;
-        house->figures.spectators++;
-    }
-    bil_table_tell(table, now); /* the others, before this one is among them */
-    if (first || seat < 0) {
-        bil_table_tell_presence(table, seat);
-    }
-    client->table = table;
-    client->seat = (int8_t)seat;
-    client->next = table->clients;
-    if (table->clients) {
-        table->clients->before = client;
-    }
-    table->clients = client;
-    table->client_count++;
-    bil_pace_watch(table, now);
-    bil_client_tell(client, seen, now);
-    bil_house_due(table, bil_pace_due(table));
 }
 
 static bool hello(struct bil_client *client, const struct bil_said *said)
@@ -267,7 +117,7 @@ static bool hello(struct bil_client *client, const struct bil_said *said)
     } else if (table->spectator_count >= BIL_SPECTATORS) {
         return reject(client, said, "full", "As many watch at this table as may.");
     }
-    enter(client, table, seat, seen ? seen->integer : -1, said->now);
+    bil_client_enter(client, table, seat, seen ? seen->integer : -1, said->now);
     return true;
 }
 

@@ -26,28 +26,6 @@ struct call {
 
 /* ------------------------------------------------------------------ answers */
 
-void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence)
-{
-    response->status = status;
-    response->type = "application/json";
-    bil_text_clear(&response->body);
-    bil_json_object(&response->body);
-    bil_json_key(&response->body, "error");
-    bil_json_object(&response->body);
-    bil_json_key_string(&response->body, "code", code);
-    bil_json_key_string(&response->body, "text", sentence);
-    bil_json_object_end(&response->body);
-    bil_json_object_end(&response->body);
-}
-
-void bil_response_fault(struct bil_response *response, enum bil_fault fault, const struct bil_error *error)
-{
-    /* What a database says of its files is for the log of the server, not for everybody. */
-    bil_response_error(response, bil_fault_status(fault), bil_fault_code(fault),
-                       fault == BIL_FAULT_STORE ? "The server could not store this; it has not happened. Try again in a while."
-                                                : error->text);
-}
-
 /* Answers a fault. False if there is one. */
 static bool went_well(struct call *call, enum bil_fault fault, const struct bil_error *error)
 {

@@ -1,4 +1,5 @@
-/* The tables that the house has in memory, found by their ids, and in the order in which each must be looked at: a heap.
+/* The tables that the house has in memory: found by their ids, in the order in which each must be looked at (a heap), and those
+ * that are loaded by their last use.
  *
  * Must never drop a table that somebody still needs. */
 #include <stdio.h>
@@ -137,4 +138,29 @@ void bil_house_due(struct bil_table *table, int64_t due)
             move_down(house, last->heap);
         }
     }
+}
+
+/* ------------------------------------------------------------------ what is loaded, by last use */
+
+void bil_house_unused(struct bil_table *table)
+{
+    struct bil_house *house = table->house;
+    *(table->older ? &table->older->newer : &house->oldest) = table->newer;
+    *(table->newer ? &table->newer->older : &house->newest) = table->older;
+    table->older = table->newer = NULL;
+}
+
+void bil_house_used(struct bil_table *table)
+{
+    struct bil_house *house = table->house;
+    table->used = house->now;
+    if (house->newest == table) {
+        return;
+    }
+    if (table->newer || table->older || house->oldest == table) {
+        bil_house_unused(table);
+    }
+    table->older = house->newest;
+    *(house->newest ? &house->newest->newer : &house->oldest) = table;
+    house->newest = table;
 }

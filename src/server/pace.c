@@ -1,8 +1,8 @@
-/* Clocks and absence: until when an answer is waited for, and who plays for somebody that is away.
+/* Clocks: until when an answer is waited for, when a window closes, when somebody counts as absent, when a table must be looked at.
+ * Works all of that out, and changes nothing but a reserve of time.
  *
- * All clocks are the server's. Must never look at what anybody holds: how long something takes is no clue. */
-#include <string.h>
-
+ * All clocks are the server's. Must never look at what anybody holds: how long something takes is no clue. That is why a window
+ * does not close before `earliest` when bots or orders are among the asked. */
 #include "server/table_inside.h"
 
 enum { SECOND = 1000, OVER_TIME = 300 };
@@ -62,10 +62,62 @@ void bil_pace_used(struct bil_table *table, int seat, int64_t now)
     }
 }
 
+/* ------------------------------------------------------------------ windows */
+
+/* Whether a window must wait for what workers think: only where the server is told to take no time of its own. */
+static bool waits_for_thoughts(const struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    bool waits = false;
+    for (int i = 0; i < asked->count && asked->earliest == 0; i++) {
+        waits = waits || (asked->question[i].thought && !asked->question[i].answered);
+    }
+    return waits;
+}
+
+/* Persons of whom an answer is still to come; *machines: whether anybody else is asked. */
+static int missing(const struct bil_asked *asked, bool *machines)
+{
+    int count = 0;
+    *machines = false;
+    for (int i = 0; i < asked->count; i++) {
+        const struct bil_question *question = &asked->question[i];
+        count += question->who == BIL_WHO_PERSON && !question->answered;
+        *machines = *machines || question->who != BIL_WHO_PERSON;
+    }
+    return count;
+}
+
+static int64_t later_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+int64_t bil_clock_decides_at(const struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    const struct bil_question *first = &asked->question[0];
+    bool machines = false;
+    if (asked->count == 0 || table->body->paused) {
+        return 0;
+    }
+    if (asked->window) {
+        const int persons = missing(asked, &machines);
+        const int64_t earliest = machines ? later_of(asked->since, asked->earliest) : asked->since;
+        if (persons > 0) {
+            return asked->latest ? later_of(asked->latest, earliest) : 0;
+        }
+        return waits_for_thoughts(table) ? 0 : earliest;
+    }
+    if (first->who == BIL_WHO_PERSON) {
+        return asked->latest;
+    }
+    return first->thought && !first->answered ? 0 : later_of(asked->since, asked->earliest);
+}
+
 /* ------------------------------------------------------------------ absence */
 
-/* When the bot for absent persons takes that seat over, as things stand; 0: never. */
-static int64_t leaves_at(const struct bil_table *table, int seat)
+int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
 {
     const struct bil_body *body = table->body;
     const struct bil_stored_seat *of = &body->facts.seat[seat];
@@ -77,58 +129,18 @@ static int64_t leaves_at(const struct bil_table *table, int seat)
 }
 
 /* In a game over days being away is nothing to wonder at: there only the clock counts. */
-static bool has_stand_ins(const struct bil_body *body)
+bool bil_clock_stand_ins(const struct bil_body *body)
 {
     return body->facts.state == BIL_TABLE_PLAYING && body->setup.absent[0] && body->setup.pace != BIL_PACE_DAYS;
 }
 
-int64_t bil_pace_absent_at(const struct bil_table *table)
+static int64_t absent_at(const struct bil_table *table)
 {
     int64_t soonest = 0;
-    for (int seat = 0; seat < table->body->facts.seats && has_stand_ins(table->body); seat++) {
-        soonest = sooner(soonest, leaves_at(table, seat));
+    for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
+        soonest = sooner(soonest, bil_clock_leaves_at(table, seat));
     }
     return soonest;
-}
-
-void bil_pace_replace(struct bil_table *table, int seat, int64_t now)
-{
-    struct bil_body *body = table->body;
-    struct bil_stored_seat *of = &body->facts.seat[seat];
-    if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
-        return;
-    }
-    of->bot_plays = true;
-    memcpy(of->bot, body->setup.absent, sizeof of->bot);
-    body->changed_seats |= UINT64_C(1) << seat;
-    bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);
-}
-
-bool bil_pace_absent(struct bil_table *table, int64_t now)
-{
-    bool any = false;
-    for (int seat = 0; seat < table->body->facts.seats && has_stand_ins(table->body); seat++) {
-        const int64_t at = leaves_at(table, seat);
-        if (at && now >= at) {
-            bil_pace_replace(table, seat, now);
-            any = true;
-        }
-    }
-    return any;
-}
-
-void bil_pace_back(struct bil_table *table, int seat, int64_t now)
-{
-    struct bil_body *body = table->body;
-    struct bil_stored_seat *of = &body->facts.seat[seat];
-    if (of->kind != BIL_SEAT_PERSON || !of->bot_plays) {
-        return;
-    }
-    of->bot_plays = false;
-    of->bot[0] = 0;
-    body->changed_seats |= UINT64_C(1) << seat;
-    bil_table_add(table, BIL_ENTRY_BACK, seat, "", now);
-    bil_table_go_on(table, now);
 }
 
 /* ------------------------------------------------------------------ nobody is there */
@@ -141,11 +153,10 @@ static int64_t waited_for(const struct bil_table *table, int seat)
     if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
         return 0;
     }
-    return table->body->setup.pace == BIL_PACE_LIVE ? leaves_at(table, seat) : INT64_MAX;
+    return table->body->setup.pace == BIL_PACE_LIVE ? bil_clock_leaves_at(table, seat) : INT64_MAX;
 }
 
-/* When the table pauses if nobody comes; INT64_MAX: it does not. */
-static int64_t pauses_at(const struct bil_table *table)
+int64_t bil_clock_pauses_at(const struct bil_table *table)
 {
     int64_t at = 0;
     if (table->body->facts.state != BIL_TABLE_PLAYING || table->spectator_count > 0) {
@@ -168,89 +179,26 @@ static bool asks_persons(const struct bil_asked *asked)
 }
 
 /* For how long persons have been asked. Bots alone are asked anew when it goes on. */
-static int64_t asked_for(const struct bil_table *table, int64_t now)
+int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now)
 {
     const struct bil_asked *asked = &table->body->asked;
     return asks_persons(asked) && now > asked->since ? now - asked->since : 0;
 }
 
-static bool nobody_connected(const struct bil_table *table)
-{
-    return table->clients == NULL;
-}
-
-/* The row is to say that it stands still, and for how long was asked by then. */
-static void note_pause(struct bil_table *table)
-{
-    table->house->figures.pauses++;
-    table->body->changed = true;
-    bil_house_touch(table);
-}
-
-void bil_pace_begin(struct bil_table *table, int64_t since, int64_t now)
-{
-    struct bil_body *body = table->body;
-    /* Who only asks about a table, or reads it again, does not set its clocks going. */
-    body->paused = now >= pauses_at(table) || (body->facts.asked_since < 0 && nobody_connected(table));
-    bil_table_ask(table, since);
-    body->asked_for = asked_for(table, now);
-    if (body->paused && body->facts.asked_since >= 0) {
-        note_pause(table);
-    }
-}
-
-void bil_pace_watch(struct bil_table *table, int64_t now)
-{
-    struct bil_body *body = table->body;
-    const bool pauses = now >= pauses_at(table);
-    if (pauses == body->paused) {
-        bil_thoughts_rank(table);
-        return;
-    }
-    body->paused = pauses;
-    if (pauses) {
-        body->asked_for = asked_for(table, now);
-        bil_thoughts_drop(table);
-        note_pause(table);
-    } else {
-        bil_table_ask(table, now - body->asked_for);
-        body->changed = true;
-        bil_house_touch(table);
-    }
-    bil_house_due(table, bil_pace_due(table));
-}
-
 /* ------------------------------------------------------------------ when */
 
-static int64_t given_up_at(const struct bil_body *body)
+int64_t bil_clock_given_up_at(const struct bil_body *body)
 {
     return body->facts.state == BIL_TABLE_OPEN      ? body->facts.changed + open_for
            : body->facts.state == BIL_TABLE_PLAYING ? body->facts.changed + played_for
                                                     : 0;
 }
 
-bool bil_pace_give_up(struct bil_table *table, int64_t now)
-{
-    struct bil_body *body = table->body;
-    const int64_t at = given_up_at(body);
-    if (at == 0 || now < at) {
-        return false;
-    }
-    int64_t *figure =
-        body->facts.state == BIL_TABLE_OPEN ? &table->house->figures.tables_open : &table->house->figures.tables_playing;
-    --*figure;
-    body->facts.state = BIL_TABLE_CLOSED;
-    body->undo.seat = -1;
-    bil_table_add(table, BIL_ENTRY_CLOSED, -1, "", now);
-    bil_table_go_on(table, now);
-    return true;
-}
-
 int64_t bil_pace_due(const struct bil_table *table)
 {
-    const int64_t pause = table->body->paused ? INT64_MAX : pauses_at(table);
-    return sooner(sooner(bil_table_decides_at(table), bil_pace_absent_at(table)),
-                  sooner(given_up_at(table->body), pause < INT64_MAX ? pause : 0));
+    const int64_t pause = table->body->paused ? INT64_MAX : bil_clock_pauses_at(table);
+    return sooner(sooner(bil_clock_decides_at(table), absent_at(table)),
+                  sooner(bil_clock_given_up_at(table->body), pause < INT64_MAX ? pause : 0));
 }
 
 int64_t bil_pace_deadline(const struct bil_table *table, int64_t now)
@@ -264,7 +212,7 @@ int64_t bil_pace_deadline(const struct bil_table *table, int64_t now)
     if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that begins anew must think it again */
         at = sooner(at, body->asked.earliest ? body->asked.earliest : now);
     }
-    if (persons && has_stand_ins(body)) { /* it knows of no connection, and must look who comes back */
+    if (persons && bil_clock_stand_ins(body)) { /* it knows of no connection, and must look who comes back */
         at = sooner(at, body->asked.since + SECOND * (int64_t)table->house->settings.silence);
     }
     return at;

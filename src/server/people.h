@@ -27,8 +27,6 @@ enum {
 struct bil_people;
 struct bil_people *bil_people_new(void);
 void bil_people_free(struct bil_people *people);
-struct bil_people *bil_house_people(struct bil_house *house); /* house.c */
-size_t bil_house_hash_memory(const struct bil_house *house);  /* bytes; house.c */
 
 /* Works out what the names in a database look like, if that was not yet done, or by another version of Unicode. */
 bool bil_people_bring(struct bil_store *store, struct bil_names *names, struct bil_error *error);
@@ -46,9 +44,5 @@ enum bil_fault bil_people_session(struct bil_house *house, const char *letters, 
                                   struct bil_error *error);
 /* Ends it, in the open transaction. Fine too if there is none. */
 enum bil_fault bil_people_logout(struct bil_house *house, const char *letters, struct bil_error *error);
-
-/* Writes {"error":{"code":..,"text":..}} with the status of the fault. */
-void bil_response_fault(struct bil_response *response, enum bil_fault fault, const struct bil_error *error);
-void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence);
 
 #endif

@@ -1,30 +1,13 @@
-/* Who is asked, and what comes of it: questions, windows in which several are asked at once, answers that are held.
+/* Who is asked: questions, windows in which several are asked at once, answers that are held, and tables that stand still.
  *
- * How long something takes, and how many messages it makes, follows from who sits there and from what is open to all; never from
- * what anybody holds. That is why a window does not close before `earliest` when bots or orders are among the asked, why a bot that
- * is late there is not waited for, and why a decision without a choice is asked like any other. */
-#include <stdlib.h>
+ * How many messages something makes follows from who sits there and from what is open to all; never from what anybody holds. That
+ * is why a decision without a choice is asked like any other. */
 #include <string.h>
 
 #include "server/table_inside.h"
-#include "table/memory.h"
 #include "table/outside_words.h"
 
 /* ------------------------------------------------------------------ questions */
-
-void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask)
-{
-    const struct bil_match *match = table->body->match;
-    *ask = (struct bil_ask){.game = match->game,
-                            .rules = match->rules,
-                            .quick = match->quick,
-                            .view = question->view,
-                            .seat = question->seat,
-                            .moves = question->move,
-                            .count = question->count,
-                            .config = &match->config,
-                            .match = match->number};
-}
 
 /* The pass, if it is legal; else 0. */
 static bil_move find_pass(const struct bil_match *match, const struct bil_question *question)
@@ -169,150 +152,50 @@ void bil_table_ask(struct bil_table *table, int64_t since)
     bil_pace_clock(table, asked);
 }
 
-struct bil_question *bil_table_question(const struct bil_table *table, int seat)
+/* ------------------------------------------------------------------ standing still */
+
+/* The row is to say that it stands still, and for how long was asked by then. */
+static void note_pause(struct bil_table *table)
 {
-    struct bil_asked *asked = &table->body->asked;
-    for (int i = 0; i < asked->count; i++) {
-        if (asked->question[i].seat == seat) {
-            return &asked->question[i];
-        }
-    }
-    return NULL;
+    table->house->figures.pauses++;
+    table->body->changed = true;
+    bil_house_touch(table);
 }
 
-/* ------------------------------------------------------------------ deciding */
-
-/* Whether a window must wait for what workers think: only where the server is told to take no time of its own. */
-static bool waits_for_thoughts(const struct bil_table *table)
+static bool nobody_connected(const struct bil_table *table)
 {
-    const struct bil_asked *asked = &table->body->asked;
-    bool waits = false;
-    for (int i = 0; i < asked->count && asked->earliest == 0; i++) {
-        waits = waits || (asked->question[i].thought && !asked->question[i].answered);
-    }
-    return waits;
+    return table->clients == NULL;
 }
 
-/* Persons of whom an answer is still to come; *machines: whether anybody else is asked. */
-static int missing(const struct bil_asked *asked, bool *machines)
-{
-    int count = 0;
-    *machines = false;
-    for (int i = 0; i < asked->count; i++) {
-        const struct bil_question *question = &asked->question[i];
-        count += question->who == BIL_WHO_PERSON && !question->answered;
-        *machines = *machines || question->who != BIL_WHO_PERSON;
-    }
-    return count;
-}
-
-static int64_t later_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-int64_t bil_table_decides_at(const struct bil_table *table)
-{
-    const struct bil_asked *asked = &table->body->asked;
-    const struct bil_question *first = &asked->question[0];
-    bool machines = false;
-    if (asked->count == 0 || table->body->paused) {
-        return 0;
-    }
-    if (asked->window) {
-        const int persons = missing(asked, &machines);
-        const int64_t earliest = machines ? later_of(asked->since, asked->earliest) : asked->since;
-        if (persons > 0) {
-            return asked->latest ? later_of(asked->latest, earliest) : 0;
-        }
-        return waits_for_thoughts(table) ? 0 : earliest;
-    }
-    if (first->who == BIL_WHO_PERSON) {
-        return asked->latest;
-    }
-    return first->thought && !first->answered ? 0 : later_of(asked->since, asked->earliest);
-}
-
-/* What counts as the answer of an asked seat when its window closes. */
-static bil_move answer_of(const struct bil_table *table, const struct bil_question *question, enum bil_entry_how *how)
-{
-    *how = question->how;
-    if (question->answered) {
-        return question->answer;
-    }
-    if (question->who == BIL_WHO_BOT) {
-        const struct bil_bot *bot = bil_bot_find(bil_table_bot(table, question->seat), NULL);
-        return bil_question_bot(table, question, bot && bil_bot_is_quick(bot) ? bot->name : "greedy");
-    }
-    if (question->pass) {
-        return question->pass; /* a person that says nothing looks like one that passes */
-    }
-    *how = BIL_HOW_TIMEOUT;
-    return bil_question_bot(table, question, "greedy");
-}
-
-static void close_window(struct bil_table *table, int64_t now)
-{
-    const struct bil_asked *asked = &table->body->asked;
-    bil_move answer[BIL_MAX_SEATS];
-    enum bil_entry_how how[BIL_MAX_SEATS];
-    const int count = asked->count;
-    for (int i = 0; i < count; i++) {
-        answer[i] = answer_of(table, &asked->question[i], &how[i]);
-    }
-    bool passed = true;
-    for (int i = 0; i < count && passed; i++) {
-        passed = answer[i] == asked->question[i].pass;
-        bil_table_add_move(table, answer[i], how[i], now);
-    }
-    bil_table_release(table);
-}
-
-void bil_table_release(struct bil_table *table)
-{
-    struct bil_house *house = table->house;
-    struct bil_error error = {{0}};
-    table->body->held_new = 0;
-    if (table->body->held_stored) {
-        table->body->held_stored = false;
-        if (bil_house_begin(house) && !bil_store_release(house->store, table->id, &error)) {
-            bil_house_breaks_at(table, &error);
-        }
-    }
-}
-
-static void time_is_up(struct bil_table *table, int seat, int64_t now)
+void bil_pace_begin(struct bil_table *table, int64_t since, int64_t now)
 {
     struct bil_body *body = table->body;
-    const bil_move move = bil_question_bot(table, &body->asked.question[0], "greedy");
-    if (body->facts.seat[seat].bank > 0) {
-        body->facts.seat[seat].bank = 0;
-        body->changed_seats |= UINT64_C(1) << seat;
-    }
-    table->house->figures.timeouts++;
-    bil_table_add_move(table, move, BIL_HOW_TIMEOUT, now);
-    if (body->setup.absent[0]) {
-        bil_pace_replace(table, seat, now);
+    /* Who only asks about a table, or reads it again, does not set its clocks going. */
+    body->paused = now >= bil_clock_pauses_at(table) || (body->facts.asked_since < 0 && nobody_connected(table));
+    bil_table_ask(table, since);
+    body->asked_for = bil_clock_asked_for(table, now);
+    if (body->paused && body->facts.asked_since >= 0) {
+        note_pause(table);
     }
 }
 
-bool bil_table_decide(struct bil_table *table, int64_t now)
+void bil_pace_watch(struct bil_table *table, int64_t now)
 {
-    const struct bil_asked *asked = &table->body->asked;
-    const int64_t at = bil_table_decides_at(table);
-    if (at == 0 || now < at) {
-        return false;
+    struct bil_body *body = table->body;
+    const bool pauses = now >= bil_clock_pauses_at(table);
+    if (pauses == body->paused) {
+        bil_thoughts_rank(table);
+        return;
     }
-    const struct bil_question *first = &asked->question[0];
-    if (asked->window) {
-        close_window(table, now);
-    } else if (first->who == BIL_WHO_PERSON) {
-        time_is_up(table, first->seat, now);
+    body->paused = pauses;
+    if (pauses) {
+        body->asked_for = bil_clock_asked_for(table, now);
+        bil_thoughts_drop(table);
+        note_pause(table);
     } else {
-        enum bil_entry_how how;
-        const bil_move move = answer_of(table, first, &how);
-        bil_table_add_move(table, move, how, now);
+        bil_table_ask(table, now - body->asked_for);
+        body->changed = true;
+        bil_house_touch(table);
     }
-    bil_table_go_on(table, now);
-    return true;
+    bil_house_due(table, bil_pace_due(table));
 }

@@ -82,12 +82,18 @@ enum bil_fault bil_table_record(struct bil_house *house, const char *id, int64_t
 enum bil_fault bil_table_list(struct bil_house *house, int state, const char *person, int limit, struct bil_text *out,
                               struct bil_error *error);
 
-/* ------------------------------------------------------------------ what requests need of the house besides */
+/* ------------------------------------------------------------------ what requests need of the house besides: responses.c */
+
+/* Writes {"error":{"code":..,"text":..}} with the status of the fault. */
+void bil_response_fault(struct bil_response *response, enum bil_fault fault, const struct bil_error *error);
+void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence);
 
 struct bil_store *bil_house_store(struct bil_house *house);
 struct bil_workers *bil_house_hashers(struct bil_house *house);
 struct bil_callers *bil_house_callers(struct bil_house *house); /* what each address has asked for */
 struct bil_names *bil_house_names(struct bil_house *house);
+struct bil_people *bil_house_people(struct bil_house *house);
+size_t bil_house_hash_memory(const struct bil_house *house); /* bytes that the hash of a passphrase takes */
 bool bil_house_closing(const struct bil_house *house);
 /* A late answer (bil_response.later) goes to whoever was named with bil_house_on_answer, unless the owner was forgotten since. It
  * is known by a number, for another owner may come to live at the address of one that is gone. The body is taken over. */

@@ -12,6 +12,8 @@
  *     ... bil_house_commit            bil_table_save writes the rows, bil_table_tell makes the messages, then all is stored and
  *                                     the outboxes are released
  *
+ * Files call only those that stand above them in the list of functions at the end.
+ *
  * A store call that fails anywhere breaks the transaction (bil_house_broken): what follows in it does no harm and is thrown away.
  * Nothing here may show a seat more than its view: what goes out is written by table_say.c, which takes the viewer. */
 #ifndef BILLIONS_SERVER_TABLE_INSIDE_H
@@ -218,15 +220,17 @@ struct bil_house {
     struct bil_names *names;
 };
 
-/* house.c */
+/* house_tables.c: tables in memory */
 struct bil_table *bil_house_find(struct bil_house *house, const char *id);  /* in memory, or NULL */
 struct bil_table *bil_house_table(struct bil_house *house, const char *id); /* that, or a new one without a body */
 void bil_house_drop(struct bil_house *house, struct bil_table *table); /* forgets it, if nobody looks at it and it is not due */
 void bil_house_due(struct bil_table *table, int64_t due);              /* 0: never */
-void bil_house_touch(struct bil_table *table);                         /* it is changed in this transaction */
 void bil_house_used(struct bil_table *table);                          /* it was looked at just now */
 void bil_house_unused(struct bil_table *table);                        /* its body goes */
-bool bil_house_begin(struct bil_house *house);                         /* a transaction is open; false: broken */
+
+/* transaction.c */
+void bil_house_touch(struct bil_table *table);                                 /* it is changed in this transaction */
+bool bil_house_begin(struct bil_house *house);                                 /* a transaction is open; false: broken */
 bool bil_house_breaks(struct bil_house *house, const struct bil_error *error); /* the transaction is broken; returns false */
 /* Logs why the store fails, and has a sentence for others, who need not know where the server keeps what. */
 enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error);
@@ -236,15 +240,14 @@ enum bil_fault bil_house_damaged(struct bil_table *table, const struct bil_error
  * one that is refused. Returns false. */
 bool bil_house_breaks_at(struct bil_table *table, const struct bil_error *error);
 __attribute__((format(printf, 3, 4))) void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...);
+void bil_house_log_sentence(struct bil_house *house, const char *what, const char *sentence); /* as "why" */
+
+/* client_outbox.c */
 void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */
 void bil_client_say(struct bil_client *client);                              /* what stands in house->text */
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
 void bil_client_ok(struct bil_client *client, int64_t id);
-
-/* house_clients.c */
-/* Whoever is connected for that seat is sent away, with that sentence. */
-void bil_house_unseat(struct bil_table *table, int seat, const char *sentence);
-void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and is told why */
+void bil_house_release(struct bil_house *house); /* all is stored: what is staged may be sent */
 
 /* table_admit.c: limits of makers, and names. `address` and `person` are who makes a table; "" if nothing is known. */
 enum bil_fault bil_admit_table(struct bil_house *house, const char *address, const char *person, int64_t now,
@@ -256,78 +259,36 @@ enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, str
 enum bil_fault bil_admit_name(struct bil_house *house, const struct bil_table *table, const struct bil_newcomer *who,
                               struct bil_error *error);
 
-/* table_seats.c */
-int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
-
-/* table.c: loading, what happens, parking */
-enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error);
-void bil_table_park(struct bil_table *table); /* drops the body; nothing of it may be unsaved */
-/* Reads everything into the body, which is there and empty. With a fault the sentence says why, for whoever runs the server. */
-enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error);
-void bil_body_free(struct bil_body *body);
-/* table_check.c. Reads a table without a house, replays it and compares what came of it with what was stored: the seed, the result.
- * *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not fit. */
-enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error);
-/* Appends an entry that is no move. `text` is copied. */
-void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
-/* Plays a legal move of the actor and whatever is open and forced behind it. */
-void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_how how, int64_t now);
-void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now);
-/* Begins the game if every seat is taken. */
-void bil_table_begin(struct bil_table *table, int64_t now);
-/* After something has changed: asks, sees to clocks, writes the rows. */
-void bil_table_go_on(struct bil_table *table, int64_t now);
-void bil_table_save(struct bil_table *table, int64_t now);
-bool bil_table_makes_match(struct bil_table *table, struct bil_error *error);
-/* The JSON of a finished game: places, points, the secret. */
-void bil_table_result(const struct bil_table *table, struct bil_text *out);
-/* The ply of the latest decision of a person at that seat that still stands: where its undo would lead; or -1. */
-int bil_table_undo_ply(const struct bil_table *table, int seat);
-struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
-
-/* poll.c: who is asked, answers, windows */
-void bil_table_ask(struct bil_table *table, int64_t since);
-struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
-/* Does what is due now: closes a window, lets a bot, an order or the clock decide. True if a move was made. */
-bool bil_table_decide(struct bil_table *table, int64_t now);
-/* When bil_table_decide would next do something by itself, as far as time alone decides; 0: never. */
-int64_t bil_table_decides_at(const struct bil_table *table);
-void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
-/* What bots and orders think of a question. */
-void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);
-
-/* pace.c: clocks, absence */
-void bil_pace_clock(const struct bil_table *table, struct bil_asked *asked); /* fills earliest and latest */
-void bil_pace_used(struct bil_table *table, int seat, int64_t now);          /* a person has answered at last: its reserve */
-/* Bots take absent seats over. True if one did. */
-bool bil_pace_absent(struct bil_table *table, int64_t now);
-int64_t bil_pace_absent_at(const struct bil_table *table); /* when that is next due; 0: never */
-void bil_pace_replace(struct bil_table *table, int seat, int64_t now);
-void bil_pace_back(struct bil_table *table, int seat, int64_t now);
-int64_t bil_pace_due(const struct bil_table *table); /* when the table must be looked at next; 0: never */
-int64_t bil_pace_deadline(const struct bil_table *table,
-                          int64_t now);                      /* what is stored as deadline: also for a server that begins anew */
-bool bil_pace_give_up(struct bil_table *table, int64_t now); /* closes a table that nobody wants */
-
-/* Whether the game stands still now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
- * "Pausing"). Called whenever somebody comes or goes and when the table is looked at: pauses it, or lets it go on. */
-void bil_pace_watch(struct bil_table *table, int64_t now);
-/* Asks what is open at a table that was just read, unless it stands still. */
-void bil_pace_begin(struct bil_table *table, int64_t since, int64_t now);
-
 /* payer.c: for whom the server thinks */
 void bil_payer_set(struct bil_table *table, const char *address, const char *person); /* who made it; person: "" or an account */
 void bil_payer_share(struct bil_table *table, const struct bil_table *with);          /* the same as of another table */
 void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn);            /* fills `whose` */
 uint64_t bil_payer_table(const struct bil_table *table);                              /* its number of BIL_TURN_TABLE */
 
-/* table_thoughts.c: bots */
-void bil_thoughts_drop(struct bil_table *table);  /* whatever is thought for it is not needed any more */
-void bil_thoughts_rank(struct bil_table *table);  /* somebody has come or gone: it may be more urgent, or less */
-bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
-bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
-void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot);
-const char *bil_table_bot(const struct bil_table *table, int seat); /* the bot that plays there now, or "" */
+/* table_body.c: what can be read off a table in memory */
+struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
+/* The ply of the latest decision of a person at that seat, among so many entries, that still stands: where its undo would lead; or
+ * -1. */
+int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat);
+const char *bil_table_bot(const struct bil_table *table, int seat);               /* the bot that plays there now, or "" */
+struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
+/* What bots and orders think of a question. */
+void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);
+
+/* pace.c: clocks */
+void bil_pace_clock(const struct bil_table *table, struct bil_asked *asked); /* fills earliest and latest */
+void bil_pace_used(struct bil_table *table, int seat, int64_t now);          /* a person has answered at last: its reserve */
+/* When bil_table_decide would next do something by itself, as far as time alone decides; 0: never. */
+int64_t bil_clock_decides_at(const struct bil_table *table);
+bool bil_clock_stand_ins(const struct bil_body *body); /* whether bots take the seats of absent persons */
+/* When the bot for absent persons takes that seat over, as things stand; 0: never. */
+int64_t bil_clock_leaves_at(const struct bil_table *table, int seat);
+int64_t bil_clock_pauses_at(const struct bil_table *table); /* when it pauses if nobody comes; INT64_MAX: it does not */
+int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now); /* for how long persons have been asked */
+int64_t bil_clock_given_up_at(const struct bil_body *body);              /* 0: never */
+int64_t bil_pace_due(const struct bil_table *table);                     /* when the table must be looked at next; 0: never */
+int64_t bil_pace_deadline(const struct bil_table *table,
+                          int64_t now); /* what is stored of that: also for a server that begins anew */
 
 /* table_say.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
 void bil_say_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out);
@@ -342,6 +303,71 @@ void bil_table_tell(struct bil_table *table, int64_t now);
 /* Tells one client everything, or what came after entry `seen`. */
 void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now);
 void bil_table_tell_presence(struct bil_table *table, int seat);
+
+/* table_orders.c: standing orders */
+void bil_orders_read(struct bil_table *table, int seat, const char *lines); /* as they were stored */
+void bil_orders_store(struct bil_table *table, int seat);                   /* and tells that seat */
+/* "pass WORDS" answers or not by what its owner could do, so by a hand: when a window closes at once or only at its end, everybody
+ * would read that there. The game's own orders, and "pass" alone, answer by what all can see. */
+bool bil_order_betrays(const struct bil_standing *order);
+
+/* table_thoughts.c: bots */
+void bil_thoughts_drop(struct bil_table *table);  /* whatever is thought for it is not needed any more */
+void bil_thoughts_rank(struct bil_table *table);  /* somebody has come or gone: it may be more urgent, or less */
+bool bil_bot_is_quick(const struct bil_bot *bot); /* it answers at once; no worker is needed */
+bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name);
+void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot);
+
+/* table_log.c: what happens. Appends an entry that is no move; `text` is copied. */
+void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
+/* Plays a legal move of the actor and whatever is open and forced behind it. */
+void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_how how, int64_t now);
+void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now);
+void bil_table_begin(struct bil_table *table, int64_t now); /* the game, if every seat is taken */
+void bil_table_end(struct bil_table *table, int64_t now);   /* ... and when it is over */
+/* The JSON of a finished game: places, points, the secret. */
+void bil_table_result(const struct bil_table *table, struct bil_text *out);
+/* Reads everything into the body, which is there and empty. With a fault the sentence says why, for whoever runs the server. */
+enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error);
+void bil_body_free(struct bil_body *body);
+void bil_body_note_row(struct bil_body *body); /* the row says what the body does */
+/* table_check.c. Reads a table without a house, replays it and compares what came of it with what was stored: the seed, the result.
+ * *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not fit. */
+enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error);
+
+/* poll.c: who is asked, and tables that stand still */
+void bil_table_ask(struct bil_table *table, int64_t since);
+/* Whether the game stands still now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
+ * "Pausing"). Called whenever somebody comes or goes and when the table is looked at: pauses it, or lets it go on. */
+void bil_pace_watch(struct bil_table *table, int64_t now);
+/* Asks what is open at a table that was just read, unless it stands still. */
+void bil_pace_begin(struct bil_table *table, int64_t since, int64_t now);
+
+/* table.c: loading, going on, parking */
+enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error);
+void bil_table_park(struct bil_table *table); /* drops the body; nothing of it may be unsaved */
+/* After something has changed: asks, sees to clocks, writes the rows. */
+void bil_table_go_on(struct bil_table *table, int64_t now);
+void bil_table_save(struct bil_table *table, int64_t now);
+
+/* presence.c: who is there */
+void bil_client_enter(struct bil_client *client, struct bil_table *table, int seat, int64_t seen, int64_t now);
+void bil_client_leave(struct bil_client *client, int64_t now); /* its table; whoever stays is told if that changes who is there */
+void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and is told why */
+/* Whoever is connected for that seat is sent away, with that sentence. */
+void bil_house_unseat(struct bil_table *table, int seat, const char *sentence);
+bool bil_pace_absent(struct bil_table *table, int64_t now); /* bots take absent seats over; true if one did */
+void bil_pace_replace(struct bil_table *table, int seat, int64_t now);
+void bil_pace_back(struct bil_table *table, int seat, int64_t now);
+bool bil_pace_give_up(struct bil_table *table, int64_t now); /* closes a table that nobody wants */
+
+/* window.c: what comes of what is asked */
+/* Does what is due now: closes a window, lets a bot, an order or the clock decide. True if a move was made. */
+bool bil_table_decide(struct bil_table *table, int64_t now);
+void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
+
+/* table_seats.c */
+int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
 
 /* table_talk.c: what clients want besides moves. Each answers the client, with or without success. */
 struct bil_said {
@@ -358,8 +384,5 @@ void bil_talk_refuse(struct bil_client *client, const struct bil_said *said);
 void bil_talk_chat(struct bil_client *client, const struct bil_said *said);
 void bil_talk_hint(struct bil_client *client, const struct bil_said *said);
 void bil_talk_why(struct bil_client *client, const struct bil_said *said);
-/* Reads the standing orders of a seat as they were stored, and stores them. */
-void bil_orders_read(struct bil_table *table, int seat, const char *lines);
-void bil_orders_store(struct bil_table *table, int seat);
 
 #endif

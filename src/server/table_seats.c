@@ -13,26 +13,6 @@
 
 enum { MOST_LISTED = 100 };
 
-static const struct {
-    int status;
-    const char *code;
-} faults[BIL_FAULTS] = {
-    [BIL_FAULT_NONE] = {200, "fine"},      [BIL_FAULT_MALFORMED] = {400, "malformed"}, [BIL_FAULT_NO_TABLE] = {404, "no-table"},
-    [BIL_FAULT_TOKEN] = {403, "token"},    [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
-    [BIL_FAULT_MANY] = {429, "slow-down"}, [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
-    [BIL_FAULT_TAKEN] = {409, "taken"},    [BIL_FAULT_DAMAGED] = {409, "damaged"},
-};
-
-int bil_fault_status(enum bil_fault fault)
-{
-    return faults[fault].status;
-}
-
-const char *bil_fault_code(enum bil_fault fault)
-{
-    return faults[fault].code;
-}
-
 static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
 {
     bil_fail(error, "%s", sentence);

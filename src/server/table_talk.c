@@ -183,63 +183,6 @@ void bil_talk_move(struct bil_client *client, const struct bil_said *said)
 
 /* ------------------------------------------------------------------ standing orders */
 
-/* "ARGUMENT WORDS", a line each: what a brief order was given for stands in its argument. */
-void bil_orders_store(struct bil_table *table, int seat)
-{
-    struct bil_house *house = table->house;
-    const struct bil_body *body = table->body;
-    struct bil_error error = {{0}};
-    struct bil_text lines = {0};
-    if (body->facts.seat[seat].kind != BIL_SEAT_PERSON) {
-        return;
-    }
-    for (int o = 0; o < body->order_count[seat]; o++) {
-        bil_text_format(&lines, "%" PRId32 " %s\n", body->order[seat][o].argument, body->order[seat][o].words);
-    }
-    bil_house_touch(table);
-    if (bil_house_begin(house) && !bil_store_set_orders(house->store, table->id, seat, bil_text_string(&lines), &error)) {
-        bil_house_breaks_at(table, &error);
-    }
-    bil_text_clear(&lines);
-    bil_say_orders(table, seat, &lines);
-    struct bil_message *message = bil_message_new(&lines);
-    for (struct bil_client *client = table->clients; client; client = client->next) {
-        if (client->seat == seat) {
-            bil_client_put(client, bil_message_hold(message));
-        }
-    }
-    bil_message_drop(message);
-    bil_text_free(&lines);
-}
-
-/* "pass WORDS" answers or not by what its owner could do, so by a hand: when a window closes at once or only at its end, everybody
- * would read that there. The game's own orders, and "pass" alone, answer by what all can see. */
-static bool betrays(const struct bil_standing *order)
-{
-    return order->kind < 0 && strcmp(order->words, "pass") != 0;
-}
-
-void bil_orders_read(struct bil_table *table, int seat, const char *lines)
-{
-    struct bil_body *body = table->body;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    bil_match_view(body->match, seat, -1, view);
-    while (*lines) {
-        char words[BIL_ORDER_LENGTH + 1];
-        char *end = NULL;
-        const int32_t argument = (int32_t)strtol(lines, &end, 10);
-        end += *end == ' ';
-        const size_t length = strcspn(end, "\n");
-        struct bil_standing made;
-        snprintf(words, sizeof words, "%.*s", (int)length, end);
-        if (bil_standing_read(body->match->game, body->match->rules, view, seat, words, &made, NULL) && !betrays(&made)) {
-            made.argument = argument;
-            bil_standing_add(body->match->game, body->order[seat], &body->order_count[seat], &made, NULL);
-        }
-        lines = end + length + (end[length] == '\n');
-    }
-}
-
 /* Asks again what is open: an order of that seat may answer it now, or not any more. The clock goes on as it was, and nobody else
  * hears of it. */
 static void ask_again(struct bil_table *table, int seat, int64_t now)
@@ -279,7 +222,7 @@ void bil_talk_order(struct bil_client *client, const struct bil_said *said)
         refuse(client, said, "order", error.text);
         return;
     }
-    if (betrays(&made)) {
+    if (bil_order_betrays(&made)) {
         bil_fail(&error,
                  "\"%.60s\" would tell the others by its silence what you hold; at a server say \"pass\" alone, or an order of the "
                  "game's own.",
@@ -375,7 +318,7 @@ void bil_talk_undo(struct bil_client *client, const struct bil_said *said)
     }
     const struct bil_body *body = table->body;
     const int seat = client->seat;
-    const int ply = bil_table_undo_ply(table, seat);
+    const int ply = bil_body_undo_ply(table->body, table->body->lines, seat);
     if (ply < 0) {
         refuse(client, said, "undo", "You have made no move that could be taken back.");
     } else if (log_is_full(table, BIL_LOG_MOST)) {

@@ -24,12 +24,6 @@ struct thought {
     unsigned char quick[BIL_MAX_RULES] __attribute__((aligned(16)));
 };
 
-const char *bil_table_bot(const struct bil_table *table, int seat)
-{
-    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
-    return of->kind == BIL_SEAT_BOT || of->bot_plays ? of->bot : "";
-}
-
 bool bil_bot_is_quick(const struct bil_bot *bot)
 {
     for (int i = 0; bot->params && bot->params[i].key; i++) {

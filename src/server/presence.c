@@ -1,0 +1,153 @@
+/* Who is at a table: connections that enter and leave it, and who plays for somebody that is away.
+ *
+ * Must never look at what anybody holds: who is there is known to all. */
+#include <string.h>
+
+#include "server/table_inside.h"
+
+/* ------------------------------------------------------------------ connections */
+
+/* Leaves the table; whoever stays is told if that changes who is there. */
+void bil_client_leave(struct bil_client *client, int64_t now)
+{
+    struct bil_table *table = client->table;
+    struct bil_house *house = client->house;
+    *(client->before ? &client->before->next : &table->clients) = client->next;
+    if (client->next) {
+        client->next->before = client->before;
+    }
+    client->next = client->before = NULL;
+    client->table = NULL;
+    table->client_count--;
+    bool last = true; /* of that seat, or a spectator */
+    if (client->seat < 0) {
+        table->spectator_count--;
+        house->figures.spectators--;
+    } else {
+        last = --table->connections[client->seat] == 0;
+        table->gone[client->seat] = last ? now : table->gone[client->seat];
+    }
+    if (last) {
+        bil_table_tell_presence(table, client->seat);
+        if (table->body) {
+            bil_pace_watch(table, now);
+            bil_house_due(table, bil_pace_due(table));
+        } else {
+            bil_house_due(table, now); /* it looks for itself how long that may be */
+        }
+    }
+    if (table->body && !table->clients && !table->touched && table->body->facts.state >= BIL_TABLE_OVER) {
+        bil_table_park(table); /* hardly anybody comes back to a game that is over */
+    }
+    bil_house_drop(house, table);
+}
+
+void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence)
+{
+    bil_client_error(client, -1, code, sentence);
+    client->ended = true;
+    bil_client_leave(client, client->house->now);
+}
+
+void bil_house_unseat(struct bil_table *table, int seat, const char *sentence)
+{
+    struct bil_client *next = NULL;
+    for (struct bil_client *client = table->clients; client; client = next) {
+        next = client->next;
+        if (client->seat == seat) {
+            bil_client_send_away(client, "token", sentence);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ absence */
+
+void bil_pace_replace(struct bil_table *table, int seat, int64_t now)
+{
+    struct bil_body *body = table->body;
+    struct bil_stored_seat *of = &body->facts.seat[seat];
+    if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
+        return;
+    }
+    of->bot_plays = true;
+    memcpy(of->bot, body->setup.absent, sizeof of->bot);
+    body->changed_seats |= UINT64_C(1) << seat;
+    bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);
+}
+
+bool bil_pace_absent(struct bil_table *table, int64_t now)
+{
+    bool any = false;
+    for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
+        const int64_t at = bil_clock_leaves_at(table, seat);
+        if (at && now >= at) {
+            bil_pace_replace(table, seat, now);
+            any = true;
+        }
+    }
+    return any;
+}
+
+void bil_pace_back(struct bil_table *table, int seat, int64_t now)
+{
+    struct bil_body *body = table->body;
+    struct bil_stored_seat *of = &body->facts.seat[seat];
+    if (of->kind != BIL_SEAT_PERSON || !of->bot_plays) {
+        return;
+    }
+    of->bot_plays = false;
+    of->bot[0] = 0;
+    body->changed_seats |= UINT64_C(1) << seat;
+    bil_table_add(table, BIL_ENTRY_BACK, seat, "", now);
+    bil_table_go_on(table, now);
+}
+
+/* ------------------------------------------------------------------ coming */
+
+void bil_client_enter(struct bil_client *client, struct bil_table *table, int seat, int64_t seen, int64_t now)
+{
+    struct bil_house *house = client->house;
+    const bool first = seat >= 0 && table->connections[seat] == 0;
+    if (seat >= 0) {
+        table->bye &= (uint8_t) ~(1U << seat);
+        table->connections[seat]++;
+        bil_pace_back(table, seat, now);
+    } else {
+        table->spectator_count++;
+        house->figures.spectators++;
+    }
+    bil_table_tell(table, now); /* the others, before this one is among them */
+    if (first || seat < 0) {
+        bil_table_tell_presence(table, seat);
+    }
+    client->table = table;
+    client->seat = (int8_t)seat;
+    client->next = table->clients;
+    if (table->clients) {
+        table->clients->before = client;
+    }
+    table->clients = client;
+    table->client_count++;
+    bil_pace_watch(table, now);
+    bil_client_tell(client, seen, now);
+    bil_house_due(table, bil_pace_due(table));
+}
+
+/* ------------------------------------------------------------------ nobody wants it */
+
+bool bil_pace_give_up(struct bil_table *table, int64_t now)
+{
+    struct bil_body *body = table->body;
+    const int64_t at = bil_clock_given_up_at(body);
+    if (at == 0 || now < at) {
+        return false;
+    }
+    int64_t *figure =
+        body->facts.state == BIL_TABLE_OPEN ? &table->house->figures.tables_open : &table->house->figures.tables_playing;
+    --*figure;
+    body->facts.state = BIL_TABLE_CLOSED;
+    body->undo.seat = -1;
+    bil_table_add(table, BIL_ENTRY_CLOSED, -1, "", now);
+    bil_table_go_on(table, now);
+    return true;
+}

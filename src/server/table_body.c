@@ -1,0 +1,59 @@
+/* What can be read off a table in memory: who is asked, who plays where, which entry it was. Must never change anything. */
+#include "server/table_inside.h"
+
+struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
+{
+    const struct bil_body *body = table->body;
+    for (int64_t i = body->lines - 1; i >= 0; i--) {
+        struct bil_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
+            return line;
+        }
+        if (line->kind == BIL_ENTRY_MOVE && line->decision < decision) {
+            break;
+        }
+    }
+    return NULL;
+}
+
+int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat)
+{
+    for (int64_t i = entries - 1; i >= 0; i--) {
+        const struct bil_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_MOVE && !line->back && line->seat == seat && line->how == BIL_HOW_PERSON) {
+            return line->ply;
+        }
+    }
+    return -1;
+}
+
+const char *bil_table_bot(const struct bil_table *table, int seat)
+{
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    return of->kind == BIL_SEAT_BOT || of->bot_plays ? of->bot : "";
+}
+
+struct bil_question *bil_table_question(const struct bil_table *table, int seat)
+{
+    struct bil_asked *asked = &table->body->asked;
+    for (int i = 0; i < asked->count; i++) {
+        if (asked->question[i].seat == seat) {
+            return &asked->question[i];
+        }
+    }
+    return NULL;
+}
+
+void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask)
+{
+    const struct bil_match *match = table->body->match;
+    *ask = (struct bil_ask){.game = match->game,
+                            .rules = match->rules,
+                            .quick = match->quick,
+                            .view = question->view,
+                            .seat = question->seat,
+                            .moves = question->move,
+                            .count = question->count,
+                            .config = &match->config,
+                            .match = match->number};
+}

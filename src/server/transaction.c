@@ -1,0 +1,120 @@
+/* The transaction that all tables share: which of them are changed in it, what breaks it, and how what went wrong is told.
+ *
+ * Must never let anything that follows in a broken transaction do harm, nor tell a client where the server keeps what. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "server/table_inside.h"
+
+/* ------------------------------------------------------------------ faults */
+
+static const struct {
+    int status;
+    const char *code;
+} faults[BIL_FAULTS] = {
+    [BIL_FAULT_NONE] = {200, "fine"},      [BIL_FAULT_MALFORMED] = {400, "malformed"}, [BIL_FAULT_NO_TABLE] = {404, "no-table"},
+    [BIL_FAULT_TOKEN] = {403, "token"},    [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
+    [BIL_FAULT_MANY] = {429, "slow-down"}, [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
+    [BIL_FAULT_TAKEN] = {409, "taken"},    [BIL_FAULT_DAMAGED] = {409, "damaged"},
+};
+
+int bil_fault_status(enum bil_fault fault)
+{
+    return faults[fault].status;
+}
+
+const char *bil_fault_code(enum bil_fault fault)
+{
+    return faults[fault].code;
+}
+
+/* ------------------------------------------------------------------ what is told */
+
+void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...)
+{
+    char text[1200]; /* a sentence has at most 511 bytes, twice as many with escapes */
+    va_list arguments;
+    if (!house->event) {
+        return;
+    }
+    va_start(arguments, fields);
+    vsnprintf(text, sizeof text, fields, arguments);
+    va_end(arguments);
+    house->event(house->event_context, what, text);
+}
+
+/* A sentence as it can stand in a JSON text. */
+void bil_house_log_sentence(struct bil_house *house, const char *what, const char *sentence)
+{
+    struct bil_text text = {0};
+    bil_json_string(&text, sentence);
+    bil_house_log(house, what, "\"why\":%s", bil_text_string(&text));
+    bil_text_free(&text);
+}
+
+enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error)
+{
+    bil_house_log_sentence(house, "store", why->text);
+    bil_fail(error, "The server cannot read or write its tables just now; try again in a moment.");
+    return BIL_FAULT_STORE;
+}
+
+static enum bil_fault say_damaged(struct bil_error *error)
+{
+    bil_fail(error, "What the server keeps of this table is damaged; it can neither be shown nor go on. All other tables do.");
+    return BIL_FAULT_DAMAGED;
+}
+
+enum bil_fault bil_house_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error)
+{
+    if (!table->damaged) {
+        struct bil_house *house = table->house;
+        struct bil_text text = {0};
+        bil_json_string(&text, why->text);
+        bil_house_log(house, "table-damaged", "\"table\":\"%s\",\"why\":%s", bil_table_alias(table->id).text,
+                      bil_text_string(&text));
+        bil_text_free(&text);
+        table->damaged = true;
+        house->figures.tables_damaged++;
+        bil_house_due(table, 0);
+    }
+    return say_damaged(error);
+}
+
+/* ------------------------------------------------------------------ what is changed */
+
+void bil_house_touch(struct bil_table *table)
+{
+    if (!table->touched) {
+        table->touched = true;
+        table->next_touched = table->house->touched;
+        table->house->touched = table;
+    }
+}
+
+bool bil_house_breaks(struct bil_house *house, const struct bil_error *error)
+{
+    if (!house->broken) {
+        house->broken = true;
+        house->trouble = *error;
+    }
+    return false;
+}
+
+bool bil_house_breaks_at(struct bil_table *table, const struct bil_error *error)
+{
+    struct bil_error sentence;
+    if (!table->house->broken && bil_store_damaged(table->house->store)) {
+        bil_house_damaged(table, error, &sentence);
+    }
+    return bil_house_breaks(table->house, error);
+}
+
+bool bil_house_begin(struct bil_house *house)
+{
+    struct bil_error error = {{0}};
+    if (!house->broken && !bil_store_begin(house->store, &error)) {
+        bil_house_breaks(house, &error);
+    }
+    return !house->broken;
+}

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/table_inside.h"
+#include "table/json.h"
 #include "table/memory.h"
 
 enum { PROTOCOL = 1 };
@@ -207,14 +208,13 @@ bool bil_house_receive(struct bil_house *house, struct bil_client *client, const
     if (client->ended) {
         return false;
     }
-    struct bil_heard heard;
-    said.message = bil_heard_read(&heard, text, length, &error);
+    said.message = bil_json_read(text, length, "The message", &error);
     if (!said.message) {
         return reject(client, &said, "malformed", error.text);
     }
     const struct bil_value *id = bil_value_get(said.message, "id");
     said.id = id && id->type == BIL_INTEGER && id->integer >= 0 ? id->integer : -1;
     const bool stays = answer(client, &said);
-    bil_heard_free(&heard);
+    bil_json_free(said.message);
     return stays;
 }

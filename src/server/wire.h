@@ -31,18 +31,6 @@ void bil_outbox_take_back(struct bil_outbox *outbox);                        /* 
 struct bil_message *bil_outbox_take(struct bil_outbox *outbox); /* the next that may be sent, or NULL; hands over its hold */
 void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets everything, memory too */
 
-enum { BIL_HEARD_MEMBERS = 8, BIL_HEARD_BYTES = 1024 };
-
-/* Room for one message of a client. */
-struct bil_heard {
-    struct bil_value node[BIL_HEARD_MEMBERS + 1];
-    char text[BIL_HEARD_BYTES];
-    const struct bil_value *tree; /* of a message that is not plain */
-};
-/* What a client says, as a tree that is good until bil_heard_free; NULL and a sentence if it is no JSON. */
-const struct bil_value *bil_heard_read(struct bil_heard *heard, const char *text, size_t length, struct bil_error *error);
-void bil_heard_free(struct bil_heard *heard); /* also after a failure */
-
 /* {"type":"error","id":..,"code":..,"text":..}; id < 0: none. */
 void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence);
 /* {"type":"ok","id":..} */

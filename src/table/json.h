@@ -1,4 +1,4 @@
-/* Reads a JSON text into the tree of billions/value.h.
+/* Reads a JSON text into the tree of billions/value.h: the one reader of program, server, client and page.
  *
  * Whatever the bytes are, the answer is a tree or one sentence with line and column: no fractions, no key twice in one object, no
  * number beyond 64 bits, at most BIL_JSON_DEPTH levels and BIL_JSON_BYTES bytes. Never reads a file (see file.h). */

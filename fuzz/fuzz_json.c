@@ -1,0 +1,73 @@
+/* Any bytes as JSON: the answer is a tree, which written and read again is the same tree, or a sentence with its place. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/json.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+static void insist(bool true_it_is, const char *what)
+{
+    if (!true_it_is) {
+        fprintf(stderr, "%s\n", what);
+        abort();
+    }
+}
+
+static void write(const struct bil_value *value, struct bil_text *out)
+{
+    if (value->key) {
+        bil_json_key(out, value->key);
+    }
+    switch (value->type) {
+    case BIL_NULL:
+        bil_json_null(out);
+        break;
+    case BIL_FALSE:
+    case BIL_TRUE:
+        bil_json_bool(out, value->type == BIL_TRUE);
+        break;
+    case BIL_INTEGER:
+        bil_json_integer(out, value->integer);
+        break;
+    case BIL_STRING:
+        bil_json_string(out, value->string);
+        break;
+    case BIL_ARRAY:
+    case BIL_OBJECT:
+        (value->type == BIL_ARRAY ? bil_json_array : bil_json_object)(out);
+        for (const struct bil_value *child = value->child; child; child = child->next) {
+            insist(child->parent == value && !child->key == (value->type == BIL_ARRAY), "a child of another");
+            write(child, out);
+        }
+        (value->type == BIL_ARRAY ? bil_json_array_end : bil_json_object_end)(out);
+        break;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    struct bil_error error = {{0}};
+    struct bil_text once = {0};
+    struct bil_text twice = {0};
+    const struct bil_value *root = bil_json_read((const char *)bytes, length, "text", &error);
+    if (!root) {
+        insist(strncmp(error.text, "text", 4) == 0 && error.text[strlen(error.text) - 1] == '.', error.text);
+        insist(!bil_json_read_plain((const char *)bytes, length, "text", &error), "read only if it is made plain");
+        return 0;
+    }
+    write(root, &once);
+    const struct bil_value *again = bil_json_read(bil_text_string(&once), once.length, "again", &error);
+    insist(again != NULL, error.text);
+    write(again, &twice);
+    insist(strcmp(bil_text_string(&once), bil_text_string(&twice)) == 0, "written and read again it is another tree");
+    bil_json_free(again);
+    bil_json_free(root);
+    root = bil_json_read_plain((const char *)bytes, length, "text", &error);
+    insist(root != NULL, "not read if it is made plain");
+    bil_json_free(root);
+    bil_text_free(&once);
+    bil_text_free(&twice);
+    return 0;
+}

@@ -62,8 +62,8 @@ static struct search_work *search_work_new(const struct bil_game *game, const ch
         return NULL;
     }
     memcpy(work->quick, work->rules, sizeof work->quick);
-    if (game->quicken) {
-        game->quicken(work->quick);
+    if (game->make_fast) {
+        game->make_fast(work->quick);
     }
     collect_views(work);
     return work;

@@ -104,7 +104,7 @@ struct bil_game {
 
     /* Makes rules `fast` (bil_config.fast) that were not, for playouts from a state of theirs. NULL if the game has no faster way.
      */
-    void (*quicken)(void *rules);
+    void (*make_fast)(void *rules);
 
     /* Writes {"format":1,"game":...} of the edition in force, reconstructed numbers marked. */
     void (*edition_json)(const void *rules, struct bil_text *out);

@@ -321,8 +321,8 @@ bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_r
     struct run run = {.analysis = analysis, .result = result};
     run.quick = bil_memory_zero(1, match->game->rules_size);
     memcpy(run.quick, match->rules, match->game->rules_size);
-    if (match->game->quicken) {
-        match->game->quicken(run.quick);
+    if (match->game->make_fast) {
+        match->game->make_fast(run.quick);
     }
     bil_crew_run(&(struct bil_crew){.threads = analysis->threads, .work = work, .tell = tell, .context = &run});
     free(run.quick);

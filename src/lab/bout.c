@@ -41,8 +41,8 @@ bool bil_bout_rules(const struct bil_game *game, const struct bil_config *config
     }
     *quick = bil_memory_zero(1, game->rules_size);
     memcpy(*quick, *rules, game->rules_size);
-    if (game->quicken) {
-        game->quicken(*quick);
+    if (game->make_fast) {
+        game->make_fast(*quick);
     }
     return true;
 }

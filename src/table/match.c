@@ -143,8 +143,8 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
     }
     match->quick = bil_memory_zero(1, match->game->rules_size);
     memcpy(match->quick, match->rules, match->game->rules_size);
-    if (match->game->quicken) {
-        match->game->quicken(match->quick);
+    if (match->game->make_fast) {
+        match->game->make_fast(match->quick);
     }
     look(match);
     return match;

@@ -99,8 +99,8 @@ static bool take_game(struct service *service, const struct bil_value *document,
     service->rules = rules;
     service->quick = bil_memory_zero(1, game->rules_size);
     memcpy(service->quick, rules, game->rules_size);
-    if (game->quicken) {
-        game->quicken(service->quick);
+    if (game->make_fast) {
+        game->make_fast(service->quick);
     }
     service->settings = bil_settings_copy(setting, count);
     config.settings = service->settings;

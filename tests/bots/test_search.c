@@ -26,7 +26,7 @@ static void set_up(struct place *place, const char *id, int seats, bool all_rule
     const struct bil_config config = {.seats = seats, .settings = users ? &networks : &track, .setting_count = all_rules};
     assert_true(place->game->rules_init(&config, place->rules, &error));
     memcpy(place->quick, place->rules, sizeof place->rules);
-    place->game->quicken(place->quick);
+    place->game->make_fast(place->quick);
 }
 
 static bil_move ask(const struct place *place, const struct bil_bot *bot, const void *view, uint32_t stream,

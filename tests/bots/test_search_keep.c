@@ -20,7 +20,7 @@ static void lay(struct table *table, const char *id)
     assert_non_null(table->game);
     assert_true(table->game->rules_init(&config, table->rules, &error));
     memcpy(table->quick, table->rules, sizeof table->quick);
-    table->game->quicken(table->quick);
+    table->game->make_fast(table->quick);
 }
 
 static bil_move ask(const struct table *table, const struct bil_bot *bot, const void *view, uint32_t number,

@@ -30,7 +30,7 @@ static void lay(struct table *table, const char *id, int seats)
     assert_non_null(table->game);
     assert_true(table->game->rules_init(&config, table->rules, &error));
     memcpy(table->quick, table->rules, sizeof table->quick);
-    table->game->quicken(table->quick);
+    table->game->make_fast(table->quick);
 }
 
 /* A game in which the bot has every seat, up to `most` open decisions. */

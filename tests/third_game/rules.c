@@ -50,7 +50,7 @@ bool ford_rules_init(const struct bil_config *config, void *rules, struct bil_er
     return true;
 }
 
-void ford_quicken(void *rules)
+void ford_make_fast(void *rules)
 {
     ((struct ford_rules *)rules)->fast = 1;
 }

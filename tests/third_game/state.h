@@ -94,7 +94,7 @@ extern const char *const ford_names[FORD_KINDS + 1]; /* "?", "1" ... "slip", "fl
 
 /* rules.c, setup.c, legal.c, apply.c, score.c */
 bool ford_rules_init(const struct bil_config *config, void *rules, struct bil_error *error);
-void ford_quicken(void *rules);
+void ford_make_fast(void *rules);
 void ford_edition_json(const void *rules, struct bil_text *out);
 void ford_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener);
 int ford_actor(const void *rules, const void *state);

@@ -158,7 +158,7 @@ static void quick_rules_play_on(void **state)
         bil_move choices[CHOICES] = {0};
         assert_true(ford_rules_init(&config, &rules, NULL));
         quick = rules;
-        ford_quicken(&quick);
+        ford_make_fast(&quick);
         bil_random_match(&random, bytes);
         bil_random_stream(&choose, bytes, 1, 1);
         ford_setup(&rules, &random, &now, NULL);

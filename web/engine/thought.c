@@ -110,8 +110,8 @@ static void think(const struct bil_position *position, const struct bil_bot *bot
     unsigned char *quick = bil_memory_zero(1, game->rules_size);
     const int seat = game->actor(position->rules, position->state);
     memcpy(quick, position->rules, game->rules_size);
-    if (game->quicken) {
-        game->quicken(quick);
+    if (game->make_fast) {
+        game->make_fast(quick);
     }
     bil_random_stream(&random, seed, (uint32_t)(STREAM_BOTS + seat), (uint32_t)ply);
     const struct bil_ask ask = {.game = game,

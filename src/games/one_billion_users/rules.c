@@ -181,7 +181,7 @@ bool obu_rules_init(const struct bil_config *config, void *out, struct bil_error
     return true;
 }
 
-void obu_rules_quicken(void *rules_)
+void obu_rules_make_fast(void *rules_)
 {
     struct obu_rules *rules = rules_;
     rules->fast = 1;

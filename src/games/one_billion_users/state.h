@@ -511,7 +511,7 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error); /* mask
 extern const struct bil_game bil_game_one_billion_users;
 extern const struct bil_option obu_options[];
 bool obu_rules_init(const struct bil_config *config, void *rules, struct bil_error *error);
-void obu_rules_quicken(void *rules); /* makes them fast */
+void obu_rules_make_fast(void *rules); /* makes them fast */
 
 /* edition.c */
 bool obu_edition_read(const struct bil_value *edition, struct obu_rules *rules, struct bil_error *error);

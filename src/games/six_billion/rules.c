@@ -131,7 +131,7 @@ bool six_rules_init(const struct bil_config *config, void *out, struct bil_error
     return set_options(config, rules, error) && six_rules_derive(rules, error);
 }
 
-void six_rules_quicken(void *rules_)
+void six_rules_make_fast(void *rules_)
 {
     struct six_rules *rules = rules_;
     rules->fast = 1;

@@ -478,7 +478,7 @@ bool six_rules_derive(struct six_rules *rules, struct bil_error *error); /* tabl
 extern const struct bil_game bil_game_six_billion;
 extern const struct bil_option six_options[];
 bool six_rules_init(const struct bil_config *config, void *rules, struct bil_error *error);
-void six_rules_quicken(void *rules); /* makes them fast */
+void six_rules_make_fast(void *rules); /* makes them fast */
 
 /* edition.c */
 bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, struct bil_error *error);

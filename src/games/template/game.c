@@ -49,6 +49,6 @@ const struct bil_game bil_game_template = {
     .event_words = tpl_event_words,
     .position = tpl_position,
     .draw = tpl_draw,
-    /* What is not named here is NULL or 0 and may stay so: length and ending (for reports), quicken (there is nothing to skip),
+    /* What is not named here is NULL or 0 and may stay so: length and ending (for reports), make_fast (there is nothing to skip),
      * standing orders, telling events in runs, and what a laboratory counts. */
 };

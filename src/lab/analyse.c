@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/crew.h"
 #include "lab/interval.h"
+#include "lab/thread_pool.h"
 #include "table/memory.h"
 
 /* The streams of the seed: one for each of the questions, by ply. */
@@ -324,7 +324,7 @@ bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_r
     if (match->game->make_fast) {
         match->game->make_fast(run.quick);
     }
-    bil_crew_run(&(struct bil_crew){.threads = analysis->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(&(struct bil_thread_pool){.threads = analysis->threads, .work = work, .tell = tell, .context = &run});
     free(run.quick);
     result->done = atomic_load(&run.done);
     if (atomic_load(&run.mute)) {

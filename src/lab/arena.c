@@ -9,8 +9,8 @@
 #include <time.h>
 
 #include "lab/bout.h"
-#include "lab/crew.h"
 #include "lab/sprt.h"
+#include "lab/thread_pool.h"
 #include "table/memory.h"
 
 enum { SLOTS = 8 }; /* so many blocks for each thread may be played and not yet counted */
@@ -259,7 +259,7 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
     run.before = sums->milliseconds;
     pthread_mutex_init(&run.lock, NULL);
     pthread_cond_init(&run.room, NULL);
-    bil_crew_run(&(struct bil_crew){.threads = arena->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(&(struct bil_thread_pool){.threads = arena->threads, .work = work, .tell = tell, .context = &run});
     pthread_cond_destroy(&run.room);
     pthread_mutex_destroy(&run.lock);
     for (uint64_t i = 0; i < run.slots; i++) {

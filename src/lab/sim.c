@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "lab/bout.h"
-#include "lab/crew.h"
+#include "lab/thread_pool.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/record.h"
@@ -273,7 +273,7 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     }
     pthread_mutex_init(&run.lock, NULL);
     const double begin = now();
-    bil_crew_run(&(struct bil_crew){.threads = sim->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(&(struct bil_thread_pool){.threads = sim->threads, .work = work, .tell = tell, .context = &run});
     for (int t = 0; t < sim->threads; t++) {
         add(result, &run.worker[t].sum);
         free(run.worker[t].choice);

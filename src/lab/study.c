@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "lab/bout.h"
-#include "lab/crew.h"
+#include "lab/thread_pool.h"
 #include "table/memory.h"
 
 static const struct bil_counts nothing; /* of a game that says nothing to laboratories */
@@ -262,7 +262,7 @@ bool bil_study_run(const struct bil_study *study, struct bil_study_sums *sums, s
     run.sums = bil_memory_zero((size_t)study->threads, sizeof *run.sums);
     memset(sums, 0, sizeof *sums);
     pthread_mutex_init(&run.lock, NULL);
-    bil_crew_run(&(struct bil_crew){.threads = study->threads, .work = work, .tell = tell, .context = &run});
+    bil_thread_pool_run(&(struct bil_thread_pool){.threads = study->threads, .work = work, .tell = tell, .context = &run});
     for (int t = 0; t < study->threads; t++) {
         bil_study_merge(sums, &run.sums[t]);
     }

@@ -1,9 +1,10 @@
-/* Crews: every thread works once and has its own number, what is shared out is done once, and whoever listens hears of the end. */
+/* Thread pools: every thread works once and has its own number, what is shared out is done once, and whoever listens hears of the
+ * end. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <time.h>
 
-#include "lab/crew.h"
+#include "lab/thread_pool.h"
 #include "unit.h"
 
 enum { PIECES = 5000, MOST = 16 };
@@ -42,7 +43,7 @@ static void every_piece_is_done_once(void **state)
     for (int threads = 1; threads <= MOST; threads *= 2) {
         static struct job job;
         job = (struct job){.slow = false};
-        bil_crew_run(&(struct bil_crew){.threads = threads, .work = work, .tell = tell, .context = &job});
+        bil_thread_pool_run(&(struct bil_thread_pool){.threads = threads, .work = work, .tell = tell, .context = &job});
         for (int piece = 0; piece < PIECES; piece++) {
             assert_int_equal(job.done[piece], 1);
         }
@@ -57,7 +58,7 @@ static void who_listens_hears_of_it_meanwhile(void **state)
 {
     (void)state;
     static struct job job = {.slow = true};
-    bil_crew_run(&(struct bil_crew){.threads = 2, .work = work, .tell = tell, .context = &job});
+    bil_thread_pool_run(&(struct bil_thread_pool){.threads = 2, .work = work, .tell = tell, .context = &job});
     assert_true(job.told >= 2 && job.last >= PIECES);
 }
 
@@ -65,7 +66,7 @@ static void nobody_need_listen(void **state)
 {
     (void)state;
     static struct job job;
-    bil_crew_run(&(struct bil_crew){.threads = 3, .work = work, .context = &job});
+    bil_thread_pool_run(&(struct bil_thread_pool){.threads = 3, .work = work, .context = &job});
     assert_int_equal(job.done[0] + job.done[PIECES - 1], 2);
 }
 

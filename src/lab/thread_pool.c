@@ -1,5 +1,5 @@
-/* Crews of threads. Must never know what they work at. */
-#include "lab/crew.h"
+/* Thread pools of threads. Must never know what they work at. */
+#include "lab/thread_pool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ enum { BETWEEN_TELLINGS = 100000000, SECOND = 1000000000 }; /* nanoseconds */
 
 /* What the threads share. */
 struct shift {
-    const struct bil_crew *crew;
+    const struct bil_thread_pool *pool;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t ended;
     int running;
@@ -34,15 +34,15 @@ static void count(struct shift *shift, int more)
 static void *attend(void *context)
 {
     const struct worker *worker = context;
-    worker->shift->crew->work(worker->shift->crew->context, worker->number);
+    worker->shift->pool->work(worker->shift->pool->context, worker->number);
     count(worker->shift, -1);
     return NULL;
 }
 
-static void tell(const struct bil_crew *crew)
+static void tell(const struct bil_thread_pool *pool)
 {
-    if (crew->tell) {
-        crew->tell(crew->context);
+    if (pool->tell) {
+        pool->tell(pool->context);
     }
 }
 
@@ -59,21 +59,21 @@ static void wait_for_all(struct shift *shift)
         }
         if (shift->running > 0) {
             pthread_mutex_unlock(&shift->lock);
-            tell(shift->crew);
+            tell(shift->pool);
             pthread_mutex_lock(&shift->lock);
         }
     }
     pthread_mutex_unlock(&shift->lock);
 }
 
-void bil_crew_run(const struct bil_crew *crew)
+void bil_thread_pool_run(const struct bil_thread_pool *pool)
 {
-    struct shift shift = {.crew = crew};
-    struct worker *workers = bil_memory_zero((size_t)crew->threads, sizeof *workers);
+    struct shift shift = {.pool = pool};
+    struct worker *workers = bil_memory_zero((size_t)pool->threads, sizeof *workers);
     int started = 0;
     pthread_mutex_init(&shift.lock, NULL);
     pthread_cond_init(&shift.ended, NULL);
-    for (; started < crew->threads; started++) {
+    for (; started < pool->threads; started++) {
         workers[started].shift = &shift;
         workers[started].number = started;
         count(&shift, 1);
@@ -83,7 +83,7 @@ void bil_crew_run(const struct bil_crew *crew)
         }
     }
     if (started == 0) {
-        crew->work(crew->context, 0);
+        pool->work(pool->context, 0);
     }
     wait_for_all(&shift);
     for (int t = 0; t < started; t++) {
@@ -92,5 +92,5 @@ void bil_crew_run(const struct bil_crew *crew)
     pthread_cond_destroy(&shift.ended);
     pthread_mutex_destroy(&shift.lock);
     free(workers);
-    tell(crew);
+    tell(pool);
 }

@@ -79,7 +79,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->rounds = 0;
     tree->forced = -1;
     tree->rivalry.rounds = 0;
-    bil_habits_begin(&tree->habits);
+    bil_playout_stats_begin(&tree->stats);
     memset(&node[0], 0, sizeof node[0]);
     memset(tree->visits, 0, sizeof tree->visits);
     memset(tree->reward, 0, sizeof tree->reward);
@@ -181,12 +181,12 @@ static void play_out(struct bil_tree *tree, void *state)
                 } else {
                     game->advise(tree->rules, state, list, count, value);
                     if (habit > 0) {
-                        bil_habits_lead(&tree->habits, habit, actor, list, count, value);
+                        bil_playout_stats_lead(&tree->stats, habit, actor, list, count, value);
                     }
                     pick = bil_policy_best(value, count, &tree->random);
                 }
                 if (habit > 0) {
-                    bil_habits_note(&tree->habits, actor, list[pick]);
+                    bil_playout_stats_note(&tree->stats, actor, list[pick]);
                 }
             }
             move = list[pick];
@@ -313,7 +313,7 @@ static double iterate(struct bil_tree *tree, bool teaching)
     reward_all(tree, state.bytes, seats, reward, points, places);
     learn(tree, &path, teaching, reward);
     if (tree->style.habit > 0) {
-        bil_habits_learn(&tree->habits, reward, seats);
+        bil_playout_stats_learn(&tree->stats, reward, seats);
     }
     if (!teaching && path.root_index >= 0) {
         tree->visits[path.root_index]++;

@@ -16,7 +16,7 @@
 #define BILLIONS_BOTS_TREE_H
 
 #include "billions/bot.h"
-#include "bots/habits.h"
+#include "bots/playout_stats.h"
 
 /* One move at one node, and the node it leads to. */
 struct bil_node {
@@ -72,7 +72,7 @@ struct bil_tree {
     double points[BIL_MAX_MOVES][BIL_MAX_SEATS];
     double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
     struct bil_rivalry rivalry;
-    struct bil_habits habits;
+    struct bil_playout_stats stats;
 };
 
 /* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */

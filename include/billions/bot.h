@@ -30,9 +30,9 @@ struct bil_made {
     bool known;
 };
 
-/* What a bot keeps from one decision of a seat to the next in the same match. It belongs to who asks (see table/keeping.h): all
+/* What a bot keeps from one decision of a seat to the next in the same match. It belongs to who asks (see table/bot_memory.h): all
  * zero at first; then the same one each time, with every move since the bot was last asked with it, the one it chose first. */
-struct bil_keep {
+struct bil_kept_tree {
     void *kept;                 /* the bot's own, or NULL */
     void (*forget)(void *kept); /* gives it back */
     const struct bil_made *made;
@@ -59,7 +59,7 @@ struct bil_ask {
     const struct bil_config *config; /* what the rules were made from; what its edition said, the rules hold. NULL: not told */
     uint64_t match;                  /* differs from match to match and says nothing else about it; 0: not told */
 
-    struct bil_keep *keep; /* for bots that keep what they thought; NULL: nothing is kept */
+    struct bil_kept_tree *keep; /* for bots that keep what they thought; NULL: nothing is kept */
 
     /* For bots that take their time: whether they are to choose now with what they have found out. Asked all the time, from several
      * threads. NULL: they may take as long as their settings say. */

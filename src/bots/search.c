@@ -14,8 +14,8 @@
 #include <time.h>
 
 #include "bots/bots.h"
-#include "bots/keep.h"
 #include "bots/tree.h"
+#include "bots/tree_reuse.h"
 
 enum param {
     MS,
@@ -255,10 +255,10 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         ask->reasons->count = 0;
         ask->reasons->iterations = 0;
     }
-    struct bil_keep *keep = param[KEEP] > 0 ? ask->keep : NULL;
+    struct bil_kept_tree *keep = param[KEEP] > 0 ? ask->keep : NULL;
     if (ask->count == 1) {
         if (keep) {
-            bil_keep_nothing(keep);
+            bil_kept_tree_nothing(keep);
         }
         return ask->moves[0];
     }
@@ -284,7 +284,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     uint8_t seed[BIL_SEED_BYTES];
     bil_random_bytes(ask->random, seed, sizeof seed);
     const struct bil_node *old = NULL;
-    const uint32_t here = keep ? bil_keep_find(keep, &old) : 0;
+    const uint32_t here = keep ? bil_kept_tree_find(keep, &old) : 0;
     for (int t = 0; t < threads; t++) {
         struct arena *arena = take_arena((uint32_t)param[NODES]);
         if (!arena) { /* with less memory, fewer threads */
@@ -293,7 +293,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         }
         bil_tree_begin(&arena->tree, ask, &style, seed, (uint32_t)t, arena->node, arena->room);
         if (old) {
-            arena->tree.used = bil_keep_copy(old, here, arena->node, arena->room);
+            arena->tree.used = bil_kept_tree_copy(old, here, arena->node, arena->room);
         }
         job[t] = (struct job){
             .arena = arena, .ask = ask, .limit = 1e-3 * limit, .clock = param[CPU] > 0 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC};
@@ -327,7 +327,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     }
     judge(finding, ask->count);
     if (keep) {
-        bil_keep_tree(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
+        bil_kept_tree_pack(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
     }
     for (int t = 0; t < threads; t++) {
         give_back(job[t].arena);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lab/yardstick.h"
-#include "table/keeping.h"
+#include "table/bot_memory.h"
 #include "table/match.h"
 #include "table/memory.h"
 #include "table/outside.h"
@@ -49,7 +49,7 @@ bool bil_bout_rules(const struct bil_game *game, const struct bil_config *config
 
 /* The move of a bot, or the only one there is. */
 static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const void *state, int seat, struct bil_random *random,
-                              struct bil_keeping *keeping, bool *chosen)
+                              struct bil_bot_memory *memory, bool *chosen)
 {
     const struct bil_game *game = bout->game;
     const void *rules = bout->rules;
@@ -82,21 +82,21 @@ static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const
         game->hide(rules, state, seat, view);
         ask.view = view;
     }
-    if (!keeping) {
+    if (!memory) {
         return bot->choose(bot, &ask);
     }
-    ask.keep = bil_keeping_ask(keeping);
+    ask.keep = bil_bot_memory_ask(memory);
     const bil_move move = bot->choose(bot, &ask);
-    bil_keeping_asked(keeping);
+    bil_bot_memory_asked(memory);
     return move;
 }
 
 /* Of the bots that keep their thoughts: each is told the move as its seat may know it. */
-static void note(const struct bil_bout *bout, struct bil_keeping *keeping, const void *state, int seat, bil_move move)
+static void note(const struct bil_bout *bout, struct bil_bot_memory *memory, const void *state, int seat, bil_move move)
 {
-    for (int viewer = 0; keeping && viewer < bout->seats; viewer++) {
-        if (bil_keeping_wanted(bout->bot[viewer])) {
-            bil_keeping_note(&keeping[viewer], bout->game, bout->rules, state, viewer, seat, move);
+    for (int viewer = 0; memory && viewer < bout->seats; viewer++) {
+        if (bil_bot_memory_wanted(bout->bot[viewer])) {
+            bil_bot_memory_note(&memory[viewer], bout->game, bout->rules, state, viewer, seat, move);
         }
     }
 }
@@ -113,8 +113,8 @@ static bool invariants_hold(const struct bil_bout *bout, const void *state, stru
     return !broken;
 }
 
-/* `keeping` is NULL if no bot keeps anything. */
-static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct bil_keeping *keeping, uint64_t *decisions,
+/* `memory` is NULL if no bot keeps anything. */
+static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct bil_bot_memory *memory, uint64_t *decisions,
                               struct bil_error *error)
 {
     const struct bil_game *game = bout->game;
@@ -138,12 +138,12 @@ static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct b
             return BIL_BOUT_STOPPED;
         }
         const bil_move move = choose(bout, match, state, seat, &own[seat],
-                                     keeping && bil_keeping_wanted(bout->bot[seat]) ? &keeping[seat] : NULL, &chosen);
+                                     memory && bil_bot_memory_wanted(bout->bot[seat]) ? &memory[seat] : NULL, &chosen);
         count += chosen || game->recorded(rules, state);
         if (chosen && bout->chosen) {
             bout->chosen(bout->context, move);
         }
-        note(bout, keeping, state, seat, move);
+        note(bout, memory, state, seat, move);
         game->apply(rules, state, move, &random, bout->listener);
         if (bout->moved) {
             bout->moved(bout->context, state, chosen);
@@ -165,14 +165,14 @@ static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct b
 
 enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64_t *decisions, struct bil_error *error)
 {
-    struct bil_keeping keeping[BIL_MAX_SEATS] = {{.capacity = 0}};
+    struct bil_bot_memory memory[BIL_MAX_SEATS] = {{.capacity = 0}};
     bool any = false;
     for (int seat = 0; seat < bout->seats; seat++) {
-        any = any || bil_keeping_wanted(bout->bot[seat]);
+        any = any || bil_bot_memory_wanted(bout->bot[seat]);
     }
-    const enum bil_bout_end end = play(bout, state, any ? keeping : NULL, decisions, error);
+    const enum bil_bout_end end = play(bout, state, any ? memory : NULL, decisions, error);
     for (int seat = 0; seat < bout->seats; seat++) {
-        bil_keeping_end(&keeping[seat]);
+        bil_bot_memory_end(&memory[seat]);
     }
     return end;
 }

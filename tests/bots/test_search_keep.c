@@ -1,7 +1,7 @@
 /* Thoughts kept from one decision to the next: same view and same public history, same choice and reasons; what a seat may not know
  * of the moves since makes it begin anew; and the packed tree is the tree. */
-#include "bots/keep.h"
-#include "table/keeping.h"
+#include "bots/tree_reuse.h"
+#include "table/bot_memory.h"
 #include "unit.h"
 
 enum { GAMES = 3, SEATS = 3 };
@@ -24,7 +24,7 @@ static void lay(struct table *table, const char *id)
 }
 
 static bil_move ask(const struct table *table, const struct bil_bot *bot, const void *view, uint32_t number,
-                    struct bil_keeping *keeping, struct bil_reasons *reasons)
+                    struct bil_bot_memory *memory, struct bil_reasons *reasons)
 {
     const uint8_t seed[BIL_SEED_BYTES] = {8};
     bil_move moves[BIL_MAX_MOVES];
@@ -39,10 +39,10 @@ static bil_move ask(const struct table *table, const struct bil_bot *bot, const 
                                      .count = table->game->moves(table->rules, view, moves),
                                      .random = &random,
                                      .reasons = reasons,
-                                     .keep = keeping ? bil_keeping_ask(keeping) : NULL};
+                                     .keep = memory ? bil_bot_memory_ask(memory) : NULL};
     const bil_move move = bot->choose(bot, &question);
-    if (keeping) {
-        bil_keeping_asked(keeping);
+    if (memory) {
+        bil_bot_memory_asked(memory);
     }
     return move;
 }
@@ -57,12 +57,12 @@ struct figures {
     int asked, other_worlds, helped, hidden;
 };
 
-static bool any_hidden(const struct bil_keeping *keeping)
+static bool any_hidden(const struct bil_bot_memory *memory)
 {
     bool any = false;
-    for (int i = 0; i < keeping->keep.made_count; i++) {
-        any |= !keeping->made[i].known;
-        assert_true(keeping->made[i].known || keeping->made[i].move == 0);
+    for (int i = 0; i < memory->keep.made_count; i++) {
+        any |= !memory->made[i].known;
+        assert_true(memory->made[i].known || memory->made[i].move == 0);
     }
     return any;
 }
@@ -76,8 +76,8 @@ static void play(const struct table *table, uint32_t number, const struct bil_bo
     _Alignas(64) unsigned char again[BIL_MAX_STATE] = {0};
     const struct bil_game *game = table->game;
     const uint8_t seed[BIL_SEED_BYTES] = {7};
-    struct bil_keeping one = {.capacity = 0};
-    struct bil_keeping two = {.capacity = 0};
+    struct bil_bot_memory one = {.capacity = 0};
+    struct bil_bot_memory two = {.capacity = 0};
     struct bil_random chance;
     struct bil_random choice;
     bil_random_stream(&chance, seed, number, 1);
@@ -106,12 +106,12 @@ static void play(const struct table *table, uint32_t number, const struct bil_bo
             figures->helped += !same(&kept, &fresh);
             figures->asked++;
         }
-        bil_keeping_note(&one, game, table->rules, state, 0, seat, move);
-        bil_keeping_note(&two, game, table->rules, state, 0, seat, move);
+        bil_bot_memory_note(&one, game, table->rules, state, 0, seat, move);
+        bil_bot_memory_note(&two, game, table->rules, state, 0, seat, move);
         game->apply(table->rules, state, move, &chance, NULL);
     }
-    bil_keeping_end(&one);
-    bil_keeping_end(&two);
+    bil_bot_memory_end(&one);
+    bil_bot_memory_end(&two);
 }
 
 static void keeps_no_secret_either(void **state)
@@ -120,9 +120,9 @@ static void keeps_no_secret_either(void **state)
     static struct table table;
     const struct bil_bot *bot = bil_bot_find("search:iterations=60:guide=4:depth=6:nodes=4096:teach=0.25:keep=1", NULL);
     assert_non_null(bot);
-    assert_true(bil_keeping_wanted(bot));
-    assert_false(bil_keeping_wanted(bil_bot_find("search:iterations=60", NULL)));
-    assert_false(bil_keeping_wanted(bil_bot_find("greedy", NULL)));
+    assert_true(bil_bot_memory_wanted(bot));
+    assert_false(bil_bot_memory_wanted(bil_bot_find("search:iterations=60", NULL)));
+    assert_false(bil_bot_memory_wanted(bil_bot_find("greedy", NULL)));
     for (int g = 0; g < 2; g++) {
         struct figures figures = {0, 0, 0, 0};
         lay(&table, g ? "six-billion" : "one-billion-users");
@@ -148,7 +148,7 @@ static void packs_what_hangs_below(void **state)
                                     {.move = 105, .next = 4, .visits = 5},
                                     {.move = 106, .visits = 6}};
     struct bil_node packed[8];
-    assert_int_equal(bil_keep_copy(tree, 1, packed, 8), 5);
+    assert_int_equal(bil_kept_tree_copy(tree, 1, packed, 8), 5);
     assert_int_equal(packed[0].move, 101);
     assert_int_equal(packed[0].child, 1);
     const bil_move order[] = {101, 105, 104, 103, 106};
@@ -158,9 +158,9 @@ static void packs_what_hangs_below(void **state)
         assert_int_equal(packed[i].next, i == 1 || i == 2 ? i + 1 : 0);
         assert_int_equal(packed[i].child, i == 0 ? 1 : i == 2 ? 4 : 0);
     }
-    assert_int_equal(bil_keep_copy(tree, 1, packed, 4), 4); /* no room for the last */
+    assert_int_equal(bil_kept_tree_copy(tree, 1, packed, 4), 4); /* no room for the last */
     assert_int_equal(packed[2].child, 0);
-    assert_int_equal(bil_keep_copy(tree, 1, packed, 3), 1); /* a node's moves are kept all or none */
+    assert_int_equal(bil_kept_tree_copy(tree, 1, packed, 3), 1); /* a node's moves are kept all or none */
     assert_int_equal(packed[0].child, 0);
 }
 

@@ -1,5 +1,5 @@
 /* Keeping a tree between decisions (keep.h). Must never run while a search runs: it asks for memory. */
-#include "bots/keep.h"
+#include "bots/tree_reuse.h"
 
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static uint32_t below(const struct bil_node *node, uint32_t at, bil_move move)
     return n;
 }
 
-uint32_t bil_keep_find(const struct bil_keep *keep, const struct bil_node **nodes)
+uint32_t bil_kept_tree_find(const struct bil_kept_tree *keep, const struct bil_node **nodes)
 {
     const struct kept *kept = keep->kept;
     uint32_t at = 0;
@@ -38,7 +38,7 @@ uint32_t bil_keep_find(const struct bil_keep *keep, const struct bil_node **node
     return at;
 }
 
-uint32_t bil_keep_copy(const struct bil_node *from, uint32_t at, struct bil_node *to, uint32_t room)
+uint32_t bil_kept_tree_copy(const struct bil_node *from, uint32_t at, struct bil_node *to, uint32_t room)
 {
     uint32_t used = 1;
     to[0] = from[at];
@@ -68,7 +68,7 @@ static void forget(void *kept)
     free(kept);
 }
 
-void bil_keep_nothing(struct bil_keep *keep)
+void bil_kept_tree_nothing(struct bil_kept_tree *keep)
 {
     if (keep->kept) {
         keep->forget(keep->kept);
@@ -77,16 +77,16 @@ void bil_keep_nothing(struct bil_keep *keep)
     keep->forget = NULL;
 }
 
-void bil_keep_tree(struct bil_keep *keep, const struct bil_tree *tree, bil_move move)
+void bil_kept_tree_pack(struct bil_kept_tree *keep, const struct bil_tree *tree, bil_move move)
 {
     const uint32_t at = below(tree->node, 0, move);
-    const uint32_t room = tree->used < BIL_KEEP_NODES ? tree->used : BIL_KEEP_NODES;
-    bil_keep_nothing(keep);
+    const uint32_t room = tree->used < BIL_KEPT_TREE_NODES ? tree->used : BIL_KEPT_TREE_NODES;
+    bil_kept_tree_nothing(keep);
     struct kept *kept = at ? malloc(sizeof *kept + room * sizeof kept->node[0]) : NULL;
     if (!kept) {
         return;
     }
-    kept->count = bil_keep_copy(tree->node, at, kept->node, room);
+    kept->count = bil_kept_tree_copy(tree->node, at, kept->node, room);
     struct kept *tight = realloc(kept, sizeof *kept + kept->count * sizeof kept->node[0]);
     keep->kept = tight ? tight : kept;
     keep->forget = forget;

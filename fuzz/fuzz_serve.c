@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "billions/bot.h"
-#include "table/outside_serve.h"
-#include "table/outside_words.h"
+#include "table/external_bot_serve.h"
+#include "table/external_bot_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     FILE *in = fmemopen((void *)(uintptr_t)bytes, length, "r");
     FILE *out = open_memstream(&said, &count);
     insist(in && out, "no memory");
-    insist(bil_outside_serve(bil_bot_find("greedy", NULL), in, out, &error), "a stream in memory could not be written");
+    insist(bil_external_bot_serve(bil_bot_find("greedy", NULL), in, out, &error), "a stream in memory could not be written");
     fclose(in);
     fclose(out);
     insist(strlen(said) == count, "a zero byte in the answers");

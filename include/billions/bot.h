@@ -55,7 +55,7 @@ struct bil_ask {
     const bil_move *only;
     int only_count;
 
-    /* For bots in other processes, which must be told what these rules are (table/outside.h). */
+    /* For bots in other processes, which must be told what these rules are (table/external_bot.h). */
     const struct bil_config *config; /* what the rules were made from; what its edition said, the rules hold. NULL: not told */
     uint64_t match;                  /* differs from match to match and says nothing else about it; 0: not told */
 

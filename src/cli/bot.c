@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "table/outside_serve.h"
+#include "table/external_bot_serve.h"
 
 int bil_cli_bot(int argc, char **argv)
 {
@@ -28,5 +28,5 @@ int bil_cli_bot(int argc, char **argv)
     if (!bot) {
         return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
     }
-    return bil_outside_serve(bot, stdin, stdout, &error) ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+    return bil_external_bot_serve(bot, stdin, stdout, &error) ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
 }

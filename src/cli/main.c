@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "table/outside.h"
+#include "table/external_bot.h"
 
 struct command {
     const char *name;
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
             const int code = commands[i].run(argc - 1, argv + 1);
-            bil_outside_close();
+            bil_external_bot_close();
             return code;
         }
     }

@@ -7,9 +7,9 @@
 
 #include "lab/yardstick.h"
 #include "table/bot_memory.h"
+#include "table/external_bot.h"
 #include "table/match.h"
 #include "table/memory.h"
-#include "table/outside.h"
 
 enum { STREAM_BOTS = 0x53494d00 };
 
@@ -122,7 +122,7 @@ static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct b
     struct bil_random random;
     struct bil_random own[BIL_MAX_SEATS];
     uint64_t count = 0;
-    const uint64_t match = bil_outside_match();
+    const uint64_t match = bil_external_bot_match();
     bil_random_match(&random, bout->seed);
     for (int seat = 0; seat < bout->seats; seat++) {
         bil_random_stream(&own[seat], bout->seed, (uint32_t)(STREAM_BOTS + seat), 0);
@@ -157,7 +157,7 @@ static enum bil_bout_end play(const struct bil_bout *bout, void *state, struct b
         }
     }
     for (int seat = 0; seat < bout->seats; seat++) {
-        bil_outside_over(bout->bot[seat], game, rules, state, bout->seats, seat, match);
+        bil_external_bot_over(bout->bot[seat], game, rules, state, bout->seats, seat, match);
     }
     *decisions = count;
     return BIL_BOUT_OVER;

@@ -9,7 +9,7 @@
 #include "online/online.h"
 #include "online/receipt.h"
 #include "server/token.h"
-#include "table/outside.h"
+#include "table/external_bot.h"
 #include "terminal/remote.h"
 
 struct wish {
@@ -198,7 +198,7 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
 static int arrive_and_play(const struct wish *wish, struct place *place)
 {
     struct bil_error error = {{0}};
-    const struct bil_bot *bot = wish->bot ? bil_outside_find(wish->bot, &error) : NULL;
+    const struct bil_bot *bot = wish->bot ? bil_external_bot_find(wish->bot, &error) : NULL;
     if (wish->bot && !bot) {
         return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
     }
@@ -216,7 +216,7 @@ static int arrive_and_play(const struct wish *wish, struct place *place)
         code = play(place, bot, &screen, &keyboard);
     } while (code == BIL_REMOTE_AGAIN);
     bil_screen_close(&screen);
-    bil_outside_close();
+    bil_external_bot_close();
     return code;
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/table_inside.h"
-#include "table/outside_words.h"
+#include "table/external_bot_words.h"
 
 /* ------------------------------------------------------------------ questions */
 

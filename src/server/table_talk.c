@@ -8,8 +8,8 @@
 
 #include "kit/notation.h"
 #include "server/table_inside.h"
+#include "table/external_bot_words.h"
 #include "table/memory.h"
-#include "table/outside_words.h"
 
 enum { MINUTE = 60 * 1000 };
 

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "kit/notation.h"
+#include "table/external_bot.h"
 #include "table/match_inside.h"
 #include "table/memory.h"
-#include "table/outside.h"
 #include "table/position.h"
 #include "table/settings.h"
 
@@ -107,7 +107,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
     struct bil_position position = {0};
     struct bil_config config = setup->config;
     match->game = setup->game;
-    match->number = bil_outside_match();
+    match->number = bil_external_bot_match();
     if (setup->position) {
         if (!bil_position_read(setup->position, setup->game, &setup->config, &position, error)) {
             return fail_new(match);
@@ -223,8 +223,8 @@ static void tell_the_end(const struct bil_match *match)
 {
     for (int seat = 0; seat < match->config.seats; seat++) {
         if (match->player[seat].bot) {
-            bil_outside_over(match->player[seat].bot, match->game, match->rules, state_at(match, match->ply), match->config.seats,
-                             seat, match->number);
+            bil_external_bot_over(match->player[seat].bot, match->game, match->rules, state_at(match, match->ply),
+                                  match->config.seats, seat, match->number);
         }
     }
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "table/outside.h"
+#include "table/external_bot.h"
 #include "terminal/remote_inside.h"
 #include "terminal/sheet.h"
 
@@ -74,8 +74,8 @@ static void finish(struct player *player)
     const struct bil_remote_table *table = &player->remote->table;
     const struct bil_match *mirror = table->mirror;
     if (table->you >= 0) {
-        bil_outside_over(player->bot, mirror->game, mirror->rules, bil_match_state(mirror, -1), table->seats, table->you,
-                         mirror->number);
+        bil_external_bot_over(player->bot, mirror->game, mirror->rules, bil_match_state(mirror, -1), table->seats, table->you,
+                              mirror->number);
     }
     bil_sheet_show(mirror, BIL_EVERYBODY, player->remote->screen);
     bil_sheet_winner(mirror, player->remote->screen);

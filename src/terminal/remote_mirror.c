@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "table/external_bot.h"
 #include "table/match_inside.h"
-#include "table/outside.h"
 
 void bil_remote_copy(char *out, size_t size, const char *text)
 {
@@ -68,7 +68,7 @@ bool bil_remote_mirror(struct bil_remote_table *table, const struct bil_value *v
         return bil_fail(error, "The server shows a table of another number of seats.");
     }
     if (table->number_of_match == 0) {
-        table->number_of_match = bil_outside_match();
+        table->number_of_match = bil_external_bot_match();
     }
     mirror->number = table->number_of_match;
     table->game = mirror->game;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "table/outside.h"
+#include "table/external_bot.h"
 
 static int count_names(const char *list)
 {
@@ -69,7 +69,7 @@ static bool seat_one(const char *name, bool person_allowed, struct bil_player *p
     if (person_allowed && strcmp(name, "person") == 0) {
         return true;
     }
-    player->bot = bil_outside_find(name, &reason);
+    player->bot = bil_external_bot_find(name, &reason);
     if (player->bot) {
         return true;
     }

@@ -1,7 +1,7 @@
 /* The yardstick: found in the laboratory alone, and it really sees what others do not. */
 #include "lab/bout.h"
 #include "lab/yardstick.h"
-#include "table/outside.h"
+#include "table/external_bot.h"
 #include "unit.h"
 
 enum { DEALS = 12 };
@@ -25,7 +25,7 @@ static void is_found_here_alone(void **state)
     assert_false(bil_yardstick_named("search:yardstick"));
     fails_with(bil_bot_find("yardstick", &error), &error, "sees every hand");
     fails_with(bil_bot_find("yardstick:ms=5", &error), &error, "in the laboratory");
-    fails_with(bil_outside_find("yardstick:ms=5", &error), &error, "in the laboratory");
+    fails_with(bil_external_bot_find("yardstick:ms=5", &error), &error, "in the laboratory");
     fails_with(bil_bot_find("yardsticks", &error), &error, "There is no bot called");
     fails_with(bil_yardstick_find("yardstick:speed=5", &error), &error, "no setting \"speed\"");
     fails_with(bil_yardstick_find("yardstick:", &error), &error, "no setting");

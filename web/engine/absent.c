@@ -1,8 +1,8 @@
-/* What a page does not have: files and other programs. In place of src/table/file.c and src/table/outside*.c.
+/* What a page does not have: files and other programs. In place of src/table/file.c and src/table/external_bot*.c.
  *
  * Must never pretend: who asks for a file is told that there is none. */
+#include "table/external_bot.h"
 #include "table/file.h"
-#include "table/outside.h"
 
 #include <stddef.h>
 
@@ -21,19 +21,19 @@ bool bil_file_write(const char *path, const char *bytes, size_t length, struct b
                     path);
 }
 
-const struct bil_bot *bil_outside_find(const char *name, struct bil_error *error)
+const struct bil_bot *bil_external_bot_find(const char *name, struct bil_error *error)
 {
     return bil_bot_find(name, error);
 }
 
-uint64_t bil_outside_match(void)
+uint64_t bil_external_bot_match(void)
 {
     static uint64_t number;
     return ++number;
 }
 
-void bil_outside_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
-                      int seat, uint64_t match)
+void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
+                           int seat, uint64_t match)
 {
     (void)bot;
     (void)game;

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "table/external_bot_inside.h"
 #include "table/memory.h"
-#include "table/outside_inside.h"
 
 enum { MARK = sizeof "exec:" - 1, LONGEST = 3600000 };
 
@@ -20,12 +20,12 @@ static const struct bil_bot_param params[] = {
 };
 
 static pthread_mutex_t made_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct bil_outside *made;
+static struct bil_external_bot *made;
 
-struct bil_outside *bil_outside_first(void)
+struct bil_external_bot *bil_external_bot_first(void)
 {
     pthread_mutex_lock(&made_lock);
-    struct bil_outside *first = made;
+    struct bil_external_bot *first = made;
     pthread_mutex_unlock(&made_lock);
     return first;
 }
@@ -70,7 +70,7 @@ static bool read_setting(struct bil_bot *bot, const char *setting, struct bil_er
 }
 
 /* Cuts the command into words, parted by blanks; "..." and '...' keep blanks together. */
-static bool cut(struct bil_outside *outside, struct bil_error *error)
+static bool cut(struct bil_external_bot *outside, struct bil_error *error)
 {
     char *from = outside->words;
     char *to = outside->words;
@@ -80,8 +80,8 @@ static bool cut(struct bil_outside *outside, struct bil_error *error)
         if (!*from) {
             break;
         }
-        if (count == BIL_OUTSIDE_WORDS) {
-            return bil_fail(error, "exec: more than %d words behind it.", BIL_OUTSIDE_WORDS);
+        if (count == BIL_EXTERNAL_BOT_WORDS) {
+            return bil_fail(error, "exec: more than %d words behind it.", BIL_EXTERNAL_BOT_WORDS);
         }
         outside->argv[count++] = to;
         char quote = 0;
@@ -155,7 +155,7 @@ static bool program_is_there(const char *name, struct bil_error *error)
 
 /* ------------------------------------------------------------------ finding */
 
-static bool make(struct bil_outside *outside, const char *name, struct bil_error *error)
+static bool make(struct bil_external_bot *outside, const char *name, struct bil_error *error)
 {
     struct bil_bot *bot = &outside->bot;
     memcpy(outside->name, name, strlen(name) + 1);
@@ -163,10 +163,10 @@ static bool make(struct bil_outside *outside, const char *name, struct bil_error
     *bot = (struct bil_bot){.name = outside->name,
                             .help = "another program, which speaks the protocol of docs/bot-protocol.md",
                             .looks = true,
-                            .choose = bil_choose_outside,
+                            .choose = bil_choose_external_bot,
                             .params = params};
-    bot->param[BIL_OUTSIDE_MS] = params[BIL_OUTSIDE_MS].initial;
-    bot->param[BIL_OUTSIDE_DEADLINE] = params[BIL_OUTSIDE_DEADLINE].initial;
+    bot->param[BIL_EXTERNAL_BOT_MS] = params[BIL_EXTERNAL_BOT_MS].initial;
+    bot->param[BIL_EXTERNAL_BOT_DEADLINE] = params[BIL_EXTERNAL_BOT_DEADLINE].initial;
     for (char *setting = last_setting(outside->words); setting; setting = last_setting(outside->words)) {
         if (!read_setting(bot, setting + 1, error)) {
             return false;
@@ -176,7 +176,7 @@ static bool make(struct bil_outside *outside, const char *name, struct bil_error
     return cut(outside, error) && program_is_there(outside->argv[0], error);
 }
 
-const struct bil_bot *bil_outside_find(const char *name, struct bil_error *error)
+const struct bil_bot *bil_external_bot_find(const char *name, struct bil_error *error)
 {
     if (strncmp(name, "exec:", MARK) != 0) {
         struct bil_error reason = {{0}};
@@ -197,7 +197,7 @@ const struct bil_bot *bil_outside_find(const char *name, struct bil_error *error
         }
     }
     pthread_mutex_lock(&made_lock);
-    struct bil_outside *found = made;
+    struct bil_external_bot *found = made;
     while (found && strcmp(found->name, name) != 0) {
         found = found->next;
     }

@@ -1,6 +1,6 @@
 /* The lines of the protocol for bots in other programs. Must never write more than the asked seat may see: positions are those of
  * the view. */
-#include "table/outside_words.h"
+#include "table/external_bot_words.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -6,30 +6,30 @@
 #include "table/match.h"
 
 /* A new folder with the script in it, and its removal. */
-void outsiders_begin(void);
-void outsiders_end(void);
+void external_bots_begin(void);
+void external_bots_end(void);
 
 /* The bot that the script is with such words behind it ("hangs", "good LOG"), and with such settings ("deadline=200" or ""). */
 const struct bil_bot *outsider(const char *words, const char *settings);
 
 /* The bot of that name; fails the test with the sentence if there is none. */
-const struct bil_bot *outsider_named(const char *name);
+const struct bil_bot *external_bot_named(const char *name);
 
 /* Plays a whole match of bots, which the caller frees. */
-struct bil_match *outsiders_match(const struct bil_game *game, int seats, const struct bil_bot *const bots[], unsigned seed);
+struct bil_match *external_bots_match(const struct bil_game *game, int seats, const struct bil_bot *const bots[], unsigned seed);
 
 /* Fails the test unless the record of a finished match, read again, leads to the same state. */
-void outsiders_verify(const struct bil_match *match);
+void external_bots_verify(const struct bil_match *match);
 
 /* From now on, what is written on standard error is kept; ending that returns it, to be freed. */
-void outsiders_hear(void);
-char *outsiders_heard(void);
+void external_bots_hear(void);
+char *external_bots_heard(void);
 
 /* Open descriptors of this process, and whether it has children, be they dead. */
-int outsiders_descriptors(void);
-bool outsiders_children(void);
+int external_bots_descriptors(void);
+bool external_bots_children(void);
 
 /* How often a part stands in a text. */
-int outsiders_times(const char *text, const char *part);
+int external_bots_times(const char *text, const char *part);
 
 #endif

@@ -1,5 +1,5 @@
 /* A bot as a shell script, and what is counted around it. Must never leave a process, a descriptor or a file behind. */
-#include "bots/outsiders.h"
+#include "bots/external_bots.h"
 #include "unit.h"
 
 #include <dirent.h>
@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "table/external_bot.h"
 #include "table/helpers.h"
-#include "table/outside.h"
 #include "table/record.h"
 
 /* Plays the first move of each list, but for what its first word says. A second word names a file that gets all it is told. */
@@ -54,7 +54,7 @@ static const char script[] = "#!/bin/sh\n"
                              "  echo \"move $number $move\"\n"
                              "done\n";
 
-void outsiders_begin(void)
+void external_bots_begin(void)
 {
     char path[512];
     snprintf(path, sizeof path, "%s/bot.sh", helper_folder());
@@ -62,15 +62,15 @@ void outsiders_begin(void)
     assert_int_equal(chmod(path, 0755), 0);
 }
 
-void outsiders_end(void)
+void external_bots_end(void)
 {
     helper_folder_end();
 }
 
-const struct bil_bot *outsider_named(const char *name)
+const struct bil_bot *external_bot_named(const char *name)
 {
     struct bil_error error = {{0}};
-    const struct bil_bot *bot = bil_outside_find(name, &error);
+    const struct bil_bot *bot = bil_external_bot_find(name, &error);
     if (!bot) {
         helper_fail(error.text);
     }
@@ -81,10 +81,10 @@ const struct bil_bot *outsider(const char *words, const char *settings)
 {
     char name[BIL_BOT_NAME];
     snprintf(name, sizeof name, "exec:%s %s%s%s", helper_path("bot.sh"), words, *settings ? ":" : "", settings);
-    return outsider_named(name);
+    return external_bot_named(name);
 }
 
-struct bil_match *outsiders_match(const struct bil_game *game, int seats, const struct bil_bot *const bots[], unsigned seed)
+struct bil_match *external_bots_match(const struct bil_game *game, int seats, const struct bil_bot *const bots[], unsigned seed)
 {
     struct bil_match_setup setup = helper_setup(seats, seed);
     setup.game = game;
@@ -98,7 +98,7 @@ struct bil_match *outsiders_match(const struct bil_game *game, int seats, const 
     return match;
 }
 
-void outsiders_verify(const struct bil_match *match)
+void external_bots_verify(const struct bil_match *match)
 {
     struct bil_text text = {0};
     struct bil_error error = {{0}};
@@ -120,7 +120,7 @@ void outsiders_verify(const struct bil_match *match)
 static int kept_stream = -1;
 static FILE *heard;
 
-void outsiders_hear(void)
+void external_bots_hear(void)
 {
     fflush(stderr);
     heard = tmpfile();
@@ -129,7 +129,7 @@ void outsiders_hear(void)
     assert_true(kept_stream >= 0 && dup2(fileno(heard), STDERR_FILENO) >= 0);
 }
 
-char *outsiders_heard(void)
+char *external_bots_heard(void)
 {
     fflush(stderr);
     assert_true(dup2(kept_stream, STDERR_FILENO) >= 0);
@@ -144,7 +144,7 @@ char *outsiders_heard(void)
     return text;
 }
 
-int outsiders_descriptors(void)
+int external_bots_descriptors(void)
 {
     int count = 0;
     DIR *folder = opendir("/proc/self/fd");
@@ -156,12 +156,12 @@ int outsiders_descriptors(void)
     return count;
 }
 
-bool outsiders_children(void)
+bool external_bots_children(void)
 {
     return !(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
 }
 
-int outsiders_times(const char *text, const char *part)
+int external_bots_times(const char *text, const char *part)
 {
     int count = 0;
     for (const char *at = strstr(text, part); at; at = strstr(at + 1, part)) {

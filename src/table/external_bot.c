@@ -1,6 +1,6 @@
 /* Asking a bot in another program, and what is done when it fails (see outside.h). Must never let its faults reach anybody else:
  * whatever it does, the answer is a legal move. */
-#include "table/outside.h"
+#include "table/external_bot.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/external_bot_inside.h"
+#include "table/external_bot_process.h"
+#include "table/external_bot_words.h"
 #include "table/match_inside.h"
 #include "table/memory.h"
-#include "table/outside_inside.h"
-#include "table/outside_process.h"
-#include "table/outside_words.h"
 
 enum { TRIES = 3, SHOWN = 120 };
 
@@ -22,7 +22,7 @@ enum fault { NO_FAULT, STARTS_NOT, DIES, CLOSES, HANGS, FLOODS, BABBLES, GIVES_U
 /* A seat's program on this thread. */
 struct kept {
     struct kept *next;
-    struct bil_outside *outside;
+    struct bil_external_bot *outside;
     int seat;
     struct bil_process process;
     bool greeted;
@@ -39,7 +39,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t kept_key; /* the first kept of the thread */
 static atomic_uint_fast64_t matches;
 
-uint64_t bil_outside_match(void)
+uint64_t bil_external_bot_match(void)
 {
     return atomic_fetch_add_explicit(&matches, 1, memory_order_relaxed) + 1;
 }
@@ -88,7 +88,7 @@ static struct kept *take_kept(const struct bil_bot *bot, int seat)
     struct kept *kept = find_kept(bot, seat);
     if (!kept) {
         kept = bil_memory_zero(1, sizeof *kept);
-        kept->outside = (struct bil_outside *)(uintptr_t)bot; /* the bot is its first member */
+        kept->outside = (struct bil_external_bot *)(uintptr_t)bot; /* the bot is its first member */
         kept->seat = seat;
         kept->next = pthread_getspecific(kept_key);
         pthread_setspecific(kept_key, kept);
@@ -120,7 +120,7 @@ static void quote(struct bil_text *text, const char *before, const char *words)
 /* Says what went wrong, if it is the first of its kind; ends the program after a fault that leaves it out of step. */
 static void blame(struct kept *kept, enum fault fault, const char *what, const char *said)
 {
-    struct bil_outside *outside = kept->outside;
+    struct bil_external_bot *outside = kept->outside;
     const bool goes_on = fault == ILLEGAL || fault == BAD_ORDER;
     if (!(atomic_fetch_or(&outside->told, 1U << fault) & 1U << fault)) {
         struct bil_text text = {0};
@@ -165,7 +165,7 @@ static void blame_silence(struct kept *kept, enum bil_process_news news, const c
 
 static int64_t deadline_of(const struct kept *kept)
 {
-    return (int64_t)(kept->outside->bot.param[BIL_OUTSIDE_MS] + kept->outside->bot.param[BIL_OUTSIDE_DEADLINE]);
+    return (int64_t)(kept->outside->bot.param[BIL_EXTERNAL_BOT_MS] + kept->outside->bot.param[BIL_EXTERNAL_BOT_DEADLINE]);
 }
 
 /* Starts the program and waits for its greeting. */
@@ -377,7 +377,7 @@ static bil_move ask_process(struct kept *kept, const struct bil_ask *ask)
     const uint64_t random = (uint64_t)bil_random_word(ask->random) << 32 | bil_random_word(ask->random);
     const int64_t deadline = deadline_of(kept);
     kept->asks++;
-    bil_words_ask(ask, kept->edition, kept->asks, (int64_t)kept->outside->bot.param[BIL_OUTSIDE_MS], deadline, random, &text);
+    bil_words_ask(ask, kept->edition, kept->asks, (int64_t)kept->outside->bot.param[BIL_EXTERNAL_BOT_MS], deadline, random, &text);
     const int64_t until = bil_process_clock() + deadline;
     bil_process_tell(&kept->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
@@ -404,7 +404,7 @@ static bil_move answer_by_order(struct kept *kept, const struct bil_ask *ask)
     return 0;
 }
 
-bil_move bil_choose_outside(const struct bil_bot *bot, const struct bil_ask *ask)
+bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     if (ask->reasons) {
         ask->reasons->count = 0;
@@ -441,10 +441,10 @@ bil_move bil_choose_outside(const struct bil_bot *bot, const struct bil_ask *ask
     return move;
 }
 
-void bil_outside_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
-                      int seat, uint64_t match)
+void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
+                           int seat, uint64_t match)
 {
-    struct kept *kept = bil_is_outside(bot) ? find_kept(bot, seat) : NULL;
+    struct kept *kept = bil_is_external_bot(bot) ? find_kept(bot, seat) : NULL;
     if (!kept || !kept->greeted || kept->match == 0 || kept->match != match) {
         return;
     }
@@ -456,24 +456,24 @@ void bil_outside_over(const struct bil_bot *bot, const struct bil_game *game, co
     kept->order_count = 0;
 }
 
-struct bil_outside_count bil_outside_count(const struct bil_bot *bot)
+struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
 {
-    struct bil_outside_count count = {0, 0};
-    if (bil_is_outside(bot)) {
-        const struct bil_outside *outside = (const struct bil_outside *)(const void *)bot;
+    struct bil_external_bot_count count = {0, 0};
+    if (bil_is_external_bot(bot)) {
+        const struct bil_external_bot *outside = (const struct bil_external_bot *)(const void *)bot;
         count.asked = atomic_load_explicit(&outside->asked, memory_order_relaxed);
         count.forfeited = atomic_load_explicit(&outside->forfeited, memory_order_relaxed);
     }
     return count;
 }
 
-void bil_outside_close(void)
+void bil_external_bot_close(void)
 {
     pthread_once(&once, make_key);
     close_all(pthread_getspecific(kept_key));
     pthread_setspecific(kept_key, NULL);
-    for (struct bil_outside *outside = bil_outside_first(); outside; outside = outside->next) {
-        const struct bil_outside_count count = bil_outside_count(&outside->bot);
+    for (struct bil_external_bot *outside = bil_external_bot_first(); outside; outside = outside->next) {
+        const struct bil_external_bot_count count = bil_external_bot_count(&outside->bot);
         if (atomic_exchange(&outside->owned_up, count.forfeited) < count.forfeited) {
             fprintf(stderr, "billions: %s left %" PRIu64 " of %" PRIu64 " decisions to greedy.\n", outside->name, count.forfeited,
                     count.asked);

@@ -1,6 +1,6 @@
-/* Another program at the other end of three pipes (see outside_process.h). Must never block but in poll with a time, never raise a
- * signal, and never leave a child or a descriptor behind. */
-#include "table/outside_process.h"
+/* Another program at the other end of three pipes (see external_bot_process.h). Must never block but in poll with a time, never
+ * raise a signal, and never leave a child or a descriptor behind. */
+#include "table/external_bot_process.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,14 +3,14 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "bots/outsiders.h"
+#include "bots/external_bots.h"
 #include "cli/program.h"
 #include "kit/fields.h"
 #include "lab/sim.h"
+#include "table/external_bot.h"
+#include "table/external_bot_words.h"
 #include "table/helpers.h"
 #include "table/json.h"
-#include "table/outside.h"
-#include "table/outside_words.h"
 #include "table/record.h"
 #include "unit.h"
 
@@ -19,29 +19,29 @@ static void expect_good(const struct bil_bot *const bots[], int count, const cha
 {
     assert_string_equal(heard, "");
     for (int i = 0; i < count; i++) {
-        const struct bil_outside_count made = bil_outside_count(bots[i]);
+        const struct bil_external_bot_count made = bil_external_bot_count(bots[i]);
         if (made.asked == 0 || made.forfeited > 0) {
             fail_msg("%s left %d of %d decisions to greedy", bots[i]->name, (int)made.forfeited, (int)made.asked);
         }
     }
-    bil_outside_close();
-    assert_false(outsiders_children());
-    assert_int_equal(outsiders_descriptors(), descriptors);
+    bil_external_bot_close();
+    assert_false(external_bots_children());
+    assert_int_equal(external_bots_descriptors(), descriptors);
 }
 
 static void play_well(const struct bil_bot *const bots[], int count, int seats)
 {
     for (int g = 0; bil_games[g]; g++) {
-        const int descriptors = outsiders_descriptors();
+        const int descriptors = external_bots_descriptors();
         const struct bil_bot *seated[BIL_MAX_SEATS];
         for (int seat = 0; seat < seats; seat++) {
             seated[seat] = bots[seat % count];
         }
-        outsiders_hear();
-        struct bil_match *match = outsiders_match(bil_games[g], seats, seated, (unsigned)g);
-        char *heard = outsiders_heard();
+        external_bots_hear();
+        struct bil_match *match = external_bots_match(bil_games[g], seats, seated, (unsigned)g);
+        char *heard = external_bots_heard();
         expect_good(bots, count, heard, descriptors);
-        outsiders_verify(match);
+        external_bots_verify(match);
         bil_match_free(match);
         free(heard);
     }
@@ -50,16 +50,16 @@ static void play_well(const struct bil_bot *const bots[], int count, int seats)
 static void reference_bot_in_c_plays(void **state)
 {
     (void)state;
-    const struct bil_bot *bots[] = {outsider_named("exec:\"" REFERENCE_BOT "\":deadline=60000"), bil_bot_find("random", NULL)};
+    const struct bil_bot *bots[] = {external_bot_named("exec:\"" REFERENCE_BOT "\":deadline=60000"), bil_bot_find("random", NULL)};
     const struct bil_bot *alone[] = {bots[0]};
     play_well(alone, 1, 3);
-    struct bil_match *once = outsiders_match(helper_game(), 2, bots, 4);
-    bil_outside_close();
-    struct bil_match *twice = outsiders_match(helper_game(), 2, bots, 4);
+    struct bil_match *once = external_bots_match(helper_game(), 2, bots, 4);
+    bil_external_bot_close();
+    struct bil_match *twice = external_bots_match(helper_game(), 2, bots, 4);
     assert_int_equal(bil_state_hash(once->game, bil_match_state(once, -1)), bil_state_hash(once->game, bil_match_state(twice, -1)));
     bil_match_free(once);
     bil_match_free(twice);
-    bil_outside_close();
+    bil_external_bot_close();
 }
 
 static void reference_bot_in_python_plays(void **state)
@@ -69,7 +69,7 @@ static void reference_bot_in_python_plays(void **state)
         print_message("python3 is not here: its reference bot does not play\n");
         skip();
     }
-    const struct bil_bot *bots[] = {outsider_named("exec:python3 \"" TEST_DATA "/../bots/reference/bot.py\":deadline=60000")};
+    const struct bil_bot *bots[] = {external_bot_named("exec:python3 \"" TEST_DATA "/../bots/reference/bot.py\":deadline=60000")};
     play_well(bots, 1, 2);
 }
 
@@ -78,8 +78,8 @@ static void reference_bot_in_python_plays(void **state)
 static void ours_play(void **state)
 {
     (void)state;
-    const struct bil_bot *bots[] = {outsider_named("exec:\"" TEST_PROGRAM "\" bot greedy:deadline=60000"),
-                                    outsider_named("exec:\"" TEST_PROGRAM "\" bot random:deadline=60000")};
+    const struct bil_bot *bots[] = {external_bot_named("exec:\"" TEST_PROGRAM "\" bot greedy:deadline=60000"),
+                                    external_bot_named("exec:\"" TEST_PROGRAM "\" bot random:deadline=60000")};
     play_well(bots, 2, 4);
 }
 
@@ -89,7 +89,7 @@ static void ours_play_what_they_play_here(void **state)
 {
     (void)state;
     static const struct bil_setting settings[] = {{"networks", "random"}, {"cut", "10"}};
-    const struct bil_bot *outside = outsider_named("exec:\"" TEST_PROGRAM "\" bot \"search:iterations=12\":deadline=60000");
+    const struct bil_bot *outside = external_bot_named("exec:\"" TEST_PROGRAM "\" bot \"search:iterations=12\":deadline=60000");
     const struct bil_bot *random = bil_bot_find("random", NULL);
     struct bil_match_setup setup = helper_setup(3, 12);
     setup.config.settings = settings;
@@ -98,7 +98,7 @@ static void ours_play_what_they_play_here(void **state)
         setup.player[seat].bot = random;
     }
     struct bil_match *match = helper_match(&setup);
-    outsiders_hear();
+    external_bots_hear();
     int compared = 0;
     while (match->actor != BIL_OVER) {
         /* what the other end makes of the line is the very decision: view, rules and moves are all there */
@@ -141,9 +141,9 @@ static void ours_play_what_they_play_here(void **state)
         bil_match_step(match);
     }
     assert_true(compared > 3);
-    assert_int_equal(bil_outside_count(outside).forfeited, 0);
-    bil_outside_close();
-    char *heard = outsiders_heard();
+    assert_int_equal(bil_external_bot_count(outside).forfeited, 0);
+    bil_external_bot_close();
+    char *heard = external_bots_heard();
     assert_string_equal(heard, "");
     free(heard);
     bil_match_free(match);
@@ -154,7 +154,7 @@ static void ours_play_what_they_play_here(void **state)
 static void lines_come_in_their_order(void **state)
 {
     (void)state;
-    outsiders_begin();
+    external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
     snprintf(words, sizeof words, "good %s", log);
@@ -185,43 +185,43 @@ static void lines_come_in_their_order(void **state)
     }
     assert_string_equal(strtok(NULL, "\n"), "quit  ");
     assert_null(strtok(NULL, "\n"));
-    assert_int_equal(asked, (int)bil_outside_count(bot).asked);
+    assert_int_equal(asked, (int)bil_external_bot_count(bot).asked);
     free(told);
-    outsiders_end();
+    external_bots_end();
 }
 
 /* One that died is told the match anew, and plays on. */
 static void a_new_process_is_told_the_match(void **state)
 {
     (void)state;
-    outsiders_begin();
+    external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
     snprintf(words, sizeof words, "dies %s", log);
     const struct bil_bot *bots[] = {outsider(words, "deadline=60000"), bil_bot_find("random", NULL)};
-    outsiders_hear();
-    bil_match_free(outsiders_match(helper_game(), 2, bots, 5));
-    bil_outside_close();
-    free(outsiders_heard());
+    external_bots_hear();
+    bil_match_free(external_bots_match(helper_game(), 2, bots, 5));
+    bil_external_bot_close();
+    free(external_bots_heard());
     char *told = helper_read(log);
-    const int births = outsiders_times(told, "billions-bot 1\n");
+    const int births = external_bots_times(told, "billions-bot 1\n");
     assert_true(births > 2);
-    assert_int_equal(outsiders_times(told, "\nnew {\"seat\":1}"), births);
-    assert_int_equal(outsiders_times(told, "\ngame {"), births);
-    assert_true(bil_outside_count(bots[0]).asked > 3 * bil_outside_count(bots[0]).forfeited);
+    assert_int_equal(external_bots_times(told, "\nnew {\"seat\":1}"), births);
+    assert_int_equal(external_bots_times(told, "\ngame {"), births);
+    assert_true(bil_external_bot_count(bots[0]).asked > 3 * bil_external_bot_count(bots[0]).forfeited);
     free(told);
-    outsiders_end();
+    external_bots_end();
 }
 
 static void standing_orders_spare_questions(void **state)
 {
     (void)state;
-    outsiders_begin();
+    external_bots_begin();
     const struct bil_bot *greedy = bil_bot_find("greedy", NULL);
     const struct bil_bot *plain[] = {outsider("good", "deadline=60000"), greedy, greedy};
     const struct bil_bot *ordering[] = {outsider("orders '' draw 'from deck'", "deadline=60000"), greedy, greedy};
-    outsiders_hear();
-    struct bil_match *match = outsiders_match(helper_game(), 3, ordering, 8);
+    external_bots_hear();
+    struct bil_match *match = external_bots_match(helper_game(), 3, ordering, 8);
     for (int ply = 0, draws = 0; ply < match->ply; ply++) {
         struct bil_text text = {0};
         bil_match_decision_text(match, ply, 0, &text);
@@ -233,14 +233,14 @@ static void standing_orders_spare_questions(void **state)
         assert_true(ply + 1 < match->ply || draws > 5);
     }
     bil_match_free(match);
-    bil_match_free(outsiders_match(helper_game(), 3, plain, 8));
-    bil_outside_close();
-    char *heard = outsiders_heard();
+    bil_match_free(external_bots_match(helper_game(), 3, plain, 8));
+    bil_external_bot_close();
+    char *heard = external_bots_heard();
     assert_string_equal(heard, "");
     free(heard);
-    const uint64_t asked = bil_outside_count(ordering[0]).asked;
-    assert_true(asked > 0 && 4 * asked < 3 * bil_outside_count(plain[0]).asked);
-    outsiders_end();
+    const uint64_t asked = bil_external_bot_count(ordering[0]).asked;
+    assert_true(asked > 0 && 4 * asked < 3 * bil_external_bot_count(plain[0]).asked);
+    external_bots_end();
 }
 
 /* ------------------------------------------------------------------ names, records, lines */
@@ -269,16 +269,16 @@ static void names_that_make_no_sense(void **state)
     char name[BIL_BOT_NAME + 1];
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         error.text[0] = 0;
-        assert_null(bil_outside_find(wrong[i].name, &error));
+        assert_null(bil_external_bot_find(wrong[i].name, &error));
         helper_contains(error.text, wrong[i].told);
     }
     memset(name, 'a', BIL_BOT_NAME);
     memcpy(name, "exec:", 5);
     name[BIL_BOT_NAME] = 0;
-    assert_null(bil_outside_find(name, &error));
+    assert_null(bil_external_bot_find(name, &error));
     helper_contains(error.text, "longer than 255 letters");
-    const struct bil_bot *bot = outsider_named("exec:cat \"search:ms=1\":ms=20:deadline=30");
-    assert_ptr_equal(bil_outside_find("exec:cat \"search:ms=1\":ms=20:deadline=30", NULL), bot);
+    const struct bil_bot *bot = external_bot_named("exec:cat \"search:ms=1\":ms=20:deadline=30");
+    assert_ptr_equal(bil_external_bot_find("exec:cat \"search:ms=1\":ms=20:deadline=30", NULL), bot);
     assert_true(bot->param[0] > 19 && bot->param[0] < 21 && bot->param[1] > 29 && bot->param[1] < 31);
     assert_null(bil_bot_find("exec:cat", &error)); /* the door for names from files never leads to a program */
 }
@@ -286,18 +286,18 @@ static void names_that_make_no_sense(void **state)
 static void records_start_no_program(void **state)
 {
     (void)state;
-    outsiders_begin();
+    external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
     snprintf(words, sizeof words, "good %s", log);
     const struct bil_bot *bots[] = {outsider(words, "deadline=60000"), bil_bot_find("random", NULL)};
-    struct bil_match *match = outsiders_match(helper_game(), 2, bots, 3);
+    struct bil_match *match = external_bots_match(helper_game(), 2, bots, 3);
     struct bil_error error = {{0}};
     struct bil_record_end end;
     const char *record = helper_path("game.record");
     assert_true(bil_record_save(match, record, &error));
     bil_match_free(match);
-    bil_outside_close();
+    bil_external_bot_close();
     assert_int_equal(remove(log), 0);
     struct bil_match *again = bil_record_load(record, NULL, &end, &error);
     assert_non_null(again);
@@ -306,7 +306,7 @@ static void records_start_no_program(void **state)
     assert_string_equal(again->player[0].name, bots[0]->name);
     bil_match_free(again);
     assert_int_equal(access(log, F_OK), -1);
-    outsiders_end();
+    external_bots_end();
 }
 
 static void lines_that_make_no_sense(void **state)

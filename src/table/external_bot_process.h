@@ -2,8 +2,8 @@
  *
  * Whatever that program does or leaves undone, nobody here waits longer than was said, gets a signal, or keeps a process or a
  * descriptor of it after bil_process_stop. It knows no game and no protocol. One thread at a time uses one process. */
-#ifndef BILLIONS_TABLE_OUTSIDE_PROCESS_H
-#define BILLIONS_TABLE_OUTSIDE_PROCESS_H
+#ifndef BILLIONS_TABLE_EXTERNAL_BOT_PROCESS_H
+#define BILLIONS_TABLE_EXTERNAL_BOT_PROCESS_H
 
 #include <sys/types.h>
 

@@ -1,7 +1,7 @@
 /* The lines of the protocol for bots in other programs (docs/bot-protocol.md), for both ends of it: writing what is told and asked,
  * reading what is answered. It knows no particular game and no processes. */
-#ifndef BILLIONS_TABLE_OUTSIDE_WORDS_H
-#define BILLIONS_TABLE_OUTSIDE_WORDS_H
+#ifndef BILLIONS_TABLE_EXTERNAL_BOT_WORDS_H
+#define BILLIONS_TABLE_EXTERNAL_BOT_WORDS_H
 
 #include "billions/bot.h"
 #include "table/edition.h"

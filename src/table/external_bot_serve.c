@@ -1,6 +1,6 @@
 /* A bot of ours as another program sees it: reads the lines of docs/bot-protocol.md and answers them. Must never end because of a
  * wrong line: it is answered with a sentence, and what was known before still holds. */
-#include "table/outside_serve.h"
+#include "table/external_bot_serve.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,9 +10,9 @@
 #include "kit/fields.h"
 #include "kit/notation.h"
 #include "table/edition.h"
+#include "table/external_bot_words.h"
 #include "table/json.h"
 #include "table/memory.h"
-#include "table/outside_words.h"
 #include "table/settings.h"
 
 enum { REASONS_TOLD = 8 };
@@ -262,7 +262,7 @@ static bool take_line(struct service *service, const char *line, struct bil_erro
     return true; /* what later versions say, and what needs no answer */
 }
 
-bool bil_outside_serve(const struct bil_bot *bot, FILE *in, FILE *out, struct bil_error *error)
+bool bil_external_bot_serve(const struct bil_bot *bot, FILE *in, FILE *out, struct bil_error *error)
 {
     struct service service = {.bot = bot, .out = out};
     char *line = NULL;

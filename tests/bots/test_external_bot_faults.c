@@ -5,10 +5,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bots/outsiders.h"
+#include "bots/external_bots.h"
 #include "lab/sim.h"
+#include "table/external_bot.h"
 #include "table/helpers.h"
-#include "table/outside.h"
 #include "unit.h"
 
 enum { ALL = -1, A_MINUTE = 60000 /* milliseconds, for what takes one */ };
@@ -47,22 +47,22 @@ static const struct {
 static void each_fault_costs_its_own_decisions(void **state)
 {
     (void)state;
-    outsiders_begin();
-    const int descriptors = outsiders_descriptors();
+    external_bots_begin();
+    const int descriptors = external_bots_descriptors();
     for (size_t f = 0; f < sizeof faults / sizeof *faults; f++) {
         const struct bil_game *game =
             f % 2 && strcmp(faults[f].kind, "forbidden") != 0 ? bil_game_find("six-billion") : helper_game();
         const struct bil_bot *bad = outsider(faults[f].kind, faults[f].settings);
         const struct bil_bot *bots[] = {bad, outsider("good", ""), bil_bot_find("greedy", NULL)};
-        const struct bil_outside_count before = bil_outside_count(bots[1]);
-        outsiders_hear();
-        struct bil_match *match = outsiders_match(game, 3, bots, (unsigned)f);
-        char *heard = outsiders_heard();
-        const struct bil_outside_count count = bil_outside_count(bad);
-        const struct bil_outside_count good = bil_outside_count(bots[1]);
+        const struct bil_external_bot_count before = bil_external_bot_count(bots[1]);
+        external_bots_hear();
+        struct bil_match *match = external_bots_match(game, 3, bots, (unsigned)f);
+        char *heard = external_bots_heard();
+        const struct bil_external_bot_count count = bil_external_bot_count(bad);
+        const struct bil_external_bot_count good = bil_external_bot_count(bots[1]);
         helper_contains(heard, faults[f].told);
         helper_contains(heard, "billions: seat 1, exec:");
-        if (strncmp(faults[f].kind, "answers-early", 13) != 0 && outsiders_times(heard, "is not told") != 1) {
+        if (strncmp(faults[f].kind, "answers-early", 13) != 0 && external_bots_times(heard, "is not told") != 1) {
             fail_msg("%s: not told once: %s", faults[f].kind, heard);
         }
         const uint64_t lost = faults[f].forfeited == ALL ? count.asked : (uint64_t)faults[f].forfeited;
@@ -71,34 +71,34 @@ static void each_fault_costs_its_own_decisions(void **state)
                      heard);
         }
         assert_true(good.asked > before.asked && good.forfeited == 0);
-        outsiders_verify(match);
+        external_bots_verify(match);
         bil_match_free(match);
         free(heard);
-        outsiders_hear();
-        bil_outside_close();
-        free(outsiders_heard());
-        assert_false(outsiders_children());
-        assert_int_equal(outsiders_descriptors(), descriptors);
+        external_bots_hear();
+        bil_external_bot_close();
+        free(external_bots_heard());
+        assert_false(external_bots_children());
+        assert_int_equal(external_bots_descriptors(), descriptors);
     }
-    outsiders_end();
+    external_bots_end();
 }
 
 /* What greedy decides in place of a program is what greedy decides. */
 static void greedy_takes_over(void **state)
 {
     (void)state;
-    outsiders_begin();
+    external_bots_begin();
     const struct bil_bot *greedy = bil_bot_find("greedy", NULL);
     const struct bil_bot *silent[] = {outsider("dies-at-once", "ms=1"), greedy};
     const struct bil_bot *plain[] = {greedy, greedy};
-    outsiders_hear();
-    struct bil_match *with = outsiders_match(helper_game(), 2, silent, 31);
-    bil_outside_close();
-    char *heard = outsiders_heard();
-    struct bil_match *without = outsiders_match(helper_game(), 2, plain, 31);
-    assert_int_equal(outsiders_times(heard, "failed 3 times in a row; greedy plays on in its place"), 1);
+    external_bots_hear();
+    struct bil_match *with = external_bots_match(helper_game(), 2, silent, 31);
+    bil_external_bot_close();
+    char *heard = external_bots_heard();
+    struct bil_match *without = external_bots_match(helper_game(), 2, plain, 31);
+    assert_int_equal(external_bots_times(heard, "failed 3 times in a row; greedy plays on in its place"), 1);
     char told[80];
-    const struct bil_outside_count count = bil_outside_count(silent[0]);
+    const struct bil_external_bot_count count = bil_external_bot_count(silent[0]);
     snprintf(told, sizeof told, " left %d of %d decisions to greedy.", (int)count.forfeited, (int)count.asked);
     helper_contains(heard, told);
     assert_int_equal(bil_state_hash(with->game, bil_match_state(with, -1)),
@@ -106,43 +106,43 @@ static void greedy_takes_over(void **state)
     free(heard);
     bil_match_free(with);
     bil_match_free(without);
-    outsiders_end();
+    external_bots_end();
 }
 
 /* A program that hangs has started another one, which hangs too: both are gone. */
 static void what_it_started_goes_with_it(void **state)
 {
     (void)state;
-    outsiders_begin();
+    external_bots_begin();
     char words[300];
     const char *log = helper_path("log");
     snprintf(words, sizeof words, "hangs %s", log);
     const struct bil_bot *bots[] = {outsider(words, "deadline=1000"), bil_bot_find("random", NULL)};
     prctl(PR_SET_CHILD_SUBREAPER, 1); /* what is left behind comes to us: elsewhere perhaps nobody buries the dead */
-    outsiders_hear();
-    bil_match_free(outsiders_match(helper_game(), 2, bots, 5));
-    bil_outside_close();
-    free(outsiders_heard());
+    external_bots_hear();
+    bil_match_free(external_bots_match(helper_game(), 2, bots, 5));
+    bil_external_bot_close();
+    free(external_bots_heard());
     char *told = helper_read(log);
     const long group = strtol(told, NULL, 10);
     const struct timespec pause = {0, 1000000};
     assert_true(group > 1);
-    for (int i = 0; i < A_MINUTE && (outsiders_children() || kill((pid_t)-group, 0) == 0); i++) {
+    for (int i = 0; i < A_MINUTE && (external_bots_children() || kill((pid_t)-group, 0) == 0); i++) {
         nanosleep(&pause, NULL); /* whoever looks for children buries a dead one */
     }
     prctl(PR_SET_CHILD_SUBREAPER, 0);
-    assert_false(outsiders_children());
+    assert_false(external_bots_children());
     assert_int_equal(kill((pid_t)-group, 0), -1);
     free(told);
-    outsiders_end();
+    external_bots_end();
 }
 
 /* In a simulation with two threads the failures of one bot change nothing for the sums of the others, nor their number. */
 static void simulations_bear_it(void **state)
 {
     (void)state;
-    outsiders_begin();
-    const int descriptors = outsiders_descriptors();
+    external_bots_begin();
+    const int descriptors = external_bots_descriptors();
     struct bil_sim sim = {.game = helper_game(), .config = {.seats = 3}, .games = 20, .threads = 1, .rotate = true};
     struct bil_sim_result result[2];
     struct bil_error error = {{0}};
@@ -150,22 +150,22 @@ static void simulations_bear_it(void **state)
     sim.bot[0] = outsider("cheats", "ms=2");
     sim.bot[1] = outsider("good", "");
     sim.bot[2] = bil_bot_find("greedy", NULL);
-    outsiders_hear();
+    external_bots_hear();
     for (int threads = 1; threads <= 2; threads++) {
         sim.threads = threads;
         if (!bil_sim_run(&sim, &result[threads - 1], NULL, &error)) {
             helper_fail(error.text);
         }
     }
-    char *heard = outsiders_heard();
-    assert_int_equal(outsiders_times(heard, "chose no legal move"), 1);
+    char *heard = external_bots_heard();
+    assert_int_equal(external_bots_times(heard, "chose no legal move"), 1);
     assert_int_equal(result[0].hash, result[1].hash);
     assert_int_equal(result[0].games, 20);
-    assert_int_equal(bil_outside_count(sim.bot[1]).forfeited, 0);
-    assert_false(outsiders_children()); /* the threads have ended, and their processes with them */
-    assert_int_equal(outsiders_descriptors(), descriptors);
+    assert_int_equal(bil_external_bot_count(sim.bot[1]).forfeited, 0);
+    assert_false(external_bots_children()); /* the threads have ended, and their processes with them */
+    assert_int_equal(external_bots_descriptors(), descriptors);
     free(heard);
-    outsiders_end();
+    external_bots_end();
 }
 
 int main(void)

@@ -28,7 +28,7 @@ struct request {
 };
 
 /* A run with its file. */
-struct sitting {
+struct session {
     struct bil_arena_plan plan;
     struct bil_arena arena;
     struct bil_arena_sums *sums;
@@ -45,52 +45,52 @@ struct sitting {
 
 /* ------------------------------------------------------------------ the file */
 
-static bool save(struct sitting *sitting, const struct bil_arena_sums *sums)
+static bool save(struct session *session, const struct bil_arena_sums *sums)
 {
     struct bil_text text = {0};
     struct timespec now;
-    if (!sitting->path || (sitting->saved && sitting->saved_blocks == sums->blocks)) {
+    if (!session->path || (session->saved && session->saved_blocks == sums->blocks)) {
         return true;
     }
-    bil_arena_write(&sitting->plan, bil_text_string(&sitting->edition), sums, &text);
-    sitting->unwritable = !bil_file_write(sitting->path, bil_text_string(&text), text.length, &sitting->error);
+    bil_arena_write(&session->plan, bil_text_string(&session->edition), sums, &text);
+    session->unwritable = !bil_file_write(session->path, bil_text_string(&text), text.length, &session->error);
     bil_text_free(&text);
     clock_gettime(CLOCK_MONOTONIC, &now);
-    sitting->saved = true;
-    sitting->saved_blocks = sums->blocks;
-    sitting->saved_at = now.tv_sec;
-    return !sitting->unwritable;
+    session->saved = true;
+    session->saved_blocks = sums->blocks;
+    session->saved_at = now.tv_sec;
+    return !session->unwritable;
 }
 
 /* With a test the end is not known: the bar shows how far it is on the way to the nearer verdict, or to the last deal. */
-static void draw(struct sitting *sitting, const struct bil_arena_sums *sums)
+static void draw(struct session *session, const struct bil_arena_sums *sums)
 {
-    const struct bil_arena_test *test = &sitting->arena.test;
+    const struct bil_arena_test *test = &session->arena.test;
     char words[80];
     double ratio;
     if (!test->on) {
-        bil_bar_draw(&sitting->bar, sums->blocks);
+        bil_bar_draw(&session->bar, sums->blocks);
         return;
     }
-    bil_arena_verdict(&sitting->arena, sums, &ratio);
+    bil_arena_verdict(&session->arena, sums, &ratio);
     const double bound = ratio < 0 ? bil_sprt_lower(test->alpha, test->beta) : bil_sprt_upper(test->alpha, test->beta);
     snprintf(words, sizeof words, "%" PRIu64 " deals, log ratio %.2f (to %.2f)", sums->blocks, ratio, bound);
-    bil_bar_show(&sitting->bar, fmax(ratio / bound, (double)sums->blocks / (double)sitting->arena.blocks), words);
+    bil_bar_show(&session->bar, fmax(ratio / bound, (double)sums->blocks / (double)session->arena.blocks), words);
 }
 
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
 {
-    struct sitting *sitting = context;
+    struct session *session = context;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (sitting->drawn) {
-        draw(sitting, sums);
+    if (session->drawn) {
+        draw(session, sums);
     }
-    return now.tv_sec - sitting->saved_at < SAVE_SECONDS || save(sitting, sums);
+    return now.tv_sec - session->saved_at < SAVE_SECONDS || save(session, sums);
 }
 
 /* A file that is there already may hold hours of work. */
-static int begin_file(struct sitting *sitting, const struct request *request)
+static int begin_file(struct session *session, const struct request *request)
 {
     struct stat there;
     if (request->save && lstat(request->save, &there) == 0 && S_ISREG(there.st_mode)) {
@@ -98,67 +98,67 @@ static int begin_file(struct sitting *sitting, const struct request *request)
                             "--save %s: there is such a file; --resume %s goes on with an arena, another name begins one.",
                             request->save, request->save);
     }
-    sitting->path = request->save ? request->save : request->resume;
-    return request->save && !save(sitting, sitting->sums) ? bil_cli_fail(BIL_EXIT_FILES, "%s", sitting->error.text) : BIL_EXIT_FINE;
+    session->path = request->save ? request->save : request->resume;
+    return request->save && !save(session, session->sums) ? bil_cli_fail(BIL_EXIT_FILES, "%s", session->error.text) : BIL_EXIT_FINE;
 }
 
 /* ------------------------------------------------------------------ running */
 
-static int print_report(const struct sitting *sitting, const struct request *request)
+static int print_report(const struct session *session, const struct request *request)
 {
     struct bil_text text = {0};
     if (request->json) {
-        bil_arena_report_json(&sitting->plan, &sitting->arena, sitting->sums, &text);
+        bil_arena_report_json(&session->plan, &session->arena, session->sums, &text);
     } else if (request->csv) {
-        bil_arena_report_csv(&sitting->arena, sitting->sums, &text);
+        bil_arena_report_csv(&session->arena, session->sums, &text);
     } else {
-        bil_arena_report_table(&sitting->plan, &sitting->arena, sitting->sums, &text);
+        bil_arena_report_table(&session->plan, &session->arena, session->sums, &text);
     }
     const int code = bil_cli_print(&text);
     bil_text_free(&text);
     return code;
 }
 
-static int run(struct sitting *sitting, const struct request *request)
+static int run(struct session *session, const struct request *request)
 {
-    struct bil_arena *arena = &sitting->arena;
+    struct bil_arena *arena = &session->arena;
     struct bil_error error = {{0}};
     double ratio;
-    int code = begin_file(sitting, request);
+    int code = begin_file(session, request);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
     arena->threads = (int)request->threads;
     arena->stop = bil_cli_catch_interrupts();
     arena->progress = note_progress;
-    arena->context = sitting;
-    sitting->drawn = bil_bar_begin(&sitting->bar, "deals", sitting->sums->blocks, arena->blocks);
-    const bool fine = bil_arena_run(arena, sitting->sums, &error);
-    bil_bar_end(&sitting->bar);
-    const bool kept = !sitting->unwritable && save(sitting, sitting->sums);
+    arena->context = session;
+    session->drawn = bil_bar_begin(&session->bar, "deals", session->sums->blocks, arena->blocks);
+    const bool fine = bil_arena_run(arena, session->sums, &error);
+    bil_bar_end(&session->bar);
+    const bool kept = !session->unwritable && save(session, session->sums);
     if (!fine) {
         return bil_cli_fail(BIL_EXIT_NO, "%s", error.text);
     }
-    code = print_report(sitting, request);
+    code = print_report(session, request);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
     if (!kept) {
-        return bil_cli_fail(BIL_EXIT_FILES, "%s", sitting->error.text);
+        return bil_cli_fail(BIL_EXIT_FILES, "%s", session->error.text);
     }
-    if (sitting->sums->blocks < arena->blocks && bil_arena_verdict(arena, sitting->sums, &ratio) == 0) {
+    if (session->sums->blocks < arena->blocks && bil_arena_verdict(arena, session->sums, &ratio) == 0) {
         return bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " deals; the figures are of those.%s%s%s",
-                            sitting->sums->blocks, arena->blocks, sitting->path ? " billions arena --resume " : "",
-                            sitting->path ? sitting->path : "", sitting->path ? " goes on." : "");
+                            session->sums->blocks, arena->blocks, session->path ? " billions arena --resume " : "",
+                            session->path ? session->path : "", session->path ? " goes on." : "");
     }
     return BIL_EXIT_FINE;
 }
 
 /* ------------------------------------------------------------------ a new arena */
 
-static int run_new(const struct bil_game *game, const struct request *request, struct sitting *sitting)
+static int run_new(const struct bil_game *game, const struct request *request, struct session *session)
 {
-    struct bil_arena_plan *plan = &sitting->plan;
+    struct bil_arena_plan *plan = &session->plan;
     struct bil_settings settings;
     struct bil_error error = {{0}};
     if (!request->bots) {
@@ -188,12 +188,12 @@ static int run_new(const struct bil_game *game, const struct request *request, s
     memcpy(plan->setting, settings.setting, sizeof plan->setting);
     bil_seed_from_text(request->seed ? request->seed : "1", plan->seed);
     code = bil_cli_edition_file(request->edition, game, &plan->edition);
-    if (code == BIL_EXIT_FINE && !bil_arena_prepare(plan, &sitting->arena, &sitting->edition, &error)) {
+    if (code == BIL_EXIT_FINE && !bil_arena_prepare(plan, &session->arena, &session->edition, &error)) {
         code = bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
     }
     if (code == BIL_EXIT_FINE) {
-        sitting->sums->rating.kinds = sitting->arena.seatings.kinds;
-        code = run(sitting, request);
+        session->sums->rating.kinds = session->arena.seatings.kinds;
+        code = run(session, request);
     }
     bil_json_free(plan->edition);
     bil_cli_settings_free(&settings);
@@ -202,7 +202,7 @@ static int run_new(const struct bil_game *game, const struct request *request, s
 
 /* ------------------------------------------------------------------ one that goes on */
 
-static int read_file(const char *path, const struct bil_game *game, struct sitting *sitting, const struct bil_value **document)
+static int read_file(const char *path, const struct bil_game *game, struct session *session, const struct bil_value **document)
 {
     struct bil_error error = {{0}};
     size_t length = 0;
@@ -215,14 +215,14 @@ static int read_file(const char *path, const struct bil_game *game, struct sitti
     if (!*document) {
         return bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
     }
-    if (!bil_arena_read(*document, game, &sitting->plan, &sitting->arena, sitting->sums, &sitting->edition, &error)) {
+    if (!bil_arena_read(*document, game, &session->plan, &session->arena, session->sums, &session->edition, &error)) {
         return bil_cli_fail(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
     return BIL_EXIT_FINE;
 }
 
 /* Only how many, how fast and how to print may be said anew: the rest would make other figures of it. */
-static int run_on(const struct bil_game *game, const struct request *request, struct sitting *sitting)
+static int run_on(const struct bil_game *game, const struct request *request, struct session *session)
 {
     const struct {
         const char *flag;
@@ -239,21 +239,21 @@ static int run_on(const struct bil_game *game, const struct request *request, st
     }
     int code = BIL_EXIT_FINE;
     if (request->bots) {
-        code = bil_cli_bots("bots", request->bots, sitting->plan.list, BIL_ARENA_KINDS, &sitting->plan.listed);
+        code = bil_cli_bots("bots", request->bots, session->plan.list, BIL_ARENA_KINDS, &session->plan.listed);
     }
     if (code == BIL_EXIT_FINE) {
-        code = read_file(request->resume, game, sitting, &document);
+        code = read_file(request->resume, game, session, &document);
     }
     if (code == BIL_EXIT_FINE && request->pairs > 0) {
-        sitting->plan.blocks = (uint64_t)request->pairs;
-        sitting->arena.blocks = (uint64_t)request->pairs;
-        if (sitting->arena.blocks < sitting->sums->blocks) {
+        session->plan.blocks = (uint64_t)request->pairs;
+        session->arena.blocks = (uint64_t)request->pairs;
+        if (session->arena.blocks < session->sums->blocks) {
             code = bil_cli_fail(BIL_EXIT_USAGE, "--pairs %" PRId64 ": %" PRIu64 " were played already; give as many or more.",
-                                request->pairs, sitting->sums->blocks);
+                                request->pairs, session->sums->blocks);
         }
     }
     if (code == BIL_EXIT_FINE) {
-        code = run(sitting, request);
+        code = run(session, request);
     }
     bil_json_free(document);
     return code;
@@ -310,11 +310,11 @@ int bil_cli_arena(int argc, char **argv)
     if (words.count && !game) {
         return BIL_EXIT_USAGE;
     }
-    struct sitting *sitting = bil_memory_zero(1, sizeof *sitting);
-    sitting->sums = bil_memory_zero(1, sizeof *sitting->sums);
-    const int code = request.resume ? run_on(game, &request, sitting) : run_new(game, &request, sitting);
-    bil_text_free(&sitting->edition);
-    free(sitting->sums);
-    free(sitting);
+    struct session *session = bil_memory_zero(1, sizeof *session);
+    session->sums = bil_memory_zero(1, sizeof *session->sums);
+    const int code = request.resume ? run_on(game, &request, session) : run_new(game, &request, session);
+    bil_text_free(&session->edition);
+    free(session->sums);
+    free(session);
     return code;
 }

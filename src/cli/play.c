@@ -1,5 +1,5 @@
 /* `billions play`: a match in this terminal. Must never play or show anything itself: it reads the command line, makes or resumes
- * the match, and hands it to the sitting. */
+ * the match, and hands it to the session. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +13,12 @@
 #include "table/record.h"
 #include "terminal/choose.h"
 #include "terminal/seats.h"
+#include "terminal/session.h"
 #include "terminal/sheet.h"
-#include "terminal/sitting.h"
 
 static_assert((int)BIL_PLAY_FINE == (int)BIL_EXIT_FINE && (int)BIL_PLAY_INPUT_ENDED == (int)BIL_EXIT_INPUT &&
                   (int)BIL_PLAY_FILES == (int)BIL_EXIT_FILES,
-              "a sitting ends with the codes of all commands");
+              "a session ends with the codes of all commands");
 
 /* What the command line says. */
 struct wish {
@@ -192,7 +192,7 @@ static void choose_seed(char seed[24])
 static void add_word(struct bil_text *text, const char *flag, const char *word)
 {
     bil_text_format(text, " %s ", flag);
-    bil_sitting_quote(word, text);
+    bil_session_quote(word, text);
 }
 
 /* The command that begins this very game anew. */
@@ -378,16 +378,16 @@ static int sit_down(const struct wish *wish, struct table *table)
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    struct bil_sitting sitting = {.match = table->match,
+    struct bil_session session = {.match = table->match,
                                   .screen = &table->screen,
                                   .keyboard = &table->keyboard,
                                   .record = wish->record ? wish->record : wish->resume,
                                   .again = bil_text_string(&table->again)};
     open_terminal(wish, table);
     greet(table, wish, &table->screen);
-    const int end = bil_sitting_run(&sitting);
-    bil_offer_free(&sitting.offer);
-    bil_text_free(&sitting.drawn);
+    const int end = bil_session_run(&session);
+    bil_offer_free(&session.offer);
+    bil_text_free(&session.drawn);
     return end;
 }
 

@@ -6,45 +6,45 @@
 #include <strings.h>
 
 #include "table/reasons.h"
+#include "terminal/session.h"
 #include "terminal/sheet.h"
-#include "terminal/sitting.h"
 
 enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20 };
 
 /* Whether there is no move of this person's to be spoken of; then a sentence said so. */
-static bool refuse_unless_asked(struct bil_sitting *sitting)
+static bool refuse_unless_asked(struct bil_session *session)
 {
-    if (sitting->match->actor == BIL_OVER) {
-        bil_sitting_regret(sitting, "The game is over; there is no move to ask about.");
+    if (session->match->actor == BIL_OVER) {
+        bil_session_regret(session, "The game is over; there is no move to ask about.");
         return true;
     }
-    if (sitting->match->actor != sitting->facing) {
-        bil_sitting_regret(sitting, "You are not asked anything now; there is no move to ask about.");
+    if (session->match->actor != session->facing) {
+        bil_session_regret(session, "You are not asked anything now; there is no move to ask about.");
         return true;
     }
     return false;
 }
 
-static void do_why(struct bil_sitting *sitting, const char *rest)
+static void do_why(struct bil_session *session, const char *rest)
 {
-    if (refuse_unless_asked(sitting)) {
+    if (refuse_unless_asked(session)) {
         return;
     }
     if (*rest == 0) {
-        bil_sitting_regret(sitting, "Say which move you ask about: why, and its words or its number.");
+        bil_session_regret(session, "Say which move you ask about: why, and its words or its number.");
         return;
     }
-    bil_answer_why(sitting, rest);
+    bil_answer_why(session, rest);
 }
 
 /* What a bot would play, why, and what it thinks of the best few moves. Asked for by name, it may take its time. */
-static void hint_of(struct bil_sitting *sitting, const char *name)
+static void hint_of(struct bil_session *session, const char *name)
 {
-    const struct bil_match *match = sitting->match;
+    const struct bil_match *match = session->match;
     struct bil_error error = {{0}};
     const struct bil_bot *bot = bil_bot_find(name, &error);
     if (!bot) {
-        bil_sitting_regret(sitting, error.text);
+        bil_session_regret(session, error.text);
         return;
     }
     uint64_t view[BIL_MAX_STATE / sizeof(uint64_t)];
@@ -55,68 +55,68 @@ static void hint_of(struct bil_sitting *sitting, const char *name)
     const bil_move move = bil_match_ask_reasons(match, bot, &reasons);
     const struct bil_thought thought = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
     bil_reasons_words(&thought, &text);
-    for (int i = 0; i < sitting->offer.count; i++) {
+    for (int i = 0; i < session->offer.count; i++) {
         if (match->move[i] == move) {
-            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Hint of %s: [%d] %s. %s", bot->name, i + 1,
-                           bil_offer_text(&sitting->offer, i), bil_text_string(&text));
+            bil_screen_say(session->screen, 0, BIL_PLAIN, "Hint of %s: [%d] %s. %s", bot->name, i + 1,
+                           bil_offer_text(&session->offer, i), bil_text_string(&text));
         }
     }
     bil_text_clear(&text);
     bil_reasons_table(&thought, &table);
     bil_reasons_seats(&thought, &text);
     if (reasons.count > 0) {
-        bil_screen_lines(sitting->screen, 4, bil_text_string(&table));
-        bil_screen_say(sitting->screen, 0, BIL_FAINT, "Expected with it: %s", bil_text_string(&text));
+        bil_screen_lines(session->screen, 4, bil_text_string(&table));
+        bil_screen_say(session->screen, 0, BIL_FAINT, "Expected with it: %s", bil_text_string(&text));
     }
     bil_text_free(&text);
     bil_text_free(&table);
 }
 
-static void do_hint(struct bil_sitting *sitting, const char *rest)
+static void do_hint(struct bil_session *session, const char *rest)
 {
-    if (refuse_unless_asked(sitting)) {
+    if (refuse_unless_asked(session)) {
         return;
     }
     if (*rest) {
-        hint_of(sitting, rest);
+        hint_of(session, rest);
         return;
     }
     struct bil_text why = {0};
-    const bil_move move = bil_match_hint(sitting->match, &why);
-    for (int i = 0; i < sitting->offer.count; i++) {
-        if (sitting->match->move[i] == move) {
-            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Hint: [%d] %s. %s", i + 1, bil_offer_text(&sitting->offer, i),
+    const bil_move move = bil_match_hint(session->match, &why);
+    for (int i = 0; i < session->offer.count; i++) {
+        if (session->match->move[i] == move) {
+            bil_screen_say(session->screen, 0, BIL_PLAIN, "Hint: [%d] %s. %s", i + 1, bil_offer_text(&session->offer, i),
                            bil_text_string(&why));
         }
     }
     bil_text_free(&why);
 }
 
-static void do_moves(struct bil_sitting *sitting, const char *rest)
+static void do_moves(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    if (!refuse_unless_asked(sitting)) {
-        bil_offer_show(&sitting->offer, sitting->screen);
+    if (!refuse_unless_asked(session)) {
+        bil_offer_show(&session->offer, session->screen);
     }
 }
 
-static void do_table(struct bil_sitting *sitting, const char *rest)
+static void do_table(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    sitting->show = true; /* drawn before the next question */
-    bil_text_clear(&sitting->drawn);
+    session->show = true; /* drawn before the next question */
+    bil_text_clear(&session->drawn);
 }
 
-static void do_score(struct bil_sitting *sitting, const char *rest)
+static void do_score(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    if (sitting->match->actor != BIL_OVER) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "If the game ended now:");
+    if (session->match->actor != BIL_OVER) {
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "If the game ended now:");
     }
-    bil_sheet_show(sitting->match, sitting->facing, sitting->screen);
+    bil_sheet_show(session->match, session->facing, session->screen);
 }
 
-static void do_log(struct bil_sitting *sitting, const char *rest)
+static void do_log(struct bil_session *session, const char *rest)
 {
     int lines = LOG_LINES;
     if (strcmp(rest, "all") == 0) {
@@ -125,118 +125,118 @@ static void do_log(struct bil_sitting *sitting, const char *rest)
         char *end = NULL;
         const long number = strtol(rest, &end, 10);
         if (*end || number < 1 || number > 100000) {
-            bil_sitting_regret(sitting, "Say log, log and a number of lines, or log all.");
+            bil_session_regret(session, "Say log, log and a number of lines, or log all.");
             return;
         }
         lines = (int)number;
     }
-    if (bil_sitting_tell(sitting, 0, sitting->facing, lines) == 0) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing has happened yet.");
+    if (bil_session_tell(session, 0, session->facing, lines) == 0) {
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "Nothing has happened yet.");
     }
 }
 
 /* The decisions so far in the notation of records, as this seat may know them. */
-static void do_record(struct bil_sitting *sitting, const char *rest)
+static void do_record(struct bil_session *session, const char *rest)
 {
     struct bil_text text = {0};
     int lines = 0;
     (void)rest;
-    for (int index = 0; sitting->place->decision(sitting, index, &text); index++) {
+    for (int index = 0; session->place->decision(session, index, &text); index++) {
         if (text.length > 0) {
-            bil_screen_say(sitting->screen, 4, BIL_PLAIN, "%s", bil_text_string(&text));
+            bil_screen_say(session->screen, 4, BIL_PLAIN, "%s", bil_text_string(&text));
             bil_text_clear(&text);
             lines++;
         }
     }
     if (lines == 0) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Nothing was decided yet.");
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "Nothing was decided yet.");
     }
     bil_text_free(&text);
 }
 
-static void do_save(struct bil_sitting *sitting, const char *rest)
+static void do_save(struct bil_session *session, const char *rest)
 {
     if (*rest == 0) {
-        bil_sitting_regret(sitting, "Name the file to save to: save FILE.");
+        bil_session_regret(session, "Name the file to save to: save FILE.");
         return;
     }
-    bil_sitting_save(sitting, rest);
+    bil_session_save(session, rest);
 }
 
-static void do_quit(struct bil_sitting *sitting, const char *rest)
+static void do_quit(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    sitting->leaving = true;
+    session->leaving = true;
 }
 
-static void do_undo(struct bil_sitting *sitting, const char *rest)
+static void do_undo(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    sitting->place->undo(sitting);
+    session->place->undo(session);
 }
 
 /* ------------------------------------------------------------------ standing orders */
 
 /* One line for an order that can be given: its words, and what it does. */
-static void list_order(struct bil_sitting *sitting, const char *words, const char *argument, const char *help)
+static void list_order(struct bil_session *session, const char *words, const char *argument, const char *help)
 {
     struct bil_text text = {0};
     bil_text_format(&text, "%s%s%s", words, argument ? " " : "", argument ? argument : "");
-    bil_screen_say(sitting->screen, ORDER_INDENT + 4, BIL_PLAIN, "  %-*s  %s", ORDER_INDENT, bil_text_string(&text), help);
+    bil_screen_say(session->screen, ORDER_INDENT + 4, BIL_PLAIN, "  %-*s  %s", ORDER_INDENT, bil_text_string(&text), help);
     bil_text_free(&text);
 }
 
-void bil_command_tell_orders(struct bil_sitting *sitting)
+void bil_command_tell_orders(struct bil_session *session)
 {
-    const struct bil_match *match = sitting->match;
-    const int seat = sitting->facing;
+    const struct bil_match *match = session->match;
+    const int seat = session->facing;
     for (int i = 0; i < match->order_count[seat]; i++) {
         const struct bil_standing *standing = &match->order[seat][i];
         const char *help = standing->kind >= 0       ? bil_orders_of(match->game)[standing->kind].help
                            : standing->words[4] != 0 ? "pass when everything else begins so"
                                                      : "pass whenever you may";
-        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  Standing order: %s (%s)", standing->words, help);
+        bil_screen_say(session->screen, 4, BIL_PLAIN, "  Standing order: %s (%s)", standing->words, help);
     }
     if (match->order_count[seat] == 0) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "You have no standing orders: you are asked everything.");
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "You have no standing orders: you are asked everything.");
     }
 }
 
 /* Nobody is before the screen who could be asked anything; then a sentence said so. */
-static bool refuse_without_seat(struct bil_sitting *sitting)
+static bool refuse_without_seat(struct bil_session *session)
 {
-    if (sitting->facing < 0) {
-        bil_sitting_regret(sitting, sitting->match->actor == BIL_OVER ? "The game is over; nobody will be asked anything."
+    if (session->facing < 0) {
+        bil_session_regret(session, session->match->actor == BIL_OVER ? "The game is over; nobody will be asked anything."
                                                                       : "You watch, and are not asked anything.");
     }
-    return sitting->facing < 0;
+    return session->facing < 0;
 }
 
-static void do_orders(struct bil_sitting *sitting, const char *rest)
+static void do_orders(struct bil_session *session, const char *rest)
 {
-    if (refuse_without_seat(sitting)) {
+    if (refuse_without_seat(session)) {
         return;
     }
     if (*rest) {
-        sitting->place->order(sitting, rest, true);
+        session->place->order(session, rest, true);
         return;
     }
-    bil_command_tell_orders(sitting);
-    bil_screen_say(sitting->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
-    for (const struct bil_order *order = bil_orders_of(sitting->match->game); order && order->words; order++) {
+    bil_command_tell_orders(session);
+    bil_screen_say(session->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
+    for (const struct bil_order *order = bil_orders_of(session->match->game); order && order->words; order++) {
         if (!order->brief) {
-            list_order(sitting, order->words, order->argument, order->help);
+            list_order(session, order->words, order->argument, order->help);
         }
     }
-    list_order(sitting, "pass", "WORDS", "pass whenever everything else you could do begins with these words");
+    list_order(session, "pass", "WORDS", "pass whenever everything else you could do begins with these words");
 }
 
-static void do_ask(struct bil_sitting *sitting, const char *rest)
+static void do_ask(struct bil_session *session, const char *rest)
 {
     const char *words =
         strncasecmp(rest, "me", 2) == 0 && (rest[2] == 0 || rest[2] == ' ') ? rest + 2 + strspn(rest + 2, " ") : rest;
-    if (!refuse_without_seat(sitting)) {
-        sitting->place->end_order(sitting, words);
+    if (!refuse_without_seat(session)) {
+        session->place->end_order(session, words);
     }
 }
 
@@ -250,14 +250,14 @@ static bool has_brief_orders(const struct bil_game *game)
 }
 
 /* "all": whatever brief orders the game has for what is asked now. */
-static void do_all(struct bil_sitting *sitting, const char *rest)
+static void do_all(struct bil_session *session, const char *rest)
 {
-    const struct bil_match *match = sitting->match;
+    const struct bil_match *match = session->match;
     if (*rest) {
-        bil_sitting_regret(sitting, "Say all, and nothing behind it.");
+        bil_session_regret(session, "Say all, and nothing behind it.");
         return;
     }
-    if (refuse_unless_asked(sitting)) {
+    if (refuse_unless_asked(session)) {
         return;
     }
     struct bil_text does = {0};
@@ -267,17 +267,17 @@ static void do_all(struct bil_sitting *sitting, const char *rest)
             continue;
         }
         if (bil_match_order_would(match, kind)) {
-            sitting->place->order(sitting, order->words, false);
+            session->place->order(session, order->words, false);
             bil_text_free(&does);
             return;
         }
         bil_text_format(&does, "%s%s", does.length ? "; " : "", order->help);
     }
     if (does.length == 0) {
-        bil_sitting_regret(sitting, "Here every decision is one of its own; there is no rest for all to play.");
+        bil_session_regret(session, "Here every decision is one of its own; there is no rest for all to play.");
     } else {
         bil_text_add(&does, ".");
-        bil_screen_say(sitting->screen, 0, BIL_AMBER, "all has nothing to do in what is asked now. It can: %s",
+        bil_screen_say(session->screen, 0, BIL_AMBER, "all has nothing to do in what is asked now. It can: %s",
                        bil_text_string(&does));
     }
     bil_text_free(&does);
@@ -297,28 +297,28 @@ static bool mentions(const char *text, const char *words)
     return false;
 }
 
-static void show_topic(struct bil_sitting *sitting, const struct bil_topic *topic)
+static void show_topic(struct bil_session *session, const struct bil_topic *topic)
 {
-    bil_sitting_gap(sitting);
-    bil_screen_say(sitting->screen, 0, BIL_STRONG, "%s", topic->title);
-    bil_screen_lines(sitting->screen, 2, topic->text);
+    bil_session_gap(session);
+    bil_screen_say(session->screen, 0, BIL_STRONG, "%s", topic->title);
+    bil_screen_lines(session->screen, 2, topic->text);
 }
 
-static void do_rules(struct bil_sitting *sitting, const char *rest)
+static void do_rules(struct bil_session *session, const char *rest)
 {
-    const struct bil_topic *topics = sitting->match->game->topics;
+    const struct bil_topic *topics = session->match->game->topics;
     const struct bil_topic *begun = NULL;
     int fits = 0;
     int found = 0;
     if (!topics || !topics->id) {
-        bil_sitting_regret(sitting, "This game brings no pages of rules.");
+        bil_session_regret(session, "This game brings no pages of rules.");
         return;
     }
     for (const struct bil_topic *topic = topics; topic->id; topic++) {
         if (*rest == 0) {
-            bil_screen_say(sitting->screen, INDENT, BIL_PLAIN, "  %-*s%s", INDENT - 2, topic->id, topic->title);
+            bil_screen_say(session->screen, INDENT, BIL_PLAIN, "  %-*s%s", INDENT - 2, topic->id, topic->title);
         } else if (strcasecmp(topic->id, rest) == 0) {
-            show_topic(sitting, topic);
+            show_topic(session, topic);
             return;
         } else if (strncasecmp(topic->id, rest, strlen(rest)) == 0) {
             begun = topic;
@@ -326,28 +326,28 @@ static void do_rules(struct bil_sitting *sitting, const char *rest)
         }
     }
     if (*rest == 0) {
-        bil_screen_say(sitting->screen, 0, BIL_FAINT,
+        bil_screen_say(session->screen, 0, BIL_FAINT,
                        "rules and one of these words shows the page; any other words are looked for in all.");
         return;
     }
     if (fits == 1) {
-        show_topic(sitting, begun);
+        show_topic(session, begun);
         return;
     }
     for (const struct bil_topic *topic = topics; topic->id; topic++) {
         if (mentions(topic->title, rest) || mentions(topic->text, rest)) {
-            show_topic(sitting, topic);
+            show_topic(session, topic);
             found++;
         }
     }
     if (found == 0) {
-        bil_sitting_regret(sitting, "No page of the rules says anything of that; rules alone lists the pages.");
+        bil_session_regret(session, "No page of the rules says anything of that; rules alone lists the pages.");
     }
 }
 
 /* ------------------------------------------------------------------ the table of commands */
 
-static void do_help(struct bil_sitting *sitting, const char *rest);
+static void do_help(struct bil_session *session, const char *rest);
 
 static const struct bil_command commands[] = {
     {"help", "", "this list", do_help},
@@ -369,31 +369,31 @@ static const struct bil_command commands[] = {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void list_command(struct bil_sitting *sitting, const struct bil_command *command)
+static void list_command(struct bil_session *session, const struct bil_command *command)
 {
     struct bil_text usage = {0};
     bil_text_format(&usage, "%s%s", command->word, command->arguments);
-    bil_screen_say(sitting->screen, INDENT + 2, BIL_PLAIN, "  %-*s%s", INDENT, bil_text_string(&usage), command->help);
+    bil_screen_say(session->screen, INDENT + 2, BIL_PLAIN, "  %-*s%s", INDENT, bil_text_string(&usage), command->help);
     bil_text_free(&usage);
 }
 
-static void do_help(struct bil_sitting *sitting, const char *rest)
+static void do_help(struct bil_session *session, const char *rest)
 {
-    const struct bil_command *own = sitting->place->commands;
+    const struct bil_command *own = session->place->commands;
     (void)rest;
-    bil_screen_say(sitting->screen, 0, BIL_PLAIN,
+    bil_screen_say(session->screen, 0, BIL_PLAIN,
                    "Make a move by its number or its words; words may be cut short as long as one move fits.");
     for (int i = 0; i < COMMANDS; i++) {
         bool replaced = false; /* the place has a command of that name itself */
         for (const struct bil_command *other = own; other && other->word; other++) {
             replaced = replaced || strcmp(other->word, commands[i].word) == 0;
         }
-        if (!replaced && (commands[i].run != do_all || has_brief_orders(sitting->match->game))) {
-            list_command(sitting, &commands[i]);
+        if (!replaced && (commands[i].run != do_all || has_brief_orders(session->match->game))) {
+            list_command(session, &commands[i]);
         }
     }
     for (; own && own->word; own++) {
-        list_command(sitting, own);
+        list_command(session, own);
     }
 }
 
@@ -418,7 +418,7 @@ static int find_in(const struct bil_command *list, int count, const char *word, 
     return fits;
 }
 
-bool bil_command(struct bil_sitting *sitting, const char *line, bool exact)
+bool bil_command(struct bil_session *session, const char *line, bool exact)
 {
     const size_t length = strcspn(line, " \t");
     const struct bil_command *found = NULL;
@@ -427,7 +427,7 @@ bool bil_command(struct bil_sitting *sitting, const char *line, bool exact)
         return false;
     }
     int fits = find_in(commands, COMMANDS, line, length, exact, &found);
-    const int more = sitting->place->commands ? find_in(sitting->place->commands, COMMANDS, line, length, exact, &own) : 0;
+    const int more = session->place->commands ? find_in(session->place->commands, COMMANDS, line, length, exact, &own) : 0;
     if (more > 0 && (fits == 0 || own->word[length] == 0)) {
         found = own;
         fits = more;
@@ -437,6 +437,6 @@ bool bil_command(struct bil_sitting *sitting, const char *line, bool exact)
     if (fits != 1) {
         return false;
     }
-    found->run(sitting, line + length + strspn(line + length, " \t"));
+    found->run(session, line + length + strspn(line + length, " \t"));
     return true;
 }

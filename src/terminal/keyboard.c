@@ -1,4 +1,4 @@
-/* Lines from a person or a script, and the signals that end a sitting. Must never change the terminal's mode, and never lose a
+/* Lines from a person or a script, and the signals that end a session. Must never change the terminal's mode, and never lose a
  * signal between two reads: they are held back except while ppoll waits. */
 #define _GNU_SOURCE /* ppoll */
 #include "terminal/keyboard.h"

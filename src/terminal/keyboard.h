@@ -1,4 +1,4 @@
-/* Lines from a person or a script, and the signals that end a sitting.
+/* Lines from a person or a script, and the signals that end a session.
  *
  * Lines are read as the terminal's own line editing hands them over (Backspace, Ctrl-U, Ctrl-W); the terminal is never put into
  * another mode, so whatever ends the program leaves it as it was. */

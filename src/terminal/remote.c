@@ -14,7 +14,7 @@ enum { SETTLE = 50, LAST_WORDS = 12, MINUTE = 60 * 1000, LINK = 256 };
 static void step_aside(struct bil_remote_face *face)
 {
     if (face->prompted) {
-        bil_sitting_gap(&face->sitting);
+        bil_session_gap(&face->session);
         face->prompted = false;
     }
 }
@@ -22,7 +22,7 @@ static void step_aside(struct bil_remote_face *face)
 static void remark(struct bil_remote_face *face, const char *words)
 {
     step_aside(face);
-    bil_screen_say(face->sitting.screen, 0, BIL_FAINT, "%s", words);
+    bil_screen_say(face->session.screen, 0, BIL_FAINT, "%s", words);
 }
 
 static void end_with(struct bil_remote_face *face, int code)
@@ -35,7 +35,7 @@ static void end_with(struct bil_remote_face *face, int code)
 static void give_up(struct bil_remote_face *face, int code, const char *sentence)
 {
     step_aside(face);
-    bil_screen_flush(face->sitting.screen);
+    bil_screen_flush(face->session.screen);
     fprintf(stderr, "billions: %s\n", sentence);
     end_with(face, code);
 }
@@ -62,7 +62,7 @@ static void prompt(struct bil_remote_face *face)
 {
     char sign[2 * BIL_REMOTE_SIGN];
     write_sign(face, sign);
-    bil_screen_ask(face->sitting.screen, BIL_ACCENT, sign);
+    bil_screen_ask(face->session.screen, BIL_ACCENT, sign);
     face->prompted = true;
 }
 
@@ -72,7 +72,7 @@ static void prompt(struct bil_remote_face *face)
 static void greet(struct bil_remote_face *face)
 {
     const struct bil_remote_table *table = &face->remote->table;
-    struct bil_screen *screen = face->sitting.screen;
+    struct bil_screen *screen = face->session.screen;
     struct bil_text text = {0};
     int free_seats = 0;
     if (face->greeted || !table->game) {
@@ -111,18 +111,18 @@ static void tell_news(struct bil_remote_face *face)
     const int count = face->remote->table.told_count;
     if (face->heard < count) {
         step_aside(face);
-        bil_sitting_tell(&face->sitting, face->heard, face->sitting.facing, 0);
+        bil_session_tell(&face->session, face->heard, face->session.facing, 0);
         face->heard = count;
     }
 }
 
 static void show_decision(struct bil_remote_face *face)
 {
-    struct bil_sitting *sitting = &face->sitting;
+    struct bil_session *session = &face->session;
     const struct bil_remote_table *table = &face->remote->table;
     step_aside(face);
-    sitting->heard[table->you] = face->heard;
-    bil_sitting_show_decision(sitting);
+    session->heard[table->you] = face->heard;
+    bil_session_show_decision(session);
     face->heard = table->told_count;
     face->shown = table->decision;
     if (table->window && !face->window_told) {
@@ -135,20 +135,20 @@ static void show_decision(struct bil_remote_face *face)
 static void show_table(struct bil_remote_face *face)
 {
     step_aside(face);
-    bil_sitting_gap(&face->sitting);
-    bil_sitting_draw(&face->sitting);
-    bil_sitting_gap(&face->sitting);
-    face->sitting.show = false;
+    bil_session_gap(&face->session);
+    bil_session_draw(&face->session);
+    bil_session_gap(&face->session);
+    face->session.show = false;
 }
 
 static void show_end(struct bil_remote_face *face)
 {
     const struct bil_remote_table *table = &face->remote->table;
     step_aside(face);
-    bil_sitting_show_end(&face->sitting, table->you, face->heard, 0);
+    bil_session_show_end(&face->session, table->you, face->heard, 0);
     face->heard = table->told_count;
     face->over_shown = true;
-    if (face->sitting.keyboard->terminal) {
+    if (face->session.keyboard->terminal) {
         remark(face, "You can look back: score, log, record, rules, save FILE, rematch, decline, say TEXT. Enter leaves.");
     } else {
         end_with(face, BIL_PLAY_FINE);
@@ -158,9 +158,9 @@ static void show_end(struct bil_remote_face *face)
 /* Brings the screen up to date with the table. */
 static void show(struct bil_remote_face *face)
 {
-    struct bil_sitting *sitting = &face->sitting;
+    struct bil_session *session = &face->session;
     const struct bil_remote_table *table = &face->remote->table;
-    if (table->state == BIL_REMOTE_OVER && sitting->match && sitting->match->actor == BIL_OVER) {
+    if (table->state == BIL_REMOTE_OVER && session->match && session->match->actor == BIL_OVER) {
         if (!face->over_shown) {
             show_end(face);
         }
@@ -169,12 +169,12 @@ static void show(struct bil_remote_face *face)
         tell_news(face);
         remark(face, "This table is closed.");
         end_with(face, BIL_PLAY_FINE);
-    } else if (sitting->match && asked(face) && (sitting->show || face->shown != table->decision)) {
+    } else if (session->match && asked(face) && (session->show || face->shown != table->decision)) {
         show_decision(face);
     } else {
         tell_news(face);
     }
-    if (sitting->match && sitting->show && !face->ended) {
+    if (session->match && session->show && !face->ended) {
         show_table(face);
     }
 }
@@ -184,18 +184,18 @@ static void show(struct bil_remote_face *face)
 /* The mirror has been made anew. */
 static void look_again(struct bil_remote_face *face)
 {
-    struct bil_sitting *sitting = &face->sitting;
+    struct bil_session *session = &face->session;
     const struct bil_remote_table *table = &face->remote->table;
-    const bool first = !sitting->match && table->mirror;
-    sitting->match = table->mirror;
+    const bool first = !session->match && table->mirror;
+    session->match = table->mirror;
     if (!face->over_shown) {
-        sitting->facing = table->you;
+        session->facing = table->you;
     }
     if (!asked(face)) {
-        sitting->offer.count = 0;
+        session->offer.count = 0;
     }
     if (first && !asked(face)) {
-        sitting->show = table->state == BIL_REMOTE_PLAYING;
+        session->show = table->state == BIL_REMOTE_PLAYING;
     }
 }
 
@@ -223,19 +223,19 @@ static void take_presence(struct bil_remote_face *face, int seat)
 
 static void take_answer(struct bil_remote_face *face, const struct bil_remote_said *said)
 {
-    struct bil_sitting *sitting = &face->sitting;
+    struct bil_session *session = &face->session;
     if (said->id == face->said_id && (said->kind == BIL_REMOTE_OK || said->kind == BIL_REMOTE_ERROR)) {
         face->said_id = 0;
-        face->settling = !sitting->keyboard->terminal;
+        face->settling = !session->keyboard->terminal;
     }
     if (said->kind == BIL_REMOTE_ERROR) {
         step_aside(face);
-        bil_sitting_regret(sitting, said->text);
-    } else if (said->kind == BIL_REMOTE_HELD && sitting->keyboard->terminal) {
+        bil_session_regret(session, said->text);
+    } else if (said->kind == BIL_REMOTE_HELD && session->keyboard->terminal) {
         remark(face, "Your answer is kept until all have answered, or the time is over.");
-    } else if (said->kind == BIL_REMOTE_ORDERS && face->order_id && sitting->match && sitting->facing >= 0) {
+    } else if (said->kind == BIL_REMOTE_ORDERS && face->order_id && session->match && session->facing >= 0) {
         step_aside(face);
-        bil_command_tell_orders(sitting);
+        bil_command_tell_orders(session);
         face->order_id = 0;
     }
 }
@@ -284,7 +284,7 @@ static void listen(struct bil_remote_face *face)
                 give_up(face, BIL_PLAY_FILES, words);
             } else {
                 step_aside(face);
-                bil_screen_say(face->sitting.screen, 0, BIL_AMBER, "The connection to %s It is tried again; nothing is lost.",
+                bil_screen_say(face->session.screen, 0, BIL_AMBER, "The connection to %s It is tried again; nothing is lost.",
                                words);
             }
             break;
@@ -295,7 +295,7 @@ static void listen(struct bil_remote_face *face)
         case BIL_EVENT_NONSENSE:
             take_message(face, &said, number);
             step_aside(face);
-            bil_sitting_regret(&face->sitting, said.text);
+            bil_session_regret(&face->session, said.text);
             if (!face->greeted) {
                 give_up(face, BIL_REMOTE_REFUSED, "This table cannot be played from here.");
             }
@@ -311,24 +311,24 @@ static void listen(struct bil_remote_face *face)
 
 static void take_line(struct bil_remote_face *face)
 {
-    struct bil_sitting *sitting = &face->sitting;
+    struct bil_session *session = &face->session;
     char line[BIL_KEYBOARD_LINE];
-    memcpy(line, sitting->keyboard->line, sizeof line);
+    memcpy(line, session->keyboard->line, sizeof line);
     if (face->over_shown) {
         if (*line == 0) {
-            sitting->leaving = true;
-        } else if (!bil_command(sitting, line, false)) {
-            bil_sitting_regret(sitting, "The game is over; nothing is left to play. Enter leaves.");
+            session->leaving = true;
+        } else if (!bil_command(session, line, false)) {
+            bil_session_regret(session, "The game is over; nothing is left to play. Enter leaves.");
         }
-    } else if (!sitting->match) {
+    } else if (!session->match) {
         if (*line && !bil_remote_command(face, line)) {
-            bil_sitting_regret(
-                sitting, "The game has not begun. Until then: say TEXT talks to the others, who lists the seats, quit leaves.");
+            bil_session_regret(
+                session, "The game has not begun. Until then: say TEXT talks to the others, who lists the seats, quit leaves.");
         }
     } else if (asked(face)) {
-        bil_sitting_take_line(sitting, line);
-    } else if (*line && !bil_command(sitting, line, false)) {
-        bil_sitting_regret(sitting, sitting->facing < 0 ? "You watch; say TEXT talks to those who play, quit leaves."
+        bil_session_take_line(session, line);
+    } else if (*line && !bil_command(session, line, false)) {
+        bil_session_regret(session, session->facing < 0 ? "You watch; say TEXT talks to those who play, quit leaves."
                                                         : "You are not asked anything now; say TEXT talks to the others.");
     }
 }
@@ -336,15 +336,15 @@ static void take_line(struct bil_remote_face *face)
 /* Whether a line is wanted: not before we are at the table. A script answers when it is asked, and in a window only once. */
 static bool wants_line(const struct bil_remote_face *face)
 {
-    return (face->sitting.keyboard->terminal && face->greeted) ||
-           (asked(face) && !face->said_id && !*face->remote->table.held && face->sitting.match);
+    return (face->session.keyboard->terminal && face->greeted) ||
+           (asked(face) && !face->said_id && !*face->remote->table.held && face->session.match);
 }
 
 /* How long nothing need be done: until the time in the prompt changes. */
 static int patience(const struct bil_remote_face *face)
 {
     const struct bil_remote_table *table = &face->remote->table;
-    const bool ticks = face->prompted && face->sitting.screen->terminal && table->ends >= 0 && table->state == BIL_REMOTE_PLAYING;
+    const bool ticks = face->prompted && face->session.screen->terminal && table->ends >= 0 && table->state == BIL_REMOTE_PLAYING;
     const int64_t left = table->ends - bil_remote_clock();
     return !ticks || left <= 0 || left >= 99 * (int64_t)MINUTE ? -1 : (int)(left % 1000) + 1;
 }
@@ -353,46 +353,46 @@ static void tick(struct bil_remote_face *face)
 {
     char sign[2 * BIL_REMOTE_SIGN];
     write_sign(face, sign);
-    bil_screen_ask_again(face->sitting.screen, BIL_ACCENT, sign);
+    bil_screen_ask_again(face->session.screen, BIL_ACCENT, sign);
 }
 
 /* Waits for the keyboard or the line, whichever comes first. */
 static void wait(struct bil_remote_face *face)
 {
-    struct bil_sitting *sitting = &face->sitting;
+    struct bil_session *session = &face->session;
     const struct bil_line *way = &face->remote->line;
     const bool lines = wants_line(face);
     if (face->midway) {
-        bil_keyboard_wait(sitting->keyboard, false, way->fd(way->context), -1);
+        bil_keyboard_wait(session->keyboard, false, way->fd(way->context), -1);
         return;
     }
     if (face->settling) {
         /* Whether anything follows is not said; a script that reads on too early only gets a sentence. */
-        face->settling = bil_keyboard_wait(sitting->keyboard, false, way->fd(way->context), SETTLE) == BIL_HEARD_OTHER;
+        face->settling = bil_keyboard_wait(session->keyboard, false, way->fd(way->context), SETTLE) == BIL_HEARD_OTHER;
         return;
     }
     if (lines && !face->prompted) {
         prompt(face);
     }
-    if (!bil_screen_flush(sitting->screen)) {
+    if (!bil_screen_flush(session->screen)) {
         return;
     }
-    const enum bil_heard heard = bil_keyboard_wait(sitting->keyboard, lines, way->fd(way->context), patience(face));
+    const enum bil_heard heard = bil_keyboard_wait(session->keyboard, lines, way->fd(way->context), patience(face));
     if (heard == BIL_HEARD_TIME) {
         tick(face);
     } else if (heard == BIL_HEARD_LINE || heard == BIL_HEARD_TOO_LONG) {
         face->prompted = false;
-        if (bil_sitting_heard(sitting, heard)) {
+        if (bil_session_heard(session, heard)) {
             take_line(face);
         }
     } else if (heard == BIL_HEARD_END) {
         step_aside(face);
-        if (!sitting->keyboard->terminal) {
-            bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The input ended before the game did.");
-            sitting->place->farewell(sitting, false);
+        if (!session->keyboard->terminal) {
+            bil_screen_say(session->screen, 0, BIL_PLAIN, "The input ended before the game did.");
+            session->place->farewell(session, false);
             end_with(face, BIL_PLAY_INPUT_ENDED);
         }
-        sitting->leaving = true;
+        session->leaving = true;
     }
 }
 
@@ -408,7 +408,7 @@ static void leave(struct bil_remote_face *face)
 int bil_remote_run(struct bil_remote *remote)
 {
     struct bil_remote_face face = {.remote = remote, .line = {.remote = remote}};
-    face.sitting = (struct bil_sitting){.place = &bil_place_remote,
+    face.session = (struct bil_session){.place = &bil_place_remote,
                                         .context = &face,
                                         .screen = remote->screen,
                                         .keyboard = remote->keyboard,
@@ -416,12 +416,12 @@ int bil_remote_run(struct bil_remote *remote)
                                         .record_ply = -1,
                                         .saved_ply = -1};
     while (!face.ended) {
-        const int broken = bil_sitting_broken_off(&face.sitting);
+        const int broken = bil_session_broken_off(&face.session);
         if (broken >= 0) {
             end_with(&face, broken);
-        } else if (face.sitting.leaving) {
+        } else if (face.session.leaving) {
             step_aside(&face);
-            face.sitting.place->farewell(&face.sitting, false);
+            face.session.place->farewell(&face.session, false);
             end_with(&face, BIL_PLAY_FINE);
         } else {
             listen(&face);
@@ -436,8 +436,8 @@ int bil_remote_run(struct bil_remote *remote)
     leave(&face);
     bil_screen_flush(remote->screen);
     bil_text_free(&face.line.move);
-    bil_offer_free(&face.sitting.offer);
-    bil_text_free(&face.sitting.drawn);
+    bil_offer_free(&face.session.offer);
+    bil_text_free(&face.session.drawn);
     bil_remote_table_free(&remote->table);
     return face.code;
 }

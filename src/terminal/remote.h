@@ -1,4 +1,4 @@
-/* Playing at a server's table from this terminal, with the face of a sitting (sitting.h).
+/* Playing at a server's table from this terminal, with the face of a session (session.h).
  *
  * What comes from the server is mirrored (remote_table.h) and shown as if the match were here; what the person wants is sent, and
  * holds when the server says so. A lost connection is told once, and nothing is lost with it: what was being said is said again.
@@ -7,7 +7,7 @@
 #define BILLIONS_TERMINAL_REMOTE_H
 
 #include "terminal/remote_table.h"
-#include "terminal/sitting.h"
+#include "terminal/session.h"
 
 enum bil_line_news { BIL_LINE_NOTHING, BIL_LINE_UP, BIL_LINE_DOWN, BIL_LINE_TEXT };
 

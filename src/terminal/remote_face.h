@@ -11,7 +11,7 @@ enum { BIL_REMOTE_SIGN = 32 };
 struct bil_remote_face {
     struct bil_remote *remote;
     struct bil_remote_line line;
-    struct bil_sitting sitting;
+    struct bil_session session;
     bool greeted;
     bool prompted;    /* a prompt stands on the last line of the screen */
     int64_t shown;    /* the decision whose moves were shown last */

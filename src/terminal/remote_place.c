@@ -9,14 +9,14 @@
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-static struct bil_remote_face *face_of(const struct bil_sitting *sitting)
+static struct bil_remote_face *face_of(const struct bil_session *session)
 {
-    return sitting->context;
+    return session->context;
 }
 
-static const struct bil_remote_table *table_of(const struct bil_sitting *sitting)
+static const struct bil_remote_table *table_of(const struct bil_session *session)
 {
-    return &face_of(sitting)->remote->table;
+    return &face_of(session)->remote->table;
 }
 
 void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN])
@@ -34,22 +34,22 @@ void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN])
 
 /* ------------------------------------------------------------------ what a person wants */
 
-static int happenings(const struct bil_sitting *sitting)
+static int happenings(const struct bil_session *session)
 {
-    return table_of(sitting)->told_count;
+    return table_of(session)->told_count;
 }
 
-static int retell(const struct bil_sitting *sitting, int index, int viewer, struct bil_text *out, bool *opens)
+static int retell(const struct bil_session *session, int index, int viewer, struct bil_text *out, bool *opens)
 {
     (void)viewer; /* the server tells only what we may know */
-    bil_text_add(out, bil_remote_sentence(table_of(sitting), index));
-    *opens = table_of(sitting)->told[index].opens;
+    bil_text_add(out, bil_remote_sentence(table_of(session), index));
+    *opens = table_of(session)->told[index].opens;
     return 1;
 }
 
-static bool decision(const struct bil_sitting *sitting, int index, struct bil_text *out)
+static bool decision(const struct bil_session *session, int index, struct bil_text *out)
 {
-    const char *at = bil_text_string(&table_of(sitting)->moves);
+    const char *at = bil_text_string(&table_of(session)->moves);
     for (int line = 0; *at && line < index; line++) {
         at += strcspn(at, "\n") + 1;
     }
@@ -57,14 +57,14 @@ static bool decision(const struct bil_sitting *sitting, int index, struct bil_te
     return *at != 0;
 }
 
-static void play(struct bil_sitting *sitting, int index)
+static void play(struct bil_session *session, int index)
 {
-    struct bil_remote_face *face = face_of(sitting);
-    if (face->remote->table.window && strcmp(face->remote->table.held, bil_offer_text(&sitting->offer, index)) == 0) {
-        bil_screen_say(sitting->screen, 0, BIL_FAINT, "That is already your answer.");
+    struct bil_remote_face *face = face_of(session);
+    if (face->remote->table.window && strcmp(face->remote->table.held, bil_offer_text(&session->offer, index)) == 0) {
+        bil_screen_say(session->screen, 0, BIL_FAINT, "That is already your answer.");
         return;
     }
-    bil_remote_answer(&face->line, bil_offer_text(&sitting->offer, index));
+    bil_remote_answer(&face->line, bil_offer_text(&session->offer, index));
 }
 
 /* Sends a finished message; what cannot be sent is not done later. */
@@ -74,7 +74,7 @@ static bool send_or_regret(struct bil_remote_face *face, struct bil_text *text)
         face->said_id = face->line.next_id;
         return true;
     }
-    bil_sitting_regret(&face->sitting, "There is no connection at the moment; say it again when it is back.");
+    bil_session_regret(&face->session, "There is no connection at the moment; say it again when it is back.");
     return false;
 }
 
@@ -87,13 +87,13 @@ static void send_about_decision(struct bil_remote_face *face, const char *type)
     send_or_regret(face, &text);
 }
 
-static void undo(struct bil_sitting *sitting)
+static void undo(struct bil_session *session)
 {
-    if (sitting->facing == BIL_SPECTATOR) {
-        bil_sitting_regret(sitting, "You watch; there is nothing of yours to take back.");
+    if (session->facing == BIL_SPECTATOR) {
+        bil_session_regret(session, "You watch; there is nothing of yours to take back.");
         return;
     }
-    send_about_decision(face_of(sitting), "undo");
+    send_about_decision(face_of(session), "undo");
 }
 
 static void send_order(struct bil_remote_face *face, const char *type, const char *words, bool tell)
@@ -106,21 +106,21 @@ static void send_order(struct bil_remote_face *face, const char *type, const cha
     }
 }
 
-static void order(struct bil_sitting *sitting, const char *words, bool tell)
+static void order(struct bil_session *session, const char *words, bool tell)
 {
-    send_order(face_of(sitting), "order", words, tell);
+    send_order(face_of(session), "order", words, tell);
 }
 
-static void end_order(struct bil_sitting *sitting, const char *words)
+static void end_order(struct bil_session *session, const char *words)
 {
-    send_order(face_of(sitting), "end-order", words, true);
+    send_order(face_of(session), "end-order", words, true);
 }
 
-static bool save(struct bil_sitting *sitting, const char *path, struct bil_error *error)
+static bool save(struct bil_session *session, const char *path, struct bil_error *error)
 {
-    const struct bil_line *way = &face_of(sitting)->remote->line;
+    const struct bil_line *way = &face_of(session)->remote->line;
     struct bil_text text = {0};
-    if (table_of(sitting)->state != BIL_REMOTE_OVER || !way->record) {
+    if (table_of(session)->state != BIL_REMOTE_OVER || !way->record) {
         return bil_fail(error, "The server gives the record away when the game is over.");
     }
     const bool saved = way->record(way->context, &text, error) && bil_file_write(path, bil_text_string(&text), text.length, error);
@@ -128,25 +128,25 @@ static bool save(struct bil_sitting *sitting, const char *path, struct bil_error
     return saved;
 }
 
-static void farewell(struct bil_sitting *sitting, bool over)
+static void farewell(struct bil_session *session, bool over)
 {
-    const struct bil_remote_table *table = table_of(sitting);
+    const struct bil_remote_table *table = table_of(session);
     if (over) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "save FILE keeps the record; rematch begins the next game.");
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "save FILE keeps the record; rematch begins the next game.");
     } else if (table->you >= 0 && table->state != BIL_REMOTE_OVER) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "The seat stays yours. Come back to it:");
-        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", face_of(sitting)->remote->line.again);
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "The seat stays yours. Come back to it:");
+        bil_screen_say(session->screen, 4, BIL_PLAIN, "  %s", face_of(session)->remote->line.again);
     }
 }
 
 /* ------------------------------------------------------------------ commands of this place */
 
-static void do_say(struct bil_sitting *sitting, const char *rest)
+static void do_say(struct bil_session *session, const char *rest)
 {
-    struct bil_remote_face *face = face_of(sitting);
+    struct bil_remote_face *face = face_of(session);
     struct bil_text text = {0};
     if (*rest == 0) {
-        bil_sitting_regret(sitting, "Say something: say, and what the others shall read.");
+        bil_session_regret(session, "Say something: say, and what the others shall read.");
         return;
     }
     bil_remote_begin(&face->line, "chat", &text);
@@ -154,9 +154,9 @@ static void do_say(struct bil_sitting *sitting, const char *rest)
     send_or_regret(face, &text);
 }
 
-static void do_who(struct bil_sitting *sitting, const char *rest)
+static void do_who(struct bil_session *session, const char *rest)
 {
-    const struct bil_remote_table *table = table_of(sitting);
+    const struct bil_remote_table *table = table_of(session);
     (void)rest;
     for (int seat = 0; seat < table->seats; seat++) {
         const struct bil_remote_seat *sitter = &table->seat[seat];
@@ -176,58 +176,58 @@ static void do_who(struct bil_sitting *sitting, const char *rest)
             bil_text_format(&text, "; in reserve%s", left);
         }
         bil_text_add(&text, table->asked >> seat & 1U ? "; is asked" : "");
-        bil_screen_say(sitting->screen, 4, BIL_PLAIN, "  %s", bil_text_string(&text));
+        bil_screen_say(session->screen, 4, BIL_PLAIN, "  %s", bil_text_string(&text));
         bil_text_free(&text);
     }
 }
 
-static void do_agree(struct bil_sitting *sitting, const char *rest)
+static void do_agree(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    send_about_decision(face_of(sitting), "agree");
+    send_about_decision(face_of(session), "agree");
 }
 
-static void do_refuse(struct bil_sitting *sitting, const char *rest)
+static void do_refuse(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    send_about_decision(face_of(sitting), "refuse");
+    send_about_decision(face_of(session), "refuse");
 }
 
-static void do_rematch(struct bil_sitting *sitting, const char *rest)
+static void do_rematch(struct bil_session *session, const char *rest)
 {
-    struct bil_remote_face *face = face_of(sitting);
+    struct bil_remote_face *face = face_of(session);
     const struct bil_line *way = &face->remote->line;
     struct bil_error error = {{0}};
     struct bil_text said = {0};
     (void)rest;
     if (face->remote->table.state != BIL_REMOTE_OVER || face->remote->table.you < 0 || !way->rematch) {
-        bil_sitting_regret(sitting, "A rematch is for those who played, when the game is over.");
+        bil_session_regret(session, "A rematch is for those who played, when the game is over.");
     } else if (way->rematch(way->context, &said, &error)) {
-        bil_screen_say(sitting->screen, 0, BIL_PLAIN, "%s", bil_text_string(&said));
+        bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_text_string(&said));
         face->code = BIL_REMOTE_AGAIN;
         face->ended = true;
     } else {
-        bil_sitting_regret(sitting, error.text);
+        bil_session_regret(session, error.text);
     }
     bil_text_free(&said);
 }
 
-static void do_decline(struct bil_sitting *sitting, const char *rest)
+static void do_decline(struct bil_session *session, const char *rest)
 {
-    const struct bil_remote *remote = face_of(sitting)->remote;
+    const struct bil_remote *remote = face_of(session)->remote;
     struct bil_error error = {{0}};
     (void)rest;
     if (remote->table.state != BIL_REMOTE_OVER || remote->table.you < 0 || !remote->line.decline) {
-        bil_sitting_regret(sitting, "Only those who played can decline the next game, when this one is over.");
+        bil_session_regret(session, "Only those who played can decline the next game, when this one is over.");
     } else if (!remote->line.decline(remote->line.context, &error)) {
-        bil_sitting_regret(sitting, error.text);
+        bil_session_regret(session, error.text);
     } /* else what comes of it is told to everybody at the table, and so to us */
 }
 
-static void do_quit(struct bil_sitting *sitting, const char *rest)
+static void do_quit(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    sitting->leaving = true;
+    session->leaving = true;
 }
 
 static const struct bil_command commands[] = {
@@ -258,7 +258,7 @@ bool bil_remote_command(struct bil_remote_face *face, const char *line)
     const size_t length = strcspn(line, " \t");
     for (const struct bil_command *command = commands; command->word && length > 0; command++) {
         if (strncasecmp(command->word, line, length) == 0 && command->word[length] == 0) {
-            command->run(&face->sitting, line + length + strspn(line + length, " \t"));
+            command->run(&face->session, line + length + strspn(line + length, " \t"));
             return true;
         }
     }

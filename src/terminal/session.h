@@ -1,16 +1,16 @@
 /* People at one terminal, playing one match to its end.
  *
- * The sitting knows who sits before the screen and never shows anything that this seat may not know: what it writes comes from the
+ * The session knows who sits before the screen and never shows anything that this seat may not know: what it writes comes from the
  * view of that seat, and between two persons the screen is wiped. */
-#ifndef BILLIONS_TERMINAL_SITTING_H
-#define BILLIONS_TERMINAL_SITTING_H
+#ifndef BILLIONS_TERMINAL_SESSION_H
+#define BILLIONS_TERMINAL_SESSION_H
 
 #include "table/match.h"
 #include "terminal/keyboard.h"
 #include "terminal/offer.h"
 #include "terminal/screen.h"
 
-/* How a sitting, and with it `billions play`, ends. A signal ends it with 128 and its number. */
+/* How a session, and with it `billions play`, ends. A signal ends it with 128 and its number. */
 enum bil_play_exit {
     BIL_PLAY_FINE = 0,        /* over, or left by quit or Ctrl-D */
     BIL_PLAY_INPUT_ENDED = 3, /* a script ended before the game */
@@ -19,14 +19,14 @@ enum bil_play_exit {
 
 enum { BIL_NOBODY = -3 }; /* before the screen: no seat, and no viewer of game.h */
 
-struct bil_sitting;
+struct bil_session;
 
 /* A command that only some places know. The list ends with a NULL word. */
 struct bil_command {
     const char *word;
     const char *arguments;
     const char *help;
-    void (*run)(struct bil_sitting *sitting, const char *rest);
+    void (*run)(struct bil_session *session, const char *rest);
 };
 
 /* What differs between a match that this program holds (bil_place_own) and one that a server holds (remote.h): where it is told
@@ -34,27 +34,27 @@ struct bil_command {
  * is the same and needs but the match; of a server's table that is a mirror, made anew from each view. */
 struct bil_place {
     /* What happened so far, by number from 0, as bil_match_retell gives it. */
-    int (*happenings)(const struct bil_sitting *sitting);
-    int (*retell)(const struct bil_sitting *sitting, int index, int viewer, struct bil_text *out, bool *opens);
+    int (*happenings)(const struct bil_session *session);
+    int (*retell)(const struct bil_session *session, int index, int viewer, struct bil_text *out, bool *opens);
 
     /* One line for each decision so far, as the seat before the screen may know it: the line of `index` from 0, or false: no more.
      * Nothing is written for one that no record holds. */
-    bool (*decision)(const struct bil_sitting *sitting, int index, struct bil_text *out);
+    bool (*decision)(const struct bil_session *session, int index, struct bil_text *out);
 
     /* What a person wants. Each says a sentence if it cannot be. */
-    void (*play)(struct bil_sitting *sitting, int index); /* move number `index` of the offer, from 0 */
-    void (*undo)(struct bil_sitting *sitting);
-    void (*order)(struct bil_sitting *sitting, const char *words, bool tell); /* `tell`: then lists the orders that stand */
-    void (*end_order)(struct bil_sitting *sitting, const char *words);
-    bool (*save)(struct bil_sitting *sitting, const char *path, struct bil_error *error);
-    void (*farewell)(struct bil_sitting *sitting, bool over); /* how to play on later, or the same once more */
+    void (*play)(struct bil_session *session, int index); /* move number `index` of the offer, from 0 */
+    void (*undo)(struct bil_session *session);
+    void (*order)(struct bil_session *session, const char *words, bool tell); /* `tell`: then lists the orders that stand */
+    void (*end_order)(struct bil_session *session, const char *words);
+    bool (*save)(struct bil_session *session, const char *path, struct bil_error *error);
+    void (*farewell)(struct bil_session *session, bool over); /* how to play on later, or the same once more */
 
     bool alone; /* nobody but the seat before the screen ever looks at it */
     const struct bil_command *commands;
 };
 extern const struct bil_place bil_place_own;
 
-struct bil_sitting {
+struct bil_session {
     struct bil_match *match;
     const struct bil_place *place; /* NULL: bil_place_own */
     void *context;                 /* the place's own */
@@ -78,73 +78,73 @@ struct bil_sitting {
 
 /* Plays a match of our own until it is over or somebody leaves; returns an enum bil_play_exit, or 128 and a signal. The caller has
  * filled in the match, screen, keyboard, record and again; everything else is zero. */
-int bil_sitting_run(struct bil_sitting *sitting);
+int bil_session_run(struct bil_session *session);
 
 /* Writes a word as a shell wants it: in quotes where it holds more than plain letters. */
-void bil_sitting_quote(const char *word, struct bil_text *out);
+void bil_session_quote(const char *word, struct bil_text *out);
 
 /* Persons at the table. */
-int bil_sitting_people(const struct bil_sitting *sitting);
+int bil_session_people(const struct bil_session *session);
 
 /* Whether nobody else will look at this screen. */
-bool bil_sitting_alone(const struct bil_sitting *sitting);
+bool bil_session_alone(const struct bil_session *session);
 
-/* ------------------------------------------------------------------ for whoever runs a sitting */
+/* ------------------------------------------------------------------ for whoever runs a session */
 
 /* The table, what led to it, the question and the moves, for the seat before the screen, which is asked. Makes the offer. */
-void bil_sitting_show_decision(struct bil_sitting *sitting);
+void bil_session_show_decision(struct bil_session *session);
 /* The table alone, as `facing` may see it. */
-void bil_sitting_draw(struct bil_sitting *sitting);
-/* The end of the game, with the score sheet and who has won. `viewer` is told what happened since `from`, as bil_sitting_tell does.
+void bil_session_draw(struct bil_session *session);
+/* The end of the game, with the score sheet and who has won. `viewer` is told what happened since `from`, as bil_session_tell does.
  */
-void bil_sitting_show_end(struct bil_sitting *sitting, int viewer, int from, int limit);
+void bil_session_show_end(struct bil_session *session, int viewer, int from, int limit);
 /* What the person who is asked has typed: a command, or a move, which is played. */
-void bil_sitting_take_line(struct bil_sitting *sitting, const char *typed);
-/* The exit code if the sitting cannot go on whatever the match says (a signal, an output that is gone), or -1. */
-int bil_sitting_broken_off(struct bil_sitting *sitting);
+void bil_session_take_line(struct bil_session *session, const char *typed);
+/* The exit code if the session cannot go on whatever the match says (a signal, an output that is gone), or -1. */
+int bil_session_broken_off(struct bil_session *session);
 /* "  billions replay FILE", to be typed as it stands there. */
-void bil_sitting_tell_command(struct bil_sitting *sitting, const char *command, const char *file);
+void bil_session_tell_command(struct bil_session *session, const char *command, const char *file);
 /* After a line came, or something else instead: echoes, and regrets what was too long; false: it is not to be heeded. */
-bool bil_sitting_heard(struct bil_sitting *sitting, enum bil_heard heard);
+bool bil_session_heard(struct bil_session *session, enum bil_heard heard);
 /* The file that holds the game as it is now, or NULL. */
-const char *bil_sitting_kept_in(const struct bil_sitting *sitting);
+const char *bil_session_kept_in(const struct bil_session *session);
 
 /* ------------------------------------------------------------------ for commands and answers */
 
 /* A sentence on something that was wrong. */
-void bil_sitting_regret(struct bil_sitting *sitting, const char *sentence);
+void bil_session_regret(struct bil_session *session, const char *sentence);
 
 /* An empty line. */
-void bil_sitting_gap(struct bil_sitting *sitting);
+void bil_session_gap(struct bil_session *session);
 
-/* Writes a question and waits for the next line. Whatever else came, a signal or the end of the input, is for bil_sitting_run. */
-enum bil_heard bil_sitting_ask(struct bil_sitting *sitting, enum bil_tone tone, const char *question);
+/* Writes a question and waits for the next line. Whatever else came, a signal or the end of the input, is for bil_session_run. */
+enum bil_heard bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question);
 
 /* A question that is answered by yes or no; false also when the input ends. */
-bool bil_sitting_confirm(struct bil_sitting *sitting, const char *question);
+bool bil_session_confirm(struct bil_session *session, const char *question);
 
 /* Forgets what is no longer so after moves were taken back. */
-void bil_sitting_forget(struct bil_sitting *sitting);
+void bil_session_forget(struct bil_session *session);
 
 /* What happened from happening `from` on, as the viewer may know it; `limit` > 0: only the last so many sentences. Returns how
  * many there were. */
-int bil_sitting_tell(struct bil_sitting *sitting, int from, int viewer, int limit);
+int bil_session_tell(struct bil_session *session, int from, int viewer, int limit);
 
 /* Saves the game to a file that the person names; asks before it replaces another file. False after a sentence. */
-bool bil_sitting_save(struct bil_sitting *sitting, const char *path);
+bool bil_session_save(struct bil_session *session, const char *path);
 
 /* ------------------------------------------------------------------ commands.c and answer.c */
 
 /* Carries out a line whose first word is a command: in full, or (`exact` false) cut short. False if it is none. */
-bool bil_command(struct bil_sitting *sitting, const char *line, bool exact);
+bool bil_command(struct bil_session *session, const char *line, bool exact);
 
 /* The standing orders of the seat before the screen. */
-void bil_command_tell_orders(struct bil_sitting *sitting);
+void bil_command_tell_orders(struct bil_session *session);
 
 /* The index of the one legal move that a line means by number or words, or -1: then a sentence said why, unless it is silent. */
-int bil_answer_find(struct bil_sitting *sitting, const char *line);
+int bil_answer_find(struct bil_session *session, const char *line);
 
 /* The same for `why`: says what keeps a move from being played, or that nothing does. */
-void bil_answer_why(struct bil_sitting *sitting, const char *line);
+void bil_answer_why(struct bil_session *session, const char *line);
 
 #endif

@@ -13,17 +13,17 @@ static bool can_be_meant(const char *word)
     return word && strcmp(word, "none") != 0;
 }
 
-/* "red, blue and green", if they are few enough to be read at a glance. */
+/* "are red, blue and green", or "is only red", if they are few enough to be read at a glance. */
 static bool list_words(const char *const *words, int count, char *list, size_t size)
 {
-    size_t length = 0;
     int left = 0;
     for (int i = 0; i < count; i++) {
         left += can_be_meant(words[i]);
     }
-    if (left > AT_A_GLANCE) {
+    if (left == 0 || left > AT_A_GLANCE) {
         return false;
     }
+    size_t length = (size_t)snprintf(list, size, left == 1 ? "is only " : "are ");
     for (int i = 0; i < count; i++) {
         if (can_be_meant(words[i])) {
             left--;
@@ -32,7 +32,7 @@ static bool list_words(const char *const *words, int count, char *list, size_t s
             length += (size_t)added < size - length ? (size_t)added : size - length - 1;
         }
     }
-    return length > 0;
+    return true;
 }
 
 int bil_which_text(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,
@@ -55,7 +55,7 @@ int bil_which_text(const struct bil_value *value, const char *text, const char *
     }
     char list[LIST];
     if (list_words(words, count, list, sizeof list)) {
-        bil_value_fail(value, error, "there is no %s \"%.40s\" here; there are %s.", what, text, list);
+        bil_value_fail(value, error, "there is no %s \"%.40s\" here; there %s.", what, text, list);
     } else {
         bil_value_fail(value, error, "there is no %s \"%.40s\" here; the nearest is \"%s\".", what, text, nearest);
     }

@@ -71,7 +71,7 @@ static void test_words(void **context)
     expect_which(true, "ending", ENDING, 0, NULL);
     expect_which(false, "answer", ANSWER, 0, NULL);
     expect_which(true, "answer", -1, 0, "there is no step \"answer\" here; there are red, green, turn, ending and over.");
-    expect_which(false, "turn", -1, 0, "there is no step \"turn\" here; there are answer.");
+    expect_which(false, "turn", -1, 0, "there is no step \"turn\" here; there is only answer.");
 }
 
 static void expect_prompt(struct bil_frame top, int kept, const char *text)

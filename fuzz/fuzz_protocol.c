@@ -1,4 +1,4 @@
-/* Anything that clients may say to a server, in any order, with time passing: the house must answer each message and each request
+/* Anything that clients may say to a server, in any order, with time passing: the hub must answer each message and each request
  * with sound JSON, every refusal with a sentence; no token may come back to anybody, unless somebody said it where none belongs, as
  * in chat; and in the end the table must still be there for who asks.
  *
@@ -12,14 +12,14 @@
  * and in the rest $1 and $2 are the seats' tokens, $t the table, $d the number of the decision that is open, $m its first legal
  * move. The first letter of all chooses the game. Chance is the same every time.
  *
- * The house stands on plain memory (plain_store.c), and passphrases are hashed cheaply: a run is worth the more the less it takes.
+ * The hub stands on plain memory (plain_store.c), and passphrases are hashed cheaply: a run is worth the more the less it takes.
  */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/house.h"
+#include "server/hub.h"
 #include "server/token.h"
 #include "table/json.h"
 
@@ -36,7 +36,7 @@ const char *__asan_default_options(void) /* NOLINT(bugprone-reserved-identifier,
 }
 
 struct desk {
-    struct bil_house *house;
+    struct bil_hub *hub;
     struct bil_client *client[CLIENTS];
     bool closing[CLIENTS];
     int64_t now;
@@ -81,7 +81,7 @@ static void chance_fill(void *const out, const size_t count)
 
 static struct randombytes_implementation chance = {.implementation_name = chance_name, .random = chance_number, .buf = chance_fill};
 
-/* ------------------------------------------------------------------ what the house says */
+/* ------------------------------------------------------------------ what the hub says */
 
 static void check_json(const char *text, size_t length, bool message)
 {
@@ -115,7 +115,7 @@ static void pick(const char *text, const char *before, char after, char *into, s
 static void hear(struct desk *desk)
 {
     struct bil_error error = {{0}};
-    insist(bil_house_commit(desk->house, desk->now, &error), error.text);
+    insist(bil_hub_commit(desk->hub, desk->now, &error), error.text);
     for (int i = 0; i < CLIENTS; i++) {
         size_t length = 0;
         const char *text;
@@ -135,7 +135,7 @@ static void hear(struct desk *desk)
             free(copy);
         }
         if (desk->client[i] && desk->closing[i]) {
-            bil_house_gone(desk->house, desk->client[i], desk->now);
+            bil_hub_gone(desk->hub, desk->client[i], desk->now);
             desk->client[i] = NULL;
         }
     }
@@ -193,7 +193,7 @@ static void ask(struct desk *desk, const char *method, const char *path, const c
                                         .length = strlen(body),
                                         .owner = &owner};
     note_blabbing(desk, body);
-    bil_house_request(desk->house, &request, desk->now, &response);
+    bil_hub_request(desk->hub, &request, desk->now, &response);
     if (!response.later) {
         insist(response.status >= 200 && response.status < 600, "no status");
         if (!response.type || strcmp(response.type, "application/json") == 0) {
@@ -205,17 +205,17 @@ static void ask(struct desk *desk, const char *method, const char *path, const c
     }
     bil_text_free(&response.body);
     hear(desk);
-    bil_house_forget(desk->house, &owner);
+    bil_hub_forget(desk->hub, &owner);
 }
 
 static void say(struct desk *desk, int i, const char *text)
 {
     if (!desk->client[i]) {
-        desk->client[i] = bil_house_connect(desk->house, desk, desk->now);
+        desk->client[i] = bil_hub_connect(desk->hub, desk, desk->now);
         desk->closing[i] = false;
     }
     note_blabbing(desk, text);
-    desk->closing[i] = !bil_house_receive(desk->house, desk->client[i], text, strlen(text), desk->now);
+    desk->closing[i] = !bil_hub_receive(desk->hub, desk->client[i], text, strlen(text), desk->now);
     hear(desk);
 }
 
@@ -223,10 +223,10 @@ static void pass_time(struct desk *desk, const char *words)
 {
     const long long wanted = atoll(words);
     desk->now += wanted < 0 ? 0 : wanted > LONGEST_WAIT ? LONGEST_WAIT : wanted;
-    bil_house_wait(desk->house);
-    bil_house_tick(desk->house, desk->now);
+    bil_hub_wait(desk->hub);
+    bil_hub_tick(desk->hub, desk->now);
     hear(desk);
-    bil_house_ready(desk->house, nobody_is_ready);
+    bil_hub_ready(desk->hub, nobody_is_ready);
 }
 
 /* The rest of a line with what stands for tokens and the like filled in. */
@@ -256,7 +256,7 @@ static void act(struct desk *desk, char what, const char *rest)
     if (what >= 'a' && what <= 'd') {
         say(desk, what - 'a', rest);
     } else if (what >= 'A' && what <= 'D' && desk->client[what - 'A']) {
-        bil_house_gone(desk->house, desk->client[what - 'A'], desk->now);
+        bil_hub_gone(desk->hub, desk->client[what - 'A'], desk->now);
         desk->client[what - 'A'] = NULL;
         hear(desk);
     } else if (what == 't') {
@@ -298,7 +298,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct bil_error error = {{0}};
     struct desk desk = {.now = INT64_C(1800000000000), .decision = "1", .move = "pass"};
-    const struct bil_house_settings settings = {
+    const struct bil_hub_settings settings = {
         .workers = 1, .bot_pace = -1, .window_floor = -1, .made_a_minute = 1000, .tables_of_one = -1, .hash_kib = 8};
     static bool prepared;
     static const char last_words[] = "{\"type\":\"hello\",\"protocol\":1,\"table\":\"$t\"}";
@@ -310,10 +310,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     }
     struct bil_store *store = bil_store_open(":memory:", &error);
     insist(store != NULL, error.text);
-    desk.house = bil_house_new(store, &settings, desk.now, NULL, NULL, &error);
-    insist(desk.house != NULL, error.text);
-    bil_house_on_answer(desk.house, late);
-    bil_house_on_event(desk.house, event, &desk);
+    desk.hub = bil_hub_new(store, &settings, desk.now, NULL, NULL, &error);
+    insist(desk.hub != NULL, error.text);
+    bil_hub_on_answer(desk.hub, late);
+    bil_hub_on_event(desk.hub, event, &desk);
     insist(set_table(&desk, length > 0 && (bytes[0] & 1) ? "six-billion" : "one-billion-users"), "no table was made");
 
     struct bil_text line = {0};
@@ -335,7 +335,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     say(&desk, 3, bil_text_string(&line));
     insist(desk.told, "the table is lost");
     bil_text_free(&line);
-    bil_house_wait(desk.house);
-    bil_house_free(desk.house);
+    bil_hub_wait(desk.hub);
+    bil_hub_free(desk.hub);
     return 0;
 }

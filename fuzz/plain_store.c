@@ -153,7 +153,7 @@ bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL
     return true;
 }
 
-bool bil_store_tend(struct bil_store *store, struct bil_error *error)
+bool bil_store_maintain(struct bil_store *store, struct bil_error *error)
 {
     (void)store;
     (void)error;

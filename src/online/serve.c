@@ -1,4 +1,4 @@
-/* `billions serve`: reads what is wanted, opens the store, makes the house, lets the net run, and ends all three in order.
+/* `billions serve`: reads what is wanted, opens the store, makes the hub, lets the net run, and ends all three in order.
  *
  * Standard output gets one line, "listening on http://127.0.0.1:8000", for scripts; what happens is told by the log on standard
  * error. */
@@ -95,7 +95,7 @@ static void raise_limit(struct bil_net_settings *settings, struct bil_log *log)
     }
 }
 
-static void apply(const struct request *request, struct bil_net_settings *net, struct bil_house_settings *house)
+static void apply(const struct request *request, struct bil_net_settings *net, struct bil_hub_settings *hub)
 {
     bil_net_usual(net);
     net->address = request->address;
@@ -120,7 +120,7 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     for (int i = 0; i < net->hosts; i++) {
         net->host[i] = request->hosts.item[i];
     }
-    *house = (struct bil_house_settings){
+    *hub = (struct bil_hub_settings){
         .workers = (int)request->threads,
         .bot_pace = request->bot_pace ? (int)request->bot_pace : -1,
         .window_floor = request->window_floor ? (int)request->window_floor : -1,
@@ -158,8 +158,8 @@ static int say_listening(const struct bil_net_settings *settings, int port, stru
     return BIL_ONLINE_FINE;
 }
 
-/* Between the store and the end; the store belongs to the house from here on. */
-static int run(struct bil_store *store, struct bil_net_settings *settings, const struct bil_house_settings *house_settings,
+/* Between the store and the end; the store belongs to the hub from here on. */
+static int run(struct bil_store *store, struct bil_net_settings *settings, const struct bil_hub_settings *hub_settings,
                const struct request *request, struct bil_log *log)
 {
     struct bil_error error = {{0}};
@@ -175,13 +175,13 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
         bil_store_close(store);
         return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     }
-    struct bil_house *house = bil_house_new(store, house_settings, real_time(), bil_net_wake, net, &error);
-    if (!house) {
+    struct bil_hub *hub = bil_hub_new(store, hub_settings, real_time(), bil_net_wake, net, &error);
+    if (!hub) {
         bil_net_free(net);
         return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     }
     int code = BIL_ONLINE_FINE;
-    if (!bil_net_listen(net, house, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
+    if (!bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
         code = bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     } else {
         to_stop = net;
@@ -195,7 +195,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
         bil_watchdog_stop(); /* what is closed now must come to an end too */
     }
     bil_net_close(net);
-    bil_house_free(house);
+    bil_hub_free(hub);
     bil_net_free(net);
     bil_watchdog_end();
     bil_log_write(log, BIL_LOG_INFO, "stopped", "");
@@ -224,7 +224,7 @@ static int serve(const struct request *request)
 {
     struct bil_error error = {{0}};
     struct bil_net_settings settings;
-    struct bil_house_settings house;
+    struct bil_hub_settings hub;
     struct bil_log log;
     if (!request->tls_cert != !request->tls_key) {
         return bil_online_fail(BIL_ONLINE_USAGE, "--tls-cert and --tls-key belong together: the certificate and its key.");
@@ -259,7 +259,7 @@ static int serve(const struct request *request)
     if (request->check) {
         return bil_online_check(request->database);
     }
-    apply(request, &settings, &house);
+    apply(request, &settings, &hub);
     bil_log_begin(&log, STDERR_FILENO);
     const int code = lock_database(request->database);
     if (code != BIL_ONLINE_FINE) {
@@ -269,10 +269,10 @@ static int serve(const struct request *request)
     if (!store) {
         return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
     }
-    if (!bil_store_tend(store, &error)) {
+    if (!bil_store_maintain(store, &error)) {
         bil_log_text(&log, BIL_LOG_WARNING, "store", "text", error.text);
     }
-    return run(store, &settings, &house, request, &log);
+    return run(store, &settings, &hub, request, &log);
 }
 
 int bil_online_serve(int argc, char **argv)
@@ -286,7 +286,7 @@ int bil_online_serve(int argc, char **argv)
                               .requests = 50,
                               .bot_pace = 600,
                               .window_floor = 1500,
-                              .made_of_one = -1, /* the house knows what is usual */
+                              .made_of_one = -1, /* the hub knows what is usual */
                               .thought = 30,
                               .grace = 5,
                               .hello = 10,

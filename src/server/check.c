@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/store_journal.h"
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "table/memory.h"
 
 struct checking {

@@ -1,37 +1,37 @@
 /* What waits for a client: messages in its outbox, and who has something to be sent. Must never let go of one before it is stored.
  */
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
 void bil_client_put(struct bil_client *client, struct bil_message *message)
 {
-    struct bil_house *house = client->house;
-    house->figures.messages_out++;
-    house->figures.bytes_out += message->length;
+    struct bil_hub *hub = client->hub;
+    hub->figures.messages_out++;
+    hub->figures.bytes_out += message->length;
     bil_outbox_put(&client->outbox, message);
     if (!client->staged) {
         client->staged = true;
-        client->next_staged = house->staged;
-        house->staged = client;
+        client->next_staged = hub->staged;
+        hub->staged = client;
     }
 }
 
 void bil_client_say(struct bil_client *client)
 {
-    bil_client_put(client, bil_message_new(&client->house->text));
+    bil_client_put(client, bil_message_new(&client->hub->text));
 }
 
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence)
 {
-    bil_text_clear(&client->house->text);
-    bil_wire_error(&client->house->text, id, code, sentence);
-    client->house->figures.refused++;
+    bil_text_clear(&client->hub->text);
+    bil_wire_error(&client->hub->text, id, code, sentence);
+    client->hub->figures.refused++;
     bil_client_say(client);
 }
 
 void bil_client_ok(struct bil_client *client, int64_t id)
 {
-    bil_text_clear(&client->house->text);
-    bil_wire_ok(&client->house->text, id);
+    bil_text_clear(&client->hub->text);
+    bil_wire_ok(&client->hub->text, id);
     bil_client_say(client);
 }
 
@@ -58,27 +58,27 @@ void *bil_client_owner(const struct bil_client *client)
     return client->owner;
 }
 
-void bil_house_ready(struct bil_house *house, void (*each)(void *owner))
+void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner))
 {
-    while (house->ready) {
-        struct bil_client *client = house->ready;
-        house->ready = client->next_ready;
+    while (hub->ready) {
+        struct bil_client *client = hub->ready;
+        hub->ready = client->next_ready;
         client->in_ready = false;
         each(client->owner);
     }
 }
 
-void bil_house_release(struct bil_house *house)
+void bil_hub_release(struct bil_hub *hub)
 {
-    while (house->staged) {
-        struct bil_client *client = house->staged;
-        house->staged = client->next_staged;
+    while (hub->staged) {
+        struct bil_client *client = hub->staged;
+        hub->staged = client->next_staged;
         client->staged = false;
         bil_outbox_release(&client->outbox);
         if (client->outbox.ready > 0 && !client->in_ready) {
             client->in_ready = true;
-            client->next_ready = house->ready;
-            house->ready = client;
+            client->next_ready = hub->ready;
+            hub->ready = client;
         }
     }
 }

@@ -69,7 +69,7 @@ struct bil_caller {
     struct bil_bucket tables;   /* made */
     struct bil_bucket people;   /* registered */
     struct bil_bucket logins;
-    struct bil_bucket guesses, cautious; /* logins for one name (people.c) */
+    struct bil_bucket guesses, cautious; /* logins for one name (accounts.c) */
 };
 
 struct bil_callers;
@@ -88,7 +88,7 @@ enum bil_takes {
     BIL_TAKES_REQUESTS,
     BIL_TAKES_SECRETS,
     BIL_TAKES_TABLES,
-    BIL_TAKES_PEOPLE,
+    BIL_TAKES_ACCOUNTS,
     BIL_TAKES_LOGINS,
     BIL_TAKES_GUESSES,
     BIL_TAKES_CAUTIOUS

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/link_inside.h"
+#include "server/link_context.h"
 #include "server/link_trust.h"
 #include "table/memory.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/link_inside.h"
+#include "server/link_context.h"
 #include "server/link_trust.h"
 
 enum { PATIENCE = 30, LARGEST = 32 * 1024 * 1024, CHUNK = 4096 };

@@ -61,49 +61,49 @@ static void write_histogram(struct bil_text *out, const char *name, const char *
     bil_text_format(out, "billions_%s_count %" PRIu64 "\n", name, histogram->count);
 }
 
-static uint64_t waiting_in(const struct bil_house_figures *house, enum bil_turn_rank rank)
+static uint64_t waiting_in(const struct bil_hub_figures *hub, enum bil_turn_rank rank)
 {
-    return (uint64_t)house->thoughts.waiting[rank];
+    return (uint64_t)hub->thoughts.waiting[rank];
 }
 
-void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_house_figures *house, struct bil_text *out)
+void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_figures *hub, struct bil_text *out)
 {
     const struct {
         struct row row;
         const char *kind;
         uint64_t value;
     } figures[] = {
-        {{"tables", "{state=\"open\"}", "Tables."}, "gauge", (uint64_t)house->tables_open},
-        {{"tables", "{state=\"playing\"}", NULL}, "gauge", (uint64_t)house->tables_playing},
-        {{"tables_loaded", "", "Tables whose game is in memory."}, "gauge", (uint64_t)house->tables_loaded},
-        {{"tables_damaged", "", "Tables that were found damaged and are refused."}, "gauge", (uint64_t)house->tables_damaged},
-        {{"clients", "", "Clients that are connected."}, "gauge", (uint64_t)house->clients},
-        {{"spectators", "", "Clients among them that only watch."}, "gauge", (uint64_t)house->spectators},
+        {{"tables", "{state=\"open\"}", "Tables."}, "gauge", (uint64_t)hub->tables_open},
+        {{"tables", "{state=\"playing\"}", NULL}, "gauge", (uint64_t)hub->tables_playing},
+        {{"tables_loaded", "", "Tables whose game is in memory."}, "gauge", (uint64_t)hub->tables_loaded},
+        {{"tables_damaged", "", "Tables that were found damaged and are refused."}, "gauge", (uint64_t)hub->tables_damaged},
+        {{"clients", "", "Clients that are connected."}, "gauge", (uint64_t)hub->clients},
+        {{"spectators", "", "Clients among them that only watch."}, "gauge", (uint64_t)hub->spectators},
         {{"thoughts_waiting", "{who=\"present\"}", "Bots that wait for a thread to think on."},
          "gauge",
-         waiting_in(house, BIL_TURN_PRESENT)},
-        {{"thoughts_waiting", "{who=\"watched\"}", NULL}, "gauge", waiting_in(house, BIL_TURN_WATCHED)},
-        {{"thoughts_waiting", "{who=\"away\"}", NULL}, "gauge", waiting_in(house, BIL_TURN_AWAY)},
-        {{"thoughts_waiting", "{who=\"spent\"}", NULL}, "gauge", waiting_in(house, BIL_TURN_SPENT)},
-        {{"thoughts_running", "", "Bots that think now."}, "gauge", (uint64_t)house->thoughts.running},
-        {{"thoughts_total", "", "Thoughts of bots that came to an end."}, "counter", house->thoughts.run},
-        {{"thoughts_cut_total", "", "Thoughts that were made shorter because others waited."}, "counter", house->thoughts.cut},
+         waiting_in(hub, BIL_TURN_PRESENT)},
+        {{"thoughts_waiting", "{who=\"watched\"}", NULL}, "gauge", waiting_in(hub, BIL_TURN_WATCHED)},
+        {{"thoughts_waiting", "{who=\"away\"}", NULL}, "gauge", waiting_in(hub, BIL_TURN_AWAY)},
+        {{"thoughts_waiting", "{who=\"spent\"}", NULL}, "gauge", waiting_in(hub, BIL_TURN_SPENT)},
+        {{"thoughts_running", "", "Bots that think now."}, "gauge", (uint64_t)hub->thoughts.running},
+        {{"thoughts_total", "", "Thoughts of bots that came to an end."}, "counter", hub->thoughts.run},
+        {{"thoughts_cut_total", "", "Thoughts that were made shorter because others waited."}, "counter", hub->thoughts.cut},
         {{"thoughts_refused_total", "", "Thoughts for which there was no place: the bot played as greedy does."},
          "counter",
-         house->thoughts.refused},
-        {{"thinking_milliseconds_total", "", "Time that threads thought."}, "counter", house->thoughts.milliseconds},
-        {{"hashes_waiting", "", "Passphrases that wait to be looked at."}, "gauge", (uint64_t)house->hashes.waiting[0]},
-        {{"pauses_total", "", "Times that a game stood still because nobody was there."}, "counter", house->pauses},
-        {{"moves_total", "", "Moves that were played."}, "counter", house->moves},
-        {{"entries_total", "", "Entries that were stored."}, "counter", house->entries},
-        {{"commits_total", "", "Transactions that were stored."}, "counter", house->commits},
-        {{"commit_failures_total", "", "Transactions that could not be stored."}, "counter", house->commit_failures},
-        {{"messages_received_total", "", "Messages of clients."}, "counter", house->messages_in},
-        {{"messages_sent_total", "", "Messages to clients."}, "counter", house->messages_out},
-        {{"bytes_sent_total", "", "Bytes of messages to clients."}, "counter", house->bytes_out},
-        {{"messages_refused_total", "", "Messages of clients that were answered with an error."}, "counter", house->refused},
-        {{"timeouts_total", "", "Decisions made because time was up."}, "counter", house->timeouts},
-        {{"games_over_total", "", "Games that came to their end."}, "counter", house->games_over},
+         hub->thoughts.refused},
+        {{"thinking_milliseconds_total", "", "Time that threads thought."}, "counter", hub->thoughts.milliseconds},
+        {{"hashes_waiting", "", "Passphrases that wait to be looked at."}, "gauge", (uint64_t)hub->hashes.waiting[0]},
+        {{"pauses_total", "", "Times that a game stood still because nobody was there."}, "counter", hub->pauses},
+        {{"moves_total", "", "Moves that were played."}, "counter", hub->moves},
+        {{"entries_total", "", "Entries that were stored."}, "counter", hub->entries},
+        {{"commits_total", "", "Transactions that were stored."}, "counter", hub->commits},
+        {{"commit_failures_total", "", "Transactions that could not be stored."}, "counter", hub->commit_failures},
+        {{"messages_received_total", "", "Messages of clients."}, "counter", hub->messages_in},
+        {{"messages_sent_total", "", "Messages to clients."}, "counter", hub->messages_out},
+        {{"bytes_sent_total", "", "Bytes of messages to clients."}, "counter", hub->bytes_out},
+        {{"messages_refused_total", "", "Messages of clients that were answered with an error."}, "counter", hub->refused},
+        {{"timeouts_total", "", "Decisions made because time was up."}, "counter", hub->timeouts},
+        {{"games_over_total", "", "Games that came to their end."}, "counter", hub->games_over},
     };
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         write_number(out, &figures[i].row, figures[i].kind, figures[i].value);

@@ -4,9 +4,9 @@
 #ifndef BILLIONS_SERVER_METRICS_H
 #define BILLIONS_SERVER_METRICS_H
 
-#include "server/house.h"
+#include "server/hub.h"
 
-/* What is counted here; the house counts its own (struct bil_house_figures). */
+/* What is counted here; the hub counts its own (struct bil_hub_figures). */
 enum bil_count {
     BIL_COUNT_ACCEPTED,   /* connections */
     BIL_COUNT_WEBSOCKETS, /* of them, or behind a proxy: became a WebSocket */
@@ -39,6 +39,6 @@ struct bil_metrics {
 };
 
 void bil_histogram_add(struct bil_histogram *histogram, int64_t microseconds);
-void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_house_figures *house, struct bil_text *out);
+void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_figures *hub, struct bil_text *out);
 
 #endif

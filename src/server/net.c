@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "server/listener.h"
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 #include "server/watchdog.h"
 #include "table/memory.h"
 
@@ -39,9 +39,9 @@ void bil_net_usual(struct bil_net_settings *settings)
     };
 }
 
-/* ------------------------------------------------------------------ lines of the house */
+/* ------------------------------------------------------------------ lines of the hub */
 
-static void house_says(void *context, const char *what, const char *fields)
+static void hub_says(void *context, const char *what, const char *fields)
 {
     const struct bil_net *net = context;
     bil_log_write(net->log, strcmp(what, "table-damaged") == 0 ? BIL_LOG_ERROR : BIL_LOG_INFO, what, fields);
@@ -181,7 +181,7 @@ void bil_net_wake(void *context)
     pthread_mutex_unlock(&net->awake);
 }
 
-bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_store *store, struct bil_error *error)
+bool bil_net_listen(struct bil_net *net, struct bil_hub *hub, struct bil_store *store, struct bil_error *error)
 {
     const struct bil_net_settings *settings = net->settings;
     if (settings->tls_cert) {
@@ -194,10 +194,10 @@ bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_sto
     if (file < 0) {
         return false;
     }
-    net->house = house;
+    net->hub = hub;
     net->store = store;
-    bil_house_on_answer(house, bil_http_late);
-    bil_house_on_event(house, house_says, net);
+    bil_hub_on_answer(hub, bil_http_late);
+    bil_hub_on_event(hub, hub_says, net);
     ev_io_init(&net->knocks, knock, file, EV_READ);
     net->knocks.data = net;
     ev_io_start(net->loop, &net->knocks);
@@ -213,25 +213,25 @@ int bil_net_port(const struct bil_net *net)
 /* ------------------------------------------------------------------ the loop */
 
 /* A connection had time for one thing, and has not done it. */
-static void late(struct bil_connection *connection, enum bil_due which)
+static void late(struct bil_connection *connection, enum bil_timeout which)
 {
     switch (which) {
-    case BIL_DUE_HEAD:
-    case BIL_DUE_BODY:
+    case BIL_TIMEOUT_HEAD:
+    case BIL_TIMEOUT_BODY:
         bil_http_overdue(connection);
         return;
-    case BIL_DUE_HELLO:
+    case BIL_TIMEOUT_HELLO:
         bil_ws_unheard(connection);
         return;
-    case BIL_DUE_QUIET:
-        bil_due_set(connection, BIL_DUE_PINGED);
+    case BIL_TIMEOUT_QUIET:
+        bil_timeout_set(connection, BIL_TIMEOUT_PINGED);
         bil_ws_ping(connection);
         return;
-    case BIL_DUE_PINGED:
+    case BIL_TIMEOUT_PINGED:
         bil_net_count(connection->net, BIL_COUNT_SILENT);
         bil_connection_drop(connection);
         return;
-    case BIL_DUE_KEPT:
+    case BIL_TIMEOUT_KEPT:
         bil_connection_finish(connection);
         return;
     default:
@@ -274,18 +274,18 @@ static void release(struct bil_net *net, bool stored)
 static void settle(struct bil_net *net)
 {
     struct bil_error error = {{0}};
-    struct bil_house_figures figures = {0};
-    const bool stored = bil_house_commit(net->house, bil_net_now(net), &error);
+    struct bil_hub_figures figures = {0};
+    const bool stored = bil_hub_commit(net->hub, bil_net_now(net), &error);
     if (!stored) {
         bil_log_text(net->log, BIL_LOG_ERROR, "not stored", "text", error.text);
     }
     net->pass++;
-    bil_house_figures(net->house, &figures);
+    bil_hub_figures(net->hub, &figures);
     if (figures.moves == net->moves) {
         net->arrived = 0; /* what is told now is no news of a move */
     }
     net->moves = figures.moves;
-    bil_house_ready(net->house, bil_ws_ready);
+    bil_hub_ready(net->hub, bil_ws_ready);
     net->arrived = 0;
     see_off(net);
     release(net, stored);
@@ -296,7 +296,7 @@ static void begin_to_stop(struct bil_net *net)
 {
     net->stopping = true;
     bil_log_write(net->log, BIL_LOG_INFO, "stopping", "");
-    bil_house_close(net->house, bil_net_now(net));
+    bil_hub_close(net->hub, bil_net_now(net));
     settle(net);
     for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->client) {
@@ -323,9 +323,9 @@ int64_t bil_net_round(struct bil_net *net)
     const int64_t began = bil_net_microseconds();
     bil_watchdog_beat(began);
     bil_connection_reap(net);
-    int64_t wait = bil_house_tick(net->house, bil_net_now(net));
+    int64_t wait = bil_hub_tick(net->hub, bil_net_now(net));
     wait = bil_ws_held(net, wait);
-    wait = bil_due_look(net, late, wait);
+    wait = bil_timeout_look(net, late, wait);
     settle(net);
     if (!net->listening && net->knocks.fd >= 0) {
         net->listening = true;

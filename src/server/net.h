@@ -1,16 +1,16 @@
 /* The sockets of the server: HTTP and WebSocket, one thread, one loop.
  *
- *     ev_run                what has arrived goes to the house
- *     bil_house_tick        what is due
- *     bil_house_commit      all of it is stored, or none
- *     bil_house_ready       only now are clients written to, and requests answered
+ *     ev_run                what has arrived goes to the hub
+ *     bil_hub_tick        what is due
+ *     bil_hub_commit      all of it is stored, or none
+ *     bil_hub_ready       only now are clients written to, and requests answered
  *
- * Must never decide anything about a table: it hands texts to the house and bytes to sockets. What it does decide is who may talk,
+ * Must never decide anything about a table: it hands texts to the hub and bytes to sockets. What it does decide is who may talk,
  * how much and for how long; every refusal is a sentence. Must never write a token or a message into the log. */
 #ifndef BILLIONS_SERVER_NET_H
 #define BILLIONS_SERVER_NET_H
 
-#include "server/house.h"
+#include "server/hub.h"
 #include "server/limits.h"
 #include "server/log.h"
 
@@ -44,20 +44,20 @@ struct bil_net;
 
 /* Prepares; nothing is listened on yet. The settings, what they point to, and the log must live as long. NULL and a sentence. */
 struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error);
-/* For bil_house_new, with the net as context: the loop comes round soon. From any thread. */
+/* For bil_hub_new, with the net as context: the loop comes round soon. From any thread. */
 void bil_net_wake(void *context);
-/* Begins to listen, for this house; `store` is the house's, and only asked how it is. False and a sentence: the port is taken, the
+/* Begins to listen, for this hub; `store` is the hub's, and only asked how it is. False and a sentence: the port is taken, the
  * address is not ours, the certificate is none. */
-bool bil_net_listen(struct bil_net *net, struct bil_house *house, struct bil_store *store, struct bil_error *error);
+bool bil_net_listen(struct bil_net *net, struct bil_hub *hub, struct bil_store *store, struct bil_error *error);
 int bil_net_port(const struct bil_net *net);
-/* The loop, until bil_net_stop: then the house is closed, clients are told, what waits is sent, for `grace` seconds at most. */
+/* The loop, until bil_net_stop: then the hub is closed, clients are told, what waits is sent, for `grace` seconds at most. */
 void bil_net_run(struct bil_net *net, int grace);
 /* One round of that loop: waits until something comes or is due, and sees to it. Returns how many milliseconds the next can wait.
  */
 int64_t bil_net_round(struct bil_net *net);
 /* From a signal handler too. Called a second time it cuts the grace short. */
 void bil_net_stop(struct bil_net *net);
-/* All sockets are closed, and whoever was connected has left the house. Then the house may be freed, whose threads may still call
+/* All sockets are closed, and whoever was connected has left the hub. Then the hub may be freed, whose threads may still call
  * bil_net_wake, and at last the net. */
 void bil_net_close(struct bil_net *net);
 void bil_net_free(struct bil_net *net);

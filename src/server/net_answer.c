@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 
 const char bil_answer_json[] = "application/json";
 /* The page's own files, its WebSocket and its WebAssembly; no script or style that stands inside a page, nothing from elsewhere, no
@@ -69,7 +69,7 @@ void bil_answer(struct bil_connection *connection, int status, const char *type)
     exchange->status = status == 200 && reads && strcmp(known, "*") == 0 ? 304 : status; /* RFC 9110, 13.1.2: whatever there is */
     exchange->type = type;
     exchange->length = (int64_t)exchange->answer.length;
-    bil_due_set(connection, BIL_DUE_ANSWER);
+    bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
 }
 
 void bil_answer_refuse(struct bil_connection *connection, int status, const char *code, const char *sentence, bool last)
@@ -179,7 +179,7 @@ void bil_exchange_end(struct bil_connection *connection)
         return;
     }
     if (exchange->later && !exchange->answered) {
-        bil_house_forget(net->house, connection);
+        bil_hub_forget(net->hub, connection);
     }
     for (struct bil_connection **at = &net->waiting; *at; at = &(*at)->next_waiting) {
         if (*at == connection) {
@@ -216,7 +216,7 @@ bool bil_answer_write(struct bil_connection *connection)
             bil_connection_drop(connection);
             return false;
         }
-        bil_due_set(connection, BIL_DUE_ANSWER);
+        bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
         bil_connection_write(connection, out->data, out->length);
         if (connection->dropped) {
             return false;
@@ -231,6 +231,6 @@ bool bil_answer_write(struct bil_connection *connection)
         bil_connection_finish(connection);
         return false;
     }
-    bil_due_set(connection, BIL_DUE_KEPT);
+    bil_timeout_set(connection, BIL_TIMEOUT_KEPT);
     return true;
 }

@@ -1,7 +1,7 @@
 /* What every file of the sockets needs: what time it is, figures, and lines of the log. Must never log a token or a message. */
 #include <time.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 
 int64_t bil_net_clock(clockid_t clock)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ what may be read */
@@ -131,7 +131,7 @@ static void say_finished(struct bil_connection *connection)
     if (!connection->finished && bil_stream_waiting(&connection->stream) == 0) {
         connection->finished = true;
         bil_stream_finish(&connection->stream);
-        bil_due_set(connection, BIL_DUE_LINGER);
+        bil_timeout_set(connection, BIL_TIMEOUT_LINGER);
     }
 }
 
@@ -142,7 +142,7 @@ void bil_connection_finish(struct bil_connection *connection)
     }
     connection->net->speaks->gone(connection);
     connection->phase = BIL_PHASE_LINGERING; /* `in` stays: it may be just what is being used */
-    bil_due_set(connection, BIL_DUE_CLOSING);
+    bil_timeout_set(connection, BIL_TIMEOUT_CLOSING);
     say_finished(connection);
     bil_connection_watch(connection);
 }
@@ -208,7 +208,7 @@ void bil_connection_begin(struct bil_net *net, int file, const char *address)
         return;
     }
     connection->net = net;
-    connection->due = BIL_DUE_NEVER;
+    connection->due = BIL_TIMEOUT_NEVER;
     connection->phase = net->tls ? BIL_PHASE_GREETING : BIL_PHASE_HTTP;
     memcpy(connection->peer, address, strlen(address) + 1);
     memcpy(connection->address, address, strlen(address) + 1);
@@ -224,7 +224,7 @@ void bil_connection_begin(struct bil_net *net, int file, const char *address)
     ev_io_init(&connection->io, happens, file, EV_READ);
     connection->io.data = connection;
     ev_io_start(net->loop, &connection->io);
-    bil_due_set(connection, BIL_DUE_HEAD);
+    bil_timeout_set(connection, BIL_TIMEOUT_HEAD);
 }
 
 void bil_connection_drop(struct bil_connection *connection)
@@ -233,7 +233,7 @@ void bil_connection_drop(struct bil_connection *connection)
         return;
     }
     connection->dropped = true;
-    bil_due_set(connection, BIL_DUE_NEVER);
+    bil_timeout_set(connection, BIL_TIMEOUT_NEVER);
     ev_io_stop(connection->net->loop, &connection->io);
     connection->next_dropped = connection->net->dropped;
     connection->net->dropped = connection;

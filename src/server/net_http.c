@@ -1,4 +1,4 @@
-/* Requests of HTTP: judged by their heads, handed to the house, to the figures or to the files of the page, and answered, never
+/* Requests of HTTP: judged by their heads, handed to the hub, to the figures or to the files of the page, and answered, never
  * before what the answer tells is stored.
  *
  * Must never keep a connection waiting without a limit, nor look at a next request while one is being answered. What is refused is
@@ -9,7 +9,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 #include "table/memory.h"
 
 enum { HEALTHY_FOR = 1000 * 1000 };
@@ -56,7 +56,7 @@ void bil_http_overdue(struct bil_connection *connection)
     bil_connection_go_on(connection);
 }
 
-/* ------------------------------------------------------------------ the house */
+/* ------------------------------------------------------------------ the hub */
 
 static void wait_for_commit(struct bil_connection *connection)
 {
@@ -71,7 +71,7 @@ static void take_answer(struct bil_connection *connection, struct bil_response *
     bil_text_free(&exchange->answer);
     exchange->answer = response->body;
     response->body = (struct bil_text){0};
-    exchange->for_house = true;
+    exchange->for_hub = true;
     snprintf(exchange->allow, sizeof exchange->allow, "%s", response->allow);
     bil_answer(connection, response->status, response->type ? response->type : bil_answer_json);
     wait_for_commit(connection);
@@ -89,7 +89,7 @@ void bil_http_release(struct bil_connection *connection, bool stored)
 {
     struct bil_exchange *exchange = connection->exchange;
     exchange->waits = false;
-    if (exchange->for_house && !stored && exchange->status < 400) {
+    if (exchange->for_hub && !stored && exchange->status < 400) {
         bil_answer_refuse(connection, 503, "not-stored", "This could not be stored, so it has not happened; try again later.",
                           false);
     }
@@ -98,7 +98,7 @@ void bil_http_release(struct bil_connection *connection, bool stored)
     }
 }
 
-static void ask_house(struct bil_connection *connection)
+static void ask_hub(struct bil_connection *connection)
 {
     struct bil_exchange *exchange = connection->exchange;
     struct bil_net *net = connection->net;
@@ -113,10 +113,10 @@ static void ask_house(struct bil_connection *connection)
         .length = exchange->content.length,
         .owner = connection,
     };
-    bil_house_request(net->house, &request, bil_net_now(net), &response);
+    bil_hub_request(net->hub, &request, bil_net_now(net), &response);
     if (response.later) {
         exchange->later = true;
-        bil_due_set(connection, BIL_DUE_ANSWER);
+        bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
     } else {
         take_answer(connection, &response);
     }
@@ -164,13 +164,13 @@ static void tell_health(struct bil_connection *connection)
 
 static void tell_figures(struct bil_connection *connection)
 {
-    struct bil_house_figures figures = {0};
+    struct bil_hub_figures figures = {0};
     if (!connection->net->settings->public_metrics && !bil_address_local(connection->address)) {
         bil_answer_refuse(connection, 403, "not-here",
                           "Figures are for callers on the server's own machine (--public-metrics opens them).", false);
         return;
     }
-    bil_house_figures(connection->net->house, &figures);
+    bil_hub_figures(connection->net->hub, &figures);
     bil_metrics_write(&connection->net->metrics, &figures, &connection->exchange->answer);
     bil_answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8");
 }
@@ -222,7 +222,7 @@ static void act(struct bil_connection *connection)
     const bool reads = strcmp(method, "HEAD") == 0 || strcmp(method, "GET") == 0;
     const bool secret = strcmp(method, "POST") == 0 && (strcmp(path, "/api/people") == 0 || strcmp(path, "/api/session") == 0);
     exchange->whole = true;
-    bil_due_set(connection, BIL_DUE_ANSWER);
+    bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
     if (strchr(path, ';')) { /* what some proxies take for parameters, and then for another path than we do */
         bil_answer_refuse(connection, 404, "not-found", "There is nothing at this address.", false);
     } else if (strcmp(path, "*") == 0 && strcmp(method, "OPTIONS") == 0) {
@@ -237,7 +237,7 @@ static void act(struct bil_connection *connection)
     } else if (secret && !may_take(connection, BIL_TAKES_SECRETS, &net->settings->secrets)) {
         bil_answer_refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
     } else if (begins(path, "/api/")) {
-        ask_house(connection);
+        ask_hub(connection);
     } else if (strcmp(path, "/ws") == 0 && reads) {
         bil_answer_refuse(connection, 426, "upgrade", "Here speaks a WebSocket; connect to it as one.", true);
     } else if (!reads) {
@@ -335,7 +335,7 @@ static void consider(struct bil_connection *connection)
     } else if (exchange->body.done) {
         act(connection);
     } else {
-        bil_due_set(connection, BIL_DUE_BODY);
+        bil_timeout_set(connection, BIL_TIMEOUT_BODY);
         if (exchange->head.expects) {
             bil_connection_write(connection, go_on, sizeof go_on - 1);
         }
@@ -358,8 +358,8 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
         return (size_t)used;
     }
     struct bil_head head;
-    if (connection->due == BIL_DUE_KEPT) {
-        bil_due_set(connection, BIL_DUE_HEAD);
+    if (connection->due == BIL_TIMEOUT_KEPT) {
+        bil_timeout_set(connection, BIL_TIMEOUT_HEAD);
     }
     const long used = bil_head_read(&connection->scan, bytes, count, &head, &fault);
     if (used == 0) {

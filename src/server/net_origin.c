@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 
 /* The part of an origin behind "scheme://", if it is one of a page of the web. */
 static const char *origin_host(const char *origin)

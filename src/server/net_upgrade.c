@@ -5,7 +5,7 @@
 #include <openssl/sha.h>
 #include <string.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 
 enum { KEY_LETTERS = 24, KEY_BYTES = 16 };
 

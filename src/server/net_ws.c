@@ -1,4 +1,4 @@
-/* A client at its WebSocket: its messages are handed to the house; what the house has for it is written. Here stands what one
+/* A client at its WebSocket: its messages are handed to the hub; what the hub has for it is written. Here stands what one
  * client may do: how big, how often, how slow; every refusal is a closing frame with a reason, and where a program could learn from
  * it a message.
  *
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#include "server/net_inside.h"
+#include "server/net_internal.h"
 
 enum {
     ROUND_BYTES = 128 * 1024, /* written to one client before others have their turn */
@@ -21,13 +21,13 @@ void bil_ws_open(struct bil_connection *connection)
     const int64_t now = bil_net_now(net);
     connection->client_of = bil_callers_find(net->callers, connection->address, now);
     bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, 1);
-    connection->client = bil_house_connect(net->house, connection, now);
+    connection->client = bil_hub_connect(net->hub, connection, now);
     if (!connection->client) {
         bil_connection_drop(connection);
         return;
     }
     bil_net_count(net, BIL_COUNT_WEBSOCKETS);
-    bil_due_set(connection, BIL_DUE_HELLO);
+    bil_timeout_set(connection, BIL_TIMEOUT_HELLO);
     if (net->stopping) {
         bil_ws_close(connection, BIL_CLOSE_GOING, "The server stops.", NULL);
     }
@@ -37,7 +37,7 @@ void bil_ws_gone(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
     if (connection->client) {
-        bil_house_gone(net->house, connection->client, bil_net_now(net));
+        bil_hub_gone(net->hub, connection->client, bil_net_now(net));
         connection->client = NULL;
     }
     if (connection->client_of) {
@@ -65,7 +65,7 @@ void bil_ws_close(struct bil_connection *connection, int status, const char *rea
         connection->next_closing = net->closing;
         net->closing = connection;
     }
-    bil_due_set(connection, BIL_DUE_CLOSING); /* it may not read any more, or not even be there */
+    bil_timeout_set(connection, BIL_TIMEOUT_CLOSING); /* it may not read any more, or not even be there */
 }
 
 /* ------------------------------------------------------------------ what it says */
@@ -145,7 +145,7 @@ void bil_ws_unheard(struct bil_connection *connection)
 static void heard_of(struct bil_connection *connection)
 {
     if (connection->heard && !connection->closing) {
-        bil_due_set(connection, BIL_DUE_QUIET);
+        bil_timeout_set(connection, BIL_TIMEOUT_QUIET);
     }
 }
 
@@ -158,7 +158,7 @@ static void hand_over(struct bil_connection *connection, const char *text, size_
     if (net->arrived == 0) {
         net->arrived = bil_net_microseconds();
     }
-    if (!bil_house_receive(net->house, connection->client, text, length, now)) {
+    if (!bil_hub_receive(net->hub, connection->client, text, length, now)) {
         bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
         return;
     }
@@ -274,7 +274,7 @@ static bool write_out(struct bil_connection *connection)
     return true;
 }
 
-/* The last words, once what the house said is committed and written. */
+/* The last words, once what the hub said is committed and written. */
 static void say_goodbye(struct bil_connection *connection)
 {
     struct bil_text *room = &connection->net->writing;
@@ -298,7 +298,7 @@ static void say_goodbye(struct bil_connection *connection)
     }
     bil_ws_gone(connection);
     connection->phase = BIL_PHASE_CLOSING;
-    bil_due_set(connection, BIL_DUE_CLOSING);
+    bil_timeout_set(connection, BIL_TIMEOUT_CLOSING);
     bil_connection_watch(connection);
 }
 

@@ -6,17 +6,17 @@
 #include <string.h>
 
 #include "server/limits.h"
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
-static uint64_t number_of(const struct bil_house *house, char kind, const void *bytes, size_t count)
+static uint64_t number_of(const struct bil_hub *hub, char kind, const void *bytes, size_t count)
 {
     uint8_t text[1 + 64] = {(uint8_t)kind};
     uint8_t hash[crypto_shorthash_BYTES];
     uint64_t number = 0;
     const size_t length = count < sizeof text - 1 ? count : sizeof text - 1;
-    static_assert(sizeof house->payer_key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof number, "a key and a number");
+    static_assert(sizeof hub->payer_key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof number, "a key and a number");
     memcpy(text + 1, bytes, length);
-    crypto_shorthash(hash, text, length + 1, house->payer_key);
+    crypto_shorthash(hash, text, length + 1, hub->payer_key);
     for (size_t i = 0; i < sizeof hash; i++) {
         number = number << 8 | hash[i];
     }
@@ -25,19 +25,19 @@ static uint64_t number_of(const struct bil_house *house, char kind, const void *
 
 /* What of an address counts is what counts under every limit; with `wide` the site, if it has one. What is no address counts as it
  * is written. */
-static uint64_t address_number(const struct bil_house *house, const char *address, bool wide)
+static uint64_t address_number(const struct bil_hub *hub, const char *address, bool wide)
 {
     uint8_t key[BIL_ADDRESS_KEY];
     const char kind = wide ? 'n' : 'a';
     if ((wide && bil_address_key(address, BIL_NETWORK_SITE, key)) || bil_address_key(address, BIL_NETWORK_HOME, key)) {
-        return number_of(house, kind, key, sizeof key);
+        return number_of(hub, kind, key, sizeof key);
     }
-    return number_of(house, kind, address, strlen(address));
+    return number_of(hub, kind, address, strlen(address));
 }
 
 uint64_t bil_payer_table(const struct bil_table *table)
 {
-    return number_of(table->house, 't', table->id, strlen(table->id));
+    return number_of(table->hub, 't', table->id, strlen(table->id));
 }
 
 void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn)
@@ -53,21 +53,21 @@ void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn)
 
 static void store(struct bil_table *table)
 {
-    struct bil_house *house = table->house;
+    struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
-    if (bil_house_begin(house) && !bil_store_set_payer(house->store, table->id, table->body->payer, &error)) {
-        bil_house_breaks(house, &error);
+    if (bil_hub_begin(hub) && !bil_store_set_payer(hub->store, table->id, table->body->payer, &error)) {
+        bil_hub_breaks(hub, &error);
     }
 }
 
 void bil_payer_set(struct bil_table *table, const char *address, const char *person)
 {
-    const struct bil_house *house = table->house;
+    const struct bil_hub *hub = table->hub;
     uint64_t *payer = table->body->payer;
-    payer[BIL_TURN_NETWORK] = address_number(house, address, true);
-    payer[BIL_TURN_ADDRESS] = address_number(house, address, false);
-    payer[BIL_TURN_ACCOUNT] = person[0] ? number_of(house, 'p', person, strlen(person))
-                                        : number_of(house, 'g', &payer[BIL_TURN_ADDRESS], sizeof payer[0]);
+    payer[BIL_TURN_NETWORK] = address_number(hub, address, true);
+    payer[BIL_TURN_ADDRESS] = address_number(hub, address, false);
+    payer[BIL_TURN_ACCOUNT] =
+        person[0] ? number_of(hub, 'p', person, strlen(person)) : number_of(hub, 'g', &payer[BIL_TURN_ADDRESS], sizeof payer[0]);
     store(table);
 }
 

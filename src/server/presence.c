@@ -3,7 +3,7 @@
  * Must never look at what anybody holds: who is there is known to all. */
 #include <string.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
 /* ------------------------------------------------------------------ connections */
 
@@ -11,7 +11,7 @@
 void bil_client_leave(struct bil_client *client, int64_t now)
 {
     struct bil_table *table = client->table;
-    struct bil_house *house = client->house;
+    struct bil_hub *hub = client->hub;
     *(client->before ? &client->before->next : &table->clients) = client->next;
     if (client->next) {
         client->next->before = client->before;
@@ -22,7 +22,7 @@ void bil_client_leave(struct bil_client *client, int64_t now)
     bool last = true; /* of that seat, or a spectator */
     if (client->seat < 0) {
         table->spectator_count--;
-        house->figures.spectators--;
+        hub->figures.spectators--;
     } else {
         last = --table->connections[client->seat] == 0;
         table->gone[client->seat] = last ? now : table->gone[client->seat];
@@ -30,26 +30,26 @@ void bil_client_leave(struct bil_client *client, int64_t now)
     if (last) {
         bil_table_tell_presence(table, client->seat);
         if (table->body) {
-            bil_pace_watch(table, now);
-            bil_house_due(table, bil_pace_due(table));
+            bil_pause_watch(table, now);
+            bil_hub_due(table, bil_clock_due(table));
         } else {
-            bil_house_due(table, now); /* it looks for itself how long that may be */
+            bil_hub_due(table, now); /* it looks for itself how long that may be */
         }
     }
     if (table->body && !table->clients && !table->touched && table->body->facts.state >= BIL_TABLE_OVER) {
         bil_table_park(table); /* hardly anybody comes back to a game that is over */
     }
-    bil_house_drop(house, table);
+    bil_hub_drop(hub, table);
 }
 
 void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence)
 {
     bil_client_error(client, -1, code, sentence);
     client->ended = true;
-    bil_client_leave(client, client->house->now);
+    bil_client_leave(client, client->hub->now);
 }
 
-void bil_house_unseat(struct bil_table *table, int seat, const char *sentence)
+void bil_hub_unseat(struct bil_table *table, int seat, const char *sentence)
 {
     struct bil_client *next = NULL;
     for (struct bil_client *client = table->clients; client; client = next) {
@@ -62,7 +62,7 @@ void bil_house_unseat(struct bil_table *table, int seat, const char *sentence)
 
 /* ------------------------------------------------------------------ absence */
 
-void bil_pace_replace(struct bil_table *table, int seat, int64_t now)
+void bil_presence_replace(struct bil_table *table, int seat, int64_t now)
 {
     struct bil_body *body = table->body;
     struct bil_stored_seat *of = &body->facts.seat[seat];
@@ -75,20 +75,20 @@ void bil_pace_replace(struct bil_table *table, int seat, int64_t now)
     bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);
 }
 
-bool bil_pace_absent(struct bil_table *table, int64_t now)
+bool bil_presence_absent(struct bil_table *table, int64_t now)
 {
     bool any = false;
     for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
         const int64_t at = bil_clock_leaves_at(table, seat);
         if (at && now >= at) {
-            bil_pace_replace(table, seat, now);
+            bil_presence_replace(table, seat, now);
             any = true;
         }
     }
     return any;
 }
 
-void bil_pace_back(struct bil_table *table, int seat, int64_t now)
+void bil_presence_back(struct bil_table *table, int seat, int64_t now)
 {
     struct bil_body *body = table->body;
     struct bil_stored_seat *of = &body->facts.seat[seat];
@@ -106,15 +106,15 @@ void bil_pace_back(struct bil_table *table, int seat, int64_t now)
 
 void bil_client_enter(struct bil_client *client, struct bil_table *table, int seat, int64_t seen, int64_t now)
 {
-    struct bil_house *house = client->house;
+    struct bil_hub *hub = client->hub;
     const bool first = seat >= 0 && table->connections[seat] == 0;
     if (seat >= 0) {
         table->bye &= (uint8_t) ~(1U << seat);
         table->connections[seat]++;
-        bil_pace_back(table, seat, now);
+        bil_presence_back(table, seat, now);
     } else {
         table->spectator_count++;
-        house->figures.spectators++;
+        hub->figures.spectators++;
     }
     bil_table_tell(table, now); /* the others, before this one is among them */
     if (first || seat < 0) {
@@ -128,22 +128,21 @@ void bil_client_enter(struct bil_client *client, struct bil_table *table, int se
     }
     table->clients = client;
     table->client_count++;
-    bil_pace_watch(table, now);
+    bil_pause_watch(table, now);
     bil_client_tell(client, seen, now);
-    bil_house_due(table, bil_pace_due(table));
+    bil_hub_due(table, bil_clock_due(table));
 }
 
 /* ------------------------------------------------------------------ nobody wants it */
 
-bool bil_pace_give_up(struct bil_table *table, int64_t now)
+bool bil_table_give_up(struct bil_table *table, int64_t now)
 {
     struct bil_body *body = table->body;
     const int64_t at = bil_clock_given_up_at(body);
     if (at == 0 || now < at) {
         return false;
     }
-    int64_t *figure =
-        body->facts.state == BIL_TABLE_OPEN ? &table->house->figures.tables_open : &table->house->figures.tables_playing;
+    int64_t *figure = body->facts.state == BIL_TABLE_OPEN ? &table->hub->figures.tables_open : &table->hub->figures.tables_playing;
     --*figure;
     body->facts.state = BIL_TABLE_CLOSED;
     body->undo.seat = -1;

@@ -1,6 +1,6 @@
-/* What requests need of the house, and answers that come late. Must never give an answer to another than who asked. */
-#include "server/people.h"
-#include "server/table_inside.h"
+/* What requests need of the hub, and answers that come late. Must never give an answer to another than who asked. */
+#include "server/accounts.h"
+#include "server/table_internal.h"
 #include "table/memory.h"
 
 void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence)
@@ -25,76 +25,76 @@ void bil_response_fault(struct bil_response *response, enum bil_fault fault, con
                                                 : error->text);
 }
 
-/* ------------------------------------------------------------------ parts of the house */
+/* ------------------------------------------------------------------ parts of the hub */
 
-struct bil_store *bil_house_store(struct bil_house *house)
+struct bil_store *bil_hub_store(struct bil_hub *hub)
 {
-    return house->store;
+    return hub->store;
 }
 
-struct bil_workers *bil_house_hashers(struct bil_house *house)
+struct bil_workers *bil_hub_hashers(struct bil_hub *hub)
 {
-    return house->hashers;
+    return hub->hashers;
 }
 
-struct bil_people *bil_house_people(struct bil_house *house)
+struct bil_accounts *bil_hub_accounts(struct bil_hub *hub)
 {
-    return house->people;
+    return hub->accounts;
 }
 
-struct bil_callers *bil_house_callers(struct bil_house *house)
+struct bil_callers *bil_hub_callers(struct bil_hub *hub)
 {
-    return house->callers;
+    return hub->callers;
 }
 
-struct bil_names *bil_house_names(struct bil_house *house)
+struct bil_names *bil_hub_names(struct bil_hub *hub)
 {
-    return house->names;
+    return hub->names;
 }
 
-size_t bil_house_hash_memory(const struct bil_house *house)
+size_t bil_hub_hash_memory(const struct bil_hub *hub)
 {
-    return (size_t)house->settings.hash_kib * 1024;
+    return (size_t)hub->settings.hash_kib * 1024;
 }
 
-bool bil_house_closing(const struct bil_house *house)
+bool bil_hub_closing(const struct bil_hub *hub)
 {
-    return house->closing;
+    return hub->closing;
 }
 
 /* ------------------------------------------------------------------ late answers */
 
-void bil_house_on_answer(struct bil_house *house, void (*answer)(void *owner, struct bil_response *response))
+void bil_hub_on_answer(struct bil_hub *hub, void (*answer)(void *owner, struct bil_response *response))
 {
-    house->answer = answer;
+    hub->answer = answer;
 }
 
-uint64_t bil_house_expect(struct bil_house *house, void *owner)
+uint64_t bil_hub_expect(struct bil_hub *hub, void *owner)
 {
-    house->expected = bil_memory_grow(house->expected, house->expected_count + 1, sizeof *house->expected);
-    house->expected[house->expected_count].number = ++house->expectations;
-    house->expected[house->expected_count].owner = owner;
-    house->expected_count++;
-    return house->expectations;
+    hub->expected = bil_memory_grow(hub->expected, hub->expected_count + 1, sizeof *hub->expected);
+    hub->expected[hub->expected_count].number = ++hub->expectations;
+    hub->expected[hub->expected_count].owner = owner;
+    hub->expected_count++;
+    return hub->expectations;
 }
 
-void bil_house_forget(struct bil_house *house, const void *owner)
+void bil_hub_forget(struct bil_hub *hub, const void *owner)
 {
-    for (size_t i = house->expected_count; i-- > 0;) {
-        if (house->expected[i].owner == owner) {
-            house->expected[i] = house->expected[--house->expected_count];
+    for (size_t i = hub->expected_count; i-- > 0;) {
+        if (hub->expected[i].owner == owner) {
+            hub->expected[i] = hub->expected[--hub->expected_count];
         }
     }
 }
 
-void bil_house_answer(struct bil_house *house, uint64_t number, struct bil_response *response)
+void bil_hub_answer(struct bil_hub *hub, uint64_t number, struct bil_response *response)
 {
-    for (size_t i = 0; i < house->expected_count; i++) {
-        if (house->expected[i].number == number) {
-            void *owner = house->expected[i].owner;
-            house->expected[i] = house->expected[--house->expected_count];
-            if (house->answer) {
-                house->answer(owner, response);
+    for (size_t i = 0; i < hub->expected_count; i++) {
+        if (hub->expected[i].number == number) {
+            void *owner = hub->expected[i].owner;
+            hub->expected[i] = hub->expected[--hub->expected_count];
+            if (hub->answer) {
+                hub->answer(owner, response);
                 return;
             }
         }

@@ -111,7 +111,7 @@ struct bil_store *bil_store_open(const char *path, struct bil_error *error); /* 
 void bil_store_close(struct bil_store *store);
 /* For a store that is written to all the time: from now on a thread of its own carries what was committed from the journal into the
  * database, so that hardly any commit waits for that. False and a sentence: it goes on without. */
-bool bil_store_tend(struct bil_store *store, struct bil_error *error);
+bool bil_store_maintain(struct bil_store *store, struct bil_error *error);
 
 /* ------------------------------------------------------------------ transactions */
 

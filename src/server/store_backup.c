@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 /* All pages at once: a reader sees one moment, however long it takes, and the writer goes on. */
 static bool copy_pages(sqlite3 *from, const char *name, const char *part, struct bil_error *error)

@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 static struct bil_store_known *place_of(struct bil_store *store, const char *id)
 {

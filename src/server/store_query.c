@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 /* ------------------------------------------------------------------ failures */
 

@@ -4,7 +4,7 @@
  * that an upgrade that is killed has not happened. */
 #include <string.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 /* Version 1: as it was thought of first. */
 static const char from_nothing[] =
@@ -55,7 +55,7 @@ static const char from_2[] =
     "json_object('kind', 'none'))) ELSE '{}' END FROM setups;";
 
 /* Version 4: by which key a seat of a rematch was taken; who has made the tables that are not over; what names look like, which the
- * server works out when it opens the database (people.c). */
+ * server works out when it opens the database (accounts.c). */
 #define NO_HASH "x'0000000000000000000000000000000000000000000000000000000000000000'"
 static const char from_3[] = "ALTER TABLE seats ADD COLUMN came BLOB NOT NULL DEFAULT " NO_HASH ";"
                              "CREATE TABLE makers ("

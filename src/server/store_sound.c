@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 enum { CHECKED_BYTES = 256 << 20 }; /* a larger file is not read through at every start */
 

@@ -1,6 +1,6 @@
 /* Every statement that the store says to the database while it runs, in the order of enum bil_statement. One table of texts, so
  * that what is written where can be read at a glance. Must never put a value into a text: values are bound. */
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 /* What the list and the single table have in common. A list never touches setups, in which whole editions stand. */
 #define ROW_COLUMNS "t.nr, t.id, t.state, t.listed, t.seats, t.created, t.changed, t.began, t.deadline, t.asked_since, t.seed"

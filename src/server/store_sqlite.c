@@ -2,9 +2,9 @@
  * store_transaction.c.
  *
  * The file is in WAL mode with synchronous=FULL: what bil_store_commit said yes to outlives a power cut, and readers of copies do
- * not stop the writer. Tables, entries and people are in store_tables.c, store_log.c, store_people.c; the schema in store_schema.c.
- * Must never change a file that is not ours. */
-#include "server/store_inside.h"
+ * not stop the writer. Tables, entries and people are in store_tables.c, store_log.c, store_accounts.c; the schema in
+ * store_schema.c. Must never change a file that is not ours. */
+#include "server/store_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -146,7 +146,7 @@ void bil_store_close(struct bil_store *store)
         return;
     }
     bil_store_rollback(store);
-    bil_store_tend_no_more(store);
+    bil_store_maintain_no_more(store);
     for (int i = 0; i < BIL_STATEMENTS; i++) {
         sqlite3_finalize(store->statement[i]);
     }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ writing */

@@ -1,7 +1,7 @@
 /* Transactions of the SQLite store. Must never go on in one in which something failed. */
 #include <string.h>
 
-#include "server/store_inside.h"
+#include "server/store_internal.h"
 
 void bil_store_forget(struct bil_store *store)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "table/memory.h"
 
 enum { ROW_WAITS = 10 * 1000 };
@@ -16,9 +16,9 @@ void bil_table_go_on(struct bil_table *table, int64_t now)
         bil_table_end(table, now);
     }
     bil_table_ask(table, now);
-    bil_pace_watch(table, now);
-    bil_house_due(table, bil_pace_due(table));
-    bil_house_touch(table);
+    bil_pause_watch(table, now);
+    bil_hub_due(table, bil_clock_due(table));
+    bil_hub_touch(table);
     body->changed = true;
     table->tell = true;
 }
@@ -41,13 +41,13 @@ static int64_t later_of(int64_t a, int64_t b)
 /* Answers in a window that is still open. */
 static bool save_held(struct bil_table *table, struct bil_error *error)
 {
-    struct bil_house *house = table->house;
+    struct bil_hub *hub = table->hub;
     struct bil_body *body = table->body;
     bool fine = true;
     for (int seat = 0; seat < body->facts.seats && fine; seat++) {
         if (body->held_new >> seat & 1U) {
             const struct bil_held held = {body->held[seat].decision, (int8_t)seat, body->held[seat].text};
-            fine = bil_house_begin(house) && bil_store_hold(house->store, table->id, &held, error);
+            fine = bil_hub_begin(hub) && bil_store_hold(hub->store, table->id, &held, error);
             body->held_stored = true;
         }
     }
@@ -57,26 +57,26 @@ static bool save_held(struct bil_table *table, struct bil_error *error)
 
 void bil_table_save(struct bil_table *table, int64_t now)
 {
-    struct bil_house *house = table->house;
+    struct bil_hub *hub = table->hub;
     struct bil_body *body = table->body;
     struct bil_error error = {{0}};
     bool fine = save_held(table, &error);
     for (int seat = 0; seat < body->facts.seats && fine; seat++) {
         if (body->changed_seats >> seat & 1U) {
-            fine = bil_house_begin(house) && bil_store_change_seat(house->store, table->id, seat, &body->facts.seat[seat], &error);
+            fine = bil_hub_begin(hub) && bil_store_change_seat(hub->store, table->id, seat, &body->facts.seat[seat], &error);
         }
     }
     if (fine && (body->changed || body->changed_seats)) {
         body->facts.asked_since = body->asked.count == 0 ? 0 : body->paused ? -later_of(body->asked_for, 1) : body->asked.since;
-        body->facts.deadline = bil_pace_deadline(table, now);
+        body->facts.deadline = bil_clock_deadline(table, now);
     }
     if (fine && (body->changed || body->changed_seats) && !row_can_wait(body)) {
         body->facts.entries = body->lines;
-        fine = bil_house_begin(house) && bil_store_change_table(house->store, &body->facts, &error);
+        fine = bil_hub_begin(hub) && bil_store_change_table(hub->store, &body->facts, &error);
         bil_body_note_row(body);
     }
-    if (!fine && !house->broken) {
-        bil_house_breaks_at(table, &error);
+    if (!fine && !hub->broken) {
+        bil_hub_breaks_at(table, &error);
     }
     body->changed_seats = 0;
     body->changed = false;
@@ -87,8 +87,8 @@ void bil_table_save(struct bil_table *table, int64_t now)
 static int64_t asked_since(const struct bil_table *table)
 {
     const struct bil_body *body = table->body;
-    const int64_t now = table->house->now;
-    const int64_t began = table->house->began;
+    const int64_t now = table->hub->now;
+    const int64_t began = table->hub->began;
     if (body->facts.asked_since < 0) {
         return now + body->facts.asked_since;
     }
@@ -96,47 +96,47 @@ static int64_t asked_since(const struct bil_table *table)
     return body->setup.pace != BIL_PACE_DAYS && stored < began ? began : stored;
 }
 
-enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bil_table **out, struct bil_error *error)
+enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_table **out, struct bil_error *error)
 {
-    struct bil_table *table = strlen(id) == BIL_TABLE_ID ? bil_house_table(house, id) : NULL;
+    struct bil_table *table = strlen(id) == BIL_TABLE_ID ? bil_hub_table(hub, id) : NULL;
     *out = NULL;
     if (!table) {
         bil_fail(error, "There is no such table; its name has %d letters.", BIL_TABLE_ID);
         return BIL_FAULT_NO_TABLE;
     }
     if (table->body) {
-        bil_house_used(table);
+        bil_hub_used(table);
         *out = table;
         return BIL_FAULT_NONE;
     }
-    struct bil_error inner = house->trouble;
+    struct bil_error inner = hub->trouble;
     if (table->damaged) {
-        return bil_house_damaged(table, &inner, error);
+        return bil_hub_damaged(table, &inner, error);
     }
     table->body = bil_memory_zero(1, sizeof *table->body);
     table->body->undo.seat = -1;
-    const enum bil_fault fault = house->broken ? BIL_FAULT_STORE : bil_table_read(table, &inner);
+    const enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_table_read(table, &inner);
     if (fault) {
         bil_body_free(table->body);
         table->body = NULL;
         if (fault == BIL_FAULT_DAMAGED) {
-            return bil_house_damaged(table, &inner, error);
+            return bil_hub_damaged(table, &inner, error);
         }
-        bil_house_drop(house, table);
+        bil_hub_drop(hub, table);
         if (fault == BIL_FAULT_NO_TABLE) {
             bil_fail(error, "There is no table %.*s here.", BIL_TABLE_ID, id);
             return BIL_FAULT_NO_TABLE;
         }
-        if (bil_store_writing(house->store)) {
-            bil_house_breaks(house, &inner);
+        if (bil_store_writing(hub->store)) {
+            bil_hub_breaks(hub, &inner);
         }
-        return bil_house_store_fault(house, &inner, error);
+        return bil_hub_store_fault(hub, &inner, error);
     }
     table->told = table->body->lines;
-    house->figures.tables_loaded++;
-    bil_house_used(table);
-    bil_pace_begin(table, asked_since(table), house->now);
-    bil_house_due(table, bil_pace_due(table));
+    hub->figures.tables_loaded++;
+    bil_hub_used(table);
+    bil_pause_begin(table, asked_since(table), hub->now);
+    bil_hub_due(table, bil_clock_due(table));
     *out = table;
     return BIL_FAULT_NONE;
 }
@@ -144,10 +144,10 @@ enum bil_fault bil_table_load(struct bil_house *house, const char *id, struct bi
 void bil_table_park(struct bil_table *table)
 {
     if (table->body) {
-        bil_house_unused(table);
+        bil_hub_unused(table);
         bil_body_free(table->body);
         table->body = NULL;
-        table->house->figures.tables_loaded--;
-        table->house->parked++;
+        table->hub->figures.tables_loaded--;
+        table->hub->parked++;
     }
 }

@@ -1,13 +1,13 @@
-/* Tables, as those see them who make, join and list them: house_requests.c. What clients say over their connections goes through
- * house.h; how a table works inside stands in table_inside.h.
+/* Tables, as those see them who make, join and list them: hub_requests.c. What clients say over their connections goes through
+ * hub.h; how a table works inside stands in table_internal.h.
  *
- * Whatever changes something here is written to the store, in the transaction that is open, and is settled with bil_house_commit:
+ * Whatever changes something here is written to the store, in the transaction that is open, and is settled with bil_hub_commit:
  * who answers a request calls that before the answer goes out, and answers BIL_FAULT_STORE if it fails. A function that returns a
  * fault has changed nothing. */
 #ifndef BILLIONS_SERVER_TABLE_H
 #define BILLIONS_SERVER_TABLE_H
 
-#include "server/house.h"
+#include "server/hub.h"
 #include "server/limits.h"
 #include "server/names.h"
 #include "server/setup.h"
@@ -52,52 +52,49 @@ struct bil_seated {
 /* Makes a table; the setup may be freed afterwards. With `maker` that person takes a seat there at once; without (NULL) only
  * `table` and `commitment` of *out are filled. A table without a free seat begins at once. `address` is who asks, for the limits.
  */
-enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
+enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
-enum bil_fault bil_table_join(struct bil_house *house, const char *id, const struct bil_newcomer *who, int64_t now,
+enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct bil_newcomer *who, int64_t now,
                               struct bil_seated *out, struct bil_error *error);
 /* Only before the game has begun. `token` is what the request carried, letters; here and below. */
-enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
+enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* The next table of the same kind: made, or found if somebody was quicker. With `takes` the seat of the caller is taken there (and
  * gets a new token if this token or this account has taken it already, never because of a name); without, only the table and its
  * commitment are told, so that who gives a contribution knows it before. `contribution` may be NULL. `address` is who asks. */
-enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
-                                 const uint8_t *contribution, const char *address, int64_t now, struct bil_seated *out,
-                                 struct bil_error *error);
+enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char *token, bool takes, const uint8_t *contribution,
+                                 const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
 /* Who has that seat does not take part in the next table, and those at either are told so once. Binds nobody: the seat there can
  * still be taken by the same person, as by any other. */
-enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error);
+enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* A new token for the seat of that account; the old one opens nothing any more, and whoever is connected with it is sent away. */
-enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
+enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error);
 
 /* GET /api/tables/ID: one JSON object. */
-enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
-                                  struct bil_error *error);
+enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error);
 /* GET /api/tables/ID/record: the record of a game that is over. */
-enum bil_fault bil_table_record(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
-                                struct bil_error *error);
+enum bil_fault bil_table_record(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error);
 /* A JSON list of the tables in that state (enum bil_table_state, -1: any): the listed ones, or (person not NULL) those where that
  * account has a seat, each then with "seat". */
-enum bil_fault bil_table_list(struct bil_house *house, int state, const char *person, int limit, struct bil_text *out,
+enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person, int limit, struct bil_text *out,
                               struct bil_error *error);
 
-/* ------------------------------------------------------------------ what requests need of the house besides: responses.c */
+/* ------------------------------------------------------------------ what requests need of the hub besides: responses.c */
 
 /* Writes {"error":{"code":..,"text":..}} with the status of the fault. */
 void bil_response_fault(struct bil_response *response, enum bil_fault fault, const struct bil_error *error);
 void bil_response_error(struct bil_response *response, int status, const char *code, const char *sentence);
 
-struct bil_store *bil_house_store(struct bil_house *house);
-struct bil_workers *bil_house_hashers(struct bil_house *house);
-struct bil_callers *bil_house_callers(struct bil_house *house); /* what each address has asked for */
-struct bil_names *bil_house_names(struct bil_house *house);
-struct bil_people *bil_house_people(struct bil_house *house);
-size_t bil_house_hash_memory(const struct bil_house *house); /* bytes that the hash of a passphrase takes */
-bool bil_house_closing(const struct bil_house *house);
-/* A late answer (bil_response.later) goes to whoever was named with bil_house_on_answer, unless the owner was forgotten since. It
+struct bil_store *bil_hub_store(struct bil_hub *hub);
+struct bil_workers *bil_hub_hashers(struct bil_hub *hub);
+struct bil_callers *bil_hub_callers(struct bil_hub *hub); /* what each address has asked for */
+struct bil_names *bil_hub_names(struct bil_hub *hub);
+struct bil_accounts *bil_hub_accounts(struct bil_hub *hub);
+size_t bil_hub_hash_memory(const struct bil_hub *hub); /* bytes that the hash of a passphrase takes */
+bool bil_hub_closing(const struct bil_hub *hub);
+/* A late answer (bil_response.later) goes to whoever was named with bil_hub_on_answer, unless the owner was forgotten since. It
  * is known by a number, for another owner may come to live at the address of one that is gone. The body is taken over. */
-uint64_t bil_house_expect(struct bil_house *house, void *owner);
-void bil_house_answer(struct bil_house *house, uint64_t number, struct bil_response *response);
+uint64_t bil_hub_expect(struct bil_hub *hub, void *owner);
+void bil_hub_answer(struct bil_hub *hub, uint64_t number, struct bil_response *response);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
 enum { MINUTE = 60 * 1000, MAKER_BYTES = 80, MAKERS = 3 };
 
@@ -18,12 +18,12 @@ struct counted {
     int most;
 };
 
-static int makers_of(const struct bil_house *house, const char *address, const char *person, struct counted counted[MAKERS])
+static int makers_of(const struct bil_hub *hub, const char *address, const char *person, struct counted counted[MAKERS])
 {
     static const char *const words[] = {[BIL_NETWORK_HOME] = "home", [BIL_NETWORK_SITE] = "site"};
     uint8_t key[BIL_ADDRESS_KEY];
     char digits[2 * BIL_ADDRESS_KEY + 1];
-    const int most = house->settings.tables_of_one;
+    const int most = hub->settings.tables_of_one;
     int count = 0;
     for (int network = BIL_NETWORK_HOME; network <= BIL_NETWORK_SITE; network++) {
         /* What is no address counts all the same, as one maker. */
@@ -40,24 +40,23 @@ static int makers_of(const struct bil_house *house, const char *address, const c
     return count;
 }
 
-enum bil_fault bil_admit_table(struct bil_house *house, const char *address, const char *person, int64_t now,
-                               struct bil_error *error)
+enum bil_fault bil_admit_table(struct bil_hub *hub, const char *address, const char *person, int64_t now, struct bil_error *error)
 {
     struct counted counted[MAKERS];
     struct bil_error why = {{0}};
-    const struct bil_quota quota = {house->settings.made_a_minute, MINUTE};
-    const int makers = house->settings.tables_of_one > 0 ? makers_of(house, address, person, counted) : 0;
-    if (!bil_caller_take(bil_callers_find(house->callers, address, now), BIL_TAKES_TABLES, &quota, now)) {
+    const struct bil_quota quota = {hub->settings.made_a_minute, MINUTE};
+    const int makers = hub->settings.tables_of_one > 0 ? makers_of(hub, address, person, counted) : 0;
+    if (!bil_caller_take(bil_callers_find(hub->callers, address, now), BIL_TAKES_TABLES, &quota, now)) {
         bil_fail(error, "You make too many tables; wait a minute.");
         return BIL_FAULT_MANY;
     }
     for (int i = 0; i < makers; i++) {
         int64_t there = 0;
-        if (!bil_store_count_made(house->store, counted[i].name, counted[i].most, &there, &why)) {
-            if (bil_store_writing(house->store)) {
-                bil_house_breaks(house, &why);
+        if (!bil_store_count_made(hub->store, counted[i].name, counted[i].most, &there, &why)) {
+            if (bil_store_writing(hub->store)) {
+                bil_hub_breaks(hub, &why);
             }
-            return bil_house_store_fault(house, &why, error);
+            return bil_hub_store_fault(hub, &why, error);
         }
         if (there >= counted[i].most) {
             bil_fail(error,
@@ -69,13 +68,13 @@ enum bil_fault bil_admit_table(struct bil_house *house, const char *address, con
     return BIL_FAULT_NONE;
 }
 
-bool bil_admit_note(struct bil_house *house, const char *id, const char *address, const char *person, struct bil_error *why)
+bool bil_admit_note(struct bil_hub *hub, const char *id, const char *address, const char *person, struct bil_error *why)
 {
     struct counted counted[MAKERS];
-    const int makers = makers_of(house, address, person, counted);
+    const int makers = makers_of(hub, address, person, counted);
     bool fine = true;
     for (int i = 0; i < makers && fine; i++) {
-        fine = bil_store_add_maker(house->store, id, counted[i].name, why);
+        fine = bil_store_add_maker(hub->store, id, counted[i].name, why);
     }
     return fine;
 }
@@ -105,7 +104,7 @@ enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, str
 }
 
 /* Whether somebody else sits at the table who could be taken for the newcomer. One account may have several seats. */
-static const char *double_at(struct bil_house *house, const struct bil_table *table, const struct bil_newcomer *who,
+static const char *double_at(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
                              const struct bil_looks *looks)
 {
     const struct bil_stored_table *facts = &table->body->facts;
@@ -115,30 +114,30 @@ static const char *double_at(struct bil_house *house, const struct bil_table *ta
         const bool same = who->person && who->person[0] && strcmp(of->person, who->person) == 0;
         if (of->kind == BIL_SEAT_PERSON && !same &&
             (strcmp(of->name, who->name) == 0 ||
-             (bil_names_look(house->names, of->name, &theirs) && bil_looks_alike(&theirs, looks)))) {
+             (bil_names_look(hub->names, of->name, &theirs) && bil_looks_alike(&theirs, looks)))) {
             return of->name;
         }
     }
     return NULL;
 }
 
-enum bil_fault bil_admit_name(struct bil_house *house, const struct bil_table *table, const struct bil_newcomer *who,
+enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
                               struct bil_error *error)
 {
     struct bil_looks looks;
     struct bil_error why = {{0}};
     char found[BIL_PERSON_NAME];
     const char *person = who->person ? who->person : "";
-    if (!bil_names_look(house->names, who->name, &looks)) {
+    if (!bil_names_look(hub->names, who->name, &looks)) {
         bil_fail(error, "The name %s cannot be compared with others; choose another.", who->name);
         return BIL_FAULT_MALFORMED;
     }
-    const char *other = table ? double_at(house, table, who, &looks) : NULL;
+    const char *other = table ? double_at(hub, table, who, &looks) : NULL;
     if (other) {
         bil_fail(error, "Somebody at this table is called %s, and %s looks the same; choose another name.", other, who->name);
         return BIL_FAULT_TAKEN;
     }
-    if (bil_store_alike(house->store, looks.look[0], looks.look[1], person, found, &why)) {
+    if (bil_store_alike(hub->store, looks.look[0], looks.look[1], person, found, &why)) {
         if (strcmp(found, person) == 0) {
             return BIL_FAULT_NONE;
         }
@@ -147,10 +146,10 @@ enum bil_fault bil_admit_name(struct bil_house *house, const struct bil_table *t
         return BIL_FAULT_TAKEN;
     }
     if (why.text[0]) {
-        if (bil_store_writing(house->store)) {
-            bil_house_breaks(house, &why);
+        if (bil_store_writing(hub->store)) {
+            bil_hub_breaks(hub, &why);
         }
-        return bil_house_store_fault(house, &why, error);
+        return bil_hub_store_fault(hub, &why, error);
     }
     return BIL_FAULT_NONE;
 }

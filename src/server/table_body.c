@@ -1,5 +1,5 @@
 /* What can be read off a table in memory: who is asked, who plays where, which entry it was. Must never change anything. */
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
 struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
 {

@@ -1,9 +1,9 @@
-/* A table read and replayed without a house, and compared with what was stored of it. Must never write, nor keep anything. */
+/* A table read and replayed without a hub, and compared with what was stored of it. Must never write, nor keep anything. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "table/json.h"
 #include "table/memory.h"
 
@@ -74,9 +74,9 @@ static enum bil_fault check_body(struct bil_table *table, struct bil_error *erro
 
 enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error)
 {
-    struct bil_house *house = bil_memory_zero(1, sizeof *house);
-    struct bil_table table = {.house = house, .heap = -1};
-    house->store = store;
+    struct bil_hub *hub = bil_memory_zero(1, sizeof *hub);
+    struct bil_table table = {.hub = hub, .heap = -1};
+    hub->store = store;
     snprintf(table.id, sizeof table.id, "%s", id);
     table.body = bil_memory_zero(1, sizeof *table.body);
     table.body->undo.seat = -1;
@@ -84,8 +84,8 @@ enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t 
     *entries = table.body->lines;
     *over = !fault && table.body->facts.state == BIL_TABLE_OVER;
     bil_body_free(table.body);
-    bil_text_free(&house->text);
-    bil_text_free(&house->words);
-    free(house);
+    bil_text_free(&hub->text);
+    bil_text_free(&hub->words);
+    free(hub);
     return fault;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "kit/notation.h"
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "table/memory.h"
 
 /* ------------------------------------------------------------------ the log */
@@ -215,17 +215,17 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
 /* Adds an entry to log and store. */
 static struct bil_line *append(struct bil_table *table, struct bil_entry *entry)
 {
-    struct bil_house *house = table->house;
+    struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
     entry->number = table->body->lines + 1;
     struct bil_line *line = add_line(table->body, entry);
-    bil_house_touch(table);
+    bil_hub_touch(table);
     table->tell = true;
     table->body->changed = true;
     table->body->facts.changed = entry->time;
-    house->figures.entries++;
-    if (bil_house_begin(house) && !bil_store_append(house->store, table->id, entry, &error)) {
-        bil_house_breaks_at(table, &error);
+    hub->figures.entries++;
+    if (bil_hub_begin(hub) && !bil_store_append(hub->store, table->id, entry, &error)) {
+        bil_hub_breaks_at(table, &error);
     }
     return line;
 }
@@ -235,7 +235,7 @@ void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, 
     struct bil_entry entry = {.kind = (uint8_t)kind, .seat = (int8_t)seat, .time = now, .text = text};
     struct bil_error error = {{0}};
     if (!absorb(table, append(table, &entry), 0, &error)) {
-        bil_house_breaks(table->house, &error);
+        bil_hub_breaks(table->hub, &error);
     }
 }
 
@@ -248,9 +248,9 @@ void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_h
     struct bil_entry entry = {
         .kind = BIL_ENTRY_MOVE, .seat = (int8_t)match->actor, .how = (uint8_t)how, .time = now, .text = bil_text_string(&text)};
     if (!absorb(table, append(table, &entry), move, &error)) {
-        bil_house_breaks(table->house, &error);
+        bil_hub_breaks(table->hub, &error);
     }
-    table->house->figures.moves++;
+    table->hub->figures.moves++;
     bil_text_free(&text);
 }
 
@@ -296,9 +296,9 @@ void bil_table_begin(struct bil_table *table, int64_t now)
     write_hexes(body, &text);
     bil_table_add(table, BIL_ENTRY_BEGAN, -1, bil_text_string(&text), now);
     bil_text_free(&text);
-    table->house->figures.tables_open--;
-    table->house->figures.tables_playing++;
-    bil_house_log(table->house, "table-began", "\"table\":\"%s\"", bil_table_alias(table->id).text);
+    table->hub->figures.tables_open--;
+    table->hub->figures.tables_playing++;
+    bil_hub_log(table->hub, "table-began", "\"table\":\"%s\"", bil_table_alias(table->id).text);
 }
 
 void bil_table_result(const struct bil_table *table, struct bil_text *out)
@@ -343,10 +343,10 @@ void bil_table_end(struct bil_table *table, int64_t now)
     table->body->undo.seat = -1;
     bil_table_add(table, BIL_ENTRY_OVER, -1, bil_text_string(&text), now);
     bil_text_free(&text);
-    table->house->figures.tables_playing--;
-    table->house->figures.games_over++;
-    bil_house_log(table->house, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, bil_table_alias(table->id).text,
-                  table->body->moves);
+    table->hub->figures.tables_playing--;
+    table->hub->figures.games_over++;
+    bil_hub_log(table->hub, "table-over", "\"table\":\"%s\",\"moves\":%" PRId64, bil_table_alias(table->id).text,
+                table->body->moves);
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -377,7 +377,7 @@ static bool read_orders(struct bil_table *table, struct bil_error *error)
     for (int seat = 0; seat < body->facts.seats && fine; seat++) {
         bil_text_clear(&lines);
         if (body->facts.seat[seat].kind == BIL_SEAT_PERSON) {
-            fine = bil_store_orders(table->house->store, table->id, seat, &lines, error);
+            fine = bil_store_orders(table->hub->store, table->id, seat, &lines, error);
             bil_orders_read(table, seat, bil_text_string(&lines));
         }
     }
@@ -409,7 +409,7 @@ static bool reaches_to_its_row(const struct bil_body *body)
 
 enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
 {
-    struct bil_store *store = table->house->store;
+    struct bil_store *store = table->hub->store;
     struct bil_body *body = table->body;
     error->text[0] = 0;
     if (!bil_store_read_table(store, table->id, &body->facts, error)) {

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
 /* "ARGUMENT WORDS", a line each: what a brief order was given for stands in its argument. */
 void bil_orders_store(struct bil_table *table, int seat)
 {
-    struct bil_house *house = table->house;
+    struct bil_hub *hub = table->hub;
     const struct bil_body *body = table->body;
     struct bil_error error = {{0}};
     struct bil_text lines = {0};
@@ -20,12 +20,12 @@ void bil_orders_store(struct bil_table *table, int seat)
     for (int o = 0; o < body->order_count[seat]; o++) {
         bil_text_format(&lines, "%" PRId32 " %s\n", body->order[seat][o].argument, body->order[seat][o].words);
     }
-    bil_house_touch(table);
-    if (bil_house_begin(house) && !bil_store_set_orders(house->store, table->id, seat, bil_text_string(&lines), &error)) {
-        bil_house_breaks_at(table, &error);
+    bil_hub_touch(table);
+    if (bil_hub_begin(hub) && !bil_store_set_orders(hub->store, table->id, seat, bil_text_string(&lines), &error)) {
+        bil_hub_breaks_at(table, &error);
     }
     bil_text_clear(&lines);
-    bil_say_orders(table, seat, &lines);
+    bil_encode_orders(table, seat, &lines);
     struct bil_message *message = bil_message_new(&lines);
     for (struct bil_client *client = table->clients; client; client = client->next) {
         if (client->seat == seat) {

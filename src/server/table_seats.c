@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "table/json.h"
 #include "table/memory.h"
 #include "table/record.h"
@@ -79,15 +79,15 @@ static int free_seat(const struct bil_table *table, int wanted, struct bil_error
     return -1;
 }
 
-enum bil_fault bil_table_join(struct bil_house *house, const char *id, const struct bil_newcomer *who, int64_t now,
+enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct bil_newcomer *who, int64_t now,
                               struct bil_seated *out, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     *out = (struct bil_seated){.seat = -1};
-    if (house->closing) {
+    if (hub->closing) {
         return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
-    enum bil_fault fault = bil_table_load(house, id, &table, error);
+    enum bil_fault fault = bil_table_load(hub, id, &table, error);
     fault = fault ? fault : bil_admit_newcomer(who, table->body->facts.seats, error);
     if (fault) {
         return fault;
@@ -103,7 +103,7 @@ enum bil_fault bil_table_join(struct bil_house *house, const char *id, const str
     if (seat < 0) {
         return BIL_FAULT_FULL;
     }
-    fault = bil_admit_name(house, table, who, error);
+    fault = bil_admit_name(hub, table, who, error);
     if (!fault) {
         sit(table, seat, who, NULL, now, out);
     }
@@ -118,7 +118,7 @@ struct maker {
 };
 
 /* Writes a new table's rows. Not yet loaded. */
-static bool store_table(struct bil_house *house, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
+static bool store_table(struct bil_hub *hub, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
                         struct bil_stored_table *facts, struct bil_error *error)
 {
     struct bil_text json = {0};
@@ -142,46 +142,46 @@ static bool store_table(struct bil_house *house, const struct bil_table_setup *s
     facts->card = bil_memory_text(bil_text_string(&card), card.length);
     bil_text_free(&card);
     struct bil_error why = {{0}};
-    const bool fine = bil_house_begin(house) && bil_store_add_table(house->store, facts, &why) &&
-                      bil_admit_note(house, facts->id, maker->address, maker->person, &why);
+    const bool fine = bil_hub_begin(hub) && bil_store_add_table(hub->store, facts, &why) &&
+                      bil_admit_note(hub, facts->id, maker->address, maker->person, &why);
     bil_stored_table_free(facts);
     if (!fine) {
-        bil_house_breaks(house, &why);
-        bil_house_store_fault(house, &house->trouble, error);
+        bil_hub_breaks(hub, &why);
+        bil_hub_store_fault(hub, &hub->trouble, error);
     }
     return fine;
 }
 
-static enum bil_fault make(struct bil_house *house, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
+static enum bil_fault make(struct bil_hub *hub, const struct bil_table_setup *setup, const struct maker *maker, int64_t now,
                            struct bil_table **out, struct bil_error *error)
 {
     struct bil_stored_table facts;
-    if (house->closing) {
+    if (hub->closing) {
         return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
-    if (house->figures.tables_open + house->figures.tables_playing >= house->settings.tables) {
+    if (hub->figures.tables_open + hub->figures.tables_playing >= hub->settings.tables) {
         return fault_of(BIL_FAULT_MANY, error, "This server has as many tables as it may have; try again later.");
     }
-    enum bil_fault fault = bil_admit_table(house, maker->address, maker->person, now, error);
+    enum bil_fault fault = bil_admit_table(hub, maker->address, maker->person, now, error);
     if (fault) {
         return fault;
     }
-    if (!store_table(house, setup, maker, now, &facts, error)) {
+    if (!store_table(hub, setup, maker, now, &facts, error)) {
         return BIL_FAULT_STORE;
     }
-    fault = bil_table_load(house, facts.id, out, error);
+    fault = bil_table_load(hub, facts.id, out, error);
     if (fault) {
         return BIL_FAULT_STORE;
     }
-    house->figures.tables_open++;
+    hub->figures.tables_open++;
     (*out)->body->changed = true;
-    bil_house_touch(*out);
-    bil_house_log(house, "table-made", "\"table\":\"%s\",\"game\":\"%s\",\"seats\":%d", bil_table_alias(facts.id).text,
-                  setup->game->id, setup->seats);
+    bil_hub_touch(*out);
+    bil_hub_log(hub, "table-made", "\"table\":\"%s\",\"game\":\"%s\",\"seats\":%d", bil_table_alias(facts.id).text, setup->game->id,
+                setup->seats);
     return BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
+enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup *setup, const struct bil_newcomer *maker,
                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error)
 {
     struct bil_table *table = NULL;
@@ -198,8 +198,8 @@ enum bil_fault bil_table_make(struct bil_house *house, const struct bil_table_se
     if (maker && !any) {
         return fault_of(BIL_FAULT_FULL, error, "A bot sits where you want to sit; leave that seat null in \"bots\".");
     }
-    fault = maker ? bil_admit_name(house, NULL, maker, error) : BIL_FAULT_NONE;
-    fault = fault ? fault : make(house, setup, &by, now, &table, error);
+    fault = maker ? bil_admit_name(hub, NULL, maker, error) : BIL_FAULT_NONE;
+    fault = fault ? fault : make(hub, setup, &by, now, &table, error);
     if (fault) {
         return fault;
     }
@@ -244,22 +244,22 @@ int bil_table_seat_of(const struct bil_table *table, const char *letters)
 }
 
 /* Loads a table and finds the caller's seat. */
-static enum bil_fault open_seat(struct bil_house *house, const char *id, const char *token, struct bil_table **table, int *seat,
+static enum bil_fault open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,
                                 struct bil_error *error)
 {
-    if (house->closing) {
+    if (hub->closing) {
         return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
-    const enum bil_fault fault = bil_table_load(house, id, table, error);
+    const enum bil_fault fault = bil_table_load(hub, id, table, error);
     *seat = fault ? -1 : seat_of(&(*table)->body->facts, token);
     return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.") : BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error)
+enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     int seat = -1;
-    const enum bil_fault fault = open_seat(house, id, token, &table, &seat, error);
+    const enum bil_fault fault = open_seat(hub, id, token, &table, &seat, error);
     if (fault) {
         return fault;
     }
@@ -272,19 +272,19 @@ enum bil_fault bil_table_leave(struct bil_house *house, const char *id, const ch
     facts->seat[seat] = (struct bil_stored_seat){.kind = BIL_SEAT_FREE, .bank = -1};
     table->body->changed_seats |= UINT64_C(1) << seat;
     bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
-    bil_house_unseat(table, seat, "This seat was given up.");
+    bil_hub_unseat(table, seat, "This seat was given up.");
     bil_table_go_on(table, now);
     return BIL_FAULT_NONE;
 }
 
 /* The next table, made if there is none yet. */
-static enum bil_fault next_table(struct bil_house *house, struct bil_table *table, const struct maker *maker, int64_t now,
+static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, const struct maker *maker, int64_t now,
                                  struct bil_table **next, struct bil_error *error)
 {
     if (table->body->next[0]) {
-        return bil_table_load(house, table->body->next, next, error);
+        return bil_table_load(hub, table->body->next, next, error);
     }
-    const enum bil_fault fault = make(house, &table->body->setup, maker, now, next, error);
+    const enum bil_fault fault = make(hub, &table->body->setup, maker, now, next, error);
     if (!fault) {
         bil_payer_share(*next, table);
         bil_table_add(table, BIL_ENTRY_REMATCH, -1, (*next)->id, now);
@@ -307,19 +307,18 @@ static void change_token(struct bil_table *table, int seat, struct bil_seated *o
     give_token(&table->body->facts.seat[seat], out);
     tell_where(table, seat, out);
     table->body->changed_seats |= UINT64_C(1) << seat;
-    bil_house_touch(table);
-    bil_house_unseat(table, seat, "This seat has a new link, given to whoever asked for it last; this one opens it no more.");
+    bil_hub_touch(table);
+    bil_hub_unseat(table, seat, "This seat has a new link, given to whoever asked for it last; this one opens it no more.");
 }
 
-enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const char *token, bool takes,
-                                 const uint8_t *contribution, const char *address, int64_t now, struct bil_seated *out,
-                                 struct bil_error *error)
+enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char *token, bool takes, const uint8_t *contribution,
+                                 const char *address, int64_t now, struct bil_seated *out, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     struct bil_table *next = NULL;
     int seat = -1;
     *out = (struct bil_seated){.seat = -1};
-    enum bil_fault fault = open_seat(house, id, token, &table, &seat, error);
+    enum bil_fault fault = open_seat(hub, id, token, &table, &seat, error);
     if (fault) {
         return fault;
     }
@@ -330,9 +329,9 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
     const struct bil_newcomer who = {from.name, from.person, seat, contribution};
     const struct maker by = {address ? address : "", from.person};
     if (takes && !table->body->next[0]) {
-        fault = bil_admit_name(house, NULL, &who, error);
+        fault = bil_admit_name(hub, NULL, &who, error);
     }
-    fault = fault ? fault : next_table(house, table, &by, now, &next, error);
+    fault = fault ? fault : next_table(hub, table, &by, now, &next, error);
     if (fault) {
         return fault;
     }
@@ -342,7 +341,7 @@ enum bil_fault bil_table_rematch(struct bil_house *house, const char *id, const 
     }
     const struct bil_stored_seat *of = &next->body->facts.seat[seat];
     if (of->kind == BIL_SEAT_FREE && next->body->facts.state == BIL_TABLE_OPEN) {
-        fault = bil_admit_name(house, next, &who, error);
+        fault = bil_admit_name(hub, next, &who, error);
         if (!fault) {
             sit(next, seat, &who, from.token, now, out);
         }
@@ -376,12 +375,12 @@ static void tell_declined(struct bil_table *table, int seat, const char *name, i
     }
 }
 
-enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const char *token, int64_t now, struct bil_error *error)
+enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     struct bil_table *next = NULL;
     int seat = -1;
-    enum bil_fault fault = open_seat(house, id, token, &table, &seat, error);
+    enum bil_fault fault = open_seat(hub, id, token, &table, &seat, error);
     if (fault) {
         return fault;
     }
@@ -389,7 +388,7 @@ enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const 
         return fault_of(BIL_FAULT_STATE, error, "Nobody has asked for a next table yet.");
     }
     const struct bil_stored_seat from = table->body->facts.seat[seat];
-    fault = bil_table_load(house, table->body->next, &next, error);
+    fault = bil_table_load(hub, table->body->next, &next, error);
     if (fault) {
         return fault;
     }
@@ -404,12 +403,12 @@ enum bil_fault bil_table_decline(struct bil_house *house, const char *id, const 
     return BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_new_token(struct bil_house *house, const char *id, const char *person, int64_t now, struct bil_seated *out,
+enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error)
 {
     struct bil_table *table = NULL;
     *out = (struct bil_seated){.seat = -1};
-    const enum bil_fault fault = bil_table_load(house, id, &table, error);
+    const enum bil_fault fault = bil_table_load(hub, id, &table, error);
     if (fault) {
         return fault;
     }
@@ -440,7 +439,7 @@ static void say_row(const struct bil_table *table, const struct bil_stored_table
     bil_json_key_string(out, "table", facts->id);
     bil_json_key_string(out, "title", title);
     bil_json_key_string(out, "game", game);
-    bil_json_key_string(out, "state", bil_say_state(facts->state));
+    bil_json_key_string(out, "state", bil_encode_state(facts->state));
     bil_json_key_integer(out, "created", facts->created);
     bil_json_key_integer(out, "changed", facts->changed);
     for (int seat = 0; person && seat < facts->seats; seat++) {
@@ -460,15 +459,14 @@ static void say_row(const struct bil_table *table, const struct bil_stored_table
     }
     bil_json_object_end(out);
     bil_json_key(out, "seats");
-    bil_say_seats(table, facts, out);
+    bil_encode_seats(table, facts, out);
     bil_json_free(shown);
 }
 
-enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64_t now, struct bil_text *out,
-                                  struct bil_error *error)
+enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error)
 {
     struct bil_table *table = NULL;
-    const enum bil_fault fault = bil_table_load(house, id, &table, error);
+    const enum bil_fault fault = bil_table_load(hub, id, &table, error);
     if (fault) {
         return fault;
     }
@@ -504,10 +502,10 @@ enum bil_fault bil_table_describe(struct bil_house *house, const char *id, int64
     return BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_record(struct bil_house *house, const char *id, int64_t now, struct bil_text *out, struct bil_error *error)
+enum bil_fault bil_table_record(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error)
 {
     struct bil_table *table = NULL;
-    const enum bil_fault fault = bil_table_load(house, id, &table, error);
+    const enum bil_fault fault = bil_table_load(hub, id, &table, error);
     if (fault) {
         return fault;
     }
@@ -529,7 +527,7 @@ enum bil_fault bil_table_record(struct bil_house *house, const char *id, int64_t
 }
 
 struct listing {
-    struct bil_house *house;
+    struct bil_hub *hub;
     const char *person;
     struct bil_text *out;
 };
@@ -538,22 +536,22 @@ static bool list_row(void *context, const struct bil_stored_table *facts)
 {
     const struct listing *listing = context;
     bil_json_object(listing->out);
-    say_row(bil_house_find(listing->house, facts->id), facts, facts->card, listing->person, listing->out);
+    say_row(bil_hub_find(listing->hub, facts->id), facts, facts->card, listing->person, listing->out);
     bil_json_object_end(listing->out);
     return true;
 }
 
-enum bil_fault bil_table_list(struct bil_house *house, int state, const char *person, int limit, struct bil_text *out,
+enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person, int limit, struct bil_text *out,
                               struct bil_error *error)
 {
-    struct listing listing = {house, person, out};
+    struct listing listing = {hub, person, out};
     const int most = limit < 1 ? 1 : limit > MOST_LISTED ? MOST_LISTED : limit;
     struct bil_error why = {{0}};
     bil_json_array(out);
-    const bool fine = bil_store_list(house->store, state, person, most, list_row, &listing, &why);
+    const bool fine = bil_store_list(hub->store, state, person, most, list_row, &listing, &why);
     bil_json_array_end(out);
-    if (!fine && bil_store_writing(house->store)) {
-        bil_house_breaks(house, &why);
+    if (!fine && bil_store_writing(hub->store)) {
+        bil_hub_breaks(hub, &why);
     }
-    return fine ? BIL_FAULT_NONE : bil_house_store_fault(house, &why, error);
+    return fine ? BIL_FAULT_NONE : bil_hub_store_fault(hub, &why, error);
 }

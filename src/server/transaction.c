@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 
 /* ------------------------------------------------------------------ faults */
 
@@ -30,31 +30,31 @@ const char *bil_fault_code(enum bil_fault fault)
 
 /* ------------------------------------------------------------------ what is told */
 
-void bil_house_log(struct bil_house *house, const char *what, const char *fields, ...)
+void bil_hub_log(struct bil_hub *hub, const char *what, const char *fields, ...)
 {
     char text[1200]; /* a sentence has at most 511 bytes, twice as many with escapes */
     va_list arguments;
-    if (!house->event) {
+    if (!hub->event) {
         return;
     }
     va_start(arguments, fields);
     vsnprintf(text, sizeof text, fields, arguments);
     va_end(arguments);
-    house->event(house->event_context, what, text);
+    hub->event(hub->event_context, what, text);
 }
 
 /* A sentence as it can stand in a JSON text. */
-void bil_house_log_sentence(struct bil_house *house, const char *what, const char *sentence)
+void bil_hub_log_sentence(struct bil_hub *hub, const char *what, const char *sentence)
 {
     struct bil_text text = {0};
     bil_json_string(&text, sentence);
-    bil_house_log(house, what, "\"why\":%s", bil_text_string(&text));
+    bil_hub_log(hub, what, "\"why\":%s", bil_text_string(&text));
     bil_text_free(&text);
 }
 
-enum bil_fault bil_house_store_fault(struct bil_house *house, const struct bil_error *why, struct bil_error *error)
+enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *why, struct bil_error *error)
 {
-    bil_house_log_sentence(house, "store", why->text);
+    bil_hub_log_sentence(hub, "store", why->text);
     bil_fail(error, "The server cannot read or write its tables just now; try again in a moment.");
     return BIL_FAULT_STORE;
 }
@@ -65,56 +65,55 @@ static enum bil_fault say_damaged(struct bil_error *error)
     return BIL_FAULT_DAMAGED;
 }
 
-enum bil_fault bil_house_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error)
+enum bil_fault bil_hub_damaged(struct bil_table *table, const struct bil_error *why, struct bil_error *error)
 {
     if (!table->damaged) {
-        struct bil_house *house = table->house;
+        struct bil_hub *hub = table->hub;
         struct bil_text text = {0};
         bil_json_string(&text, why->text);
-        bil_house_log(house, "table-damaged", "\"table\":\"%s\",\"why\":%s", bil_table_alias(table->id).text,
-                      bil_text_string(&text));
+        bil_hub_log(hub, "table-damaged", "\"table\":\"%s\",\"why\":%s", bil_table_alias(table->id).text, bil_text_string(&text));
         bil_text_free(&text);
         table->damaged = true;
-        house->figures.tables_damaged++;
-        bil_house_due(table, 0);
+        hub->figures.tables_damaged++;
+        bil_hub_due(table, 0);
     }
     return say_damaged(error);
 }
 
 /* ------------------------------------------------------------------ what is changed */
 
-void bil_house_touch(struct bil_table *table)
+void bil_hub_touch(struct bil_table *table)
 {
     if (!table->touched) {
         table->touched = true;
-        table->next_touched = table->house->touched;
-        table->house->touched = table;
+        table->next_touched = table->hub->touched;
+        table->hub->touched = table;
     }
 }
 
-bool bil_house_breaks(struct bil_house *house, const struct bil_error *error)
+bool bil_hub_breaks(struct bil_hub *hub, const struct bil_error *error)
 {
-    if (!house->broken) {
-        house->broken = true;
-        house->trouble = *error;
+    if (!hub->broken) {
+        hub->broken = true;
+        hub->trouble = *error;
     }
     return false;
 }
 
-bool bil_house_breaks_at(struct bil_table *table, const struct bil_error *error)
+bool bil_hub_breaks_at(struct bil_table *table, const struct bil_error *error)
 {
     struct bil_error sentence;
-    if (!table->house->broken && bil_store_damaged(table->house->store)) {
-        bil_house_damaged(table, error, &sentence);
+    if (!table->hub->broken && bil_store_damaged(table->hub->store)) {
+        bil_hub_damaged(table, error, &sentence);
     }
-    return bil_house_breaks(table->house, error);
+    return bil_hub_breaks(table->hub, error);
 }
 
-bool bil_house_begin(struct bil_house *house)
+bool bil_hub_begin(struct bil_hub *hub)
 {
     struct bil_error error = {{0}};
-    if (!house->broken && !bil_store_begin(house->store, &error)) {
-        bil_house_breaks(house, &error);
+    if (!hub->broken && !bil_store_begin(hub->store, &error)) {
+        bil_hub_breaks(hub, &error);
     }
-    return !house->broken;
+    return !hub->broken;
 }

@@ -29,15 +29,15 @@ static void answered(void *owner, struct bil_response *response)
 static bool commit(struct bench *bench)
 {
     struct bil_error error = {{0}};
-    const bool fine = bil_house_commit(bench->house, bench->now, &error);
+    const bool fine = bil_hub_commit(bench->hub, bench->now, &error);
     assert_true(fine || *error.text);
     return fine;
 }
 
 struct answer late_answer(struct bench *bench)
 {
-    bil_house_wait(bench->house);
-    bil_house_tick(bench->house, bench->now);
+    bil_hub_wait(bench->hub);
+    bil_hub_tick(bench->hub, bench->now);
     struct answer answer = arrived;
     answer.stored = commit(bench);
     arrived = (struct answer){0};
@@ -62,8 +62,8 @@ struct answer ask(struct bench *bench, const char *method, const char *path, con
                                         .body = body ? body : "",
                                         .length = body ? strlen(body) : 0,
                                         .owner = &asking_owner};
-    bil_house_on_answer(bench->house, answered);
-    bil_house_request(bench->house, &request, bench->now, &response);
+    bil_hub_on_answer(bench->hub, answered);
+    bil_hub_request(bench->hub, &request, bench->now, &response);
     if (response.later) {
         assert_int_equal(response.body.length, 0);
         answer = late_answer(bench);

@@ -1,8 +1,8 @@
-/* Requests of HTTP as tests make them of a house: asked, committed, answered. */
+/* Requests of HTTP as tests make them of a hub: asked, committed, answered. */
 #ifndef TESTS_SERVER_ASKING_H
 #define TESTS_SERVER_ASKING_H
 
-#include "server/house_bench.h"
+#include "server/hub_bench.h"
 
 struct answer {
     int status; /* 0: none has come */
@@ -28,7 +28,7 @@ void expect_answer(struct bench *bench, const char *method, const char *path, co
 /* The text of a member of a JSON object; fails the test if it is not there. Static text, four of them in turn. */
 const char *member(const char *json, const char *key);
 
-/* A late answer that was begun with bil_house_request and owner &asking_owner: waited for. */
+/* A late answer that was begun with bil_hub_request and owner &asking_owner: waited for. */
 extern int asking_owner;
 struct answer late_answer(struct bench *bench);
 

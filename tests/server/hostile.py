@@ -183,7 +183,7 @@ def too_big(program):
             insist(messages and messages[-1]["type"] == "error" and messages[-1]["text"], "nothing was said of it: %s" % messages)
             insist(client.ended[0] in (1008, 1009), "it ended with %s" % (client.ended,))
             client.close()
-        # What is big but not too big is heard, and judged by the house.
+        # What is big but not too big is heard, and judged by the hub.
         client = Client(server)
         client.send(TEXT, b'{"type":"' + b"x" * 60000 + b'"}')
         insist(client.hear()["type"] == "error", "60 000 bytes were swallowed")

@@ -3,7 +3,7 @@
 #include <sodium.h>
 
 #include "cli/program.h"
-#include "server/house_bench.h"
+#include "server/hub_bench.h"
 #include "server/token.h"
 #include "table/fair.h"
 #include "table/helpers.h"
@@ -430,7 +430,7 @@ static void keep(struct bench_client *client, struct keeper *keeper)
     bench_forget(client);
 }
 
-/* Plays a game at a table of the house with receipts of every seat and of a spectator; all fit. `cheat`: the server changes the
+/* Plays a game at a table of the hub with receipts of every seat and of a spectator; all fit. `cheat`: the server changes the
  * seed when the game has begun, and is caught. */
 static void play_at_a_table(const char *setup, bool cheat)
 {
@@ -478,7 +478,7 @@ static void play_at_a_table(const char *setup, bool cheat)
     assert_true(first->over);
     struct bil_text record = {0};
     struct bil_record_end record_end;
-    assert_int_equal(bil_table_record(bench.house, id, bench.now, &record, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_record(bench.hub, id, bench.now, &record, &error), BIL_FAULT_NONE);
     struct bil_match *match = bil_record_read(record.data, record.length, "r", NULL, &record_end, &error);
     if (!match) {
         helper_fail(error.text);

@@ -1,6 +1,6 @@
 /* Who makes tables and registers names: how many one network and one person may, and that nobody shuts others out. */
+#include "server/accounts.h"
 #include "server/asking.h"
-#include "server/people.h"
 #include "table/helpers.h"
 #include "unit.h"
 
@@ -9,13 +9,13 @@ static const int64_t day = INT64_C(24) * 60 * 60000;
 
 static struct bench bench;
 
-/* A house as it is set up by nobody: with its usual limits, but for so many tables in all. */
+/* A hub as it is set up by nobody: with its usual limits, but for so many tables in all. */
 static void begin(int tables)
 {
     helper_folder();
     asking_bearer[0] = 0;
     bench_open(&bench, helper_path("makers.db"), true);
-    bench.settings = (struct bil_house_settings){.workers = 1, .tables = tables, .hash_kib = 8};
+    bench.settings = (struct bil_hub_settings){.workers = 1, .tables = tables, .hash_kib = 8};
     bench_kill(&bench);
 }
 
@@ -95,10 +95,10 @@ static void a_network_registers_as_one(void **state)
     (void)state;
     char body[100];
     begin(0);
-    for (int i = 0; i <= BIL_NEW_PEOPLE; i++) {
+    for (int i = 0; i <= BIL_NEW_ACCOUNTS; i++) {
         from("2001:db8:1:2::%x", i + 1);
         snprintf(body, sizeof body, "{\"name\":\"Name %c\",\"passphrase\":\"12345678\"}", 'a' + i);
-        expect_answer(&bench, "POST", "/api/people", body, i < BIL_NEW_PEOPLE ? 201 : 429, "");
+        expect_answer(&bench, "POST", "/api/people", body, i < BIL_NEW_ACCOUNTS ? 201 : 429, "");
     }
     from("2001:db8:1:3::1");
     expect_answer(&bench, "POST", "/api/people", body, 201, "session");

@@ -160,15 +160,15 @@ static void nobody_is_forgotten_before_time(void **state)
     struct bil_callers *callers = bil_callers_new(64);
     char address[BIL_ADDRESS_LENGTH];
     int granted = 0;
-    assert_true(bil_caller_take(bil_callers_find(callers, "203.0.113.7", T), BIL_TAKES_PEOPLE, &quota, T));
-    assert_true(bil_caller_take(bil_callers_find(callers, "203.0.113.7", T), BIL_TAKES_PEOPLE, &quota, T));
+    assert_true(bil_caller_take(bil_callers_find(callers, "203.0.113.7", T), BIL_TAKES_ACCOUNTS, &quota, T));
+    assert_true(bil_caller_take(bil_callers_find(callers, "203.0.113.7", T), BIL_TAKES_ACCOUNTS, &quota, T));
     for (int minute = 0; minute < 29; minute++) {
         const int64_t now = T + (int64_t)minute * 61000;
         for (int i = 0; i < 500; i++) {
             snprintf(address, sizeof address, "10.%d.%d.%d", minute, i / 250, i % 250);
-            granted += bil_caller_take(bil_callers_find(callers, address, now), BIL_TAKES_PEOPLE, &quota, now);
+            granted += bil_caller_take(bil_callers_find(callers, address, now), BIL_TAKES_ACCOUNTS, &quota, now);
         }
-        assert_false(bil_caller_take(bil_callers_find(callers, "203.0.113.7", now), BIL_TAKES_PEOPLE, &quota, now));
+        assert_false(bil_caller_take(bil_callers_find(callers, "203.0.113.7", now), BIL_TAKES_ACCOUNTS, &quota, now));
     }
     assert_in_range(granted, 64, 64 * 2 + 4); /* each place once or twice, and what the shared one has */
     bil_callers_free(callers);
@@ -277,7 +277,7 @@ static void a_histogram_adds_up(void **state)
 {
     (void)state;
     struct bil_metrics metrics = {0};
-    const struct bil_house_figures house = {
+    const struct bil_hub_figures hub = {
         .moves = 17, .tables_open = 3, .thoughts = {.waiting = {1, 2, 3, 4}, .cut = 5, .milliseconds = 6}, .pauses = 7};
     struct bil_text out = {0};
     bil_histogram_add(&metrics.sent, 50);
@@ -285,7 +285,7 @@ static void a_histogram_adds_up(void **state)
     bil_histogram_add(&metrics.sent, 101);
     bil_histogram_add(&metrics.sent, 7000000);
     bil_histogram_add(&metrics.sent, -5);
-    bil_metrics_write(&metrics, &house, &out);
+    bil_metrics_write(&metrics, &hub, &out);
     const char *text = bil_text_string(&out);
     assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"0.0001\"} 3\n"));
     assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"0.00025\"} 4\n"));

@@ -1,7 +1,7 @@
 /* For whom the server thinks: what of an address counts, accounts, next tables, and that a server that begins anew knows it still.
  */
 #include "server/asking.h"
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "table/helpers.h"
 #include "unit.h"
 
@@ -38,7 +38,7 @@ static struct bil_turn turn_of(const char *id)
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
     struct bil_turn turn = {0};
-    assert_int_equal(bil_table_load(bench.house, id, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(bench.hub, id, &table, &error), BIL_FAULT_NONE);
     bil_payer_turn(table, &turn);
     return turn;
 }
@@ -110,7 +110,7 @@ static void a_next_table_has_the_same_payer(void **state)
     struct bench_client *ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
     bench_play(&bench, 5000);
     assert_true(ann->over);
-    assert_int_equal(bil_table_rematch(bench.house, ann->table, ann->token, true, NULL, "", bench.now, &seated, &error),
+    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &seated, &error),
                      BIL_FAULT_NONE);
     bench_round(&bench);
     bench_kill(&bench);

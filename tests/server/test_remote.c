@@ -1,9 +1,9 @@
-/* Playing at a server's table from the terminal, with a real house behind the line but no sockets: whole games of both kinds, lost
+/* Playing at a server's table from the terminal, with a real hub behind the line but no sockets: whole games of both kinds, lost
  * connections at every place, what a person can say there, bots in a person's place, and servers that talk nonsense. */
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/house_bench.h"
+#include "server/hub_bench.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/record.h"
@@ -16,7 +16,7 @@ enum { PATIENCE = 120, LINES = 3000, MUTATIONS = 20000 };
 static const char one[] = "{\"game\":\"one-billion-users\",\"seats\":3,\"bots\":[null,null,\"greedy\"]}";
 static const char six[] = "{\"game\":\"six-billion\",\"seats\":3,\"bots\":[null,\"greedy\",null]}";
 
-/* ------------------------------------------------------------------ a line into a house */
+/* ------------------------------------------------------------------ a line into a hub */
 
 struct way {
     struct bench bench;
@@ -66,7 +66,7 @@ static bool pauses(struct way *way)
 
 static void hang_up(struct way *way)
 {
-    bil_house_gone(way->bench.house, way->client, way->bench.now);
+    bil_hub_gone(way->bench.hub, way->client, way->bench.now);
     way->client = NULL;
     way->lost++;
 }
@@ -84,7 +84,7 @@ static bool way_send(void *context, const char *text)
         way->heard = way->every; /* gone before it arrived */
         return true;
     }
-    if (!bil_house_receive(way->bench.house, way->client, text, strlen(text), way->bench.now)) {
+    if (!bil_hub_receive(way->bench.hub, way->client, text, strlen(text), way->bench.now)) {
         bench_round(&way->bench);
     }
     return true;
@@ -99,7 +99,7 @@ static enum bil_line_news way_next(void *context, const char **text)
         return BIL_LINE_NOTHING;
     }
     if (!way->client) {
-        way->client = bil_house_connect(way->bench.house, way, way->bench.now);
+        way->client = bil_hub_connect(way->bench.hub, way, way->bench.now);
         way->heard = 0;
         return BIL_LINE_UP;
     }
@@ -121,7 +121,7 @@ static enum bil_line_news way_next(void *context, const char **text)
             return BIL_LINE_TEXT;
         }
         if (bench_play_round(&way->bench) == 0) {
-            bil_house_wait(way->bench.house);
+            bil_hub_wait(way->bench.hub);
             quiet++;
         }
     }
@@ -136,7 +136,7 @@ static int way_fd(void *context)
 static bool way_record(void *context, struct bil_text *out, struct bil_error *error)
 {
     struct way *way = context;
-    return bil_table_record(way->bench.house, way->seat->table, way->bench.now, out, error) == BIL_FAULT_NONE;
+    return bil_table_record(way->bench.hub, way->seat->table, way->bench.now, out, error) == BIL_FAULT_NONE;
 }
 
 static void way_shown(void *context, int64_t number, const char *view, size_t length)
@@ -230,7 +230,7 @@ static void assert_told_the_end(struct way *way, const char *screen)
     struct bil_record_end end;
     struct bil_score score;
     uint8_t place[BIL_MAX_SEATS];
-    assert_int_equal(bil_table_record(way->bench.house, way->seat->table, way->bench.now, &text, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_record(way->bench.hub, way->seat->table, way->bench.now, &text, &error), BIL_FAULT_NONE);
     struct bil_match *match = bil_record_read(bil_text_string(&text), text.length, "the record", NULL, &end, &error);
     if (!match) {
         helper_fail(error.text);

@@ -9,7 +9,7 @@
  *
  * SECRECY_POSITIONS=4000 looks at so many positions of each game instead of a few. */
 #include "kit/notation.h"
-#include "server/table_inside.h"
+#include "server/table_internal.h"
 #include "server/wired.h"
 #include "table/helpers.h"
 #include "table/json.h"
@@ -32,7 +32,7 @@ static bool chance(uint32_t one_in)
     return bil_random_below(&choices, one_in) == 0;
 }
 
-/* ------------------------------------------------------------------ looking into the houses */
+/* ------------------------------------------------------------------ looking into the hubs */
 
 static char made[BIL_TABLE_ID + 1]; /* the same on both sides */
 
@@ -40,7 +40,7 @@ static struct bil_table *table_of(const struct wired *wired)
 {
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
-    assert_int_equal(bil_table_load(wired->house, made, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(wired->hub, made, &table, &error), BIL_FAULT_NONE);
     return table;
 }
 

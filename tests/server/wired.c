@@ -75,14 +75,14 @@ void wired_open(struct wired *wired)
     wired->settings.messages = wired->settings.requests = (struct bil_rate_limit){0, 0};
     wired->settings.ping = wired->settings.hello = 3600; /* these count true seconds */
     wired->settings.silence = 7200;
-    wired->house_settings = (struct bil_house_settings){.workers = 1, .made_a_minute = 1000000, .tables_of_one = -1, .park = 5};
+    wired->hub_settings = (struct bil_hub_settings){.workers = 1, .made_a_minute = 1000000, .tables_of_one = -1, .park = 5};
     wired->http = -1;
     wired->store = bil_store_open(":memory:", &error);
     wired->net = bil_net_new(&wired->settings, &wired->log, &error);
     if (wired->store && wired->net) {
-        wired->house = bil_house_new(wired->store, &wired->house_settings, wired_now, bil_net_wake, wired->net, &error);
+        wired->hub = bil_hub_new(wired->store, &wired->hub_settings, wired_now, bil_net_wake, wired->net, &error);
     }
-    if (!wired->house || !bil_net_listen(wired->net, wired->house, wired->store, &error)) {
+    if (!wired->hub || !bil_net_listen(wired->net, wired->hub, wired->store, &error)) {
         helper_fail(error.text);
     }
 }
@@ -95,7 +95,7 @@ void wired_close(struct wired *wired)
     }
     bil_text_free(&wired->web);
     bil_net_close(wired->net);
-    bil_house_free(wired->house);
+    bil_hub_free(wired->hub);
     bil_net_free(wired->net);
 }
 
@@ -238,11 +238,11 @@ static void hear_all(struct wired *wired)
 
 void wired_settle(struct wired *wired)
 {
-    struct bil_house_figures figures = {0};
+    struct bil_hub_figures figures = {0};
     for (int i = 0; i < ROUNDS; i++) {
         turn(wired, i);
         hear_all(wired);
-        bil_house_figures(wired->house, &figures);
+        bil_hub_figures(wired->hub, &figures);
         if (figures.messages_in == wired->said && figures.messages_out == wired->heard && figures.clients == wired->connected &&
             wired->wait > 0) {
             return;
@@ -257,10 +257,10 @@ void wired_settle(struct wired *wired)
 /* Whatever bots think about is thought, and taken in. */
 static void think(struct wired *wired)
 {
-    struct bil_house_figures figures = {0};
-    bil_house_figures(wired->house, &figures);
+    struct bil_hub_figures figures = {0};
+    bil_hub_figures(wired->hub, &figures);
     if (figures.thoughts_waiting > 0) {
-        bil_house_wait(wired->house);
+        bil_hub_wait(wired->hub);
         wired_settle(wired);
     }
 }
@@ -438,9 +438,9 @@ void wired_leave(struct wired *wired)
     }
     wired->count = 0;
     for (int i = 0; i < ROUNDS; i++) {
-        struct bil_house_figures figures = {0};
+        struct bil_hub_figures figures = {0};
         turn(wired, i);
-        bil_house_figures(wired->house, &figures);
+        bil_hub_figures(wired->hub, &figures);
         wired->heard = figures.messages_out; /* what was sent to the leaving is lost with them */
         if (figures.clients == wired->connected && wired->wait > 0) {
             break;

@@ -1,4 +1,4 @@
-/* A server at real sockets within the test's own thread: house, store and net as in billions-online, but the test turns the loop
+/* A server at real sockets within the test's own thread: hub, store and net as in billions-online, but the test turns the loop
  * and sets the clock. Clients are plain sockets; every byte they are sent is kept with the moment at which it came.
  *
  * With the same random numbers (wired_secrets) two such servers have the same ids, tokens and secrets, so that what they send can
@@ -7,7 +7,7 @@
 #define TESTS_SERVER_WIRED_H
 
 #include "billions/value.h"
-#include "server/house_bench.h"
+#include "server/hub_bench.h"
 #include "server/net.h"
 
 enum { WIRED_CLIENTS = 32 };
@@ -35,9 +35,9 @@ struct wired_client {
 struct wired {
     struct bil_log log;
     struct bil_net_settings settings;
-    struct bil_house_settings house_settings;
+    struct bil_hub_settings hub_settings;
     struct bil_store *store;
-    struct bil_house *house;
+    struct bil_hub *hub;
     struct bil_net *net;
     struct wired_client client[WIRED_CLIENTS];
     int count;

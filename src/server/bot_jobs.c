@@ -1,0 +1,139 @@
+/* What bots choose at a table. Those that answer at once are asked on the spot; those that look ahead are asked by a worker, with a
+ * copy of all that they may know.
+ *
+ * Every bot gets the random stream of its seat and ply, as in a match at one machine: the same game has the same bots' choices
+ * wherever it is played. A job that ends when its question is over is thrown away. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/table_internal.h"
+#include "table/memory.h"
+
+struct job {
+    struct bil_work work;
+    struct bil_hub *hub;
+    char table[BIL_TABLE_ID + 1];
+    uint64_t number;
+    const struct bil_bot *bot;
+    struct bil_ask ask;
+    struct bil_random random;
+    bil_move move[BIL_MAX_MOVES];
+    bil_move chosen;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
+    unsigned char rules[BIL_MAX_RULES] __attribute__((aligned(16)));
+    unsigned char quick[BIL_MAX_RULES] __attribute__((aligned(16)));
+};
+
+bool bil_bot_is_quick(const struct bil_bot *bot)
+{
+    for (int i = 0; bot->params && bot->params[i].key; i++) {
+        if (strcmp(bot->params[i].key, "iterations") == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bil_move bil_question_bot(const struct bil_table *table, const struct bil_question *question, const char *name)
+{
+    const struct bil_bot *bot = bil_bot_find(name, NULL);
+    struct bil_random random;
+    struct bil_ask ask;
+    bil_question_ask(table, question, &ask);
+    bil_match_bot_random(table->body->match, question->seat, question->ply, &random);
+    ask.random = &random;
+    return bot && question->count > 1 ? bot->choose(bot, &ask) : question->move[0];
+}
+
+static bool enough(void *asker)
+{
+    return bil_work_enough(asker);
+}
+
+static void think(struct bil_work *work)
+{
+    struct job *job = (struct job *)(void *)work;
+    job->chosen = job->bot->choose(job->bot, &job->ask);
+}
+
+static void job_done(struct bil_work *work, bool ran)
+{
+    struct job *job = (struct job *)(void *)work;
+    struct bil_table *table = bil_hub_find(job->hub, job->table);
+    struct bil_asked *asked = table && table->body ? &table->body->asked : NULL;
+    for (int i = 0; asked && i < asked->count; i++) {
+        struct bil_question *question = &asked->question[i];
+        if (question->job == job->number) {
+            question->job = ran ? question->job : 0; /* without a thought it plays as greedy does */
+            question->answer = ran ? job->chosen : 0;
+            question->answered = ran;
+            bil_hub_due(table, bil_clock_due(table));
+        }
+    }
+    free(job);
+}
+
+/* Follows from who is at the table, never from what is asked. */
+static enum bil_turn_rank rank_of(const struct bil_table *table)
+{
+    bool present = false;
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        present = present || table->connections[seat] > 0;
+    }
+    return present ? BIL_TURN_PRESENT : table->spectator_count > 0 ? BIL_TURN_WATCHED : BIL_TURN_AWAY;
+}
+
+void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
+{
+    const struct bil_match *match = table->body->match;
+    struct job *job = bil_memory_grow(NULL, 1, sizeof *job);
+    job->work = (struct bil_work){
+        .run = think, .done = job_done, .turn = {.rank = (uint8_t)rank_of(table), .cost = bil_setup_bot_time(bot->name)}};
+    bil_payer_turn(table, &job->work.turn);
+    job->hub = table->hub;
+    memcpy(job->table, table->id, sizeof job->table);
+    job->number = ++table->hub->bot_jobs;
+    job->bot = bot;
+    bil_question_ask(table, question, &job->ask);
+    memcpy(job->move, question->move, (size_t)question->count * sizeof(bil_move));
+    memcpy(job->view, question->view, sizeof job->view);
+    memcpy(job->rules, match->rules, match->game->rules_size);
+    memcpy(job->quick, match->quick, match->game->rules_size);
+    bil_match_bot_random(match, question->seat, question->ply, &job->random);
+    job->ask.moves = job->move;
+    job->ask.view = job->view;
+    job->ask.rules = job->rules;
+    job->ask.quick = job->quick;
+    job->ask.random = &job->random;
+    job->ask.config = NULL; /* for programs outside, of which none sits here */
+    job->ask.enough = enough;
+    job->ask.asker = &job->work;
+    question->job = job->number;
+    bil_workers_give(table->hub->workers, &job->work);
+}
+
+void bil_bot_jobs_drop(struct bil_table *table)
+{
+    struct bil_asked *asked = &table->body->asked;
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        struct bil_question *question = &asked->question[i];
+        any = any || (question->job && !question->answered);
+        question->job = question->answered ? question->job : 0;
+    }
+    if (any && table->hub->workers) { /* NULL: the hub is being pulled down */
+        bil_workers_drop(table->hub->workers, BIL_TURN_TABLE, bil_payer_table(table));
+    }
+}
+
+void bil_bot_jobs_rank(struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || (asked->question[i].job && !asked->question[i].answered);
+    }
+    if (any && table->hub->workers) {
+        bil_workers_rank(table->hub->workers, BIL_TURN_TABLE, bil_payer_table(table), rank_of(table));
+    }
+}

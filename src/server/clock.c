@@ -1,0 +1,219 @@
+/* Clocks: until when an answer is waited for, when a window closes, when somebody counts as absent, when a table must be looked at.
+ * Works all of that out, and changes nothing but a reserve of time.
+ *
+ * All clocks are the server's. Must never look at what anybody holds: how long something takes is no clue. That is why a window
+ * does not close before `earliest` when bots or orders are among the asked. */
+#include "server/table_internal.h"
+
+enum { SECOND = 1000, OVER_TIME = 300 };
+static const int64_t open_for = INT64_C(7) * 24 * 3600 * SECOND;    /* a table that does not begin is given up then */
+static const int64_t played_for = INT64_C(90) * 24 * 3600 * SECOND; /* one at which nothing happens */
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a == 0 ? b : b == 0 ? a : a < b ? a : b;
+}
+
+/* ------------------------------------------------------------------ clocks */
+
+/* How long a bot among the asked may take: everybody knows who it is. */
+static int64_t bots_time(const struct bil_table *table, const struct bil_asked *asked)
+{
+    int64_t most = 0;
+    for (int i = 0; i < asked->count; i++) {
+        const int64_t time = bil_setup_bot_time(bil_table_bot(table, asked->question[i].seat));
+        most = time > most ? time : most;
+    }
+    return most > 0 ? most + most / 10 + OVER_TIME : 0;
+}
+
+void bil_clock_set(const struct bil_table *table, struct bil_asked *asked)
+{
+    const struct bil_hub_settings *settings = &table->hub->settings;
+    const struct bil_body *body = table->body;
+    const int seat = asked->question[0].seat;
+    bool persons = false; /* is anybody waited for? */
+    for (int i = 0; i < asked->count; i++) {
+        persons = persons || asked->question[i].who == BIL_WHO_PERSON;
+    }
+    int64_t least = asked->window && persons ? settings->window_floor : settings->bot_pace;
+    if (asked->window && least > 0) {
+        const int64_t thinking = bots_time(table, asked);
+        least = thinking > least ? thinking : least;
+    }
+    asked->earliest = least > 0 ? asked->since + least : 0;
+    if (asked->window) {
+        asked->latest = body->setup.window > 0 ? asked->since + body->setup.window : 0;
+    } else {
+        const int64_t bank = body->facts.seat[seat].bank;
+        const bool clock = body->setup.move > 0 && !bil_table_bot(table, seat)[0];
+        asked->latest = clock ? asked->since + body->setup.move + (bank > 0 ? bank : 0) : 0;
+    }
+}
+
+void bil_clock_used(struct bil_table *table, int seat, int64_t now)
+{
+    struct bil_body *body = table->body;
+    struct bil_stored_seat *of = &body->facts.seat[seat];
+    const int64_t over = now - body->asked.since - body->setup.move;
+    if (body->setup.pace == BIL_PACE_LIVE && !body->asked.window && over > 0 && of->bank > 0) {
+        of->bank = over < of->bank ? of->bank - over : 0;
+        body->changed_seats |= UINT64_C(1) << seat;
+    }
+}
+
+/* ------------------------------------------------------------------ windows */
+
+/* Whether a window must wait for what workers think: only where the server is told to take no time of its own. */
+static bool waits_for_thoughts(const struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    bool waits = false;
+    for (int i = 0; i < asked->count && asked->earliest == 0; i++) {
+        waits = waits || (asked->question[i].job && !asked->question[i].answered);
+    }
+    return waits;
+}
+
+/* Persons of whom an answer is still to come; *machines: whether anybody else is asked. */
+static int missing(const struct bil_asked *asked, bool *machines)
+{
+    int count = 0;
+    *machines = false;
+    for (int i = 0; i < asked->count; i++) {
+        const struct bil_question *question = &asked->question[i];
+        count += question->who == BIL_WHO_PERSON && !question->answered;
+        *machines = *machines || question->who != BIL_WHO_PERSON;
+    }
+    return count;
+}
+
+static int64_t later_of(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+int64_t bil_clock_decides_at(const struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    const struct bil_question *first = &asked->question[0];
+    bool machines = false;
+    if (asked->count == 0 || table->body->paused) {
+        return 0;
+    }
+    if (asked->window) {
+        const int persons = missing(asked, &machines);
+        const int64_t earliest = machines ? later_of(asked->since, asked->earliest) : asked->since;
+        if (persons > 0) {
+            return asked->latest ? later_of(asked->latest, earliest) : 0;
+        }
+        return waits_for_thoughts(table) ? 0 : earliest;
+    }
+    if (first->who == BIL_WHO_PERSON) {
+        return asked->latest;
+    }
+    return first->job && !first->answered ? 0 : later_of(asked->since, asked->earliest);
+}
+
+/* ------------------------------------------------------------------ absence */
+
+int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
+{
+    const struct bil_body *body = table->body;
+    const struct bil_stored_seat *of = &body->facts.seat[seat];
+    const struct bil_hub_settings *settings = &table->hub->settings;
+    if (of->kind != BIL_SEAT_PERSON || of->bot_plays || table->connections[seat] > 0) {
+        return 0;
+    }
+    return table->gone[seat] + SECOND * (int64_t)(table->bye >> seat & 1U ? settings->goodbye : settings->silence);
+}
+
+/* In a game over days being away is nothing to wonder at: there only the clock counts. */
+bool bil_clock_stand_ins(const struct bil_body *body)
+{
+    return body->facts.state == BIL_TABLE_PLAYING && body->setup.absent[0] && body->setup.pace != BIL_PACE_DAYS;
+}
+
+static int64_t absent_at(const struct bil_table *table)
+{
+    int64_t soonest = 0;
+    for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
+        soonest = sooner(soonest, bil_clock_leaves_at(table, seat));
+    }
+    return soonest;
+}
+
+/* ------------------------------------------------------------------ nobody is there */
+
+/* Until when a person who has that seat and is not connected could be waited for; 0: nobody is. In a live game that ends when he
+ * counts as absent. In all others persons come when they like, unless a bot has taken the seat over. */
+static int64_t waited_for(const struct bil_table *table, int seat)
+{
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
+        return 0;
+    }
+    return table->body->setup.pace == BIL_PACE_LIVE ? bil_clock_leaves_at(table, seat) : INT64_MAX;
+}
+
+int64_t bil_clock_pauses_at(const struct bil_table *table)
+{
+    int64_t at = 0;
+    if (table->body->facts.state != BIL_TABLE_PLAYING || table->spectator_count > 0) {
+        return INT64_MAX;
+    }
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        const int64_t until = table->connections[seat] > 0 ? INT64_MAX : waited_for(table, seat);
+        at = until > at ? until : at;
+    }
+    return at;
+}
+
+static bool asks_persons(const struct bil_asked *asked)
+{
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || asked->question[i].who == BIL_WHO_PERSON;
+    }
+    return any;
+}
+
+/* For how long persons have been asked. Bots alone are asked anew when it goes on. */
+int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    return asks_persons(asked) && now > asked->since ? now - asked->since : 0;
+}
+
+/* ------------------------------------------------------------------ when */
+
+int64_t bil_clock_given_up_at(const struct bil_body *body)
+{
+    return body->facts.state == BIL_TABLE_OPEN      ? body->facts.changed + open_for
+           : body->facts.state == BIL_TABLE_PLAYING ? body->facts.changed + played_for
+                                                    : 0;
+}
+
+int64_t bil_clock_due(const struct bil_table *table)
+{
+    const int64_t pause = table->body->paused ? INT64_MAX : bil_clock_pauses_at(table);
+    return sooner(sooner(bil_clock_decides_at(table), absent_at(table)),
+                  sooner(bil_clock_given_up_at(table->body), pause < INT64_MAX ? pause : 0));
+}
+
+int64_t bil_clock_deadline(const struct bil_table *table, int64_t now)
+{
+    const struct bil_body *body = table->body;
+    int64_t at = bil_clock_due(table);
+    const bool persons = asks_persons(&body->asked);
+    if (body->paused) {
+        return at;
+    }
+    if (body->asked.count > 0 && !persons) { /* whatever is thought here: a server that begins anew must think it again */
+        at = sooner(at, body->asked.earliest ? body->asked.earliest : now);
+    }
+    if (persons && bil_clock_stand_ins(body)) { /* it knows of no connection, and must look who comes back */
+        at = sooner(at, body->asked.since + SECOND * (int64_t)table->hub->settings.silence);
+    }
+    return at;
+}

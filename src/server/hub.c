@@ -1,0 +1,386 @@
+/* The hub: which matches are in memory, what is due, and the transaction that all tables share. Where its tables lie:
+ * hub_tables.c.
+ *
+ * Must never let a message go before what it tells is stored, and never end because a store fails: whatever was changed in a
+ * transaction that broke is thrown away and read again. */
+#include "server/hub.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#include <stdlib.h>
+
+#include "server/accounts.h"
+#include "server/table_internal.h"
+#include "table/memory.h"
+
+enum {
+    SECOND = 1000,
+    FIRST_BUCKETS = 1024,
+    PARKED_AT_ONCE = 64,
+    STEPS = 256,
+    RETRY = SECOND,
+    IDLE = 10 * SECOND,
+    GIVES_BACK = 5 * SECOND,
+    TABLES_OF_ONE = 256,
+    CALLERS = 16384
+};
+
+/* ------------------------------------------------------------------ settings */
+
+static int usual(int value, int otherwise)
+{
+    return value > 0 ? value : value < 0 ? 0 : otherwise;
+}
+
+static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *given)
+{
+    static const struct bil_hub_settings nothing = {0};
+    const struct bil_hub_settings *from = given ? given : &nothing;
+    const int tables = usual(from->tables, 100000);
+    const int share = tables < 4 * TABLES_OF_ONE ? (tables + 3) / 4 : TABLES_OF_ONE;
+    hub->settings = (struct bil_hub_settings){.workers = from->workers,
+                                              .bot_pace = usual(from->bot_pace, 600),
+                                              .window_floor = usual(from->window_floor, 1500),
+                                              .goodbye = usual(from->goodbye, 20),
+                                              .silence = usual(from->silence, 120),
+                                              .loaded = usual(from->loaded, 1000),
+                                              .park = usual(from->park, 60),
+                                              .tables = tables,
+                                              .thought = usual(from->thought, 30),
+                                              .made_a_minute = usual(from->made_a_minute, 30),
+                                              .tables_of_one = usual(from->tables_of_one, share),
+                                              .hash_kib = usual(from->hash_kib, 64 * 1024)};
+}
+
+/* ------------------------------------------------------------------ what is put away */
+
+static bool thinks(const struct bil_table *table)
+{
+    const struct bil_asked *asked = &table->body->asked;
+    bool any = false;
+    for (int i = 0; i < asked->count; i++) {
+        any = any || (asked->question[i].job && !asked->question[i].answered);
+    }
+    return any;
+}
+
+/* What tables had is given back to the system now and then; the C library would keep it for good. */
+static void give_back(struct bil_hub *hub)
+{
+    if (hub->parked >= PARKED_AT_ONCE && hub->now - hub->gave_back > GIVES_BACK) {
+        hub->parked = 0;
+        hub->gave_back = hub->now;
+#ifdef __GLIBC__
+        malloc_trim(0);
+#endif
+    }
+}
+
+/* Puts away what was not used for a while, and what is too much. */
+static void park(struct bil_hub *hub)
+{
+    const int64_t since = hub->now - SECOND * (int64_t)hub->settings.park;
+    struct bil_table *table = hub->oldest;
+    struct bil_table *next = NULL;
+    for (int i = 0; i < PARKED_AT_ONCE && table; i++, table = next) {
+        next = table->newer;
+        if (table->used > since && hub->figures.tables_loaded <= hub->settings.loaded) {
+            return;
+        }
+        if (table->touched || thinks(table)) {
+            bil_hub_used(table);
+            continue;
+        }
+        bil_table_park(table);
+        bil_hub_drop(hub, table);
+    }
+}
+
+/* ------------------------------------------------------------------ the transaction */
+
+static void count_tables(struct bil_hub *hub)
+{
+    bil_store_count(hub->store, BIL_TABLE_OPEN, &hub->figures.tables_open, NULL);
+    bil_store_count(hub->store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, NULL);
+}
+
+/* Tells a client that something was not stored, and how things stand. False: it cannot be read either. */
+static bool tell_anew(struct bil_client *client, int64_t now)
+{
+    struct bil_table *table = NULL;
+    struct bil_error error;
+    const enum bil_fault fault = client->table ? bil_table_load(client->hub, client->table->id, &table, &error) : BIL_FAULT_NONE;
+    if (fault == BIL_FAULT_DAMAGED) {
+        bil_client_send_away(client, bil_fault_code(fault), error.text);
+    } else if (fault) {
+        client->retell = true;
+        return false;
+    }
+    client->retell = false;
+    if (client->table) {
+        bil_client_tell(client, -1, now);
+    }
+    return true;
+}
+
+/* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told so. */
+static void throw_away(struct bil_hub *hub, int64_t now)
+{
+    bil_store_rollback(hub->store);
+    hub->retelling = 0; /* who cannot be told yet is counted below */
+    for (struct bil_client *client = hub->staged; client; client = client->next_staged) {
+        bil_outbox_take_back(&client->outbox);
+        client->retell = true;
+    }
+    while (hub->touched) {
+        struct bil_table *table = hub->touched;
+        hub->touched = table->next_touched;
+        table->touched = false;
+        table->tell = false;
+        bil_table_park(table);
+        if (table->due == 0 && !table->damaged) {
+            bil_hub_due(table, now + RETRY); /* its row may want something */
+        }
+        for (struct bil_client *client = table->clients; client; client = client->next) {
+            client->retell = true;
+        }
+    }
+    const struct bil_error trouble = hub->trouble;
+    hub->broken = false;
+    hub->trouble.text[0] = 0;
+    for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
+        if (client->retell) {
+            bil_client_error(client, -1, "not-stored",
+                             "The server could not store what happened last; it has "
+                             "not happened.");
+            hub->retelling += !tell_anew(client, now);
+        }
+    }
+    hub->retell_at = now + RETRY;
+    count_tables(hub);
+    bil_hub_log_sentence(hub, "not-stored", trouble.text);
+}
+
+bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
+{
+    bool fine = true;
+    hub->now = now;
+    for (struct bil_table *table = hub->touched; table; table = table->next_touched) {
+        if (table->body && !hub->broken) {
+            bil_table_save(table, now);
+            bil_table_tell(table, now);
+        }
+    }
+    if (!hub->broken && bil_store_writing(hub->store)) {
+        struct bil_error why = {{0}};
+        if (!bil_store_commit(hub->store, &why)) {
+            bil_hub_breaks(hub, &why);
+        } else {
+            hub->figures.commits++;
+        }
+    }
+    if (hub->broken) {
+        bil_fail(error, "%s", hub->trouble.text);
+        hub->figures.commit_failures++;
+        throw_away(hub, now);
+        fine = false;
+    }
+    while (hub->touched) {
+        struct bil_table *table = hub->touched;
+        hub->touched = table->next_touched;
+        table->touched = false;
+    }
+    bil_hub_release(hub);
+    return fine;
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* Looks at a table that is due: one step of it at most, so that all get their turn. */
+static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
+{
+    struct bil_table *here = NULL;
+    struct bil_error error;
+    bil_hub_due(table, now + RETRY); /* unless it can be read */
+    const enum bil_fault fault = bil_table_load(hub, table->id, &here, &error);
+    if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED) { /* it was never stored, or cannot be helped */
+        bil_hub_due(table, 0);
+        bil_hub_drop(hub, table);
+    }
+    if (fault) {
+        return;
+    }
+    if (!bil_table_decide(here, now)) {
+        if (bil_presence_absent(here, now)) {
+            bil_table_go_on(here, now);
+        } else if (!bil_table_give_up(here, now)) {
+            bil_pause_watch(here, now);
+        }
+    }
+    bil_hub_due(here, bil_clock_due(here));
+}
+
+/* Whoever was told that something was not stored, and could not be told how things stand, because nothing could be read: again. */
+static void retell(struct bil_hub *hub, int64_t now)
+{
+    if (hub->retelling == 0 || now < hub->retell_at) {
+        return;
+    }
+    hub->retell_at = now + RETRY;
+    for (struct bil_client *client = hub->clients; client && hub->retelling > 0 && !hub->broken; client = client->next_of_all) {
+        if (client->retell && tell_anew(client, now)) {
+            hub->retelling--;
+        }
+    }
+}
+
+/* Figures of the threads cost a look at all that waits, and figures of the hub are asked for in every round. */
+static void look_at_threads(struct bil_hub *hub)
+{
+    if (hub->now - hub->looked >= SECOND || hub->now < hub->looked) {
+        hub->looked = hub->now;
+        bil_workers_figures(hub->workers, &hub->figures.thoughts);
+        bil_workers_figures(hub->hashers, &hub->figures.hashes);
+    }
+}
+
+int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
+{
+    hub->now = now;
+    bil_workers_collect(hub->workers);
+    bil_workers_collect(hub->hashers);
+    for (int step = 0; step < STEPS && hub->heap_count > 0 && hub->heap[0]->due <= now && !hub->broken; step++) {
+        look_at(hub, hub->heap[0], now);
+    }
+    retell(hub, now);
+    look_at_threads(hub);
+    park(hub);
+    give_back(hub);
+    int64_t wait = hub->heap_count > 0 ? hub->heap[0]->due - now : IDLE;
+    if (hub->retelling > 0 && hub->retell_at - now < wait) {
+        wait = hub->retell_at - now;
+    }
+    return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
+}
+
+void bil_hub_wait(struct bil_hub *hub)
+{
+    bil_workers_wait(hub->workers);
+    bil_workers_wait(hub->hashers);
+}
+
+void bil_hub_close(struct bil_hub *hub, int64_t now)
+{
+    struct bil_text *text = &hub->text;
+    hub->now = now;
+    hub->closing = true;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "closing");
+    bil_json_key_string(text, "text", "The server stops. All is stored; come back in a while.");
+    bil_json_object_end(text);
+    struct bil_message *message = bil_message_new(text);
+    for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
+        bil_client_put(client, bil_message_hold(message));
+    }
+    bil_message_drop(message);
+}
+
+/* ------------------------------------------------------------------ beginning and end */
+
+static bool note_deadline(void *context, const struct bil_stored_table *row)
+{
+    struct bil_hub *hub = context;
+    const int64_t ahead = row->asked_since > hub->began ? row->asked_since - hub->began : 0; /* the clock was set back */
+    bil_hub_due(bil_hub_table(hub, row->id), row->deadline > ahead ? row->deadline - ahead : 1);
+    return true;
+}
+
+static void wake(void *context)
+{
+    struct bil_hub *hub = context;
+    if (hub->wake) {
+        hub->wake(hub->wake_context);
+    }
+}
+
+static void start_workers(struct bil_hub *hub)
+{
+    const struct bil_workers_settings think = {.threads = hub->settings.workers,
+                                               .a_minute = (int64_t)hub->settings.thought * SECOND,
+                                               .most = BIL_BOT_JOBS_WAITING,
+                                               .nice = BIL_BOT_JOBS_NICE};
+    const struct bil_workers_settings hash = {.threads = hub->settings.workers};
+    hub->workers = bil_workers_new(&think, wake, hub);
+    hub->hashers = bil_workers_new(&hash, wake, hub);
+}
+
+struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settings *settings, int64_t now, void (*wake_up)(void *),
+                            void *context, struct bil_error *error)
+{
+    struct bil_hub *hub = bil_memory_zero(1, sizeof *hub);
+    hub->store = store;
+    hub->now = hub->began = now;
+    hub->wake = wake_up;
+    hub->wake_context = context;
+    hub->buckets = FIRST_BUCKETS;
+    hub->bucket = bil_memory_zero(hub->buckets, sizeof(struct bil_table *));
+    fill_settings(hub, settings);
+    start_workers(hub);
+    hub->accounts = bil_accounts_new();
+    hub->callers = bil_callers_new(CALLERS);
+    hub->names = bil_names_new(error);
+    if (!hub->names || !bil_accounts_bring(store, hub->names, error) || !bil_store_key(store, hub->payer_key, error) ||
+        !bil_store_deadlines(store, note_deadline, hub, error) ||
+        !bil_store_count(store, BIL_TABLE_OPEN, &hub->figures.tables_open, error) ||
+        !bil_store_count(store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, error)) {
+        bil_hub_free(hub);
+        return NULL;
+    }
+    return hub;
+}
+
+void bil_hub_free(struct bil_hub *hub)
+{
+    if (!hub) {
+        return;
+    }
+    bil_workers_free(hub->workers);
+    bil_workers_free(hub->hashers);
+    hub->workers = hub->hashers = NULL;
+    bil_accounts_free(hub->accounts);
+    bil_callers_free(hub->callers);
+    bil_names_free(hub->names);
+    while (hub->clients) {
+        bil_hub_gone(hub, hub->clients, hub->now);
+    }
+    for (size_t b = 0; b < hub->buckets; b++) {
+        while (hub->bucket[b]) {
+            struct bil_table *table = hub->bucket[b];
+            table->touched = false;
+            bil_table_park(table);
+            hub->bucket[b] = table->chain;
+            free(table);
+        }
+    }
+    bil_store_close(hub->store);
+    bil_text_free(&hub->text);
+    bil_text_free(&hub->words);
+    free(hub->bucket);
+    free(hub->heap);
+    free(hub->expected);
+    free(hub);
+}
+
+void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures)
+{
+    *figures = hub->figures;
+    figures->thoughts_waiting = (int64_t)(bil_workers_pending(hub->workers) + bil_workers_pending(hub->hashers));
+}
+
+void bil_hub_on_event(struct bil_hub *hub, void (*event)(void *context, const char *what, const char *fields), void *context)
+{
+    hub->event = event;
+    hub->event_context = context;
+}

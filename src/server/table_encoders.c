@@ -1,0 +1,479 @@
+/* What is said of a table, as one viewer may know it (docs/protocol.md). Every message is made once for each different viewer:
+ * seats are different viewers, all spectators are one.
+ *
+ * Must never write anything that does not follow from the viewer's own view and from what everybody knows: neither a text, nor how
+ * many of them there are. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/notation.h"
+#include "server/table_internal.h"
+#include "table/memory.h"
+#include "table/position.h"
+
+static const char *const state_names[] = {
+    [BIL_TABLE_OPEN] = "open", [BIL_TABLE_PLAYING] = "playing", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};
+static const char *const kind_names[] = {
+    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began",    [BIL_ENTRY_MOVE] = "move",
+    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree",    [BIL_ENTRY_REFUSE] = "refuse",
+    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",      [BIL_ENTRY_OVER] = "over",
+    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch",   [BIL_ENTRY_DECLINE] = "decline"};
+static const char *const how_names[] = {
+    [BIL_HOW_PERSON] = "person", [BIL_HOW_ORDER] = "order", [BIL_HOW_TIMEOUT] = "timeout", [BIL_HOW_BOT] = "bot"};
+
+const char *bil_encode_state(int state)
+{
+    return state >= BIL_TABLE_OPEN && state <= BIL_TABLE_CLOSED ? state_names[state] : "closed";
+}
+
+/* ------------------------------------------------------------------ entries */
+
+/* Entries, and what is asked, are most of what a server ever writes: their fixed parts are written as they are. */
+#define ADD(OUT, LETTERS)            bil_wire_add(OUT, LETTERS, sizeof(LETTERS) - 1)
+#define ADD_NUMBER(OUT, LETTERS, N)  bil_wire_integer(OUT, LETTERS, sizeof(LETTERS) - 1, N)
+#define ADD_TEXT(OUT, LETTERS, TEXT) (ADD(OUT, LETTERS), add_text(OUT, TEXT))
+
+static void add_text(struct bil_text *out, const char *text)
+{
+    bil_wire_string(out, text, strlen(text));
+}
+
+/* Returns whether there is anything to say. */
+static bool say_event(const struct bil_table *table, const struct bil_event *event, int viewer, bool first, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->hub->words;
+    const bool knows = event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1U));
+    bil_text_clear(words);
+    match->game->event_text(match->rules, event, viewer, words);
+    if (words->length == 0 && !knows) {
+        return false;
+    }
+    bil_text_add(out, first ? "{" : ",{");
+    if (words->length > 0) {
+        ADD(out, "\"text\":");
+        bil_wire_string(out, words->data, words->length);
+        ADD(out, ",");
+    }
+    ADD_TEXT(out, "\"kind\":", bil_event_word(match->game, event->kind));
+    ADD_NUMBER(out, ",\"seat\":", event->seat + 1);
+    if (knows) {
+        ADD_NUMBER(out, ",\"a\":", event->a);
+        ADD_NUMBER(out, ",\"b\":", event->b);
+        ADD_NUMBER(out, ",\"c\":", event->c);
+    }
+    ADD(out, "}");
+    return true;
+}
+
+static void say_events(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    bool first = true;
+    ADD(out, ",\"events\":[");
+    for (int e = 0; line->back && e < line->back->event_count; e++) {
+        first = !say_event(table, &line->back->event[e], viewer, first, out) && first;
+    }
+    for (int e = line->event_from; !line->back && e < line->event_to; e++) {
+        first = !say_event(table, &match->event[e].event, viewer, first, out) && first;
+    }
+    ADD(out, "]");
+}
+
+static void say_move(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->hub->words;
+    bil_text_clear(words);
+    if (line->back) {
+        bil_move_text(match->game, match->rules, line->back->state, line->back->move, viewer, words);
+    } else {
+        bil_match_decision_text(match, line->ply, viewer, words);
+    }
+    ADD_TEXT(out, ",\"how\":", how_names[line->how]);
+    ADD_TEXT(out, ",\"move\":", bil_text_string(words));
+}
+
+void bil_encode_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out)
+{
+    bil_json_raw(out, typed ? "{\"type\":\"entry\"," : "{");
+    ADD_NUMBER(out, "\"number\":", line->number);
+    ADD_TEXT(out, ",\"kind\":", kind_names[line->kind]);
+    ADD_NUMBER(out, ",\"seat\":", line->seat + 1);
+    ADD_NUMBER(out, ",\"time\":", line->time);
+    switch (line->kind) {
+    case BIL_ENTRY_SEATED:
+    case BIL_ENTRY_LEFT:
+    case BIL_ENTRY_BOT:
+    case BIL_ENTRY_DECLINE:
+        ADD_TEXT(out, ",\"name\":", line->text);
+        break;
+    case BIL_ENTRY_BEGAN:
+        ADD(out, ",\"contributions\":");
+        bil_text_add(out, line->text);
+        say_events(table, line, viewer, out);
+        break;
+    case BIL_ENTRY_MOVE:
+        say_move(table, line, viewer, out);
+        say_events(table, line, viewer, out);
+        break;
+    case BIL_ENTRY_UNDO:
+        ADD_NUMBER(out, ",\"to\":", atoi(line->text));
+        break;
+    case BIL_ENTRY_CHAT:
+        ADD_TEXT(out, ",\"text\":", line->text);
+        break;
+    case BIL_ENTRY_OVER:
+        ADD(out, ",\"over\":");
+        bil_text_add(out, line->text);
+        break;
+    case BIL_ENTRY_REMATCH:
+        if (viewer >= 0 || table->body->setup.listed) { /* who only watched is not led to a table that is not listed */
+            ADD_TEXT(out, ",\"table\":", line->text);
+        }
+        break;
+    default:
+        break;
+    }
+    ADD(out, "}");
+}
+
+/* ------------------------------------------------------------------ how things stand */
+
+/* A view as a position document. The edition is named by its hash: whoever needs all of it finds it in the setup. */
+static void say_view(const struct bil_table *table, const void *view, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    bil_position_write(match->game, &match->config, match->rules, match->edition, view, out);
+}
+
+static void say_viewers_view(const struct bil_table *table, int viewer, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    if (!body->match) {
+        bil_json_null(out);
+        return;
+    }
+    bil_match_view(body->match, body->facts.state == BIL_TABLE_OVER ? BIL_EVERYBODY : viewer, -1, view);
+    say_view(table, view, out);
+}
+
+static void add_move(const struct bil_table *table, const struct bil_question *question, bil_move move, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->hub->words;
+    bil_text_clear(words);
+    bil_move_text(match->game, match->rules, question->view, move, question->seat, words);
+    bil_wire_string(out, bil_text_string(words), words->length);
+}
+
+/* What the asked seat itself is told. */
+static void say_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
+{
+    const struct bil_match *match = table->body->match;
+    struct bil_text *words = &table->hub->words;
+    bil_text_clear(words);
+    match->game->prompt(match->rules, question->view, words);
+    ADD_TEXT(out, "{\"prompt\":", bil_text_string(words));
+    ADD(out, ",\"moves\":[");
+    for (int i = 0; i < question->count; i++) {
+        bil_text_add(out, i ? "," : "");
+        add_move(table, question, question->move[i], out);
+    }
+    ADD(out, "]");
+    if (views && question->later) {
+        struct bil_text view = {0};
+        say_view(table, question->view, &view);
+        ADD(out, ",\"view\":");
+        bil_text_add_bytes(out, view.data, view.length);
+        bil_text_free(&view);
+    }
+    if (table->body->asked.window) {
+        ADD(out, ",\"held\":");
+        if (question->answered) {
+            add_move(table, question, question->answer, out);
+        } else {
+            ADD(out, "null");
+        }
+    }
+    ADD(out, "}");
+}
+
+/* The question that a viewer is to answer, or NULL. */
+static const struct bil_question *own_question(const struct bil_table *table, int viewer)
+{
+    const struct bil_question *question = viewer >= 0 ? bil_table_question(table, viewer) : NULL;
+    return question && question->who == BIL_WHO_PERSON ? question : NULL;
+}
+
+static void say_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    const struct bil_asked *asked = &body->asked;
+    if (asked->count == 0) {
+        bil_json_null(out);
+        return;
+    }
+    bil_json_raw(out, "{");
+    ADD_NUMBER(out, "\"decision\":", asked->decision);
+    ADD_NUMBER(out, ",\"seats\":[", asked->question[0].seat + 1);
+    for (int i = 1; i < asked->count; i++) {
+        ADD_NUMBER(out, ",", asked->question[i].seat + 1);
+    }
+    bil_text_add(out, asked->window ? "],\"window\":true,\"ends\":" : "],\"window\":false,\"ends\":");
+    if (asked->latest) {
+        ADD_NUMBER(out, "", asked->latest > now ? asked->latest - now : 0);
+    } else {
+        ADD(out, "null");
+    }
+    const struct bil_question *question = own_question(table, viewer);
+    ADD(out, ",\"you\":");
+    if (question) {
+        say_you(table, question, views, out);
+    } else {
+        ADD(out, "null");
+    }
+    ADD(out, "}");
+}
+
+static void say_clocks(const struct bil_table *table, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    const struct bil_asked *asked = &body->asked;
+    if (body->setup.pace != BIL_PACE_LIVE || body->facts.state != BIL_TABLE_PLAYING) {
+        bil_json_null(out);
+        return;
+    }
+    bil_json_array(out);
+    for (int seat = 0; seat < body->facts.seats; seat++) {
+        int64_t bank = body->facts.seat[seat].bank;
+        const bool runs = asked->latest && !asked->window && asked->question[0].seat == seat;
+        const int64_t over = runs ? now - asked->since - body->setup.move : 0;
+        bank = over <= 0 ? bank : over < bank ? bank - over : 0;
+        if (bank >= 0) {
+            bil_json_object(out);
+            bil_json_key_integer(out, "seat", seat + 1);
+            bil_json_key_integer(out, "bank", bank);
+            bil_json_key_bool(out, "runs", runs);
+            bil_json_object_end(out);
+        }
+    }
+    bil_json_array_end(out);
+}
+
+void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    ADD_NUMBER(out, "{\"type\":\"now\",\"number\":", body->lines);
+    ADD_TEXT(out, ",\"state\":", bil_encode_state(body->facts.state));
+    ADD(out, ",\"asked\":");
+    say_asked(table, viewer, views, now, out);
+    ADD(out, ",\"clocks\":");
+    say_clocks(table, now, out);
+    if (views) {
+        ADD(out, ",\"view\":");
+        say_viewers_view(table, viewer, out);
+    }
+    ADD(out, "}");
+}
+
+void bil_encode_seats(const struct bil_table *table, const struct bil_stored_table *facts, struct bil_text *out)
+{
+    static const char *const kinds[] = {[BIL_SEAT_FREE] = "free", [BIL_SEAT_PERSON] = "person", [BIL_SEAT_BOT] = "bot"};
+    bil_json_array(out);
+    for (int seat = 0; seat < facts->seats; seat++) {
+        const struct bil_stored_seat *of = &facts->seat[seat];
+        bil_json_object(out);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_key_string(out, "kind", kinds[of->kind <= BIL_SEAT_BOT ? of->kind : BIL_SEAT_FREE]);
+        if (of->kind == BIL_SEAT_PERSON) {
+            bil_json_key_string(out, "name", of->name);
+            bil_json_key_bool(out, "connected", table && table->connections[seat] > 0);
+            if (of->bot_plays) {
+                bil_json_key_bool(out, "away", true);
+                bil_json_key_string(out, "bot", of->bot);
+            }
+        } else if (of->kind == BIL_SEAT_BOT) {
+            bil_json_key_string(out, "name", of->bot);
+        }
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
+static void say_order_list(const struct bil_table *table, int seat, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    bil_json_key(out, "orders");
+    bil_json_array(out);
+    for (int o = 0; seat >= 0 && o < body->order_count[seat]; o++) {
+        bil_json_string(out, body->order[seat][o].words);
+    }
+    bil_json_array_end(out);
+}
+
+void bil_encode_orders(const struct bil_table *table, int seat, struct bil_text *out)
+{
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "orders");
+    say_order_list(table, seat, out);
+    bil_json_object_end(out);
+}
+
+static void say_who(const struct bil_table *table, int viewer, struct bil_text *out)
+{
+    bil_json_key(out, "you");
+    if (viewer >= 0) {
+        bil_json_integer(out, viewer + 1);
+    } else {
+        bil_json_null(out);
+    }
+    bil_json_key(out, "seats");
+    bil_encode_seats(table, &table->body->facts, out);
+    say_order_list(table, viewer, out);
+}
+
+void bil_encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    uint8_t commitment[BIL_HASH_BYTES];
+    bil_fair_commitment(table->id, body->facts.secret, commitment);
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "table");
+    bil_json_key_integer(out, "protocol", 1);
+    bil_json_key_string(out, "table", table->id);
+    bil_json_key_integer(out, "number", body->lines);
+    bil_json_key_string(out, "state", bil_encode_state(body->facts.state));
+    say_who(table, viewer, out);
+    bil_json_key(out, "setup");
+    bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
+    bil_json_key(out, "commitment");
+    bil_wire_hex(out, commitment, sizeof commitment);
+    bil_json_key(out, "log");
+    bil_json_array(out);
+    for (int64_t i = body->lines > BIL_LOG_SHOWN ? body->lines - BIL_LOG_SHOWN : 0; i < body->lines; i++) {
+        bil_encode_entry(table, &body->line[i], viewer, false, out);
+    }
+    bil_json_array_end(out);
+    bil_json_key(out, "asked");
+    say_asked(table, viewer, views, now, out);
+    bil_json_key(out, "clocks");
+    say_clocks(table, now, out);
+    if (views) {
+        bil_json_key(out, "view");
+        say_viewers_view(table, viewer, out);
+    }
+    bil_json_object_end(out);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+enum { FEW = 2 }; /* lines that most steps have at the most */
+
+/* The messages of one step for one kind of viewer: made when the first client needs them. */
+struct telling {
+    struct bil_message **entry;
+    struct bil_message *few[FEW]; /* where they stand if there are so few */
+    struct bil_message *now[2];   /* without and with views */
+};
+
+static void tell_client(struct bil_table *table, struct bil_client *client, struct telling *telling, struct bil_message **everybody,
+                        int64_t now)
+{
+    const struct bil_body *body = table->body;
+    struct bil_text *text = &table->hub->text;
+    const int64_t count = body->lines - table->told;
+    if (!telling->entry) {
+        telling->entry = count <= FEW ? telling->few : bil_memory_zero((size_t)count, sizeof(void *));
+        for (int64_t i = 0; i < count; i++) {
+            bil_text_clear(text);
+            bil_encode_entry(table, &body->line[table->told + i], client->seat, true, text);
+            telling->entry[i] = bil_message_new(text);
+        }
+    }
+    /* Who is not asked, and wants no view, is told what everybody is. */
+    const bool common = !client->views && !own_question(table, client->seat);
+    struct bil_message **standing = common ? everybody : &telling->now[client->views];
+    if (!*standing) {
+        bil_text_clear(text);
+        bil_encode_now(table, common ? BIL_SPECTATOR : client->seat, client->views, now, text);
+        *standing = bil_message_new(text);
+    }
+    for (int64_t i = 0; i < count; i++) {
+        bil_client_put(client, bil_message_hold(telling->entry[i]));
+    }
+    bil_client_put(client, bil_message_hold(*standing));
+}
+
+void bil_table_tell(struct bil_table *table, int64_t now)
+{
+    struct telling telling[BIL_MAX_SEATS + 1];
+    memset(telling, 0, sizeof telling);
+    if (!table->tell || !table->body) {
+        return;
+    }
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        tell_client(table, client, &telling[client->seat >= 0 ? client->seat : BIL_MAX_SEATS], &telling[BIL_MAX_SEATS].now[false],
+                    now);
+    }
+    for (int v = 0; v <= BIL_MAX_SEATS; v++) {
+        for (int64_t i = 0; telling[v].entry && i < table->body->lines - table->told; i++) {
+            bil_message_drop(telling[v].entry[i]);
+        }
+        if (telling[v].entry != telling[v].few) {
+            free(telling[v].entry);
+        }
+        bil_message_drop(telling[v].now[0]);
+        bil_message_drop(telling[v].now[1]);
+    }
+    table->told = table->body->lines;
+    table->tell = false;
+}
+
+void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
+{
+    struct bil_table *table = client->table;
+    const struct bil_body *body = table->body;
+    struct bil_text *text = &table->hub->text;
+    bil_text_clear(text);
+    if (seen < 0 || seen > body->lines || body->lines - seen > BIL_REST_MOST) {
+        bil_encode_table(table, client->seat, client->views, now, text);
+        bil_client_say(client);
+        return;
+    }
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "rest");
+    bil_json_key_integer(text, "from", seen);
+    bil_json_key_integer(text, "number", body->lines);
+    say_who(table, client->seat, text);
+    bil_json_object_end(text);
+    bil_client_say(client);
+    for (int64_t i = seen; i < body->lines; i++) {
+        bil_encode_entry(table, &body->line[i], client->seat, true, text);
+        bil_client_say(client);
+    }
+    bil_encode_now(table, client->seat, client->views, now, text);
+    bil_client_say(client);
+}
+
+void bil_table_tell_presence(struct bil_table *table, int seat)
+{
+    struct bil_text *text = &table->hub->text;
+    bil_text_clear(text);
+    bil_json_object(text);
+    bil_json_key_string(text, "type", "presence");
+    bil_json_key_integer(text, "seat", seat + 1);
+    if (seat >= 0) {
+        bil_json_key_bool(text, "connected", table->connections[seat] > 0);
+    } else {
+        bil_json_key_integer(text, "spectators", table->spectator_count);
+    }
+    bil_json_object_end(text);
+    struct bil_message *message = bil_message_new(text);
+    for (struct bil_client *client = table->clients; client; client = client->next) {
+        bil_client_put(client, bil_message_hold(message));
+    }
+    bil_message_drop(message);
+}

@@ -1,0 +1,251 @@
+/* Clocks, and persons that are away: time is given by hand, and every moment is exact. */
+#include "server/hub_bench.h"
+#include "table/helpers.h"
+#include "unit.h"
+
+enum { SECOND = 1000, HOUR = 3600 * SECOND };
+
+static struct bench bench;
+static struct bench_client *ann, *bob, *cid;
+
+#define LIVE "\"pace\":{\"kind\":\"live\",\"move\":5,\"bank\":10,\"window\":10}"
+
+static void begin(const char *path, const char *rest)
+{
+    bench_open(&bench, path, true);
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
+    bob = ann + 1;
+    cid = ann + 2;
+    assert_int_equal(ann->asked, 1);
+}
+
+/* Another client of that seat hears how things stand. */
+static bool stands(const struct bench_client *client, const char *what)
+{
+    struct bench_client *again = bench_client(&bench, client->table, client->token, client->seat);
+    bench_connect(again, -1);
+    const bool heard = bench_heard(again, what);
+    bench_drop(again);
+    return heard;
+}
+
+static void a_clock_and_its_reserve(void **state)
+{
+    (void)state;
+    begin(":memory:", LIVE);
+    assert_true(bench_heard(ann, "\"ends\":15000"));
+    bench_wait(&bench, 8 * SECOND);
+    assert_true(stands(ann, "{\"seat\":1,\"bank\":7000,\"runs\":true}"));
+    bench_move(ann, "discard Push");
+    assert_true(stands(ann, "{\"seat\":1,\"bank\":7000,\"runs\":false}"));
+    assert_true(stands(ann, "{\"seat\":2,\"bank\":10000,\"runs\":true}"));
+    bench_wait(&bench, 4 * SECOND);
+    bench_move(bob, "draw deck"); /* in time: the reserve stays */
+    assert_true(stands(ann, "{\"seat\":2,\"bank\":10000,\"runs\":true}"));
+    bench_close(&bench);
+}
+
+static void when_time_is_up_greedy_decides(void **state)
+{
+    (void)state;
+    begin(":memory:", LIVE);
+    bench_wait(&bench, 15 * SECOND - 1);
+    assert_int_equal(bob->asked, 1);
+    bench_wait(&bench, 1);
+    assert_true(bench_heard(bob, "\"how\":\"timeout\""));
+    assert_false(bench_heard(bob, "\"kind\":\"bot\"")); /* nobody stands in at this table */
+    assert_true(stands(ann, "{\"seat\":1,\"bank\":0,\"runs\":false}"));
+    bench_close(&bench);
+}
+
+static void days(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"days\",\"days\":1,\"window_hours\":2},\"absent\":{\"bot\":\"greedy\"}");
+    bench_drop(ann); /* being away is nothing to wonder at */
+    bench_wait(&bench, 24 * INT64_C(3600000) - 1);
+    assert_int_equal(bob->asked, 1);
+    assert_false(bench_heard(bob, "\"kind\":\"bot\""));
+    bench_wait(&bench, 1);
+    assert_true(bench_heard(bob, "\"how\":\"timeout\""));
+    assert_true(bench_heard(bob, "\"kind\":\"bot\"")); /* but having no time is */
+    bench_close(&bench);
+}
+
+static void a_window_over_days(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"days\",\"days\":1,\"window_hours\":2}");
+    bench_move(ann, "push The Investor to 3");
+    assert_true(ann->window);
+    bench_drop(bob);
+    bench_wait(&bench, 2 * HOUR - 1);
+    assert_true(ann->window);
+    bench_wait(&bench, 1);
+    assert_false(ann->window);
+    bench_close(&bench);
+}
+
+/* How long it takes until a bot plays for Ann. */
+static void is_away(const char *pace, bool bye, int64_t after)
+{
+    char rest[256];
+    snprintf(rest, sizeof rest, "%s\"absent\":{\"bot\":\"greedy\"}", pace);
+    begin(":memory:", rest);
+    if (bye) {
+        bench_bye(ann);
+    } else {
+        bench_drop(ann);
+    }
+    assert_true(bench_heard(bob, "{\"type\":\"presence\",\"seat\":1,\"connected\":false}"));
+    bench_wait(&bench, after - 1);
+    assert_false(bench_heard(bob, "\"kind\":\"bot\""));
+    assert_int_equal(bob->asked, 1);
+    bench_wait(&bench, 1);
+    assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
+    assert_int_equal(bob->asked, 1);
+    bench_wait(&bench, 599);
+    assert_int_equal(bob->asked, 1); /* the bot has a pace of its own */
+    bench_wait(&bench, 1);
+    assert_true(bob->asked != 1);
+    assert_true(bench_heard(bob, "\"how\":\"bot\""));
+    assert_true(stands(bob, "\"name\":\"Ann\",\"connected\":false,\"away\":true,\"bot\":\"greedy\""));
+    bench_connect(ann, 3);
+    assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
+    assert_true(stands(bob, "\"name\":\"Ann\",\"connected\":true}"));
+    bench_close(&bench);
+}
+
+static void after_a_goodbye(void **state)
+{
+    (void)state;
+    is_away("", true, 20 * SECOND);
+}
+
+static void after_silence(void **state)
+{
+    (void)state;
+    is_away("", false, 120 * SECOND);
+}
+
+static void the_bot_of_one_who_is_slow_gives_the_seat_back(void **state)
+{
+    (void)state;
+    begin(":memory:", LIVE ",\"absent\":{\"bot\":\"greedy\"}");
+    bench_wait(&bench, 15 * SECOND);
+    assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
+    bench_forget(bob);
+    bench_say(ann, "{\"type\":\"move\",\"decision\":%lld,\"move\":\"pass\"}", (long long)ann->decision);
+    assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
+    assert_string_equal(ann->code, "not-your-turn");
+    bench_close(&bench);
+}
+
+static void without_a_stand_in_the_table_waits(void **state)
+{
+    (void)state;
+    begin(":memory:", "");
+    bench_drop(ann);
+    bench_wait(&bench, INT64_C(50) * 24 * HOUR);
+    assert_int_equal(bob->asked, 1);
+    bench_wait(&bench, INT64_C(41) * 24 * HOUR); /* but not for ever */
+    assert_true(bench_heard(bob, "\"kind\":\"closed\""));
+    bench_close(&bench);
+}
+
+static void clocks_stand_still_while_the_server_does(void **state)
+{
+    (void)state;
+    helper_folder();
+    begin(helper_path("clock.db"), LIVE);
+    bench_wait(&bench, 3 * SECOND);
+    bench.now += HOUR;
+    bench_kill(&bench);
+    bench_wait(&bench, 15 * SECOND - 1); /* nobody has come back, and the clock runs from the beginning of this decision */
+    bench_connect(bob, -1);
+    assert_int_equal(bob->asked, 1);
+    bench_wait(&bench, 1);
+    assert_true(bench_heard(bob, "\"how\":\"timeout\""));
+    bench_close(&bench);
+    helper_folder_end();
+}
+
+/* The machine's clock was wrong, and is right when the server begins again: what was asked at a moment yet to come is asked now. */
+static void a_clock_that_was_set_back_stops_nobody(void **state)
+{
+    (void)state;
+    helper_folder();
+    begin(helper_path("back.db"), "\"pace\":{\"kind\":\"none\"}"); /* a window ends only when all have answered */
+    bench_move(ann, "push The Investor to 3");
+    assert_true(bob->window && cid->window);
+    bench.now -= HOUR;
+    bench_kill(&bench);
+    bench_connect(ann, -1);
+    bench_connect(bob, -1);
+    bench_connect(cid, -1);
+    bench_move(bob, "pass");
+    bench_move(cid, "pass");
+    bench_wait(&bench, 10 * SECOND);
+    assert_false(bob->window);
+    bench_close(&bench);
+    begin(helper_path("live.db"), LIVE);
+    bench.now -= HOUR;
+    bench_kill(&bench);
+    bench_wait(&bench, 15 * SECOND); /* nobody has come back: the time of who is asked runs from now on, not in an hour */
+    bench_connect(bob, -1);
+    assert_true(bench_heard(bob, "\"how\":\"timeout\""));
+    bench_close(&bench);
+    helper_folder_end();
+}
+
+/* A server that begins anew has no connections: whoever does not come back is away. */
+static void a_server_that_begins_anew_looks_who_is_there(void **state)
+{
+    (void)state;
+    helper_folder();
+    begin(helper_path("anew.db"), "\"absent\":{\"bot\":\"greedy\"}");
+    bench_wait(&bench, 10 * SECOND);
+    bench_kill(&bench);
+    bench_wait(&bench, 300 * SECOND);
+    bench_connect(bob, -1);
+    assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
+    bench_close(&bench);
+    helper_folder_end();
+}
+
+static void a_table_that_nobody_fills_is_given_up(void **state)
+{
+    (void)state;
+    struct bil_table_setup setup;
+    struct bil_seated seated;
+    static const char json[] = "{\"game\":\"six-billion\"}";
+    bench_open(&bench, ":memory:", true);
+    assert_true(bil_setup_read(json, sizeof json - 1, true, &setup, NULL));
+    assert_int_equal(bil_table_make(bench.hub, &setup, NULL, "", bench.now, &seated, NULL), BIL_FAULT_NONE);
+    bil_setup_free(&setup);
+    bench_connect(bench_client(&bench, seated.table, NULL, -1), -1);
+    bench_wait(&bench, INT64_C(7) * 24 * HOUR - 1);
+    assert_false(bench_heard(&bench.client[0], "\"kind\":\"closed\""));
+    bench_wait(&bench, 1);
+    assert_true(bench_heard(&bench.client[0], "\"kind\":\"closed\""));
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_clock_and_its_reserve),
+        cmocka_unit_test(when_time_is_up_greedy_decides),
+        cmocka_unit_test(days),
+        cmocka_unit_test(a_window_over_days),
+        cmocka_unit_test(after_a_goodbye),
+        cmocka_unit_test(after_silence),
+        cmocka_unit_test(the_bot_of_one_who_is_slow_gives_the_seat_back),
+        cmocka_unit_test(without_a_stand_in_the_table_waits),
+        cmocka_unit_test(clocks_stand_still_while_the_server_does),
+        cmocka_unit_test(a_clock_that_was_set_back_stops_nobody),
+        cmocka_unit_test(a_server_that_begins_anew_looks_who_is_there),
+        cmocka_unit_test(a_table_that_nobody_fills_is_given_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

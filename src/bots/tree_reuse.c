@@ -1,4 +1,4 @@
-/* Keeping a tree between decisions (keep.h). Must never run while a search runs: it asks for memory. */
+/* Keeping a tree between decisions (tree_reuse.h). Must never run while a search runs: it asks for memory. */
 #include "bots/tree_reuse.h"
 
 #include <stdlib.h>

@@ -94,7 +94,7 @@ static void add_shape(const struct bil_study *study, const struct bil_study_sums
     static const struct {
         const char *name;
         double part;
-    } quantiles[] = {{"median", 0.5}, {"one in twenty is no longer than", 0.05}, {"nineteen in twenty are no longer than", 0.95}};
+    } quantiles[] = {{"median", 0.5}, {"5th percentile", 0.05}, {"95th percentile", 0.95}};
     const struct bil_game *game = study->game;
     if (game->length) {
         add_mean(figures, "length", "mean", game->length_unit, false, &sums->length);
@@ -104,9 +104,9 @@ static void add_shape(const struct bil_study *study, const struct bil_study_sums
         }
     }
     add_mean(figures, "points", "of a seat", "mean", false, &sums->points);
-    add_mean(figures, "points", "of the most", "mean", false, &sums->best);
-    add_mean(figures, "points", "first before second", "mean", false, &sums->margin);
-    add_mean(figures, "points", "changes of the lead", "mean", false, &sums->changes);
+    add_mean(figures, "points", "winner's points", "mean", false, &sums->best);
+    add_mean(figures, "points", "winning margin", "mean", false, &sums->margin);
+    add_mean(figures, "points", "lead changes", "mean", false, &sums->changes);
     for (int i = 0; game->ending && game->endings[i]; i++) {
         add(figures, "ends", game->endings[i], "of games", BIL_FIGURE_SHARE, bil_tally_part(sums->ending[i], sums->games),
             sums->games);

@@ -1,5 +1,5 @@
-/* Asking a bot in another program, and what is done when it fails (see outside.h). Must never let its faults reach anybody else:
- * whatever it does, the answer is a legal move. */
+/* Asking a bot in another program, and what is done when it fails (see external_bot.h). Must never let its faults reach anybody
+ * else: whatever it does, the answer is a legal move. */
 #include "table/external_bot.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* What the files of outside.h share: a bot in another program, as it was named. */
+/* What the files of external_bot.h share: a bot in another program, as it was named. */
 #ifndef BILLIONS_TABLE_EXTERNAL_BOT_INSIDE_H
 #define BILLIONS_TABLE_EXTERNAL_BOT_INSIDE_H
 

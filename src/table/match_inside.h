@@ -29,8 +29,8 @@ bool bil_match_is_legal(const struct bil_match *match, bil_move move);
 /* Words as people type them, in small letters and with one blank between two. */
 void bil_match_small_words(const char *text, struct bil_text *out);
 
-/* Standing orders of whoever keeps a list of them: the match for persons, outside.c for programs (orders.c). The first makes an
- * order of words; the second asks one about the decision of `ask` (game, rules, view, seat and moves of it are read); the third
+/* Standing orders of whoever keeps a list of them: the match for persons, external_bot.c for programs (orders.c). The first makes
+ * an order of words; the second asks one about the decision of `ask` (game, rules, view, seat and moves of it are read); the third
  * adds one in place of those that share a question with it; the fourth finds the one that words mean, *fits counts how many
  * could be meant. False and a sentence where something makes no sense. */
 bool bil_standing_read(const struct bil_game *game, const void *rules, const void *view, int seat, const char *words,

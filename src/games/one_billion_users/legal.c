@@ -88,7 +88,7 @@ static inline uint64_t movable(const struct obu_rules *rules, const struct obu_s
     return pushes * (held >> OBU_PUSH & 1U) | influencers * (held >> OBU_POKE & 1U) << POKES;
 }
 
-/* Straight through, with hardly a branch: most questions here are open ones, and a processor guesses half of them wrong. */
+/* Nearly branch-free: the branches here would be mispredicted half of the time. */
 static inline void sets_of(const struct obu_rules *rules, const struct obu_state *state, int seat, uint64_t set[ROWS])
 {
     static const uint64_t guards = ((1ULL << OBU_SAFEGUARDS) - 1) << OBU_SAFEGUARD;

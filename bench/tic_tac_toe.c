@@ -327,8 +327,12 @@ static bool read_board(struct bil_doc *doc, const struct bil_value *value)
     return true;
 }
 
+static const struct bil_axis places = {.count = CELLS};
+static const struct bil_field board[] = {{"x", BIL_FIELD_SET, BIL_LIES(struct state, taken[0]), .axis = &places},
+                                         {"o", BIL_FIELD_SET, BIL_LIES(struct state, taken[1]), .axis = &places},
+                                         {0}};
 static const struct bil_field position[] = {
-    {"board", BIL_FIELD_OWN, .write = write_board, .read = read_board},
+    {"board", BIL_FIELD_OWN, .observed = board, .write = write_board, .read = read_board},
     {0},
 };
 

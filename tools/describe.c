@@ -2,13 +2,14 @@
  *
  *     billions-describe table GAME [MEMBER...]   the members inside that member, as a table in Markdown
  *     billions-describe types GAME               all members as types of TypeScript
+ *     billions-describe observation GAME         what an observation is made of, as a table in Markdown
  *
  * Never part of a release: tools/docs-tables and tools/build-web call it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/fields.h"
+#include "kit/observation.h"
 
 /* The rows inside a member, through lists and maps; NULL: there are none. */
 static const struct bil_field *rows_inside(const struct bil_field *row)
@@ -105,12 +106,49 @@ static int types(const struct bil_game *game)
     return 0;
 }
 
+/* The parts of an observation, those of all entries of a list or map as one. */
+enum { PARTS = 256 };
+struct parts {
+    struct bil_observed part[PARTS];
+    int count;
+};
+
+static void add_part(void *context, const struct bil_observed *part)
+{
+    struct parts *parts = context;
+    for (int i = 0; i < parts->count; i++) {
+        if (strcmp(parts->part[i].row, part->row) == 0) {
+            parts->part[i].count += part->count;
+            return;
+        }
+    }
+    if (parts->count == PARTS) {
+        fprintf(stderr, "billions-describe: more than %d parts\n", PARTS);
+        exit(1);
+    }
+    parts->part[parts->count++] = *part;
+}
+
+static int observation(const struct bil_game *game)
+{
+    static struct parts parts;
+    bil_observation_parts(game, add_part, &parts);
+    printf("%d numbers.\n\n| Part | Numbers | Each at most |\n|---|---|---|\n", bil_observation_size(game));
+    for (int i = 0; i < parts.count; i++) {
+        printf("| `%s` | %d | %d |\n", parts.part[i].row, parts.part[i].count, parts.part[i].most);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe table GAME [MEMBER...] | types GAME\n");
+        fprintf(stderr, "usage: billions-describe table GAME [MEMBER...] | types GAME | observation GAME\n");
         return 2;
+    }
+    if (strcmp(argv[1], "observation") == 0) {
+        return observation(game);
     }
     const struct bil_field *rows = game->position;
     for (int i = 3; i < argc; i++) {

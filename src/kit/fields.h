@@ -30,7 +30,7 @@ struct bil_axis {
     const char *const *words; /* by number; NULL where `name` says it */
     int count;
     const char *(*name)(const struct bil_doc *doc, int i);
-    int (*counted)(const struct bil_doc *doc); /* how many there are in this match; NULL: `count` */
+    int (*counted)(const struct bil_doc *doc); /* how many there are in this match, at most `count`; NULL: `count` */
 };
 
 enum bil_field_kind {
@@ -75,6 +75,14 @@ struct bil_field {
     bool (*read)(struct bil_doc *doc, const struct bil_value *value);
     const char *type;            /* OWN: as TypeScript writes it */
     const char *about, *initial; /* for the tables of the documentation: what it is, what it is where it is missing */
+    /* What an observation takes of it where that does not follow from the row (observation.h): these rows, from what is around it.
+     */
+    const struct bil_field *observed;
+    /* In such rows alone: the number is some bits of what lies there; or `numbers` numbers from 0 to `high` are filled in, which
+     * are 0 before. */
+    uint8_t shift, bits;
+    uint16_t numbers;
+    void (*observe)(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers);
 };
 
 /* Where a number of the state lies. */

@@ -246,7 +246,8 @@ static bool look_from_everywhere(struct run *run)
 {
     for (int viewer = BIL_EVERYBODY; viewer < run->battery->seats; viewer++) {
         struct room view;
-        if (!battery_view(run, viewer, &view) || !battery_worlds(run, viewer, &view) || !battery_scores(run, view.state, false)) {
+        if (!battery_view(run, viewer, &view) || !battery_worlds(run, viewer, &view) || !battery_scores(run, view.state, false) ||
+            (viewer != BIL_EVERYBODY && !battery_observation(run, viewer, &view))) {
             return false;
         }
     }

@@ -8,14 +8,21 @@
 #include <string.h>
 
 #include "battery/battery.h"
+#include "kit/observation.h"
 
-enum { GUARD = 64, POOL = 64 };
+enum { GUARD = 64, POOL = 64, SEEN = 4096 };
 
 /* A state with guards on both sides, where nobody may write. */
 struct room {
     _Alignas(64) uint8_t before[GUARD];
     _Alignas(64) uint8_t state[BIL_MAX_STATE];
     uint8_t after[GUARD];
+};
+
+/* A view that was observed, found again by a hash of its observation. */
+struct seen {
+    uint64_t hash; /* 0: none */
+    _Alignas(64) uint8_t view[BIL_MAX_STATE];
 };
 
 /* One game under test. */
@@ -37,6 +44,9 @@ struct run {
     struct bil_random worlds;
     bil_move pool[POOL]; /* moves that were legal once */
     unsigned pooled;
+    int numbers; /* of an observation, and what each is at most; 0: not asked yet */
+    uint16_t most[BIL_MAX_OBSERVATION];
+    struct seen seen[SEEN];
     int apart; /* plies since the fast game beside had the same facts */
 };
 
@@ -58,6 +68,10 @@ bool battery_view(struct run *run, int viewer, struct room *view);
 bool battery_actor_view(struct run *run);
 bool battery_worlds(struct run *run, int viewer, const struct room *view);
 bool battery_position(struct run *run, const uint8_t *state, const char *of);
+
+/* battery_observation.c: of a seat or a spectator */
+bool battery_observation(struct run *run, int viewer, const struct room *view);
+bool battery_same_observation(struct run *run, const void *one, const void *other, const char *what);
 
 /* battery_words.c */
 bool battery_draws(struct run *run, int viewer, const struct room *view);

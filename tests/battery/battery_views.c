@@ -114,6 +114,9 @@ bool battery_worlds(struct run *run, int viewer, const struct room *view)
         return battery_broken(run, "%s, hidden again, is not the view: byte %d is %d, not %d", what, at, again.state[at],
                               view->state[at]);
     }
+    if (viewer != BIL_EVERYBODY && !battery_same_observation(run, again.state, view->state, what)) {
+        return false;
+    }
     if (viewer == run->actor && !battery_same_moves(run, world.state, what)) {
         return false;
     }

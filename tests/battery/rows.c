@@ -29,6 +29,7 @@ static void add(struct battery_count *sum, const struct battery_count *seen)
     sum->positions += seen->positions;
     sum->events += seen->events;
     sum->hidden += seen->hidden;
+    sum->observations += seen->observations;
     sum->most_moves = seen->most_moves > sum->most_moves ? seen->most_moves : sum->most_moves;
     sum->most_plies = seen->most_plies > sum->most_plies ? seen->most_plies : sum->most_plies;
 }
@@ -89,8 +90,8 @@ uint64_t battery_run_rows(const char *id, const struct battery_row *rows, int co
             fprintf(stderr, "row %d of %d: %llu games\n", row + 1, count, (unsigned long long)sum->games);
         }
     }
-    printf("%llu games, %llu plies, %llu worlds, %llu positions, %llu events: all as promised\n", (unsigned long long)sum->games,
-           (unsigned long long)sum->plies, (unsigned long long)sum->worlds, (unsigned long long)sum->positions,
-           (unsigned long long)sum->events);
+    printf("%llu games, %llu plies, %llu worlds, %llu observations, %llu positions, %llu events: all as promised\n",
+           (unsigned long long)sum->games, (unsigned long long)sum->plies, (unsigned long long)sum->worlds,
+           (unsigned long long)sum->observations, (unsigned long long)sum->positions, (unsigned long long)sum->events);
     return games;
 }

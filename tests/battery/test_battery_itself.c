@@ -279,13 +279,43 @@ static bool read_no_stakes(struct bil_doc *doc, const struct bil_value *value)
     return true;
 }
 
+static void write_stakes(struct bil_doc *doc)
+{
+    const uint8_t *bytes = doc->state;
+    bil_json_array(doc->out);
+    bil_json_integer(doc->out, bytes[STAKE]);
+    bil_json_integer(doc->out, bytes[STAKE + 1]);
+    bil_json_array_end(doc->out);
+}
+
+static bool read_stakes(struct bil_doc *doc, const struct bil_value *value)
+{
+    uint8_t *bytes = doc->filled;
+    bytes[STAKE] = (uint8_t)value->child->integer;
+    bytes[STAKE + 1] = (uint8_t)value->child->next->integer;
+    return true;
+}
+
+/* Observations that lack a member, name a hidden one, or leave their range. */
+static const struct bil_field out_of_range[] = {{NULL, BIL_FIELD_NUMBER, .bytes = 1, .offset = STAKE, .high = 1}, {0}};
+static void peek_at_hands(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers)
+{
+    static uint16_t number; /* not of the view */
+    (void)doc;
+    (void)base;
+    number = (uint16_t)((number + 1) % 1000);
+    numbers[0] = number;
+}
+static const struct bil_field not_of_the_view[] = {
+    {NULL, BIL_FIELD_OWN, .observe = peek_at_hands, .numbers = 1, .high = UINT16_MAX}, {0}};
+
 static void no_json(struct bil_doc *doc)
 {
     bil_text_add(doc->out, ",,");
 }
 
 /* With another row for "stakes". */
-static const struct bil_field *with_stakes(void (*write)(struct bil_doc *doc))
+static struct bil_field *with_stakes(void (*write)(struct bil_doc *doc))
 {
     static struct bil_field rows[16];
     for (int i = 0; i == 0 || rows[i - 1].kind; i++) {
@@ -294,6 +324,19 @@ static const struct bil_field *with_stakes(void (*write)(struct bil_doc *doc))
             rows[i] = (struct bil_field){"stakes", BIL_FIELD_OWN, .write = write, .read = read_no_stakes};
         }
     }
+    return rows;
+}
+
+/* Written and read right, and observed so. */
+static const struct bil_field *observed_as(const struct bil_field *observed)
+{
+    struct bil_field *rows = with_stakes(write_stakes);
+    struct bil_field *row = rows;
+    while (strcmp(row->key, "stakes") != 0) {
+        row++;
+    }
+    row->read = read_stakes;
+    row->observed = observed;
     return rows;
 }
 
@@ -523,6 +566,18 @@ static void an_incomplete_game_is_caught(void **state)
     expect_caught(&game, "facts beyond the state", "out of bounds");
 }
 
+static void a_broken_observation_is_caught(void **state)
+{
+    (void)state;
+    struct bil_game game = bil_game_leduc;
+    game.position = observed_as(NULL);
+    expect_caught(&game, "an observation without stakes", "and their observations in nothing");
+    game.position = observed_as(out_of_range);
+    expect_caught(&game, "an observation out of range", "and at most 1");
+    game.position = observed_as(not_of_the_view);
+    expect_caught(&game, "an observation of something else", "is not that of the view");
+}
+
 /* A failure comes again at the same game and ply, also when the run begins there. */
 static void failures_repeat(void **state)
 {
@@ -554,6 +609,7 @@ static void sound_games_pass(void **state)
         assert_true(battery_run(&battery, &count, &report));
         assert_int_equal(report.length, 0);
         assert_int_equal(count.games, 200);
+        assert_true(count.observations > count.games);
         assert_true((count.hidden > 0) == (games[i] != &bil_game_tic_tac_toe));
         bil_text_free(&report);
     }
@@ -568,6 +624,7 @@ int main(void)
         cmocka_unit_test(an_event_without_a_word_is_caught),
         cmocka_unit_test(unannounced_learning_is_caught),
         cmocka_unit_test(an_incomplete_game_is_caught),
+        cmocka_unit_test(a_broken_observation_is_caught),
         cmocka_unit_test(failures_repeat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Documents as rows (kit/fields.h), by the rows of a game of nobody's: every kind is written, read back, and refused with a
  * sentence where it is wrong. */
-#include "kit/fields.h"
+#include "kit/observation.h"
 #include "table/json.h"
 #include "unit.h"
 
@@ -22,7 +22,7 @@ static int seats_of(const struct bil_doc *doc)
     return *(const int *)doc->rules;
 }
 static const struct bil_axis colour = {.what = "colour", .words = colours, .count = COLOURS};
-static const struct bil_axis seat = {.what = "seat", .counted = seats_of};
+static const struct bil_axis seat = {.what = "seat", .counted = seats_of, .count = SEATS};
 
 static bool not_begun(const struct bil_doc *doc)
 {
@@ -173,8 +173,48 @@ static void sentences(void **context)
     game.check = always_fine;
 }
 
+static void name_part(void *context, const struct bil_observed *part)
+{
+    bil_text_format(context, "%s %s %d*%d<=%d\n", part->name, strcmp(part->name, part->row) == 0 ? "" : part->row, part->at,
+                    part->count, part->most);
+}
+
+static void observed(void **context)
+{
+    (void)context;
+    static const char names[] = "turn  0*1<=1000\nbegun  1*1<=1\nleader  2*1<=3\nopen  3*3<=1\n"
+                                "points.1 points.* 6*1<=9\npoints.2 points.* 7*1<=9\npoints.3 points.* 8*1<=9\n"
+                                "pile.1 pile.* 9*1<=3\npile.2 pile.* 10*1<=3\npile.3 pile.* 11*1<=3\npile.4 pile.* 12*1<=3\n"
+                                "held  13*3<=255\n"
+                                "at.red.1 at.*.* 16*1<=9\nat.red.2 at.*.* 17*1<=9\nat.red.3 at.*.* 18*1<=9\n"
+                                "at.green.1 at.*.* 19*1<=9\nat.green.2 at.*.* 20*1<=9\nat.green.3 at.*.* 21*1<=9\n"
+                                "at.blue.1 at.*.* 22*1<=9\nat.blue.2 at.*.* 23*1<=9\nat.blue.3 at.*.* 24*1<=9\n";
+    static const uint16_t expected[25] = {300, 1, 2, 1, 0, 1, 1, 2, 0, 3, 1, 0, 0, 0, 1, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0};
+    static const uint16_t nothing[25] = {2};
+    static const int two = 2; /* of three seats: the third is there, and 0 */
+    uint16_t numbers[25];
+    struct state state;
+    struct bil_error error;
+    struct bil_text text = {0};
+    bil_observation_parts(&game, name_part, &text);
+    assert_string_equal(bil_text_string(&text), names);
+    bil_text_free(&text);
+    assert_int_equal(bil_observation_size(&game), 25);
+    assert_true(read_it("{\"turn\":300,\"begun\":true,\"leader\":2,\"open\":[\"red\",\"blue\"],\"points\":[1,2,3],"
+                        "\"pile\":[\"blue\",\"red\"],\"held\":[\"green\",\"blue\",\"blue\"],\"at\":{\"green\":[5,0,7]}}",
+                        &state, &error));
+    memset(numbers, 0xFF, sizeof numbers);
+    assert_int_equal(bil_observe(&game, &two, &state, numbers), 25);
+    assert_memory_equal(numbers, expected, sizeof numbers);
+    assert_true(read_it("{\"pile\":[],\"leader\":2}", &state, &error)); /* who leads is not said before it has begun */
+    state.leader = 1;
+    memset(numbers, 0xFF, sizeof numbers);
+    assert_int_equal(bil_observe(&game, &seats, &state, numbers), 25);
+    assert_memory_equal(numbers, nothing, sizeof numbers);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(there_and_back), cmocka_unit_test(sentences)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(there_and_back), cmocka_unit_test(sentences), cmocka_unit_test(observed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static const char *card_name(const struct bil_doc *doc, int card)
     return card == FORD_HIDDEN ? "?" : card > 0 && card < FORD_KINDS ? ford_names[card] : NULL;
 }
 
-static const struct bil_axis seats = {.what = "seat", .counted = seats_of};
+static const struct bil_axis seats = {.what = "seat", .counted = seats_of, .count = FORD_SEATS};
 static const struct bil_axis cards = {.what = "card", .count = FORD_HIDDEN + 1, .name = card_name};
 static const struct bil_axis kinds = {.what = "card", .count = FORD_KINDS, .name = card_name};
 static const struct bil_field card = {.kind = BIL_FIELD_WORD, .bytes = 1, .axis = &cards};
@@ -50,6 +50,14 @@ static bool read_phase(struct bil_doc *doc, const struct bil_value *value)
     }
     return true;
 }
+
+static void see_phase(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers)
+{
+    (void)base;
+    numbers[0] = ford_top(doc->state).kind;
+}
+
+static const struct bil_field phase_seen[] = {{NULL, BIL_FIELD_OWN, .observe = see_phase, .numbers = 1, .high = FORD_END}, {0}};
 
 static bool no_window(const struct bil_doc *doc)
 {
@@ -99,19 +107,29 @@ static bool read_hand(struct bil_doc *doc, const struct bil_value *value)
            bil_value_fail(value, doc->error, "it must be known as a whole or \"?\" throughout.");
 }
 
-static const struct bil_field hand_row = {.kind = BIL_FIELD_OWN, .write = write_hand, .read = read_hand};
+static void see_count(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers)
+{
+    (void)base;
+    numbers[0] = ((const struct ford_state *)doc->state)->count[doc->at[0]];
+}
+
+static const struct bil_field hand_seen[] = {{"kinds", BIL_FIELD_COPIES, .axis = &kinds},
+                                             {"cards", BIL_FIELD_OWN, .observe = see_count, .numbers = 1, .high = FORD_PILE},
+                                             {0}};
+static const struct bil_field hand_row = {.kind = BIL_FIELD_OWN, .observed = hand_seen, .write = write_hand, .read = read_hand};
 
 const struct bil_field ford_position[] = {
     {"turn", BIL_FIELD_WORD, BIL_LIES(struct ford_state, turn), .axis = &seats},
     {"round", BIL_FIELD_NUMBER, BIL_LIES(struct ford_state, round), .low = 1, .high = FORD_ROUNDS, .start = 1},
-    {"phase", BIL_FIELD_OWN, .write = write_phase, .read = read_phase, .pass = 1},
+    {"phase", BIL_FIELD_OWN, .observed = phase_seen, .write = write_phase, .read = read_phase, .pass = 1},
     {"slipper", BIL_FIELD_WORD, BIL_LIES(struct ford_state, stack[1].seat), .axis = &seats, .absent = no_window},
     {"river", BIL_FIELD_LIST, .inside = &card, .offset = offsetof(struct ford_state, river), .stride = 1, .high = FORD_PILE,
      .counter = offsetof(struct ford_state, stones), .needed = true},
     {"deck", BIL_FIELD_LIST, .inside = &card, .offset = offsetof(struct ford_state, deck), .stride = 1, .high = FORD_PILE,
      .counter = offsetof(struct ford_state, cards), .last_first = true, .needed = true},
     {"spent", BIL_FIELD_COPIES, .axis = &kinds, .offset = offsetof(struct ford_state, spent), .needed = true},
-    {"hands", BIL_FIELD_EACH, .axis = &seats, .inside = &hand_row, .needed = true, .whole = true},
+    {"hands", BIL_FIELD_EACH, .axis = &seats, .inside = &hand_row, .offset = offsetof(struct ford_state, hand),
+     .stride = FORD_KINDS, .needed = true, .whole = true},
     {"known", BIL_FIELD_EACH, .axis = &seats, .inside = &copies, .offset = offsetof(struct ford_state, known),
      .stride = FORD_KINDS},
     {0},

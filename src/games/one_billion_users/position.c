@@ -19,7 +19,7 @@ static int seats(const struct bil_doc *doc)
     return ((const struct obu_rules *)doc->rules)->seats;
 }
 
-const struct bil_axis obu_seats = {.what = "seat", .counted = seats};
+const struct bil_axis obu_seats = {.what = "seat", .counted = seats, .count = OBU_SEATS};
 const struct bil_axis obu_milestones = {.what = "Milestone", .count = OBU_MILESTONES};
 
 /* ------------------------------------------------------------------ open piles */
@@ -325,12 +325,12 @@ enum { TURN, PHASE, PLATFORMS, WINDOWS, PILES, DECK, BELOW_DECK, CHOICES, ASKED,
 static const struct bil_field platform = {.kind = BIL_FIELD_OBJECT, .inside = obu_platform, .type = "Platform"};
 
 const struct bil_field obu_position[] = {
-    {"viewer", BIL_FIELD_OWN, BIL_LIES(struct obu_state, viewer), .unless_zero = true, .write = write_viewer, .read = read_viewer,
-     .type = "number | \"spectator\"", .about = "whose view it is: a seat from 1, or `\"spectator\"`",
-     .initial = "everything is shown"},
+    {"viewer", BIL_FIELD_OWN, .observed = obu_observed_viewer, BIL_LIES(struct obu_state, viewer), .unless_zero = true,
+     .write = write_viewer, .read = read_viewer, .type = "number | \"spectator\"",
+     .about = "whose view it is: a seat from 1, or `\"spectator\"`", .initial = "everything is shown"},
     {"turn", BIL_FIELD_WORD, BIL_LIES(struct obu_state, turn), .axis = &obu_seats, .about = "the active seat", .initial = "1"},
-    {"phase", BIL_FIELD_OWN, .pass = PHASE, .write = obu_write_phase, .read = obu_read_phase, .type = "string",
-     .about = "how far the turn is, see below", .initial = "`\"draw\"`"},
+    {"phase", BIL_FIELD_OWN, .observed = obu_observed_phase, .pass = PHASE, .write = obu_write_phase, .read = obu_read_phase,
+     .type = "string", .about = "how far the turn is, see below", .initial = "`\"draw\"`"},
     {"asked", BIL_FIELD_OWN, .pass = ASKED, BIL_LIES(struct obu_state, stack[0].seat), .axis = &obu_seats, .absent = nobody_asked,
      .read = obu_read_asked, .type = "number", .about = "in the phases `launch` and `return`: the seat that chooses",
      .initial = "the first that has something to choose"},
@@ -354,7 +354,7 @@ const struct bil_field obu_position[] = {
     {"platforms", BIL_FIELD_EACH, .pass = PLATFORMS, .axis = &obu_seats, .inside = &platform,
      .offset = offsetof(struct obu_state, seat), .stride = sizeof(struct obu_seat),
      .about = "list, one object for each seat in order; may be shorter", .initial = "empty platforms"},
-    {"deck", BIL_FIELD_OWN, .pass = DECK, .write = write_deck, .read = read_deck, .type = "string[]",
+    {"deck", BIL_FIELD_OWN, .observed = obu_observed_deck, .pass = DECK, .write = write_deck, .read = read_deck, .type = "string[]",
      .about = "names, **top card first**. If cards are missing from the list, those that are placed nowhere lie below it, in the "
               "order of the edition's list, Game Over lowest",
      .initial = "`[]`: all of them so"},
@@ -363,24 +363,24 @@ const struct bil_field obu_position[] = {
          "where cards go that no member places: `\"deck\"`, or `\"aside\"`: main cards under the discard pile and Events under "
          "the Event Pile, so that the deck is only what `deck` says (and Influencers and Game Over, if they are not placed)",
      .initial = "`\"deck\"`"},
-    {"discard", BIL_FIELD_OWN, .pass = PILES, .write = obu_write_place, .read = obu_read_place, .low = OBU_MAIN_KINDS,
-     .high = OBU_IN_DISCARD, .type = "string[]", .about = "names, oldest first: the **last one is the top** of the pile",
-     .initial = "`[]`"},
-    {"event_pile", BIL_FIELD_OWN, .pass = PILES, .write = obu_write_place, .read = obu_read_place, .low = 1U << OBU_K_EVENT,
-     .high = OBU_IN_EVENTS, .type = "string[]", .about = "names, oldest first: the **last one is the top** and the one that works",
-     .initial = "`[]`"},
+    {"discard", BIL_FIELD_OWN, .observed = obu_observed_discard, .pass = PILES, .write = obu_write_place, .read = obu_read_place,
+     .low = OBU_MAIN_KINDS, .high = OBU_IN_DISCARD, .type = "string[]",
+     .about = "names, oldest first: the **last one is the top** of the pile", .initial = "`[]`"},
+    {"event_pile", BIL_FIELD_OWN, .observed = obu_observed_events, .pass = PILES, .write = obu_write_place, .read = obu_read_place,
+     .low = 1U << OBU_K_EVENT, .high = OBU_IN_EVENTS, .type = "string[]",
+     .about = "names, oldest first: the **last one is the top** and the one that works", .initial = "`[]`"},
     {"event_drawer", BIL_FIELD_OWN, .pass = BELOW_DECK, .absent = no_event, BIL_LIES(struct obu_state, event_drawer),
      .axis = &obu_seats, .read = read_drawer, .type = "number", .about = "who drew the top Event", .initial = "the active seat"},
-    {"removed", BIL_FIELD_OWN, .pass = PILES, BIL_LIES(struct obu_state, gone), .unless_zero = true, .write = write_removed,
-     .read = read_removed, .type = OBU_INFLUENCER_TYPE " | null",
+    {"removed", BIL_FIELD_OWN, .observed = obu_observed_removed, .pass = PILES, BIL_LIES(struct obu_state, gone),
+     .unless_zero = true, .write = write_removed, .read = read_removed, .type = OBU_INFLUENCER_TYPE " | null",
      .about = "Today's Main Character if it has left the game, written like an Influencer", .initial = "nothing"},
-    {"windows", BIL_FIELD_OWN, .pass = WINDOWS, BIL_LIES(struct obu_state, stack[1].kind), .unless_zero = true,
-     .write = obu_write_windows, .read = obu_read_windows,
+    {"windows", BIL_FIELD_OWN, .observed = obu_observed_windows, .pass = WINDOWS, BIL_LIES(struct obu_state, stack[1].kind),
+     .unless_zero = true, .write = obu_write_windows, .read = obu_read_windows,
      .type = "{ window: string; seat: number; blocker?: string; from?: number; drawer?: number; why?: string; milestones?: "
              "number[] }[]",
      .about = "what is asked in between, see below", .initial = "`[]`"},
-    {"chain", BIL_FIELD_OWN, .pass = WINDOWS, BIL_LIES(struct obu_state, chain), .unless_zero = true, .write = obu_write_chain,
-     .read = obu_read_chain,
+    {"chain", BIL_FIELD_OWN, .observed = obu_observed_chain, .pass = WINDOWS, BIL_LIES(struct obu_state, chain),
+     .unless_zero = true, .write = obu_write_chain, .read = obu_read_chain,
      .type = "{ influencer: string; from: number; destination: number; opener: number; last: number; named: number[]; poked?: "
              "boolean }",
      .about = "a chain of Pushes under way: `{\"influencer\": name, \"from\": seat, \"destination\": seat last named, \"opener\": "
@@ -388,18 +388,19 @@ const struct bil_field obu_position[] = {
               "far and of the platform it stands on. With option `milestones=manual` and `\"poked\": true` a Poke opened it: if "
               "the Influencer stays, the 50 million of that Poke may reach a Milestone",
      .initial = "none"},
-    {"pending", BIL_FIELD_OWN, .pass = CHOICES, BIL_LIES(struct obu_state, pending), .unless_zero = true,
-     .write = obu_write_pending, .read = obu_read_pending, .type = "(string[] | \"?\" | null)[]",
+    {"pending", BIL_FIELD_OWN, .observed = obu_observed_pending, .pass = CHOICES, BIL_LIES(struct obu_state, pending),
+     .unless_zero = true, .write = obu_write_pending, .read = obu_read_pending, .type = "(string[] | \"?\" | null)[]",
      .about = "list, one entry for each seat: what it has chosen in secret, `[\"Pet Pictures\"]` for a launch, `[\"Push\"]` for a "
               "card given, `null` if nothing yet. The cards are still in the hand",
      .initial = "nothing is chosen"},
-    {"shuffle", BIL_FIELD_OWN, .pass = WINDOWS, BIL_LIES(struct obu_state, shuffle_count), .unless_zero = true,
-     .write = obu_write_shuffle, .read = obu_read_shuffle, .type = "(" OBU_INFLUENCER_TYPE ")[]",
+    {"shuffle", BIL_FIELD_OWN, .observed = obu_observed_shuffle, .pass = WINDOWS, BIL_LIES(struct obu_state, shuffle_count),
+     .unless_zero = true, .write = obu_write_shuffle, .read = obu_read_shuffle, .type = "(" OBU_INFLUENCER_TYPE ")[]",
      .about = "Influencers of a Social Shuffle still to be placed, the next one first, written like a platform's",
      .initial = "`[]`"},
-    {"ground_order", BIL_FIELD_OWN, .pass = PLATFORMS, BIL_LIES(struct obu_state, ground_total), .unless_zero = true,
-     .write = write_ground_order, .read = read_ground_order, .type = "number[]",
-     .about = "for all ground cards of all seats in order of time, the seat: `[2, 1, 2]`", .initial = "seat by seat"},
+    {"ground_order", BIL_FIELD_OWN, .observed = obu_observed_ground_order, .pass = PLATFORMS,
+     BIL_LIES(struct obu_state, ground_total), .unless_zero = true, .write = write_ground_order, .read = read_ground_order,
+     .type = "number[]", .about = "for all ground cards of all seats in order of time, the seat: `[2, 1, 2]`",
+     .initial = "seat by seat"},
     {"knowledge", BIL_FIELD_OBJECT, .pass = KNOWLEDGE, .absent = is_fast, .inside = obu_knowledge, .read = obu_know_nothing,
      .about = "who knows what of hidden cards, see below", .initial = "see below"},
     {0},

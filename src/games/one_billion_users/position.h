@@ -71,6 +71,14 @@ extern const struct bil_field obu_platform[];
 extern const struct bil_field obu_knowledge[];
 bool obu_know_nothing(struct bil_doc *doc, const struct bil_value *value); /* where "knowledge" is missing */
 
+/* observation.c: what observations take of members that the game writes itself */
+extern const struct bil_field obu_observed_hand[], obu_observed_communities[], obu_observed_stack[], obu_observed_network[],
+    obu_observed_users[], obu_observed_toxicity[], obu_observed_blocker[], obu_observed_ground[], obu_observed_safeguards[],
+    obu_observed_countered[], obu_observed_milestones[], obu_observed_influencers[], obu_observed_discard[], obu_observed_deck[],
+    obu_observed_events[], obu_observed_removed[], obu_observed_viewer[], obu_observed_phase[], obu_observed_windows[],
+    obu_observed_chain[], obu_observed_pending[], obu_observed_shuffle[], obu_observed_ground_order[], obu_observed_known[],
+    obu_observed_passed[];
+
 /* position_frames.c: what is waited for */
 void obu_write_phase(struct bil_doc *doc);
 bool obu_read_phase(struct bil_doc *doc, const struct bil_value *value);

@@ -128,14 +128,14 @@ static int grounds(const struct bil_doc *doc)
     return ((const struct obu_state *)doc->state)->ground_total;
 }
 
-static const struct bil_axis ground_cards = {.what = "ground card", .counted = grounds};
+static const struct bil_axis ground_cards = {.what = "ground card", .counted = grounds, .count = OBU_GROUND};
 static const struct bil_field tokens = {.kind = BIL_FIELD_NUMBER, .bytes = 1, .high = OBU_PILE};
 
 #define EACH_SEAT(member)                                                                                                          \
     BIL_FIELD_EACH, .axis = &obu_seats, .inside = &tokens, .offset = offsetof(struct obu_state, member), .stride = 1, .whole = true
 
 const struct bil_field obu_knowledge[] = {
-    {"known", BIL_FIELD_OWN, .write = write_known, .read = read_known,
+    {"known", BIL_FIELD_OWN, .observed = obu_observed_known, .write = write_known, .read = read_known,
      .type = "{ seat: number; card: string; since?: number; suspect?: boolean; returned?: boolean }[]",
      .about = "cards that all saw go into a hand and that have not been seen since, oldest first: `{\"seat\", \"card\", "
               "\"since\": age}`, with `\"suspect\": true` if Talent Poaching may have taken it on. `{\"seat\", \"card\", "
@@ -150,7 +150,7 @@ const struct bil_field obu_knowledge[] = {
     {"initial", EACH_SEAT(initial), .about = "for each seat: how many of its unseen cards came with the deal"},
     {"pure", EACH_SEAT(pure), .about = "for each seat: how many of those are known to be no Communities"},
     {"owed", EACH_SEAT(owed), .about = "for each seat: unknown cards shown beyond those counted"},
-    {"passed", BIL_FIELD_OWN, .write = write_passed, .read = read_passed,
+    {"passed", BIL_FIELD_OWN, .observed = obu_observed_passed, .write = write_passed, .read = read_passed,
      .type = "{ seat: number; card?: string; since: number; hand: number }[]",
      .about = "what Talent Poaching moved last: `{\"seat\": giver, \"card\", \"since\": age, \"hand\": of how many of the giver's "
               "cards it may be}`; `card` is left out once it has been shown, `\"?\"` for those who did not see it"},

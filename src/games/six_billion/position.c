@@ -32,8 +32,8 @@ static int players(const struct bil_doc *doc)
 }
 
 const struct bil_axis six_sites = {.what = "site", .words = six_site_words, .count = SIX_SITES};
-const struct bil_axis six_factions = {.what = "faction", .name = colour, .counted = factions};
-const struct bil_axis six_players = {.what = "player", .name = colour, .counted = players};
+const struct bil_axis six_factions = {.what = "faction", .name = colour, .counted = factions, .count = SIX_FACTIONS};
+const struct bil_axis six_players = {.what = "player", .name = colour, .counted = players, .count = SIX_PLAYERS};
 const struct bil_axis six_cards = {.what = "card", .words = six_card_codes, .count = SIX_CARDS};
 static const struct bil_axis symbols = {.what = "symbol", .words = six_symbol_words, .count = SIX_SYMBOLS};
 
@@ -380,11 +380,17 @@ static bool need_track(struct bil_doc *doc, const struct bil_value *value)
 
 /* ------------------------------------------------------------------ the rows */
 
-static const struct bil_field token = {
-    .kind = BIL_FIELD_OWN, .bytes = 1, .unless_zero = true, .write = write_token, .read = read_token, .type = "number"};
+static const struct bil_field token = {.kind = BIL_FIELD_OWN,
+                                       .observed = six_observed_token,
+                                       .bytes = 1,
+                                       .unless_zero = true,
+                                       .write = write_token,
+                                       .read = read_token,
+                                       .type = "number"};
 static const struct bil_field track = {
     .kind = BIL_FIELD_EACH, .axis = &six_factions, .inside = &token, .stride = SIX_SITES, .unless_zero = true};
 static const struct bil_field halves = {.kind = BIL_FIELD_OWN,
+                                        .observed = six_observed_box,
                                         .bytes = 1,
                                         .unless_zero = true,
                                         .write = write_box,
@@ -395,23 +401,28 @@ static const struct bil_field box = {
 static const struct bil_field points = {.kind = BIL_FIELD_NUMBER, .bytes = 2, .high = UINT16_MAX};
 static const struct bil_field marker = {.kind = BIL_FIELD_NUMBER, .bytes = 1, .high = UINT8_MAX};
 static const struct bil_field markers = {.kind = BIL_FIELD_EACH, .axis = &symbols, .inside = &marker, .stride = 1};
-static const struct bil_field refused = {
-    .kind = BIL_FIELD_OWN, .bytes = 1, .unless_zero = true, .write = write_refused, .read = read_refused, .type = "string[]"};
+static const struct bil_field refused = {.kind = BIL_FIELD_OWN,
+                                         .observed = six_observed_refused,
+                                         .bytes = 1,
+                                         .unless_zero = true,
+                                         .write = write_refused,
+                                         .read = read_refused,
+                                         .type = "string[]"};
 
 const struct bil_field six_position[] = {
-    {"viewer", BIL_FIELD_OWN, BIL_LIES(struct six_state, viewer), .unless_zero = true, .write = write_viewer, .read = read_viewer,
-     .type = "number | \"spectator\"", .about = "whose view it is: a seat from 1, or `\"spectator\"`",
-     .initial = "everything is shown"},
+    {"viewer", BIL_FIELD_OWN, .observed = six_observed_viewer, BIL_LIES(struct six_state, viewer), .unless_zero = true,
+     .write = write_viewer, .read = read_viewer, .type = "number | \"spectator\"",
+     .about = "whose view it is: a seat from 1, or `\"spectator\"`", .initial = "everything is shown"},
     {"turn", BIL_FIELD_NUMBER, BIL_LIES(struct six_state, turn), .pass = SIX_TURN, .low = 1, .high = UINT16_MAX, .start = 1,
      .read = fits_turn_cap, .about = "number of the game turn", .initial = "1"},
-    {"order", BIL_FIELD_OWN, .write = write_order, .read = read_order, .type = "string[]",
+    {"order", BIL_FIELD_OWN, .observed = six_observed_order, .write = write_order, .read = read_order, .type = "string[]",
      .about = "colours in the order of this game turn; those that are missing follow, players first, by seat",
      .initial = "players by seat, then Neutrals"},
-    {"step", BIL_FIELD_OWN, .pass = SIX_WINDOWS, .write = six_write_step, .read = six_read_step, .type = "string",
-     .about = "how far the turn is, see below",
+    {"step", BIL_FIELD_OWN, .observed = six_observed_step, .pass = SIX_WINDOWS, .write = six_write_step, .read = six_read_step,
+     .type = "string", .about = "how far the turn is, see below",
      .initial = "`\"act\"`; in a Neutral's turn, and if a free doubling is the `event`, `\"grow\"`"},
-    {"end", BIL_FIELD_OWN, .pass = SIX_ENDING, BIL_LIES(struct six_state, end), .unless_zero = true, .write = six_write_end,
-     .read = six_read_end, .type = "string",
+    {"end", BIL_FIELD_OWN, .observed = six_observed_end, .pass = SIX_ENDING, BIL_LIES(struct six_state, end), .unless_zero = true,
+     .write = six_write_end, .read = six_read_end, .type = "string",
      .about = "with step `end`: `\"belt\"`, `\"earth\"`, `\"tracks\"` or `\"cap\"`. If given it must be right",
      .initial = "what the board shows"},
     {"to_move", BIL_FIELD_OWN, .pass = SIX_WHOSE, BIL_LIES(struct six_state, faction), .axis = &six_factions, .read = read_to_move,
@@ -427,8 +438,8 @@ const struct bil_field six_position[] = {
     {"attempted", BIL_FIELD_SET, BIL_LIES(struct six_state, attempted), .pass = SIX_TURN, .axis = &six_sites, .read = fits_tokens,
      .about = "sites whose free doubling was attempted in this turn",
      .initial = "`[]`, with the site of a free doubling that is the `event`"},
-    {"taken", BIL_FIELD_OWN, .pass = SIX_TURN, BIL_LIES(struct six_state, source.how), .unless_zero = true, .write = write_taken,
-     .read = read_taken, .type = "{ faction: string; site: string; how: string }",
+    {"taken", BIL_FIELD_OWN, .observed = six_observed_taken, .pass = SIX_TURN, BIL_LIES(struct six_state, source.how),
+     .unless_zero = true, .write = write_taken, .read = read_taken, .type = "{ faction: string; site: string; how: string }",
      .about = "`{\"site\": \"mars\", \"how\": \"free\"}`: whose token gave the first billion of this turn; `\"faction\"` if it is "
               "not the one to move. `free`: from 8 or more, nothing was halved. `prepaid`: a 4 was halved and a second billion is "
               "paid. `last`: a 2 was halved",
@@ -437,14 +448,16 @@ const struct bil_field six_position[] = {
      .offset = offsetof(struct six_state, refused), .stride = 1,
      .about = "`{\"blue\": [\"double-other\"]}`: cards of the player to move whose consent these owners refused in this turn",
      .initial = "`{}`"},
-    {"event", BIL_FIELD_OWN, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, event.kind), .unless_zero = true,
-     .write = six_write_event, .read = six_read_event, .type = "{ card?: string; faction: string; site: string }",
+    {"event", BIL_FIELD_OWN, .observed = six_observed_event, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, event.kind),
+     .unless_zero = true, .write = six_write_event, .read = six_read_event,
+     .type = "{ card?: string; faction: string; site: string }",
      .about =
          "what a `cancel` window is about: `{\"site\": \"mars\"}` for a free doubling, `{\"card\": \"double-other\", \"faction\": "
          "\"blue\", \"site\": \"earth\"}` for a card of the acting player. `faction` is the faction to move if left out",
      .initial = "nothing"},
-    {"pending", BIL_FIELD_OWN, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, pending), .unless_zero = true,
-     .write = six_write_pending, .read = six_read_pending, .type = "{ card: string; faction: string; from: string; to?: string }",
+    {"pending", BIL_FIELD_OWN, .observed = six_observed_pending, .pass = SIX_WINDOWS, BIL_LIES(struct six_state, pending),
+     .unless_zero = true, .write = six_write_pending, .read = six_read_pending,
+     .type = "{ card: string; faction: string; from: string; to?: string }",
      .about = "the Action that waits for consent or was refused: `{\"card\": \"colony6-other\", \"faction\": \"blue\", \"to\": "
               "\"mars\"}`, for a Double without `to`. It is about Earth (`\"from\": \"earth\"`). Its card and faction need not be "
               "said again in the window",
@@ -452,8 +465,8 @@ const struct bil_field six_position[] = {
     {"barred", BIL_FIELD_SET, BIL_LIES(struct six_state, barred), .pass = SIX_WINDOWS, .axis = &six_players,
      .about = "list of colours: players who may offer no further Cancel card in this window, because one was refused",
      .initial = "`[]`"},
-    {"windows", BIL_FIELD_OWN, .pass = SIX_WINDOWS, .write = six_write_windows, .read = six_read_windows,
-     .type = "{ window: string; asked: string; card?: string; by?: string; owner?: string }[]",
+    {"windows", BIL_FIELD_OWN, .observed = six_observed_windows, .pass = SIX_WINDOWS, .write = six_write_windows,
+     .read = six_read_windows, .type = "{ window: string; asked: string; card?: string; by?: string; owner?: string }[]",
      .about = "what is asked in between, see below", .initial = "`[]`"},
     {"tracks", BIL_FIELD_EACH, .pass = SIX_BOARD, .axis = &six_sites, .inside = &track, .offset = offsetof(struct six_state, level),
      .stride = 1, .about = "`{\"mars\": {\"red\": 8, \"blue\": 4}}`: populations in billions",
@@ -469,20 +482,24 @@ const struct bil_field six_position[] = {
      .offset = offsetof(struct six_state, marker), .stride = SIX_SYMBOLS, .read = need_track,
      .about = "`{\"red\": {\"dollar\": 2, \"leaf\": 1}}`, with option `track`", .initial = "0"},
     {"hands", BIL_FIELD_EACH, .pass = SIX_HANDS, .axis = &six_players, .inside = &six_hand_row,
+     .offset = offsetof(struct six_state, hand), .stride = sizeof(struct six_hand),
      .about = "`{\"red\": [\"colony2\", \"war\"], \"blue\": 6}`; cards in any order. A number stands for so many cards that no "
               "member names, those first that stand first in the list of codes above",
      .initial = "`[]`"},
-    {"open", BIL_FIELD_OWN, .pass = SIX_PILES, .write = six_write_open, .read = six_read_open, .type = "(string | null)[]",
+    {"open", BIL_FIELD_OWN, .observed = six_observed_open, .pass = SIX_PILES, .write = six_write_open, .read = six_read_open,
+     .type = "(string | null)[]",
      .about =
          "the three cards that lie open, `null` for an empty place; those missing from the list are taken, after the hands, as "
          "for a number",
      .initial = "three such cards"},
-    {"deck", BIL_FIELD_OWN, .pass = SIX_PILES, .write = six_write_deck, .read = six_read_deck, .type = "string[] | number",
+    {"deck", BIL_FIELD_OWN, .observed = six_observed_deck, .pass = SIX_PILES, .write = six_write_deck, .read = six_read_deck,
+     .type = "string[] | number",
      .about =
          "**top card first**; below them lie all cards that no member names, in the order of the list of codes, the first of it "
          "highest",
      .initial = "`[]`: all of them so"},
-    {"discard", BIL_FIELD_OWN, .write = six_write_discard, .type = "string[]", .about = "**top card first**", .initial = "`[]`"},
+    {"discard", BIL_FIELD_OWN, .observed = six_observed_discard, .write = six_write_discard, .type = "string[]",
+     .about = "**top card first**", .initial = "`[]`"},
     {"rest", BIL_FIELD_OWN, .input_only = true, .type = "\"deck\" | \"discard\"",
      .about =
          "where cards lie that no member names: `\"deck\"`, or `\"discard\"`: under those of `discard`, so that the deck is only "
@@ -492,16 +509,16 @@ const struct bil_field six_position[] = {
      .about = "how many Famines are out of the game", .initial = "0"},
     {"reshuffles", BIL_FIELD_NUMBER, BIL_LIES(struct six_state, reshuffles), .pass = SIX_TURN, .high = UINT16_MAX,
      .about = "how often the deck was made anew", .initial = "0"},
-    {"agendas", BIL_FIELD_EACH, .pass = SIX_FOUND, .axis = &six_players, .inside = &six_agenda_row, .read = six_fill_agendas,
-     .about = "`{\"red\": \"mars\"}`",
+    {"agendas", BIL_FIELD_EACH, .pass = SIX_FOUND, .axis = &six_players, .inside = &six_agenda_row,
+     .offset = offsetof(struct six_state, agenda), .stride = 1, .read = six_fill_agendas, .about = "`{\"red\": \"mars\"}`",
      .initial = "those that are left, one for each seat in order, in the order earth, earth, mars, mars, belt, belt"},
     {"discoveries", BIL_FIELD_EACH, .pass = SIX_FOUND, .axis = &six_players, .inside = &six_held_row,
      .offset = offsetof(struct six_state, find), .stride = SIX_HELD,
      .about = "`{\"red\": [\"venus\", \"pluto up\"]}`: Discovery cards held, the oldest first; `up`: it lies face up",
      .initial = "`[]`"},
-    {"discovery_deck", BIL_FIELD_OWN, .pass = SIX_DECK_OF_FINDS, .write = six_write_find_deck, .read = six_read_find_deck,
-     .type = "string[]", .about = "**top card first**; below them all Discovery cards that no member names, Mercury highest",
-     .initial = "`[]`"},
+    {"discovery_deck", BIL_FIELD_OWN, .observed = six_observed_find_deck, .pass = SIX_DECK_OF_FINDS, .write = six_write_find_deck,
+     .read = six_read_find_deck, .type = "string[]",
+     .about = "**top card first**; below them all Discovery cards that no member names, Mercury highest", .initial = "`[]`"},
     {"knowledge", BIL_FIELD_OBJECT, .pass = SIX_KNOWN, .inside = six_knowledge,
      .about = "who knows what of hidden cards, see below", .initial = "see below"},
     {0},

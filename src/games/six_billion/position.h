@@ -60,6 +60,13 @@ void six_key_colour(const struct bil_doc *doc, const char *key, int faction);
 /* Rows: elements of maps by colour, lists, and what else is not a number. */
 extern const struct bil_field six_hand_row, six_agenda_row, six_held_row, six_knowledge[];
 
+/* observation.c: what observations take of members that the game writes itself */
+extern const struct bil_field six_observed_token[], six_observed_box[], six_observed_order[], six_observed_viewer[],
+    six_observed_end[], six_observed_taken[], six_observed_refused[], six_observed_step[], six_observed_windows[],
+    six_observed_event[], six_observed_pending[], six_observed_hand[], six_observed_known[], six_observed_open[],
+    six_observed_deck[], six_observed_discard[], six_observed_agenda[], six_observed_held[], six_observed_held_seen[],
+    six_observed_find_deck[], six_observed_find_deck_seen[];
+
 /* position_frames.c */
 void six_write_step(struct bil_doc *doc);
 bool six_read_step(struct bil_doc *doc, const struct bil_value *value);

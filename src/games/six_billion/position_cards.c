@@ -85,7 +85,8 @@ static bool read_hand(struct bil_doc *doc, const struct bil_value *value)
     return true;
 }
 
-const struct bil_field six_hand_row = {.kind = BIL_FIELD_OWN, .write = write_hand, .read = read_hand, .type = "string[] | number"};
+const struct bil_field six_hand_row = {
+    .kind = BIL_FIELD_OWN, .observed = six_observed_hand, .write = write_hand, .read = read_hand, .type = "string[] | number"};
 
 /* The first card of the list of codes that no member has placed; SIX_NO_CARD if all are placed. */
 static int take_any(struct six_loading *loading)
@@ -351,7 +352,8 @@ static bool read_agenda(struct bil_doc *doc, const struct bil_value *value)
     return true;
 }
 
-const struct bil_field six_agenda_row = {.kind = BIL_FIELD_OWN, .write = write_agenda, .read = read_agenda, .type = "string"};
+const struct bil_field six_agenda_row = {
+    .kind = BIL_FIELD_OWN, .observed = six_observed_agenda, .write = write_agenda, .read = read_agenda, .type = "string"};
 
 /* Those that nobody was given go round in order. */
 bool six_fill_agendas(struct bil_doc *doc, const struct bil_value *value)
@@ -448,8 +450,13 @@ static bool read_held(struct bil_doc *doc, const struct bil_value *list)
     return true;
 }
 
-const struct bil_field six_held_row = {
-    .kind = BIL_FIELD_OWN, .bytes = 1, .unless_zero = true, .write = write_held, .read = read_held, .type = "string[]"};
+const struct bil_field six_held_row = {.kind = BIL_FIELD_OWN,
+                                       .observed = six_observed_held,
+                                       .bytes = 1,
+                                       .unless_zero = true,
+                                       .write = write_held,
+                                       .read = read_held,
+                                       .type = "string[]"};
 
 void six_write_find_deck(struct bil_doc *doc)
 {

@@ -326,12 +326,18 @@ static bool read_held_seen(struct bil_doc *doc, const struct bil_value *list)
 
 /* ------------------------------------------------------------------ the rows */
 
-static const struct bil_field known = {
-    .kind = BIL_FIELD_OWN, .bytes = SIX_CARDS, .unless_zero = true, .write = write_known, .read = read_known, .type = "string[]"};
+static const struct bil_field known = {.kind = BIL_FIELD_OWN,
+                                       .observed = six_observed_known,
+                                       .bytes = SIX_CARDS,
+                                       .unless_zero = true,
+                                       .write = write_known,
+                                       .read = read_known,
+                                       .type = "string[]"};
 static const struct bil_field drawn = {.kind = BIL_FIELD_OWN, .bytes = 1, .read = read_drawn, .type = "number"};
 static const struct bil_field fresh = {
     .kind = BIL_FIELD_OWN, .bytes = 1, .unless_zero = true, .read = read_fresh, .type = "number"};
 static const struct bil_field held_seen = {.kind = BIL_FIELD_OWN,
+                                           .observed = six_observed_held_seen,
                                            .absent = holds_no_finds,
                                            .write = write_held_seen,
                                            .read = read_held_seen,
@@ -347,10 +353,12 @@ const struct bil_field six_knowledge[] = {
     {"fresh", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_cards, .inside = &fresh, .offset = offsetof(struct six_state, fresh),
      .stride = 1, .read = shuffles_fit,
      .about = "`{\"war\": 3}`: copies that went into the deck with the last shuffle and were not seen since", .initial = "nothing"},
-    {"discovery_deck_seen", BIL_FIELD_OWN, .write = write_deck_seen, .read = read_deck_seen, .type = "(string[] | \"all\")[]",
+    {"discovery_deck_seen", BIL_FIELD_OWN, .observed = six_observed_find_deck_seen, .write = write_deck_seen,
+     .read = read_deck_seen, .type = "(string[] | \"all\")[]",
      .about = "list as long as the Discovery deck, top first: list of the colours of those who know the card, or `\"all\"`",
      .initial = "nobody"},
     {"discoveries_seen", BIL_FIELD_EACH, .axis = &six_players, .inside = &held_seen,
+     .offset = offsetof(struct six_state, find_seen), .stride = SIX_HELD,
      .about = "`{\"red\": [[\"red\"], \"all\"]}`: the same for each Discovery card held",
      .initial = "the holder; `\"all\"` if it lies face up"},
     {0},

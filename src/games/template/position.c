@@ -14,8 +14,8 @@ static int seats_and_nobody(const struct bil_doc *doc)
     return seats(doc) + 1;
 }
 
-static const struct bil_axis asked = {.what = "seat", .counted = seats_and_nobody};
-static const struct bil_axis by_seat = {.what = "seat", .counted = seats};
+static const struct bil_axis asked = {.what = "seat", .counted = seats_and_nobody, .count = BIL_MAX_SEATS + 1};
+static const struct bil_axis by_seat = {.what = "seat", .counted = seats, .count = BIL_MAX_SEATS};
 static const struct bil_field card = {.kind = BIL_FIELD_NUMBER, .bytes = 1, .high = TPL_CARDS};
 
 const struct bil_field tpl_position[] = {

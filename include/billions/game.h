@@ -222,6 +222,9 @@ bil_move bil_pick(const struct bil_game *game, const void *rules, const void *st
 /* What a kind of event is called; "" if the game has no such kind. */
 const char *bil_event_word(const struct bil_game *game, int kind);
 
+/* Whether a viewer may know the details of an event. */
+bool bil_event_known(const struct bil_event *event, int viewer);
+
 /* A hash of a state's facts, the same on every platform. Not a protection against forgers. */
 uint64_t bil_state_hash(const struct bil_game *game, const void *state);
 

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "billions/text.h"
+#include "table/log_entry.h"
 
 enum {
     BIL_TABLE_ID = 16,    /* letters of a table's name: 80 random bits in base32, small letters */
@@ -61,26 +62,7 @@ struct bil_stored_table {
     struct bil_stored_seat seat[BIL_STORE_SEATS];
 };
 
-/* One thing that happened at a table, for all to know; private details are worked out for each viewer from the match. Numbers go
- * from 1 without a gap. */
-enum bil_entry_kind {
-    BIL_ENTRY_SEATED = 1, /* seat, text = name: somebody took a free seat */
-    BIL_ENTRY_LEFT,       /* seat: gave it up before the game began */
-    BIL_ENTRY_BEGAN,      /* the game begins; text = the seed's parts are fixed (JSON of the contributions) */
-    BIL_ENTRY_MOVE,       /* seat, text = the move in notation as everybody would read it. Changes the game */
-    BIL_ENTRY_UNDO,       /* seat, text = the ply it went back to. Changes the game */
-    BIL_ENTRY_ASK_UNDO,   /* seat asks all others to take back */
-    BIL_ENTRY_AGREE,      /* seat agrees */
-    BIL_ENTRY_REFUSE,     /* seat does not: the request is over */
-    BIL_ENTRY_CHAT,       /* seat (-1: a spectator), text */
-    BIL_ENTRY_BOT,        /* a bot plays for the seat from now on, text = its name */
-    BIL_ENTRY_BACK,       /* the person plays again */
-    BIL_ENTRY_OVER,       /* the game is over; text = JSON of places and points */
-    BIL_ENTRY_CLOSED,     /* the table was given up */
-    BIL_ENTRY_REMATCH,    /* text = the id of the next table */
-    BIL_ENTRY_DECLINE     /* seat, text = name: does not take part in the next table. At the old table and at the next */
-};
-enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
+/* An entry of a log (table/log_entry.h), as it is stored. */
 struct bil_entry {
     int64_t number;
     uint8_t kind; /* enum bil_entry_kind */

@@ -1,11 +1,11 @@
 /* What can be read off a table in memory: who is asked, who plays where, which entry it was. Must never change anything. */
 #include "server/table_internal.h"
 
-struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
+struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
 {
     const struct bil_body *body = table->body;
     for (int64_t i = body->lines - 1; i >= 0; i--) {
-        struct bil_line *line = &body->line[i];
+        struct bil_log_line *line = &body->line[i];
         if (line->kind == BIL_ENTRY_MOVE && line->decision == decision && line->seat == seat) {
             return line;
         }
@@ -19,7 +19,7 @@ struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decisi
 int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat)
 {
     for (int64_t i = entries - 1; i >= 0; i--) {
-        const struct bil_line *line = &body->line[i];
+        const struct bil_log_line *line = &body->line[i];
         if (line->kind == BIL_ENTRY_MOVE && !line->back && line->seat == seat && line->how == BIL_HOW_PERSON) {
             return line->ply;
         }

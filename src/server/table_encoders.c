@@ -14,14 +14,6 @@
 
 static const char *const state_names[] = {
     [BIL_TABLE_OPEN] = "open", [BIL_TABLE_PLAYING] = "playing", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};
-static const char *const kind_names[] = {
-    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began",    [BIL_ENTRY_MOVE] = "move",
-    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree",    [BIL_ENTRY_REFUSE] = "refuse",
-    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",      [BIL_ENTRY_OVER] = "over",
-    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch",   [BIL_ENTRY_DECLINE] = "decline"};
-static const char *const how_names[] = {
-    [BIL_HOW_PERSON] = "person", [BIL_HOW_ORDER] = "order", [BIL_HOW_TIMEOUT] = "timeout", [BIL_HOW_BOT] = "bot"};
-
 const char *bil_encode_state(int state)
 {
     return state >= BIL_TABLE_OPEN && state <= BIL_TABLE_CLOSED ? state_names[state] : "closed";
@@ -29,114 +21,13 @@ const char *bil_encode_state(int state)
 
 /* ------------------------------------------------------------------ entries */
 
-/* Entries, and what is asked, are most of what a server ever writes: their fixed parts are written as they are. */
-#define ADD(OUT, LETTERS)            bil_wire_add(OUT, LETTERS, sizeof(LETTERS) - 1)
-#define ADD_NUMBER(OUT, LETTERS, N)  bil_wire_integer(OUT, LETTERS, sizeof(LETTERS) - 1, N)
-#define ADD_TEXT(OUT, LETTERS, TEXT) (ADD(OUT, LETTERS), add_text(OUT, TEXT))
-
-static void add_text(struct bil_text *out, const char *text)
+void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out)
 {
-    bil_wire_string(out, text, strlen(text));
-}
-
-/* Returns whether there is anything to say. */
-static bool say_event(const struct bil_table *table, const struct bil_event *event, int viewer, bool first, struct bil_text *out)
-{
-    const struct bil_match *match = table->body->match;
-    struct bil_text *words = &table->hub->words;
-    const bool knows = event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1U));
-    bil_text_clear(words);
-    match->game->event_text(match->rules, event, viewer, words);
-    if (words->length == 0 && !knows) {
-        return false;
+    struct bil_log_line told = *line;
+    if (line->kind == BIL_ENTRY_REMATCH && viewer < 0 && !table->body->setup.listed) {
+        told.text = NULL; /* who only watched is not led to a table that is not listed */
     }
-    bil_text_add(out, first ? "{" : ",{");
-    if (words->length > 0) {
-        ADD(out, "\"text\":");
-        bil_wire_string(out, words->data, words->length);
-        ADD(out, ",");
-    }
-    ADD_TEXT(out, "\"kind\":", bil_event_word(match->game, event->kind));
-    ADD_NUMBER(out, ",\"seat\":", event->seat + 1);
-    if (knows) {
-        ADD_NUMBER(out, ",\"a\":", event->a);
-        ADD_NUMBER(out, ",\"b\":", event->b);
-        ADD_NUMBER(out, ",\"c\":", event->c);
-    }
-    ADD(out, "}");
-    return true;
-}
-
-static void say_events(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
-{
-    const struct bil_match *match = table->body->match;
-    bool first = true;
-    ADD(out, ",\"events\":[");
-    for (int e = 0; line->back && e < line->back->event_count; e++) {
-        first = !say_event(table, &line->back->event[e], viewer, first, out) && first;
-    }
-    for (int e = line->event_from; !line->back && e < line->event_to; e++) {
-        first = !say_event(table, &match->event[e].event, viewer, first, out) && first;
-    }
-    ADD(out, "]");
-}
-
-static void say_move(const struct bil_table *table, const struct bil_line *line, int viewer, struct bil_text *out)
-{
-    const struct bil_match *match = table->body->match;
-    struct bil_text *words = &table->hub->words;
-    bil_text_clear(words);
-    if (line->back) {
-        bil_move_text(match->game, match->rules, line->back->state, line->back->move, viewer, words);
-    } else {
-        bil_match_decision_text(match, line->ply, viewer, words);
-    }
-    ADD_TEXT(out, ",\"how\":", how_names[line->how]);
-    ADD_TEXT(out, ",\"move\":", bil_text_string(words));
-}
-
-void bil_encode_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out)
-{
-    bil_json_raw(out, typed ? "{\"type\":\"entry\"," : "{");
-    ADD_NUMBER(out, "\"number\":", line->number);
-    ADD_TEXT(out, ",\"kind\":", kind_names[line->kind]);
-    ADD_NUMBER(out, ",\"seat\":", line->seat + 1);
-    ADD_NUMBER(out, ",\"time\":", line->time);
-    switch (line->kind) {
-    case BIL_ENTRY_SEATED:
-    case BIL_ENTRY_LEFT:
-    case BIL_ENTRY_BOT:
-    case BIL_ENTRY_DECLINE:
-        ADD_TEXT(out, ",\"name\":", line->text);
-        break;
-    case BIL_ENTRY_BEGAN:
-        ADD(out, ",\"contributions\":");
-        bil_text_add(out, line->text);
-        say_events(table, line, viewer, out);
-        break;
-    case BIL_ENTRY_MOVE:
-        say_move(table, line, viewer, out);
-        say_events(table, line, viewer, out);
-        break;
-    case BIL_ENTRY_UNDO:
-        ADD_NUMBER(out, ",\"to\":", atoi(line->text));
-        break;
-    case BIL_ENTRY_CHAT:
-        ADD_TEXT(out, ",\"text\":", line->text);
-        break;
-    case BIL_ENTRY_OVER:
-        ADD(out, ",\"over\":");
-        bil_text_add(out, line->text);
-        break;
-    case BIL_ENTRY_REMATCH:
-        if (viewer >= 0 || table->body->setup.listed) { /* who only watched is not led to a table that is not listed */
-            ADD_TEXT(out, ",\"table\":", line->text);
-        }
-        break;
-    default:
-        break;
-    }
-    ADD(out, "}");
+    bil_log_line_write(&told, table->body->match, viewer, typed, &table->hub->words, out);
 }
 
 /* ------------------------------------------------------------------ how things stand */
@@ -160,45 +51,28 @@ static void say_viewers_view(const struct bil_table *table, int viewer, struct b
     say_view(table, view, out);
 }
 
-static void add_move(const struct bil_table *table, const struct bil_question *question, bil_move move, struct bil_text *out)
-{
-    const struct bil_match *match = table->body->match;
-    struct bil_text *words = &table->hub->words;
-    bil_text_clear(words);
-    bil_move_text(match->game, match->rules, question->view, move, question->seat, words);
-    bil_wire_string(out, bil_text_string(words), words->length);
-}
-
 /* What the asked seat itself is told. */
 static void say_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
     struct bil_text *words = &table->hub->words;
-    bil_text_clear(words);
-    match->game->prompt(match->rules, question->view, words);
-    ADD_TEXT(out, "{\"prompt\":", bil_text_string(words));
-    ADD(out, ",\"moves\":[");
-    for (int i = 0; i < question->count; i++) {
-        bil_text_add(out, i ? "," : "");
-        add_move(table, question, question->move[i], out);
-    }
-    ADD(out, "]");
+    bil_json_object(out);
+    bil_question_write(match, question->view, question->seat, question->move, question->count, words, out);
     if (views && question->later) {
-        struct bil_text view = {0};
-        say_view(table, question->view, &view);
-        ADD(out, ",\"view\":");
-        bil_text_add_bytes(out, view.data, view.length);
-        bil_text_free(&view);
+        bil_json_key(out, "view");
+        say_view(table, question->view, out);
     }
     if (table->body->asked.window) {
-        ADD(out, ",\"held\":");
+        bil_json_key(out, "held");
         if (question->answered) {
-            add_move(table, question, question->answer, out);
+            bil_text_clear(words);
+            bil_move_text(match->game, match->rules, question->view, question->answer, question->seat, words);
+            bil_json_string(out, bil_text_string(words));
         } else {
-            ADD(out, "null");
+            bil_json_null(out);
         }
     }
-    ADD(out, "}");
+    bil_json_object_end(out);
 }
 
 /* The question that a viewer is to answer, or NULL. */
@@ -216,26 +90,29 @@ static void say_asked(const struct bil_table *table, int viewer, bool views, int
         bil_json_null(out);
         return;
     }
-    bil_json_raw(out, "{");
-    ADD_NUMBER(out, "\"decision\":", asked->decision);
-    ADD_NUMBER(out, ",\"seats\":[", asked->question[0].seat + 1);
-    for (int i = 1; i < asked->count; i++) {
-        ADD_NUMBER(out, ",", asked->question[i].seat + 1);
+    bil_json_object(out);
+    bil_json_key_integer(out, "decision", asked->decision);
+    bil_json_key(out, "seats");
+    bil_json_array(out);
+    for (int i = 0; i < asked->count; i++) {
+        bil_json_integer(out, asked->question[i].seat + 1);
     }
-    bil_text_add(out, asked->window ? "],\"window\":true,\"ends\":" : "],\"window\":false,\"ends\":");
+    bil_json_array_end(out);
+    bil_json_key_bool(out, "window", asked->window);
+    bil_json_key(out, "ends");
     if (asked->latest) {
-        ADD_NUMBER(out, "", asked->latest > now ? asked->latest - now : 0);
+        bil_json_integer(out, asked->latest > now ? asked->latest - now : 0);
     } else {
-        ADD(out, "null");
+        bil_json_null(out);
     }
     const struct bil_question *question = own_question(table, viewer);
-    ADD(out, ",\"you\":");
+    bil_json_key(out, "you");
     if (question) {
         say_you(table, question, views, out);
     } else {
-        ADD(out, "null");
+        bil_json_null(out);
     }
-    ADD(out, "}");
+    bil_json_object_end(out);
 }
 
 static void say_clocks(const struct bil_table *table, int64_t now, struct bil_text *out)
@@ -263,20 +140,28 @@ static void say_clocks(const struct bil_table *table, int64_t now, struct bil_te
     bil_json_array_end(out);
 }
 
+/* What "now" and "table" have in common. */
+static void say_standing(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+{
+    bil_json_key(out, "asked");
+    say_asked(table, viewer, views, now, out);
+    bil_json_key(out, "clocks");
+    say_clocks(table, now, out);
+    if (views) {
+        bil_json_key(out, "view");
+        say_viewers_view(table, viewer, out);
+    }
+}
+
 void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
-    ADD_NUMBER(out, "{\"type\":\"now\",\"number\":", body->lines);
-    ADD_TEXT(out, ",\"state\":", bil_encode_state(body->facts.state));
-    ADD(out, ",\"asked\":");
-    say_asked(table, viewer, views, now, out);
-    ADD(out, ",\"clocks\":");
-    say_clocks(table, now, out);
-    if (views) {
-        ADD(out, ",\"view\":");
-        say_viewers_view(table, viewer, out);
-    }
-    ADD(out, "}");
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "now");
+    bil_json_key_integer(out, "number", body->lines);
+    bil_json_key_string(out, "state", bil_encode_state(body->facts.state));
+    say_standing(table, viewer, views, now, out);
+    bil_json_object_end(out);
 }
 
 void bil_encode_seats(const struct bil_table *table, const struct bil_stored_table *facts, struct bil_text *out)
@@ -357,14 +242,7 @@ void bil_encode_table(const struct bil_table *table, int viewer, bool views, int
         bil_encode_entry(table, &body->line[i], viewer, false, out);
     }
     bil_json_array_end(out);
-    bil_json_key(out, "asked");
-    say_asked(table, viewer, views, now, out);
-    bil_json_key(out, "clocks");
-    say_clocks(table, now, out);
-    if (views) {
-        bil_json_key(out, "view");
-        say_viewers_view(table, viewer, out);
-    }
+    say_standing(table, viewer, views, now, out);
     bil_json_object_end(out);
 }
 

@@ -97,13 +97,11 @@ static bool was_taken(struct bil_client *client, const struct bil_client_message
 {
     const struct bil_table *table = client->table;
     const struct bil_body *body = table->body;
-    const struct bil_line *line = bil_table_line_of(table, decision, client->seat);
+    const struct bil_log_line *line = bil_table_line_of(table, decision, client->seat);
     struct bil_text text = {0};
     bool same = false;
-    if (line && line->back) {
-        bil_move_text(body->match->game, body->match->rules, line->back->state, line->back->move, client->seat, &text);
-    } else if (line) {
-        bil_match_decision_text(body->match, line->ply, client->seat, &text);
+    if (line) {
+        bil_log_line_move(line, body->match, client->seat, &text);
     }
     same = line && *move && strncasecmp(bil_text_string(&text), move, strlen(move)) == 0;
     bil_text_free(&text);

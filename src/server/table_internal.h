@@ -24,6 +24,7 @@
 #include "server/table.h"
 #include "server/wire.h"
 #include "table/fair.h"
+#include "table/log_entry.h"
 #include "table/match_inside.h"
 
 enum {
@@ -39,29 +40,6 @@ enum {
 };
 static_assert((int)BIL_HASH_BYTES == (int)BIL_SEED_BYTES && (int)BIL_HASH_BYTES == (int)BIL_FAIR_BYTES, "seeds are hashes");
 static_assert((int)BIL_STORE_SEATS >= (int)BIL_MAX_SEATS, "a row has room for every seat");
-
-/* ------------------------------------------------------------------ what happened */
-
-/* The state and the happenings of a move that was taken back, so that it can still be told. */
-struct bil_taken_back {
-    int event_count;
-    bil_move move;
-    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))); /* before the move */
-    struct bil_event event[];
-};
-
-/* One entry of the log. Of a move what it was stands in the match. */
-struct bil_line {
-    int64_t number, time;
-    uint8_t kind; /* enum bil_entry_kind */
-    int8_t seat;
-    uint8_t how;
-    int ply;                     /* of a move: before it */
-    int event_from, event_to;    /* what the match heard: of moves, and of the beginning */
-    int64_t decision;            /* of a move: which question it answered */
-    char *text;                  /* of other entries */
-    struct bil_taken_back *back; /* of a move that was taken back */
-};
 
 /* ------------------------------------------------------------------ what is asked */
 
@@ -126,8 +104,8 @@ struct bil_client {
 struct bil_body {
     struct bil_stored_table facts; /* as it will be stored */
     struct bil_table_setup setup;
-    struct bil_match *match; /* NULL before the beginning */
-    struct bil_line *line;   /* number n is line[n - 1] */
+    struct bil_match *match;   /* NULL before the beginning */
+    struct bil_log_line *line; /* number n is line[n - 1] */
     int64_t lines, line_room;
     int64_t moves;    /* MOVE and UNDO entries */
     int64_t asking;   /* the decision under which what is open was first asked: more than one move may answer it */
@@ -265,7 +243,7 @@ void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn);      
 uint64_t bil_payer_table(const struct bil_table *table);                              /* its number of BIL_TURN_TABLE */
 
 /* table_body.c: what can be read off a table in memory */
-struct bil_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
+struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
 /* The ply of the latest decision of a person at that seat, among so many entries, that still stands: where its undo would lead; or
  * -1. */
 int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat);
@@ -290,7 +268,7 @@ int64_t bil_clock_deadline(const struct bil_table *table,
                            int64_t now); /* what is stored of that: also for a server that begins anew */
 
 /* table_encoders.c: messages, as a viewer (a seat, or BIL_SPECTATOR) may know it */
-void bil_encode_entry(const struct bil_table *table, const struct bil_line *line, int viewer, bool typed, struct bil_text *out);
+void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out);
 void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
 void bil_encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
 void bil_encode_seats(const struct bil_table *table, const struct bil_stored_table *facts,

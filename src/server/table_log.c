@@ -13,14 +13,14 @@
 
 /* ------------------------------------------------------------------ the log */
 
-static struct bil_line *add_line(struct bil_body *body, const struct bil_entry *entry)
+static struct bil_log_line *add_line(struct bil_body *body, const struct bil_entry *entry)
 {
     if (body->lines == body->line_room) {
         body->line_room = body->line_room ? 2 * body->line_room : 64;
         body->line = bil_memory_grow(body->line, (size_t)body->line_room, sizeof *body->line);
     }
-    struct bil_line *line = &body->line[body->lines++];
-    *line = (struct bil_line){
+    struct bil_log_line *line = &body->line[body->lines++];
+    *line = (struct bil_log_line){
         .number = entry->number, .time = entry->time, .kind = entry->kind, .seat = entry->seat, .how = entry->how};
     line->text = bil_memory_text(entry->text ? entry->text : "", entry->text ? strlen(entry->text) : 0);
     return line;
@@ -42,7 +42,7 @@ static void settle(struct bil_match *match)
 }
 
 /* Plays a legal move as the next of the log. */
-static void play(struct bil_body *body, struct bil_line *line, bil_move move)
+static void play(struct bil_body *body, struct bil_log_line *line, bil_move move)
 {
     struct bil_match *match = body->match;
     const struct bil_game *game = match->game;
@@ -66,25 +66,18 @@ static void play(struct bil_body *body, struct bil_line *line, bil_move move)
 
 /* Keeps what moves from `ply` on were, before the entry `undo` takes them back. What stands behind that entry, when a log is read,
  * has not happened yet. */
-static void keep_moves(struct bil_body *body, const struct bil_line *undo, int ply)
+static void keep_moves(struct bil_body *body, const struct bil_log_line *undo, int ply)
 {
     struct bil_match *match = body->match;
     for (int64_t i = undo - body->line - 1; i >= 0; i--) {
-        struct bil_line *line = &body->line[i];
+        struct bil_log_line *line = &body->line[i];
         if (line->kind != BIL_ENTRY_MOVE || line->back) {
             continue;
         }
         if (line->ply < ply) {
             return;
         }
-        const int count = line->event_to - line->event_from;
-        line->back = bil_memory_grow(NULL, 1, sizeof *line->back + (size_t)count * sizeof(struct bil_event));
-        line->back->move = match->decision[line->ply].move;
-        line->back->event_count = count;
-        memcpy(line->back->state, bil_match_state(match, line->ply), match->game->state_size);
-        for (int e = 0; e < count; e++) {
-            line->back->event[e] = match->event[line->event_from + e].event;
-        }
+        bil_log_line_keep(line, match);
     }
 }
 
@@ -102,7 +95,7 @@ static void end_brief_orders(struct bil_table *table)
     }
 }
 
-static void take_back(struct bil_table *table, const struct bil_line *undo, int ply)
+static void take_back(struct bil_table *table, const struct bil_log_line *undo, int ply)
 {
     struct bil_body *body = table->body;
     keep_moves(body, undo, ply);
@@ -165,7 +158,7 @@ static bil_move stored_move(const struct bil_match *match, const char *text)
 /* ------------------------------------------------------------------ what an entry means */
 
 /* Takes an entry that is in the log into account. `move` is known while it happens, and read from the text afterwards. */
-static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move, struct bil_error *error)
+static bool absorb(struct bil_table *table, struct bil_log_line *line, bil_move move, struct bil_error *error)
 {
     struct bil_body *body = table->body;
     switch (line->kind) {
@@ -191,6 +184,7 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
             return bil_fail(error, "Entry %" PRId64 " of table %s takes back what was not played.", line->number,
                             bil_table_alias(table->id).text);
         }
+        line->ply = ply;
         take_back(table, line, ply);
         break;
     }
@@ -213,12 +207,12 @@ static bool absorb(struct bil_table *table, struct bil_line *line, bil_move move
 }
 
 /* Adds an entry to log and store. */
-static struct bil_line *append(struct bil_table *table, struct bil_entry *entry)
+static struct bil_log_line *append(struct bil_table *table, struct bil_entry *entry)
 {
     struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
     entry->number = table->body->lines + 1;
-    struct bil_line *line = add_line(table->body, entry);
+    struct bil_log_line *line = add_line(table->body, entry);
     bil_hub_touch(table);
     table->tell = true;
     table->body->changed = true;
@@ -304,32 +298,8 @@ void bil_table_begin(struct bil_table *table, int64_t now)
 void bil_table_result(const struct bil_table *table, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
-    const struct bil_match *match = body->match;
-    const struct bil_game *game = match->game;
-    const void *state = bil_match_state(match, -1);
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    const int decided = game->rank(match->rules, state, place);
     bil_json_object(out);
-    bil_json_key(out, "places");
-    bil_json_array(out);
-    for (int seat = 0; seat < body->facts.seats; seat++) {
-        bil_json_integer(out, place[seat]);
-    }
-    bil_json_array_end(out);
-    bil_json_key(out, "points");
-    bil_json_array(out);
-    for (int seat = 0; seat < body->facts.seats; seat++) {
-        struct bil_score score = {0};
-        game->score(match->rules, state, seat, &score);
-        bil_json_integer(out, score.total);
-    }
-    bil_json_array_end(out);
-    bil_json_key(out, "decided");
-    if (decided >= 0) {
-        bil_json_string(out, game->tie_breaks[decided]);
-    } else {
-        bil_json_null(out);
-    }
+    bil_result_write(body->match, out);
     bil_json_key(out, "secret");
     bil_wire_hex(out, body->facts.secret, BIL_HASH_BYTES);
     bil_json_object_end(out);

@@ -358,7 +358,7 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
 static bool has_declined(const struct bil_table *table, int seat)
 {
     for (int64_t i = table->body->lines - 1; i >= 0; i--) {
-        const struct bil_line *line = &table->body->line[i];
+        const struct bil_log_line *line = &table->body->line[i];
         if (line->seat == seat &&
             (line->kind == BIL_ENTRY_DECLINE || line->kind == BIL_ENTRY_SEATED || line->kind == BIL_ENTRY_LEFT)) {
             return line->kind == BIL_ENTRY_DECLINE;

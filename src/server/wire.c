@@ -97,81 +97,6 @@ void bil_outbox_empty(struct bil_outbox *outbox)
 
 /* ------------------------------------------------------------------ small answers */
 
-/* Whether a text stands in JSON as it is. No early way out: so it is a few instructions for each sixteen letters. */
-static bool is_plain(const char *string, size_t length)
-{
-    unsigned strange = 0;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)string[i];
-        strange |= (unsigned)(c < 0x20) | (unsigned)(c >= 0x7F) | (unsigned)(c == '"') | (unsigned)(c == '\\');
-    }
-    return strange == 0;
-}
-
-/* Where the next letters go, with room for so many and a zero. */
-static char *room(struct bil_text *out, size_t most)
-{
-    if (out->capacity - out->length <= most) {
-        out->capacity = 2 * out->capacity + most + 256;
-        out->data = bil_memory_grow(out->data, out->capacity, 1);
-    }
-    return out->data + out->length;
-}
-
-static void ends_at(struct bil_text *out, char *at)
-{
-    *at = 0;
-    out->length = (size_t)(at - out->data);
-}
-
-void bil_wire_add(struct bil_text *out, const char *letters, size_t length)
-{
-    char *at = room(out, length);
-    memcpy(at, letters, length);
-    ends_at(out, at + length);
-}
-
-void bil_wire_string(struct bil_text *out, const char *string, size_t length)
-{
-    if (is_plain(string, length)) {
-        char *at = room(out, length + 2);
-        at[0] = '"';
-        memcpy(at + 1, string, length);
-        at[length + 1] = '"';
-        ends_at(out, at + length + 2);
-        return;
-    }
-    struct bil_text text = {0};
-    bil_json_string(&text, string);
-    bil_wire_add(out, text.data, text.length);
-    bil_text_free(&text);
-}
-
-void bil_wire_integer(struct bil_text *out, const char *letters, size_t length, int64_t number)
-{
-    enum { DIGITS = 20 };
-    char digits[DIGITS];
-    size_t first = DIGITS;
-    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    char *at = room(out, length + DIGITS);
-    memcpy(at, letters, length);
-    at += length;
-    if (number < 0) {
-        *at++ = '-';
-    }
-    if (rest < 10) { /* as most are: seats, kinds, cards */
-        *at = (char)('0' + rest);
-        ends_at(out, at + 1);
-        return;
-    }
-    do {
-        digits[--first] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    memcpy(at, digits + first, DIGITS - first);
-    ends_at(out, at + (DIGITS - first));
-}
-
 void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence)
 {
     bil_json_object(out);
@@ -186,13 +111,12 @@ void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const ch
 
 void bil_wire_ok(struct bil_text *out, int64_t id)
 {
-    static const char begins[] = "{\"type\":\"ok\"";
-    static const char with[] = ",\"id\":";
-    bil_wire_add(out, begins, sizeof begins - 1);
+    bil_json_object(out);
+    bil_json_key_string(out, "type", "ok");
     if (id >= 0) {
-        bil_wire_integer(out, with, sizeof with - 1, id);
+        bil_json_key_integer(out, "id", id);
     }
-    bil_wire_add(out, "}", 1);
+    bil_json_object_end(out);
 }
 
 void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count)

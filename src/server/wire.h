@@ -35,11 +35,6 @@ void bil_outbox_empty(struct bil_outbox *outbox);               /* forgets every
 void bil_wire_error(struct bil_text *out, int64_t id, const char *code, const char *sentence);
 /* {"type":"ok","id":..} */
 void bil_wire_ok(struct bil_text *out, int64_t id);
-/* Pieces of JSON without a comma before them, for messages that are written straight through: letters as they are, a number behind
- * such letters, a text in quotes. */
-void bil_wire_add(struct bil_text *out, const char *letters, size_t length);
-void bil_wire_integer(struct bil_text *out, const char *letters, size_t length, int64_t number);
-void bil_wire_string(struct bil_text *out, const char *string, size_t length);
 /* Bytes as a JSON text of hexadecimal digits. */
 void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count);
 

@@ -6,7 +6,7 @@
 #define BILLIONS_WEB_BRIDGE_H
 
 #include "billions/value.h"
-#include "table/match.h"
+#include "table/log_entry.h"
 
 /* Something that was asked. A function that answers writes one JSON value to `out`, or gives a sentence and false and has changed
  * nothing; what it wrote until then is thrown away. */
@@ -59,38 +59,18 @@ bool web_perft(const struct web_question *question);
 
 /* ------------------------------------------------------------------ tables */
 
-/* How an entry came to be, as the server tells it too (docs/protocol.md, "entries"). */
-enum web_kind { WEB_SEATED, WEB_BEGAN, WEB_MOVE, WEB_UNDO, WEB_OVER };
-enum web_how { WEB_PERSON, WEB_ORDER, WEB_BOT };
-
-/* One thing that happened at a table. A move's entry holds the forced moves behind it. */
-struct web_entry {
-    enum web_kind kind;
-    enum web_how how;      /* of a move */
-    int seat;              /* from 0; -1: nobody's */
-    int ply;               /* of a move: the decision; of an undo: where it went back to */
-    int until;             /* of a move and of the beginning: the ply after it and after all that was forced behind it */
-    int64_t time;          /* milliseconds since 1970 */
-    struct web_past *past; /* of a move that was taken back since: what the match no longer knows; else NULL */
-};
-
-/* A move that was taken back, as it was. */
-struct web_past {
-    unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))); /* in which it was made */
-    bil_move move;
-    int count;
-    struct bil_event event[];
-};
-
 struct web_game {
     struct bil_match *match;
-    bool told; /* a record that was finished when it was read: everything of it may be seen at any moment */
-    struct web_entry *entry;
-    int entries;
+    bool told;                 /* a record that was finished when it was read: everything of it may be seen at any moment */
+    struct bil_log_line *line; /* an entry holds the forced moves behind a move */
+    int lines;
 };
 
 /* The table that `question` is about ("match": its number), or NULL and a sentence. */
 struct web_game *web_find(const struct web_question *question);
+
+/* Finds what the match heard of the beginning, or of a move that stands, and of all that was forced behind it. */
+void web_find_events(const struct bil_match *match, struct bil_log_line *line);
 
 /* The number of the decision that is open: it never comes twice at a table. */
 int web_decision(const struct web_game *game);
@@ -111,12 +91,6 @@ bool web_options(const struct web_question *question, struct bil_setting **setti
 
 /* "key": "words", or null for an empty text. */
 void web_key_text(struct bil_text *out, const char *key, const struct bil_text *words);
-/* {"text","kind","seat","a","b","c"} of one happening as the viewer may know it; nothing if it may not even know that it was. */
-void web_write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *out);
-/* The happenings of plies from+1 .. until: the first of them in *first, and how many. From -1 on with those of the set-up. */
-int web_events(const struct bil_match *match, int from, int until, int *first);
-/* The events of plies from+1 .. until as a list; those of the set-up too if `from` is -1. */
-void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out);
 /* {"decision","seats","window","ends","you"} of a state; null when the game is over. */
 void web_write_asked(const struct web_game *game, int ply, int viewer, bool advice, struct bil_text *out);
 /* A view as a position document. An edition from a file is named there by its hash. */

@@ -5,105 +5,31 @@
 #include <string.h>
 
 #include "bridge.h"
-#include "kit/notation.h"
 
 enum { PROTOCOL = 1, LOG = 200 };
 
-static const char *const kinds[] = {"seated", "began", "move", "undo", "over"};
-static const char *const ways[] = {"person", "order", "bot"};
-
 /* ------------------------------------------------------------------ entries */
-
-static void write_over(const struct bil_match *match, struct bil_text *out)
-{
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    const void *state = bil_match_state(match, -1);
-    const int decided = match->game->rank(match->rules, state, place);
-    bil_json_object(out);
-    bil_json_key(out, "places");
-    bil_json_array(out);
-    for (int seat = 0; seat < match->config.seats; seat++) {
-        bil_json_integer(out, place[seat]);
-    }
-    bil_json_array_end(out);
-    bil_json_key(out, "points");
-    bil_json_array(out);
-    for (int seat = 0; seat < match->config.seats; seat++) {
-        struct bil_score score = {0};
-        match->game->score(match->rules, state, seat, &score);
-        bil_json_integer(out, score.total);
-    }
-    bil_json_array_end(out);
-    bil_json_key(out, "decided");
-    if (decided >= 0) {
-        bil_json_string(out, match->game->tie_breaks[decided]);
-    } else {
-        bil_json_null(out);
-    }
-    bil_json_object_end(out);
-}
-
-/* The move and what it brought about, also when it was taken back since. */
-static void write_move(const struct bil_match *match, const struct web_entry *entry, int viewer, struct bil_text *out)
-{
-    const struct web_past *past = entry->past;
-    struct bil_text move = {0};
-    if (past) {
-        bil_move_text(match->game, match->rules, past->state, past->move, viewer, &move);
-    } else {
-        bil_match_decision_text(match, entry->ply, viewer, &move);
-    }
-    web_key_text(out, "move", &move);
-    bil_text_free(&move);
-    bil_json_key(out, "events");
-    if (!past) {
-        web_write_events(match, entry->ply, entry->until, viewer, out);
-        return;
-    }
-    bil_json_array(out);
-    for (int i = 0; i < past->count; i++) {
-        web_write_event(match, &past->event[i], viewer, out);
-    }
-    bil_json_array_end(out);
-}
 
 static void write_entry(const struct web_game *game, int index, int viewer, bool message, struct bil_text *out)
 {
     const struct bil_match *match = game->match;
-    const struct web_entry *entry = &game->entry[index];
-    bil_json_object(out);
-    if (message) {
-        bil_json_key_string(out, "type", "entry");
+    struct bil_log_line line = game->line[index];
+    struct bil_text words = {0};
+    struct bil_text over = {0};
+    line.number = index + 1;
+    if (line.kind == BIL_ENTRY_SEATED) {
+        line.text = game->match->player[line.seat].name;
+    } else if (line.kind == BIL_ENTRY_OVER && match->actor == BIL_OVER) { /* it may be taken back */
+        bil_json_object(&over);
+        bil_result_write(match, &over);
+        bil_json_object_end(&over);
+        line.text = over.data;
+    } else if (line.kind == BIL_ENTRY_MOVE || line.kind == BIL_ENTRY_BEGAN) {
+        web_find_events(match, &line);
     }
-    bil_json_key_integer(out, "number", index + 1);
-    bil_json_key_string(out, "kind", kinds[entry->kind]);
-    bil_json_key_integer(out, "seat", entry->seat + 1);
-    bil_json_key_integer(out, "time", entry->time);
-    switch (entry->kind) {
-    case WEB_SEATED:
-        bil_json_key_string(out, "name", match->player[entry->seat].name);
-        break;
-    case WEB_BEGAN:
-        bil_json_key(out, "events");
-        web_write_events(match, -1, entry->until, viewer, out);
-        break;
-    case WEB_MOVE:
-        bil_json_key_string(out, "how", ways[entry->how]);
-        bil_json_key_integer(out, "ply", entry->ply);
-        bil_json_key_integer(out, "until", entry->until);
-        write_move(match, entry, viewer, out);
-        break;
-    case WEB_UNDO:
-        bil_json_key_integer(out, "to", entry->ply);
-        break;
-    case WEB_OVER:
-        if (match->actor == BIL_OVER) {
-            bil_json_key(out, "over");
-            write_over(match, out);
-        }
-        break;
-    }
-    bil_json_object_end(out);
+    bil_log_line_write(&line, match, viewer, message, &words, out);
+    bil_text_free(&words);
+    bil_text_free(&over);
 }
 
 /* ------------------------------------------------------------------ how things stand */
@@ -225,7 +151,7 @@ bool web_table(const struct web_question *question)
     bil_json_key_string(out, "type", "table");
     bil_json_key_integer(out, "protocol", PROTOCOL);
     bil_json_key_string(out, "table", "local");
-    bil_json_key_integer(out, "number", game->entries);
+    bil_json_key_integer(out, "number", game->lines);
     bil_json_key(out, "you");
     if (viewer >= 0) {
         bil_json_integer(out, viewer + 1);
@@ -240,7 +166,7 @@ bool web_table(const struct web_question *question)
     write_orders(game->match, viewer, out);
     bil_json_key(out, "log");
     bil_json_array(out);
-    for (int i = game->entries > LOG ? game->entries - LOG : 0; i < game->entries; i++) {
+    for (int i = game->lines > LOG ? game->lines - LOG : 0; i < game->lines; i++) {
         write_entry(game, i, viewer, false, out);
     }
     bil_json_array_end(out);
@@ -256,17 +182,17 @@ bool web_news(const struct web_question *question)
     int viewer = BIL_SPECTATOR;
     int seen = 0;
     if (!game || !web_viewer(question, game->match->config.seats, &viewer) ||
-        !web_number(question, "seen", 0, game->entries, &seen)) {
+        !web_number(question, "seen", 0, game->lines, &seen)) {
         return false;
     }
     struct bil_text *out = question->out;
     bil_json_array(out);
-    for (int i = seen; i < game->entries; i++) {
+    for (int i = seen; i < game->lines; i++) {
         write_entry(game, i, viewer, true, out);
     }
     bil_json_object(out);
     bil_json_key_string(out, "type", "now");
-    bil_json_key_integer(out, "number", game->entries);
+    bil_json_key_integer(out, "number", game->lines);
     write_orders(game->match, viewer, out);
     write_standing(game, viewer, out);
     bil_json_object_end(out);

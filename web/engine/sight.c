@@ -3,7 +3,6 @@
  *
  * Must never show everything before the game is over. */
 #include "bridge.h"
-#include "kit/notation.h"
 #include "table/position.h"
 
 /* ------------------------------------------------------------------ pieces of JSON */
@@ -16,62 +15,6 @@ void web_key_text(struct bil_text *out, const char *key, const struct bil_text *
     } else {
         bil_json_null(out);
     }
-}
-
-static bool may_know(const struct bil_event *event, int viewer)
-{
-    return viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1) != 0);
-}
-
-void web_write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *out)
-{
-    struct bil_text text = {0};
-    match->game->event_text(match->rules, event, viewer, &text);
-    if (text.length > 0 || may_know(event, viewer)) {
-        bil_json_object(out);
-        if (text.length > 0) {
-            bil_json_key_string(out, "text", bil_text_string(&text));
-        }
-        bil_json_key_string(out, "kind", bil_event_word(match->game, event->kind));
-        bil_json_key_integer(out, "seat", event->seat + 1);
-        if (may_know(event, viewer)) {
-            bil_json_key_integer(out, "a", event->a);
-            bil_json_key_integer(out, "b", event->b);
-            bil_json_key_integer(out, "c", event->c);
-        }
-        bil_json_object_end(out);
-    }
-    bil_text_free(&text);
-}
-
-int web_events(const struct bil_match *match, int from, int until, int *first)
-{
-    int low = 0;
-    int high = match->event_count;
-    while (low < high) { /* they lie in the order of plies: the first one behind `from` */
-        const int middle = (low + high) / 2;
-        if (match->event[middle].ply > from) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    *first = low;
-    while (low < match->event_count && match->event[low].ply <= until) {
-        low++;
-    }
-    return low - *first;
-}
-
-void web_write_events(const struct bil_match *match, int from, int until, int viewer, struct bil_text *out)
-{
-    int first = 0;
-    const int count = web_events(match, from, until, &first);
-    bil_json_array(out);
-    for (int i = first; i < first + count; i++) {
-        web_write_event(match, &match->event[i].event, viewer, out);
-    }
-    bil_json_array_end(out);
 }
 
 void web_write_view(const struct web_game *game, int ply, int viewer, struct bil_text *out)
@@ -88,20 +31,11 @@ static void write_question(const struct web_game *game, int ply, int actor, bool
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_move moves[BIL_MAX_MOVES];
     int32_t value[BIL_MAX_MOVES] = {0};
-    struct bil_text text = {0};
+    struct bil_text words = {0};
     bil_match_view(match, actor, ply, view);
     const int count = match->game->moves(match->rules, view, moves);
-    match->game->prompt(match->rules, view, &text);
     bil_json_object(out);
-    web_key_text(out, "prompt", &text);
-    bil_json_key(out, "moves");
-    bil_json_array(out);
-    for (int i = 0; i < count; i++) {
-        bil_text_clear(&text);
-        bil_move_text(match->game, match->rules, view, moves[i], actor, &text);
-        bil_json_string(out, bil_text_string(&text));
-    }
-    bil_json_array_end(out);
+    bil_question_write(match, view, actor, moves, count, &words, out);
     if (advice) {
         match->game->advise(match->rules, view, moves, count, value);
         bil_json_key(out, "advice");
@@ -112,7 +46,7 @@ static void write_question(const struct web_game *game, int ply, int actor, bool
         bil_json_array_end(out);
     }
     bil_json_object_end(out);
-    bil_text_free(&text);
+    bil_text_free(&words);
 }
 
 void web_write_asked(const struct web_game *game, int ply, int viewer, bool advice, struct bil_text *out)

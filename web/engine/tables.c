@@ -34,10 +34,10 @@ struct web_game *web_find(const struct web_question *question)
 static void forget(struct web_game *game)
 {
     bil_match_free(game->match);
-    for (int i = 0; i < game->entries; i++) {
-        free(game->entry[i].past);
+    for (int i = 0; i < game->lines; i++) {
+        free(game->line[i].back);
     }
-    free(game->entry);
+    free(game->line);
     free(game);
 }
 
@@ -73,10 +73,10 @@ bool web_free(const struct web_question *question)
 
 /* ------------------------------------------------------------------ what happened */
 
-static void add_entry(struct web_game *game, struct web_entry entry)
+static void add_entry(struct web_game *game, struct bil_log_line entry)
 {
-    game->entry = bil_memory_grow(game->entry, (size_t)game->entries + 1, sizeof *game->entry);
-    game->entry[game->entries++] = entry;
+    game->line = bil_memory_grow(game->line, (size_t)game->lines + 1, sizeof *game->line);
+    game->line[game->lines++] = entry;
 }
 
 /* Entries for the decisions from `ply` on; `asked` is whether the first of them was put to a person or a bot, even if there was but
@@ -87,15 +87,15 @@ static void add_moves(struct web_game *game, int ply, bool asked, int64_t time)
     for (int p = ply; p < match->ply; p++) {
         const struct bil_decision *decision = &match->decision[p];
         if (decision->forced && !decision->ordered && !(asked && p == ply)) {
-            game->entry[game->entries - 1].until = p + 1;
+            game->line[game->lines - 1].until = p + 1;
             continue;
         }
-        struct web_entry entry = {.kind = WEB_MOVE, .seat = decision->seat, .ply = p, .until = p + 1, .time = time};
-        entry.how = decision->ordered ? WEB_ORDER : match->player[decision->seat].bot ? WEB_BOT : WEB_PERSON;
+        struct bil_log_line entry = {.kind = BIL_ENTRY_MOVE, .seat = decision->seat, .ply = p, .until = p + 1, .time = time};
+        entry.how = decision->ordered ? BIL_HOW_ORDER : match->player[decision->seat].bot ? BIL_HOW_BOT : BIL_HOW_PERSON;
         add_entry(game, entry);
     }
-    if (match->actor == BIL_OVER && game->entry[game->entries - 1].kind != WEB_OVER) {
-        add_entry(game, (struct web_entry){.kind = WEB_OVER, .seat = -1, .time = time});
+    if (match->actor == BIL_OVER && game->line[game->lines - 1].kind != BIL_ENTRY_OVER) {
+        add_entry(game, (struct bil_log_line){.kind = BIL_ENTRY_OVER, .seat = -1, .time = time});
     }
 }
 
@@ -103,18 +103,40 @@ static void begin_entries(struct web_game *game, int64_t time)
 {
     for (int seat = 0; seat < game->match->config.seats; seat++) {
         if (!game->match->player[seat].bot) {
-            add_entry(game, (struct web_entry){.kind = WEB_SEATED, .seat = seat, .time = time});
+            add_entry(game, (struct bil_log_line){.kind = BIL_ENTRY_SEATED, .seat = (int8_t)seat, .time = time});
         }
     }
-    add_entry(game, (struct web_entry){.kind = WEB_BEGAN, .seat = -1, .time = time});
+    add_entry(game, (struct bil_log_line){.kind = BIL_ENTRY_BEGAN, .seat = -1, .time = time});
     add_moves(game, 0, false, time);
+}
+
+/* They lie in the order of plies: the first one behind a ply. */
+static int first_event_after(const struct bil_match *match, int ply)
+{
+    int low = 0;
+    int high = match->event_count;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (match->event[middle].ply > ply) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+void web_find_events(const struct bil_match *match, struct bil_log_line *line)
+{
+    line->event_from = line->kind == BIL_ENTRY_BEGAN ? 0 : first_event_after(match, line->ply);
+    line->event_to = first_event_after(match, line->until);
 }
 
 int web_decision(const struct web_game *game)
 {
     int count = 1;
-    for (int i = 0; i < game->entries; i++) {
-        count += game->entry[i].kind == WEB_MOVE || game->entry[i].kind == WEB_UNDO;
+    for (int i = 0; i < game->lines; i++) {
+        count += game->line[i].kind == BIL_ENTRY_MOVE || game->line[i].kind == BIL_ENTRY_UNDO;
     }
     return count;
 }
@@ -292,7 +314,7 @@ static void write_standing(const struct web_question *question, const struct web
 {
     const struct bil_match *match = game->match;
     bil_json_object(question->out);
-    bil_json_key_integer(question->out, "number", game->entries);
+    bil_json_key_integer(question->out, "number", game->lines);
     bil_json_key_integer(question->out, "decision", web_decision(game));
     bil_json_key_integer(question->out, "actor", match->actor == BIL_OVER ? 0 : match->actor + 1);
     bil_json_key(question->out, "bot");
@@ -359,20 +381,13 @@ bool web_step(const struct web_question *question)
 static void keep_past(struct web_game *game, int ply)
 {
     const struct bil_match *match = game->match;
-    for (int i = 0; i < game->entries; i++) {
-        struct web_entry *entry = &game->entry[i];
-        if (entry->kind == WEB_MOVE && !entry->past && entry->ply >= ply) {
-            int first = 0;
-            const int count = web_events(match, entry->ply, entry->until, &first);
-            entry->past = bil_memory_zero(1, sizeof *entry->past + (size_t)count * sizeof entry->past->event[0]);
-            memcpy(entry->past->state, bil_match_state(match, entry->ply), match->game->state_size);
-            entry->past->move = match->decision[entry->ply].move;
-            entry->past->count = count;
-            for (int e = 0; e < count; e++) {
-                entry->past->event[e] = match->event[first + e].event;
-            }
-        } else if (!entry->past && entry->until > ply) {
-            entry->until = ply;
+    for (int i = 0; i < game->lines; i++) {
+        struct bil_log_line *line = &game->line[i];
+        if (line->kind == BIL_ENTRY_MOVE && !line->back && line->ply >= ply) {
+            web_find_events(match, line);
+            bil_log_line_keep(line, match);
+        } else if (!line->back && line->until > ply) {
+            line->until = ply;
         }
     }
 }
@@ -395,7 +410,8 @@ bool web_undo(const struct web_question *question)
     }
     keep_past(game, ply);
     bil_match_undo(game->match, seat - 1, ply, true, question->error);
-    add_entry(game, (struct web_entry){.kind = WEB_UNDO, .seat = seat - 1, .ply = ply, .until = ply, .time = time_of(question)});
+    add_entry(game, (struct bil_log_line){
+                        .kind = BIL_ENTRY_UNDO, .seat = (int8_t)(seat - 1), .ply = ply, .until = ply, .time = time_of(question)});
     write_standing(question, game);
     return true;
 }

@@ -191,7 +191,7 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     if (event->kind < OBU_E_NETWORK || event->kind >= OBU_E_COUNT) {
         return;
     }
-    const bool knows = viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1U));
+    const bool knows = bil_event_known(event, viewer);
     const struct telling telling = {rules, event, viewer, out};
     write_until(&telling, template_of(event, knows), "", false);
     if (event->kind == OBU_E_RESOLVED) {

@@ -232,7 +232,7 @@ void six_event_text(const void *rules, const struct bil_event *event, int viewer
     if (event->kind < SIX_E_AGENDA || event->kind >= SIX_E_COUNT) {
         return;
     }
-    const bool knows = viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1U));
+    const bool knows = bil_event_known(event, viewer);
     const struct sentence *sentence = &sentences[event->kind];
     const char *fitting = special(rules, event);
     if (!knows && sentence->hidden) {

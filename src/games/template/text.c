@@ -28,7 +28,7 @@ const char *const tpl_event_words[] = {"", "dealt", "kept", "changed", "shown", 
 void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
     (void)rules;
-    const bool seen = viewer == BIL_EVERYBODY || event->viewers == 0xFF || (viewer >= 0 && (event->viewers >> viewer & 1));
+    const bool seen = bil_event_known(event, viewer);
     switch (event->kind) {
     case TPL_SAID_DEALT:
         bil_text_format(out, "Seat %d is dealt ", event->seat + 1);

@@ -1,0 +1,168 @@
+/* Writes the entries of a table's log (see log_entry.h). Must never ask a game for more than the viewer may know. */
+#include "table/log_entry.h"
+
+#include <string.h>
+
+#include "kit/notation.h"
+#include "table/memory.h"
+
+static const char *const kind_names[] = {
+    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began",    [BIL_ENTRY_MOVE] = "move",
+    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree",    [BIL_ENTRY_REFUSE] = "refuse",
+    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",      [BIL_ENTRY_OVER] = "over",
+    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch",   [BIL_ENTRY_DECLINE] = "decline"};
+static const char *const how_names[] = {
+    [BIL_HOW_PERSON] = "person", [BIL_HOW_ORDER] = "order", [BIL_HOW_TIMEOUT] = "timeout", [BIL_HOW_BOT] = "bot"};
+
+/* ------------------------------------------------------------------ moves */
+
+void bil_log_line_keep(struct bil_log_line *line, const struct bil_match *match)
+{
+    const int count = line->event_to - line->event_from;
+    line->back = bil_memory_grow(NULL, 1, sizeof *line->back + (size_t)count * sizeof(struct bil_event));
+    line->back->move = match->decision[line->ply].move;
+    line->back->event_count = count;
+    memcpy(line->back->state, bil_match_state(match, line->ply), match->game->state_size);
+    for (int e = 0; e < count; e++) {
+        line->back->event[e] = match->event[line->event_from + e].event;
+    }
+}
+
+void bil_log_line_move(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *out)
+{
+    if (line->back) {
+        bil_move_text(match->game, match->rules, line->back->state, line->back->move, viewer, out);
+    } else {
+        bil_match_decision_text(match, line->ply, viewer, out);
+    }
+}
+
+/* ------------------------------------------------------------------ happenings */
+
+/* Nothing is written of what the viewer may not even know to have happened. */
+static void write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *words,
+                        struct bil_text *out)
+{
+    const bool known = bil_event_known(event, viewer);
+    bil_text_clear(words);
+    match->game->event_text(match->rules, event, viewer, words);
+    if (words->length == 0 && !known) {
+        return;
+    }
+    bil_json_object(out);
+    if (words->length > 0) {
+        bil_json_key_string(out, "text", bil_text_string(words));
+    }
+    bil_json_key_string(out, "kind", bil_event_word(match->game, event->kind));
+    bil_json_key_integer(out, "seat", event->seat + 1);
+    if (known) {
+        bil_json_key_integer(out, "a", event->a);
+        bil_json_key_integer(out, "b", event->b);
+        bil_json_key_integer(out, "c", event->c);
+    }
+    bil_json_object_end(out);
+}
+
+static void write_events(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *words,
+                         struct bil_text *out)
+{
+    const int count = line->back ? line->back->event_count : line->event_to - line->event_from;
+    bil_json_key(out, "events");
+    bil_json_array(out);
+    for (int e = 0; e < count; e++) {
+        write_event(match, line->back ? &line->back->event[e] : &match->event[line->event_from + e].event, viewer, words, out);
+    }
+    bil_json_array_end(out);
+}
+
+/* ------------------------------------------------------------------ entries */
+
+/* The member of its own that an entry of some kinds has: what stands in its text. */
+static const struct {
+    const char *key;
+    bool json; /* it stands there as JSON */
+} members[] = {
+    [BIL_ENTRY_SEATED] = {"name", false},        [BIL_ENTRY_LEFT] = {"name", false},    [BIL_ENTRY_BOT] = {"name", false},
+    [BIL_ENTRY_BEGAN] = {"contributions", true}, [BIL_ENTRY_CHAT] = {"text", false},    [BIL_ENTRY_OVER] = {"over", true},
+    [BIL_ENTRY_REMATCH] = {"table", false},      [BIL_ENTRY_DECLINE] = {"name", false},
+};
+
+void bil_log_line_write(const struct bil_log_line *line, const struct bil_match *match, int viewer, bool typed,
+                        struct bil_text *words, struct bil_text *out)
+{
+    bil_json_object(out);
+    if (typed) {
+        bil_json_key_string(out, "type", "entry");
+    }
+    bil_json_key_integer(out, "number", line->number);
+    bil_json_key_string(out, "kind", kind_names[line->kind]);
+    bil_json_key_integer(out, "seat", line->seat + 1);
+    bil_json_key_integer(out, "time", line->time);
+    if (members[line->kind].key && line->text) {
+        bil_json_key(out, members[line->kind].key);
+        (members[line->kind].json ? bil_json_raw : bil_json_string)(out, line->text);
+    }
+    if (line->kind == BIL_ENTRY_MOVE) {
+        bil_json_key_string(out, "how", how_names[line->how]);
+        if (line->until) {
+            bil_json_key_integer(out, "ply", line->ply);
+            bil_json_key_integer(out, "until", line->until);
+        }
+        bil_text_clear(words);
+        bil_log_line_move(line, match, viewer, words);
+        bil_json_key_string(out, "move", bil_text_string(words));
+    }
+    if (line->kind == BIL_ENTRY_UNDO) {
+        bil_json_key_integer(out, "to", line->ply);
+    }
+    if (line->kind == BIL_ENTRY_MOVE || line->kind == BIL_ENTRY_BEGAN) {
+        write_events(line, match, viewer, words, out);
+    }
+    bil_json_object_end(out);
+}
+
+/* ------------------------------------------------------------------ questions and results */
+
+void bil_question_write(const struct bil_match *match, const void *view, int seat, const bil_move *moves, int count,
+                        struct bil_text *words, struct bil_text *out)
+{
+    bil_text_clear(words);
+    match->game->prompt(match->rules, view, words);
+    bil_json_key_string(out, "prompt", bil_text_string(words));
+    bil_json_key(out, "moves");
+    bil_json_array(out);
+    for (int i = 0; i < count; i++) {
+        bil_text_clear(words);
+        bil_move_text(match->game, match->rules, view, moves[i], seat, words);
+        bil_json_string(out, bil_text_string(words));
+    }
+    bil_json_array_end(out);
+}
+
+void bil_result_write(const struct bil_match *match, struct bil_text *out)
+{
+    const struct bil_game *game = match->game;
+    const void *state = bil_match_state(match, -1);
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    const int decided = game->rank(match->rules, state, place);
+    bil_json_key(out, "places");
+    bil_json_array(out);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        bil_json_integer(out, place[seat]);
+    }
+    bil_json_array_end(out);
+    bil_json_key(out, "points");
+    bil_json_array(out);
+    for (int seat = 0; seat < match->config.seats; seat++) {
+        struct bil_score score = {0};
+        game->score(match->rules, state, seat, &score);
+        bil_json_integer(out, score.total);
+    }
+    bil_json_array_end(out);
+    bil_json_key(out, "decided");
+    if (decided >= 0) {
+        bil_json_string(out, game->tie_breaks[decided]);
+    } else {
+        bil_json_null(out);
+    }
+}

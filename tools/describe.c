@@ -1,14 +1,17 @@
 /* billions-describe: what the rows of a game's positions say of themselves (kit/fields.h), for documents and for the page.
  *
  *     billions-describe table GAME [MEMBER...]   the members inside that member, as a table in Markdown
- *     billions-describe types GAME               all members as types of TypeScript
+ *     billions-describe types GAME               all members, and the parts of a move, as types of TypeScript
+ *     billions-describe moves GAME               the verbs and the parts of their moves, as a table in Markdown
  *     billions-describe observation GAME         what an observation is made of, as a table in Markdown
  *
  * Never part of a release: tools/docs-tables and tools/build-web call it. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "kit/observation.h"
 
 /* The rows inside a member, through lists and maps; NULL: there are none. */
@@ -90,6 +93,91 @@ static void type(const struct bil_field *row, int indent)
     }
 }
 
+/* Whether the nouns of a slot are called by numbers, as bil_move_json writes them. */
+static bool is_number(const struct bil_game *game, const struct bil_slot *slot)
+{
+    static unsigned char rules[BIL_MAX_RULES] __attribute__((aligned(64)));
+    static unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
+    const struct bil_config config = {.seats = game->min_seats};
+    struct bil_random random;
+    struct bil_error error;
+    char room[BIL_NAME];
+    bil_random_match(&random, (const uint8_t[BIL_SEED_BYTES]){0});
+    if (!game->rules_init(&config, rules, &error)) {
+        fprintf(stderr, "billions-describe: %s\n", error.text);
+        exit(1);
+    }
+    game->setup(rules, &random, state, NULL);
+    const uint64_t members = slot->members ? slot->members : ~0ULL;
+    for (int noun = 0; noun < slot->nouns->count; noun++) {
+        const char *name = members >> noun & 1U ? slot->nouns->name(rules, state, noun, 0, room) : NULL;
+        if (name) {
+            return isdigit((unsigned char)name[0]);
+        }
+    }
+    return false;
+}
+
+static void print_lower(const char *word)
+{
+    for (const char *c = word; *c; c++) {
+        putchar(tolower((unsigned char)*c));
+    }
+}
+
+static int moves(const struct bil_game *game)
+{
+    printf("| `verb` | Other parts | As text |\n|---|---|---|\n");
+    for (const struct bil_verb *verb = game->notation->verbs; verb->form; verb++) {
+        struct bil_form form;
+        const char *comma = "";
+        if (!verb->key) {
+            continue;
+        }
+        printf("| `%s` | ", verb->key);
+        bil_form_read(game->notation, verb, &form);
+        for (int p = 0; p < form.count; p++) {
+            if (form.part[p].slot) {
+                printf("%s`", comma);
+                print_lower(form.part[p].slot->word);
+                printf("`%s%s", form.part[p].slot->most ? " (a list)" : "", form.part[p].optional ? " (or none)" : "");
+                comma = ", ";
+            }
+        }
+        printf(" | `%s` |\n", verb->form);
+    }
+    return 0;
+}
+
+/* The slots that verbs are written with: who may not know one, or leaves it out, has no such member. */
+static void move_types(const struct bil_game *game)
+{
+    const struct bil_notation *notation = game->notation;
+    uint64_t used = 0;
+    printf("\nexport type Verb =\n");
+    for (const struct bil_verb *verb = notation->verbs; verb->form; verb++) {
+        struct bil_form form;
+        if (verb->key) {
+            printf("  | \"%s\"%s\n", verb->key, verb[1].form && verb[1].key ? "" : ";");
+            bil_form_read(notation, verb, &form);
+            for (int p = 0; p < form.count; p++) {
+                used |= form.part[p].slot ? 1ULL << (form.part[p].slot - notation->slots) : 0;
+            }
+        }
+    }
+    printf("\n/** The parts of a move (docs/protocol.md). What a viewer may not know is not there. */\nexport interface Parts {\n"
+           "  verb: Verb;\n");
+    for (int s = 0; notation->slots[s].word; s++) {
+        const struct bil_slot *slot = &notation->slots[s];
+        if (used >> s & 1U) {
+            printf("  ");
+            print_lower(slot->word);
+            printf("?: %s%s;\n", is_number(game, slot) ? "number" : "string", slot->most ? "[]" : "");
+        }
+    }
+    printf("}\n");
+}
+
 /* What is never written is no member of a view that is read. */
 static int types(const struct bil_game *game)
 {
@@ -103,6 +191,7 @@ static int types(const struct bil_game *game)
         }
     }
     printf("}\n");
+    move_types(game);
     return 0;
 }
 
@@ -144,11 +233,14 @@ int main(int argc, char **argv)
 {
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe table GAME [MEMBER...] | types GAME | observation GAME\n");
+        fprintf(stderr, "usage: billions-describe table GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
         return 2;
     }
     if (strcmp(argv[1], "observation") == 0) {
         return observation(game);
+    }
+    if (strcmp(argv[1], "moves") == 0) {
+        return moves(game);
     }
     const struct bil_field *rows = game->position;
     for (int i = 3; i < argc; i++) {

@@ -57,7 +57,7 @@ static void say_you(const struct bil_table *table, const struct bil_question *qu
     const struct bil_match *match = table->body->match;
     struct bil_text *words = &table->hub->words;
     bil_json_object(out);
-    bil_question_write(match, question->view, question->seat, question->move, question->count, words, out);
+    bil_question_write(match, question->view, question->seat, question->move, question->count, views, words, out);
     if (views && question->later) {
         bil_json_key(out, "view");
         say_view(table, question->view, out);

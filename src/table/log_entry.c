@@ -30,11 +30,15 @@ void bil_log_line_keep(struct bil_log_line *line, const struct bil_match *match)
 
 void bil_log_line_move(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *out)
 {
-    if (line->back) {
-        bil_move_text(match->game, match->rules, line->back->state, line->back->move, viewer, out);
-    } else {
-        bil_match_decision_text(match, line->ply, viewer, out);
-    }
+    const void *state = line->back ? line->back->state : bil_match_state(match, line->ply);
+    bil_move_text(match->game, match->rules, state, line->back ? line->back->move : match->decision[line->ply].move, viewer, out);
+}
+
+static void write_parts(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *out)
+{
+    const void *state = line->back ? line->back->state : bil_match_state(match, line->ply);
+    bil_json_key(out, "parts");
+    bil_move_json(match->game, match->rules, state, line->back ? line->back->move : match->decision[line->ply].move, viewer, out);
 }
 
 /* ------------------------------------------------------------------ happenings */
@@ -111,6 +115,7 @@ void bil_log_line_write(const struct bil_log_line *line, const struct bil_match 
         bil_text_clear(words);
         bil_log_line_move(line, match, viewer, words);
         bil_json_key_string(out, "move", bil_text_string(words));
+        write_parts(line, match, viewer, out);
     }
     if (line->kind == BIL_ENTRY_UNDO) {
         bil_json_key_integer(out, "to", line->ply);
@@ -123,7 +128,7 @@ void bil_log_line_write(const struct bil_log_line *line, const struct bil_match 
 
 /* ------------------------------------------------------------------ questions and results */
 
-void bil_question_write(const struct bil_match *match, const void *view, int seat, const bil_move *moves, int count,
+void bil_question_write(const struct bil_match *match, const void *view, int seat, const bil_move *moves, int count, bool parts,
                         struct bil_text *words, struct bil_text *out)
 {
     bil_text_clear(words);
@@ -137,6 +142,14 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
         bil_json_string(out, bil_text_string(words));
     }
     bil_json_array_end(out);
+    if (parts) {
+        bil_json_key(out, "parts");
+        bil_json_array(out);
+        for (int i = 0; i < count; i++) {
+            bil_move_json(match->game, match->rules, view, moves[i], seat, out);
+        }
+        bil_json_array_end(out);
+    }
 }
 
 void bil_result_write(const struct bil_match *match, struct bil_text *out)

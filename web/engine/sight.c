@@ -35,7 +35,7 @@ static void write_question(const struct web_game *game, int ply, int actor, bool
     bil_match_view(match, actor, ply, view);
     const int count = match->game->moves(match->rules, view, moves);
     bil_json_object(out);
-    bil_question_write(match, view, actor, moves, count, &words, out);
+    bil_question_write(match, view, actor, moves, count, true, &words, out);
     if (advice) {
         match->game->advise(match->rules, view, moves, count, value);
         bil_json_key(out, "advice");

@@ -42,6 +42,12 @@ static void write_move(const struct bil_thought *thought, const char *key, bil_m
     bil_text_free(&text);
 }
 
+static void write_parts(const struct bil_thought *thought, const char *key, bil_move move, struct bil_text *out)
+{
+    bil_json_key(out, key);
+    bil_move_json(thought->game, thought->rules, thought->view, move, thought->seat, out);
+}
+
 /* The members of a thought: the move, why, what every seat may expect, and the moves that were weighed. */
 static void write_thought(const struct bil_thought *thought, const char *bot, struct bil_text *out)
 {
@@ -247,7 +253,9 @@ static void write_choices(const struct bil_match *match, const struct bil_analys
         bil_json_key_integer(out, "ply", judgement->ply);
         bil_json_key_integer(out, "seat", judgement->seat + 1);
         write_move(&thought, "move", judgement->move, out);
+        write_parts(&thought, "moveParts", judgement->move, out);
         write_move(&thought, "best", judgement->best, out);
+        write_parts(&thought, "bestParts", judgement->best, out);
         bil_json_key_bool(out, "judged", judgement->judged);
         bil_json_key_integer(out, "tries", judgement->tries);
         write_both("before", judgement->before, match->config.seats, out);

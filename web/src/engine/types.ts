@@ -65,6 +65,12 @@ export type EntryKind =
 
 export type How = "person" | "order" | "timeout" | "bot";
 
+/** A move as its verb and its named slots; each game has a type of its own for them (src/generated). */
+export interface MoveParts {
+  verb: string;
+  [slot: string]: string | number | string[];
+}
+
 /** Something that happened at a table; numbers go from 1 without a gap. */
 export interface Entry {
   type?: "entry";
@@ -75,6 +81,7 @@ export interface Entry {
   name?: string;
   contributions?: (string | null)[];
   move?: string | null;
+  parts?: MoveParts;
   how?: How;
   events?: Happening[];
   /** of an undo: how many moves remain, forced ones included */
@@ -99,6 +106,8 @@ export interface Asked {
 export interface YourQuestion {
   prompt: string | null;
   moves: string[];
+  /** the same moves, in that order */
+  parts: MoveParts[];
   /** of each move, only where it was asked for: a quick estimate in points */
   advice?: number[];
   view?: View;
@@ -354,7 +363,9 @@ export interface Judgement {
   ply: number;
   seat: number;
   move: string;
+  moveParts: MoveParts;
   best: string;
+  bestParts: MoveParts;
   judged: boolean;
   tries: number;
   /** what every seat could expect before the choice, and after it */

@@ -1,13 +1,15 @@
 // Moves in words for people, where they are spoken of apart from the table: hints, analyses. A game that is not named here has its moves
 // said as they are written, with blanks.
-type Say = (move: string, names: (seat: number) => string) => string;
+import type { MoveParts } from "../engine/types";
+
+type Say = (text: string, parts: MoveParts, names: (seat: number) => string) => string;
 
 const SAYERS: Record<string, () => Promise<{ sayMove: Say }>> = {
-  "one-billion-users": () => import("./one-billion-users/said"),
-  "six-billion": () => import("./six-billion/said"),
+  "one-billion-users": () => import("./one-billion-users/moves") as Promise<unknown> as Promise<{ sayMove: Say }>,
+  "six-billion": () => import("./six-billion/said") as Promise<unknown> as Promise<{ sayMove: Say }>,
 };
 
-export const asWritten: Say = (move) => move.replaceAll("-", " ");
+export const asWritten: Say = (text) => text.replaceAll("-", " ");
 
 export async function sayerOf(game: string): Promise<Say> {
   return (await SAYERS[game]?.().catch(() => null))?.sayMove ?? asWritten;

@@ -3,7 +3,7 @@
 //
 // Must never decide what is legal: that is what `asked` says.
 import { tick } from "svelte";
-import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, View } from "../engine/types";
+import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View } from "../engine/types";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { calledIn } from "../games/called";
 import { settings, moves } from "../ui/settings.svelte";
@@ -70,6 +70,11 @@ export class Table {
   }
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
+  }
+  /** The same moves with their parts. */
+  get choices(): { text: string; parts: MoveParts }[] {
+    const { parts } = this.asked?.you ?? {};
+    return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
   get prompt(): string | null {
     return this.asked?.you?.prompt ?? null;

@@ -1,7 +1,8 @@
 // What a person has in hand at the moment: the card that was taken up, and which legal moves that leaves. Everything on the table asks here
 // whether it is lit and what a click on it means.
+import type { Parts } from "../../generated/one-billion-users";
 import type { Table } from "../../table/table.svelte";
-import { isAside, readMove, type Move } from "./notation";
+import { isAside, moveOf, type Move } from "./moves";
 
 export class Choice {
   /** the card of the hand that was taken up */
@@ -14,7 +15,7 @@ export class Choice {
 
   constructor(readonly table: Table) {}
 
-  readonly all = $derived.by(() => this.table.moves.map(readMove));
+  readonly all = $derived.by(() => this.table.choices.map(({ text, parts }) => moveOf(text, parts as unknown as Parts)));
 
   /** The taken card is only looked at: it has no part in what is asked. */
   readonly looking = $derived.by(() => this.card !== null && !this.all.some((move) => move.card === this.card));
@@ -63,7 +64,7 @@ export class Choice {
   onPlatform(seat: number): Move | undefined {
     const own = seat === this.table.you;
     return this.open.find((move) =>
-      move.verb === "block" || move.verb === "counter"
+      move.verb === "block" || move.verb === "counter-push"
         ? move.seat === seat
         : move.verb === "push"
           ? move.seat === seat && (move.thing === this.thing || this.things().length === 1)
@@ -78,7 +79,7 @@ export class Choice {
 
   /** The move, or "take it first", that a click on something on a platform means. */
   onThing(name: string): Move | "choose" | undefined {
-    if (this.card === "Push" && this.things().includes(name)) {
+    if (this.open.some(({ verb }) => verb === "push") && this.things().includes(name)) {
       return "choose";
     }
     return this.open.find((move) => move.thing === name && move.verb !== "push");

@@ -3,6 +3,7 @@
 //
 // Must never find out by itself what happened: `kind`, `a`, `b` and `c` of events are the engine's (docs/protocol.md: "the game's own").
 import type { Entry, Happening } from "../../engine/types";
+import type { Parts } from "../../generated/one-billion-users";
 
 const ALWAYS = new Set(["event", "game-over", "countered", "push-countered", "milestone"]);
 
@@ -41,7 +42,7 @@ export function told(entry: Entry, seats: number, you: number | null): Told | nu
   } else if (said.some(({ kind }) => kind === "push-countered")) {
     words.push("Whom a Push or Poke concerns may answer with a Push (OBU-108); when all have passed, the last one counts (OBU-112).");
   }
-  const guard = countered && entry.move?.startsWith("counter ") ? entry.move.slice("counter ".length) : null;
+  const guard = countered ? ((entry.parts as Parts | undefined)?.safeguard ?? null) : null;
   return { text: words.join(" "), guard };
 }
 

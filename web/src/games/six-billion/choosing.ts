@@ -1,15 +1,15 @@
 // From the list of legal moves to clicks: every move is a path of things that can be pointed at (a card, a token, a site ...), and what
 // has been pointed at so far leaves those moves whose path begins with it.
 //
-// Must never know why a move is legal: paths are made of the texts alone.
-import { cardOf, parseMove, type Move } from "./notation";
+// Must never know why a move is legal: paths are made of its parts alone.
+import type { Parts } from "../../generated/six-billion";
 
 /** A thing to point at: "card:war", "token:red@mars", "box:red@mars", "site:belt", "open:war", "find:venus", "symbol:leaf" ... */
 export type Key = string;
 
 export interface Way {
   text: string;
-  move: Move | null;
+  move: Parts;
   path: Key[];
 }
 
@@ -34,59 +34,79 @@ interface Whose {
 const AT_ONCE = new Set(["grow", "settle", "halve", "take", "deck", "consent", "refuse", "keep", "drop"]);
 
 export function atOnce(way: Way): boolean {
-  return way.move !== null && AT_ONCE.has(way.move.verb);
+  return AT_ONCE.has(way.move.verb);
 }
 
-function pathsOf(text: string, move: Move | null, { neutrals, mover, you }: Whose): Key[][] {
-  if (!move) {
-    return [[`word:${text}`]];
+/** The code of the card of the hand that is used, or null: none is. Whose a card is follows from the colour in the move. */
+export function cardOf(move: Parts, neutrals: readonly string[]): string | null {
+  const { verb, faction, distance, cards = [] } = move;
+  const whose = faction === undefined ? "" : neutrals.includes(faction) ? "-neutral" : "-other";
+  switch (verb) {
+    case "colony":
+    case "migrants":
+      return `${verb}${distance}${whose}`;
+    case "double":
+      return `double${whose}`;
+    case "recycle":
+    case "trouble":
+    case "home":
+      return verb;
+    case "discover":
+      return "discovery";
+    case "symbol":
+      return cards[0] ?? null;
+    case "discard":
+      return move.card ?? null;
+    default:
+      return move.cancel ?? move.response ?? null;
   }
+}
+
+function pathsOf(text: string, move: Parts, { neutrals, mover, you }: Whose): Key[][] {
   const card = cardOf(move, neutrals);
   const owner = move.faction ?? mover;
   switch (move.verb) {
     case "grow":
+      return [[`token:${mover}@${move.site}`]];
     case "send":
-      return [[`token:${mover}@${move.from}`, ...(move.to ? [`site:${move.to}`, `count:${move.count}`] : [])]];
+      return [[`token:${mover}@${move.from}`, `site:${move.to}`, `count:${move.billions}`]];
     case "halve":
-      return [[`token:${you}@${move.from}`]];
+      return [[`token:${you}@${move.site}`]];
     case "settle":
-      return [[`box:${mover}@${move.from}`]];
+      return [[`box:${mover}@${move.site}`]];
     case "colony":
     case "migrants":
       return [[`card:${card}`, `token:${owner}@${move.from}`, `site:${move.to}`]];
     case "double":
     case "recycle":
-      return [[`card:${card}`, `token:${owner}@${move.from}`]];
+      return [[`card:${card}`, `token:${owner}@${move.site}`]];
     case "trouble":
     case "home":
-      return [[`card:${card}`, `box:${owner}@${move.from}`]];
+      return [[`card:${card}`, `box:${owner}@${move.site}`]];
     case "symbol": {
       const [first, second] = move.cards ?? [];
       if (!second) {
-        return [[`card:${first}`, `symbol:${move.symbol}`]];
+        return [[`card:${first}`, `symbol:${move.track}`]];
       }
-      const path = [`card:${first}`, `symbol:${move.symbol}`, `card:${second}`];
-      return first === second ? [path] : [path, [`card:${second}`, `symbol:${move.symbol}`, `card:${first}`]];
+      const path = [`card:${first}`, `symbol:${move.track}`, `card:${second}`];
+      return first === second ? [path] : [path, [`card:${second}`, `symbol:${move.track}`, `card:${first}`]];
     }
     case "reveal":
     case "return":
-      return [[`find:${move.find}`]];
+      return [[`find:${move.discovery ?? "?"}`]];
     case "take":
-      return [[`open:${move.cards?.[0]}`]];
+      return [[`open:${move.card}`]];
     case "deck":
       return [["deck"]];
-    case "place":
-      return [[`order:${move.faction}`, `place:${move.count}`]];
+    case "power-leaf":
+      return [[`order:${move.faction}`, `place:${move.place}`]];
     default:
       return [[card ? `card:${card}` : `word:${text}`]];
   }
 }
 
-export function waysOf(moves: readonly string[], whose: Whose): Way[] {
-  return moves.flatMap((text) => {
-    const move = parseMove(text);
-    return pathsOf(text, move, whose).map((path) => ({ text, move, path }));
-  });
+export function waysOf(moves: readonly { text: string; parts: Parts }[], whose: Whose): Way[] {
+  return moves.flatMap(({ text, parts }) => pathsOf(text, parts, whose).map((path) => ({ text, move: parts, path })));
 }
 
 export function choosing(ways: readonly Way[], chosen: readonly Key[]): Choosing {

@@ -11,6 +11,7 @@ import { neutralsOf, playersOf, type SixView } from "./view";
 
 const MOST_PREVIEWS = 40;
 const MOST_ATTEMPTS = 6;
+type Choices = Parameters<typeof waysOf>[0];
 const RULE = /\bSIX-\d+\b/;
 
 export class Pointing {
@@ -39,7 +40,7 @@ export class Pointing {
   readonly ways: Way[] = $derived.by(() => {
     const view = this.#table.view as SixView | null;
     const you = view ? (playersOf(view)[(this.#table.you ?? 0) - 1] ?? "") : "";
-    return view && this.#table.asked !== this.#answered ? waysOf(this.#table.moves, { neutrals: neutralsOf(view), mover: view.to_move, you }) : [];
+    return view && this.#table.asked !== this.#answered ? waysOf(this.#table.choices as unknown as Choices, { neutrals: neutralsOf(view), mover: view.to_move, you }) : [];
   });
   readonly state = $derived.by(() => choosing(this.ways, this.chosen));
   /** From the token to the box of the move that is being chosen. */
@@ -48,7 +49,7 @@ export class Pointing {
     return {
       origin: this.chosen.find((key) => key.startsWith("token:")) ?? null,
       destination: site?.slice("site:".length) ?? null,
-      half: this.state.ways.some((way) => way.move?.verb === "colony") ? ("colonies" as const) : ("migrants" as const),
+      half: this.state.ways.some((way) => way.move.verb === "colony") ? ("colonies" as const) : ("migrants" as const),
     };
   });
   readonly #lit = $derived.by(() => {
@@ -203,7 +204,7 @@ export class Pointing {
       }
       const [, colour, site] = /^token:([a-z]+)@([a-z]+)$/.exec(key) ?? [];
       // A move that others may still answer leaves the token as it is for now: nothing is said of it then.
-      if (what && colour && site && (way?.move?.to || what.after.tracks[site]?.[colour] !== view.tracks[site]?.[colour])) {
+      if (what && colour && site && (way?.move.to || what.after.tracks[site]?.[colour] !== view.tracks[site]?.[colour])) {
         this.becomes.set(key, becomes(view, what.after, colour, site));
       }
     }

@@ -1,5 +1,5 @@
 // A move of 6 Billion in words that need no table beside them: "New Colony 2, from Earth to Mars".
-import { parseMove, type Move } from "./notation";
+import type { Parts } from "../../generated/six-billion";
 import { capital, cardLook, siteName } from "./words";
 
 const cardName = (code: string): string => {
@@ -8,34 +8,30 @@ const cardName = (code: string): string => {
 };
 
 /** Whose people, where they are not one's own. */
-const whose = ({ faction }: Move): string => (faction ? `${capital(faction)}'s ` : "");
+const whose = ({ faction }: Parts): string => (faction ? `${capital(faction)}'s ` : "");
 
-export function sayMove(text: string): string {
-  const move = parseMove(text);
-  if (!move) {
-    return text;
-  }
-  const { verb, from = "", to = "", find = "?", cards = [] } = move;
-  const found = find === "?" ? "the hidden card" : siteName(find);
+export function sayMove(_text: string, move: Parts): string {
+  const { verb, site = "", from = "", to = "", discovery = "?", card = "?", cards = [], places = 1 } = move;
+  const found = discovery === "?" ? "the hidden card" : siteName(discovery);
   switch (verb) {
     case "grow":
-      return `Grow at ${siteName(from)}`;
+      return `Grow at ${siteName(site)}`;
     case "settle":
-      return `Settle ${siteName(from)}`;
+      return `Settle ${siteName(site)}`;
     case "halve":
-      return `Halve ${siteName(from)}`;
+      return `Halve ${siteName(site)}`;
     case "recycle":
-      return `Recycle at ${siteName(from)}`;
+      return `Recycle at ${siteName(site)}`;
     case "double":
-      return `Double ${whose(move)}${siteName(from)}`;
+      return `Double ${whose(move)}${siteName(site)}`;
     case "colony":
     case "migrants":
       return `${cardName(`${verb}${move.distance}`)}, ${move.faction ? `${capital(move.faction)} ` : ""}from ${siteName(from)} to ${siteName(to)}`;
     case "send":
-      return `Send ${move.count} billion from ${siteName(from)} to ${siteName(to)}`;
+      return `Send ${move.billions} billion from ${siteName(from)} to ${siteName(to)}`;
     case "trouble":
     case "home":
-      return `${cardName(verb)}: ${whose(move)}${siteName(from)} box`;
+      return `${cardName(verb)}: ${whose(move)}${siteName(site)} box`;
     case "discover":
       return "Make A Discovery";
     case "reveal":
@@ -43,19 +39,21 @@ export function sayMove(text: string): string {
     case "return":
       return `Give back ${found}`;
     case "symbol":
-      return `${cards.map(cardName).join(" and ")} for the ${capital(move.symbol ?? "")}`;
-    case "answer":
-      return cards.map(cardName).join(", ");
+      return `${cards.map(cardName).join(" and ")} for the ${capital(move.track ?? "")}`;
+    case "cancel":
+    case "respond":
+      return cardName(move.cancel ?? move.response ?? "?");
     case "discard":
-      return `Discard ${cardName(cards[0] ?? "?")}`;
+      return `Discard ${cardName(card)}`;
     case "take":
-      return `Take ${cardName(cards[0] ?? "?")}`;
+      return `Take ${cardName(card)}`;
     case "deck":
       return "Draw from the deck";
-    case "place":
-      return `${capital(move.faction ?? "")} to place ${move.count}`;
-    case "power":
-      return `${capital(move.symbol ?? "")} power: ${move.count} ${move.up ? "up" : "down"}`;
+    case "power-leaf":
+      return `${capital(move.faction ?? "")} to place ${move.place}`;
+    case "power-up":
+    case "power-down":
+      return `${capital(move.power ?? "")} power: ${places} ${verb === "power-up" ? "up" : "down"}`;
     default:
       return capital(verb);
   }

@@ -1,0 +1,113 @@
+// Legal moves of One Billion Users as the table lights them up: which card of the hand one uses, and what it points at.
+//
+// Must never read the text of a move: the engine gives its parts.
+import type { Parts, Verb } from "../../generated/one-billion-users";
+
+export interface Move {
+  text: string;
+  verb: Verb;
+  /** the card of the hand that is used; "?" if one may not know it */
+  card?: string;
+  /** a Community or Influencer on a platform that is meant */
+  thing?: string;
+  seat?: number;
+  pile?: "deck" | "discard";
+  milestone?: number;
+}
+
+const CARDLESS: readonly Verb[] = ["draw-deck", "draw-discard", "done", "pass", "claim"];
+const OF_A_PLATFORM: readonly Verb[] = ["sacrifice", "take", "drop"];
+/** The two Action cards are played by their names. */
+const ACTIONS: Partial<Record<Verb, string>> = { poke: "Poke", push: "Push", "counter-push": "Push" };
+
+export function moveOf(text: string, parts: Parts): Move {
+  const { verb, community, communities, influencer, seat, milestone } = parts;
+  const onPlatform = OF_A_PLATFORM.includes(verb);
+  const thing = influencer ?? (onPlatform ? community : undefined);
+  const card = ACTIONS[verb] ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.card ?? community ?? (communities ?? parts.cards)?.join(", ") ?? "?";
+  return {
+    text,
+    verb,
+    ...(onPlatform || CARDLESS.includes(verb) ? {} : { card }),
+    ...(thing === undefined ? {} : { thing }),
+    ...(seat === undefined ? {} : { seat }),
+    ...(verb === "draw-deck" ? { pile: "deck" as const } : verb === "draw-discard" ? { pile: "discard" as const } : {}),
+    ...(milestone === undefined ? {} : { milestone }),
+  };
+}
+
+/** What is used up by another way of playing a card: not what it is for. */
+export function isAside(move: Move): boolean {
+  return move.verb === "discard" || move.verb === "grind";
+}
+
+/** A button's words. `nameOf` says "you" as "You". */
+export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
+  const to = move.seat === undefined ? "" : nameOf(move.seat) === "You" ? "you" : nameOf(move.seat);
+  switch (move.verb) {
+    case "launch":
+      return `Launch with ${move.card}`;
+    case "return":
+      return `Return ${move.card}`;
+    case "draw-deck":
+      return "Draw from the deck";
+    case "draw-discard":
+      return "Take the discard";
+    case "add":
+      return "Add it to your platform";
+    case "block":
+      return `Put it on ${to}`;
+    case "fix":
+      return "Fix your Blocker";
+    case "grind":
+      return "Grind your Blocker with it";
+    case "guard":
+      return "Set it up on your platform";
+    case "poke":
+      return `Poke ${move.thing}`;
+    case "push":
+      return `Push ${move.thing} to ${to}`;
+    case "discard":
+      return "Discard it";
+    case "sacrifice":
+      return `Sacrifice ${move.thing ?? "nothing"}`;
+    case "done":
+      return "Done";
+    case "counter-guard":
+      return `Counter with ${move.card}`;
+    case "counter-push":
+      return `Push it to ${to}`;
+    case "pass":
+      return "Pass";
+    case "give":
+      return `Give away ${move.card}`;
+    case "take":
+      return `Take ${move.thing}`;
+    case "drop":
+      return `Let go of ${move.thing}`;
+    case "claim":
+      return `Claim ${["", "One", "Two", "Three"][move.milestone ?? 0] ?? ""} Billion`;
+  }
+}
+
+/** In words that need no table beside them: "Low on Funds on Seat 2". */
+export function sayMove(text: string, parts: Parts, names: (seat: number) => string): string {
+  const move = moveOf(text, parts);
+  const { verb, card = "" } = move;
+  switch (verb) {
+    case "add":
+      return `Add ${card}`;
+    case "block":
+      return `${card} on ${names(move.seat ?? 0)}`;
+    case "fix":
+      return `${card} against your Blocker`;
+    case "grind":
+      return card === "?" ? "Grind your Blocker" : `Grind your Blocker with ${card}`;
+    case "guard":
+      return `Set up ${card}`;
+    case "discard":
+      return `Discard ${card}`;
+    default:
+      return wordsOf(move, names);
+  }
+}

@@ -1,4 +1,4 @@
-/* The bot that plays any legal move, every one equally likely. It looks at nothing; the yardstick of every other bot. */
+/* The bot that plays any legal move, every one equally likely. It looks at nothing; the baseline for every other bot. */
 #include "bots/bots.h"
 
 bil_move bil_choose_random(const struct bil_bot *bot, const struct bil_ask *ask)

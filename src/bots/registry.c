@@ -45,7 +45,7 @@ static const struct bil_bot *base_of(const char *name, size_t length)
 
 static bool no_such_bot(const char *name, struct bil_error *error)
 {
-    static const char measure[] = "yardstick"; /* lab/yardstick.h */
+    static const char measure[] = "oracle"; /* lab/oracle.h */
     if (strcspn(name, ":") == sizeof measure - 1 && strncmp(name, measure, sizeof measure - 1) == 0) {
         return bil_fail(error,
                         "The bot %s sees every hand; it plays in the laboratory (billions arena, sim and lab) and nowhere else.",

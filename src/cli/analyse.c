@@ -7,7 +7,7 @@
 
 #include "cli/analyse_report.h"
 #include "cli/commands.h"
-#include "lab/yardstick.h"
+#include "lab/oracle.h"
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -169,7 +169,7 @@ static int load_and_run(const struct request *request)
     struct bil_match *match = NULL;
     int bots = 0;
     int code = bil_cli_bots("bot", request->bot, &analysis.bot, 1, &bots);
-    if (code == BIL_EXIT_FINE && bil_yardstick_is(analysis.bot)) {
+    if (code == BIL_EXIT_FINE && bil_oracle_is(analysis.bot)) {
         code = bil_cli_fail(BIL_EXIT_USAGE, "--bot %s: choices are judged by what their seat saw, and this bot sees every hand.",
                             analysis.bot->name);
     }

@@ -11,7 +11,7 @@
 
 #include "cli/commands.h"
 #include "kit/options.h"
-#include "lab/yardstick.h"
+#include "lab/oracle.h"
 #include "table/edition.h"
 #include "table/external_bot.h"
 #include "table/file.h"
@@ -134,7 +134,7 @@ int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bot
             return bil_cli_fail(BIL_EXIT_USAGE, "--%s names more than %d bots.", flag, most);
         }
         char *name = bil_memory_text(at, length);
-        bots[*count] = bil_yardstick_named(name) ? bil_yardstick_find(name, &error) : bil_external_bot_find(name, &error);
+        bots[*count] = bil_oracle_named(name) ? bil_oracle_find(name, &error) : bil_external_bot_find(name, &error);
         free(name);
         if (!bots[(*count)++]) {
             return bil_cli_fail(BIL_EXIT_USAGE, "--%s: %s", flag, error.text);

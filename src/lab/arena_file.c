@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lab/arena_plan.h"
-#include "lab/yardstick.h"
+#include "lab/oracle.h"
 #include "table/edition.h"
 
 enum { FORMAT = 1 };
@@ -204,7 +204,7 @@ static bool read_bots(const struct bil_value *document, struct bil_arena_plan *p
                             BIL_BOT_NAME, name);
         }
         if (given == 0) {
-            plan->list[plan->listed] = bil_yardstick_named(name) ? bil_yardstick_find(name, error) : bil_bot_find(name, error);
+            plan->list[plan->listed] = bil_oracle_named(name) ? bil_oracle_find(name, error) : bil_bot_find(name, error);
         }
         if (!plan->list[plan->listed++]) {
             return false;

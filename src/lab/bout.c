@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/yardstick.h"
+#include "lab/oracle.h"
 #include "table/bot_memory.h"
 #include "table/external_bot.h"
 #include "table/match.h"
@@ -76,7 +76,7 @@ static inline bil_move choose(const struct bil_bout *bout, uint64_t match, const
     if (!*chosen) {
         return moves[0];
     }
-    if (bil_yardstick_is(bot)) {
+    if (bil_oracle_is(bot)) {
         ask.view = state;
     } else if (bot->looks) {
         game->hide(rules, state, seat, view);

@@ -94,7 +94,7 @@ static void wrong_usage_is_2(void **state)
         {"sim one-billion-users --json=yes", "--json takes no value"},
         {"sim one-billion-users --json --csv", "choose one of them"},
         {"sim one-billion-users --players 5", "is for 2 to 4 players, not 5"},
-        {"sim one-billion-users --seats random,oracle", "no bot called \"oracle\"; there are random, greedy"},
+        {"sim one-billion-users --seats random,wizard", "no bot called \"wizard\"; there are random, greedy"},
         {"sim one-billion-users --seats random,random --players 3", "names 2 bots for 3 players"},
         {"sim one-billion-users --seats random,random,random,random,random,random,random", "more than 6 bots"},
         {"sim one-billion-users --seats random,,random", "no bot called \"\""},

@@ -350,8 +350,8 @@ static void an_unknown_bot_is_told(void **state)
 {
     (void)state;
     struct bil_error error = {{0}};
-    assert_null(bil_bot_find("oracle", &error));
-    helper_contains(error.text, "\"oracle\"");
+    assert_null(bil_bot_find("wizard", &error));
+    helper_contains(error.text, "\"wizard\"");
     helper_contains(error.text, "random");
     helper_contains(error.text, "greedy");
     for (const struct bil_bot *bot = bil_bots; bot->name; bot++) {

@@ -132,7 +132,7 @@ static void other_hands_are_read(void **state)
     (void)state;
     static const char text[] =
         "\xEF\xBB\xBF"
-        "Format: billions-record 1  \r\nGame: one-billion-users\r\nSeats: 2\r\nSeat 2: oracle \r\n# by hand\r\n"
+        "Format: billions-record 1  \r\nGame: one-billion-users\r\nSeats: 2\r\nSeat 2: wizard \r\n# by hand\r\n"
         "Seed:  thirteen  \r\n\r\n\r\n# well then\r\n";
     struct bil_record_end end;
     struct bil_error error = {{0}};
@@ -143,7 +143,7 @@ static void other_hands_are_read(void **state)
     assert_true(match->player[1].stranger && !match->player[0].stranger);
     assert_false(end.has_result || end.has_hash);
     char *again = record_of(match);
-    helper_contains(again, "\nSeat 1: person\nSeat 2: oracle\n");
+    helper_contains(again, "\nSeat 1: person\nSeat 2: wizard\n");
     helper_contains(again, "\n# by hand\n");
     bil_match_free(match);
     free(again);

@@ -1,6 +1,6 @@
-/* The bot that sees everything (yardstick.h): `search`, asked with the state, for which there is but one world to deal; all seats
+/* The bot that sees everything (oracle.h): `search`, asked with the state, for which there is but one world to deal; all seats
  * learn in every iteration, for there is nothing that they would have to be kept from. Must never be found but through here. */
-#include "lab/yardstick.h"
+#include "lab/oracle.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -18,18 +18,18 @@ struct made {
 static pthread_mutex_t made_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct made *made_bots;
 
-static const char own_name[] = "yardstick";
+static const char own_name[] = "oracle";
 enum { OWN_LENGTH = sizeof own_name - 1 };
 
-static bil_move choose_yardstick(const struct bil_bot *bot, const struct bil_ask *ask)
+static bil_move choose_oracle(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     const struct bil_bot *search = ((const struct made *)(const void *)bot)->search;
     return search->choose(search, ask);
 }
 
-bool bil_yardstick_is(const struct bil_bot *bot)
+bool bil_oracle_is(const struct bil_bot *bot)
 {
-    return bot->choose == choose_yardstick;
+    return bot->choose == choose_oracle;
 }
 
 static struct made *make(const char *name, struct bil_error *error)
@@ -50,16 +50,16 @@ static struct made *make(const char *name, struct bil_error *error)
     made->bot = *search;
     made->bot.name = made->name;
     made->bot.help = "looks ahead with all cards on the table; a measure for the others, in the laboratory alone";
-    made->bot.choose = choose_yardstick;
+    made->bot.choose = choose_oracle;
     return made;
 }
 
-bool bil_yardstick_named(const char *name)
+bool bil_oracle_named(const char *name)
 {
     return strcspn(name, ":") == OWN_LENGTH && memcmp(name, own_name, OWN_LENGTH) == 0;
 }
 
-const struct bil_bot *bil_yardstick_find(const char *name, struct bil_error *error)
+const struct bil_bot *bil_oracle_find(const char *name, struct bil_error *error)
 {
     pthread_mutex_lock(&made_lock);
     struct made *found = made_bots;

@@ -1,6 +1,6 @@
-/* The yardstick: found in the laboratory alone, and it really sees what others do not. */
+/* The oracle: found in the laboratory alone, and it really sees what others do not. */
 #include "lab/bout.h"
-#include "lab/yardstick.h"
+#include "lab/oracle.h"
 #include "table/external_bot.h"
 #include "unit.h"
 
@@ -18,28 +18,28 @@ static void is_found_here_alone(void **state)
 {
     (void)state;
     struct bil_error error = {{0}};
-    assert_true(bil_yardstick_named("yardstick"));
-    assert_true(bil_yardstick_named("yardstick:iterations=5"));
-    assert_false(bil_yardstick_named("yardsticks"));
-    assert_false(bil_yardstick_named("yard"));
-    assert_false(bil_yardstick_named("search:yardstick"));
-    fails_with(bil_bot_find("yardstick", &error), &error, "sees every hand");
-    fails_with(bil_bot_find("yardstick:ms=5", &error), &error, "in the laboratory");
-    fails_with(bil_external_bot_find("yardstick:ms=5", &error), &error, "in the laboratory");
-    fails_with(bil_bot_find("yardsticks", &error), &error, "There is no bot called");
-    fails_with(bil_yardstick_find("yardstick:speed=5", &error), &error, "no setting \"speed\"");
-    fails_with(bil_yardstick_find("yardstick:", &error), &error, "no setting");
+    assert_true(bil_oracle_named("oracle"));
+    assert_true(bil_oracle_named("oracle:iterations=5"));
+    assert_false(bil_oracle_named("oracles"));
+    assert_false(bil_oracle_named("orac"));
+    assert_false(bil_oracle_named("search:oracle"));
+    fails_with(bil_bot_find("oracle", &error), &error, "sees every hand");
+    fails_with(bil_bot_find("oracle:ms=5", &error), &error, "in the laboratory");
+    fails_with(bil_external_bot_find("oracle:ms=5", &error), &error, "in the laboratory");
+    fails_with(bil_bot_find("oracles", &error), &error, "There is no bot called");
+    fails_with(bil_oracle_find("oracle:speed=5", &error), &error, "no setting \"speed\"");
+    fails_with(bil_oracle_find("oracle:", &error), &error, "no setting");
     char name[BIL_BOT_NAME + 8];
     memset(name, '0', sizeof name);
-    memcpy(name, "yardstick:ms=", 13);
+    memcpy(name, "oracle:ms=", 10);
     name[sizeof name - 1] = 0;
-    fails_with(bil_yardstick_find(name, &error), &error, "longer than");
-    const struct bil_bot *bot = bil_yardstick_find("yardstick:iterations=5", &error);
+    fails_with(bil_oracle_find(name, &error), &error, "longer than");
+    const struct bil_bot *bot = bil_oracle_find("oracle:iterations=5", &error);
     assert_non_null(bot);
-    assert_string_equal(bot->name, "yardstick:iterations=5");
-    assert_ptr_equal(bot, bil_yardstick_find("yardstick:iterations=5", &error));
-    assert_true(bil_yardstick_is(bot));
-    assert_false(bil_yardstick_is(bil_bot_find("search:iterations=5", NULL)));
+    assert_string_equal(bot->name, "oracle:iterations=5");
+    assert_ptr_equal(bot, bil_oracle_find("oracle:iterations=5", &error));
+    assert_true(bil_oracle_is(bot));
+    assert_false(bil_oracle_is(bil_bot_find("search:iterations=5", NULL)));
 }
 
 /* Points that a bot is ahead of the other by, over some deals with two seats, each played both ways. */
@@ -76,16 +76,15 @@ static long lead(const char *id, const struct bil_bot *a, const struct bil_bot *
 static void sees_more_than_others(void **state)
 {
     (void)state;
-    const struct bil_bot *yardstick = bil_yardstick_find("yardstick:iterations=40:depth=12", NULL);
+    const struct bil_bot *oracle = bil_oracle_find("oracle:iterations=40:depth=12", NULL);
     const struct bil_bot *blind = bil_bot_find("search:iterations=40:depth=12:teach=1", NULL);
-    assert_non_null(yardstick);
+    assert_non_null(oracle);
     assert_non_null(blind);
-    const long ahead = lead("one-billion-users", yardstick, blind, DEALS); /* with so few games 6 Billion says nothing */
+    const long ahead = lead("one-billion-users", oracle, blind, DEALS); /* with so few games 6 Billion says nothing */
     if (ahead < 200L * 2 * DEALS) {
         fail_msg("Seeing every hand and the deck brings %ld points in %d games.", ahead, 2 * DEALS);
     }
-    assert_int_equal(lead("six-billion", yardstick, blind, 2),
-                     -lead("six-billion", blind, yardstick, 2)); /* the same games again */
+    assert_int_equal(lead("six-billion", oracle, blind, 2), -lead("six-billion", blind, oracle, 2)); /* the same games again */
 }
 
 int main(void)

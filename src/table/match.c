@@ -1,6 +1,6 @@
 /* A match in progress: its beginning, its moves, what is forced, who is asked.
  *
- * Must never play a move that is not in the game's own list, and never show a state where a view is due (looking.c). */
+ * Must never play a move that is not in the game's own list, and never show a state where a view is due (match_views.c). */
 #include "table/match.h"
 
 #include <ctype.h>

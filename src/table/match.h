@@ -146,7 +146,7 @@ void bil_match_settle(struct bil_match *match);
 bil_move bil_match_ask_bot(const struct bil_match *match, const struct bil_bot *bot);
 bil_move bil_match_ask_reasons(const struct bil_match *match, const struct bil_bot *bot, struct bil_reasons *reasons);
 
-/* ------------------------------------------------------------------ looking */
+/* ------------------------------------------------------------------ views */
 
 /* The state at a ply (-1: now). For tests, records and the lab: faces show views. */
 const void *bil_match_state(const struct bil_match *match, int ply);

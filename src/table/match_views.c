@@ -1,4 +1,4 @@
-/* What can be seen of a match: states and views at any ply, moves and happenings as text, hints, and the comments of records.
+/* Views of a match: states and views at any ply, moves and events as text, hints, and the comments of records.
  *
  * Must never let a viewer see more than game->hide leaves. */
 #include <stdlib.h>

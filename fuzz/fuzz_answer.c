@@ -8,7 +8,7 @@
 
 #include "places.h"
 #include "table/external_bot_words.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 
 static void insist_legal(const struct bil_ask *ask, bil_move move)
 {

@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "table/file.h"
 #include "table/json.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/position.h"
 
 /* What was asked for. */

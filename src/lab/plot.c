@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "lab/html.h"
-#include "lab/plot_inside.h"
+#include "lab/plot_internal.h"
 
 /* The picture's own units: letters of 10 are still read where a telephone is 360 of them wide. */
 enum { WIDTH = 340, HEIGHT = 226, LEFT = 38, RIGHT = 10, TOP = 22, BOTTOM = 32, TICKS = 5 };

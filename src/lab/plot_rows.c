@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lab/html.h"
-#include "lab/plot_inside.h"
+#include "lab/plot_internal.h"
 
 /* The same units as in plot.c. A row has room for its letters, and for a spot of each kind below the other. */
 enum { WIDTH = 340, RIGHT = 14, TOP = 4, BOTTOM = 32, ROW = 13, EACH = 6, LEFT_LEAST = 40, LEFT_MOST = 150 };

@@ -25,7 +25,7 @@
 #include "server/wire.h"
 #include "table/fair.h"
 #include "table/log_entry.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 
 enum {
     BIL_SPECTATORS = 100,      /* at one table */

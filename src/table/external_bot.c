@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/external_bot_inside.h"
+#include "table/external_bot_internal.h"
 #include "table/external_bot_process.h"
 #include "table/external_bot_words.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
 
 enum { TRIES = 3, SHOWN = 120 };

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "table/external_bot_inside.h"
+#include "table/external_bot_internal.h"
 #include "table/memory.h"
 
 enum { MARK = sizeof "exec:" - 1, LONGEST = 3600000 };

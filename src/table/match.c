@@ -10,7 +10,7 @@
 
 #include "kit/notation.h"
 #include "table/external_bot.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
 #include "table/position.h"
 #include "table/settings.h"

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "kit/notation.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 
 enum { OWN_WORDS = -1, PLAIN_PASS = sizeof "pass" - 1, NO_ORDER = -2 };
 

@@ -11,7 +11,7 @@
 #include "table/edition.h"
 #include "table/file.h"
 #include "table/json.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
 #include "table/record.h"
 #include "table/settings.h"

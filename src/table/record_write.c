@@ -4,7 +4,7 @@
 
 #include "table/edition.h"
 #include "table/file.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/position.h"
 #include "table/record.h"
 

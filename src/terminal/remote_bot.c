@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "table/external_bot.h"
-#include "terminal/remote_inside.h"
+#include "terminal/remote_internal.h"
 #include "terminal/sheet.h"
 
 enum { PATIENCE = 16 }; /* errors until it is given up */

@@ -3,7 +3,7 @@
 #ifndef BILLIONS_TERMINAL_REMOTE_FACE_H
 #define BILLIONS_TERMINAL_REMOTE_FACE_H
 
-#include "terminal/remote_inside.h"
+#include "terminal/remote_internal.h"
 
 enum { BIL_REMOTE_SIGN = 32 };
 

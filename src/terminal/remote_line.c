@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "table/span.h"
-#include "terminal/remote_inside.h"
+#include "terminal/remote_internal.h"
 
 int64_t bil_remote_clock(void)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "table/external_bot.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 
 void bil_remote_copy(char *out, size_t size, const char *text)
 {

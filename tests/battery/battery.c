@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "battery/battery_inside.h"
+#include "battery/battery_internal.h"
 
 enum { PLIES_MAX = 20000, APART_MAX = 32, STREAM_CHOICES = 1, STREAM_WORLDS };
 

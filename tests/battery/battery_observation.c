@@ -1,6 +1,6 @@
 /* The battery: what is promised of observations (kit/observation.h): made of a view alone, in range, the same size always, and
  * telling views apart. */
-#include "battery/battery_inside.h"
+#include "battery/battery_internal.h"
 #include "kit/observation.h"
 
 /* What the parts say, in order. */

@@ -1,5 +1,5 @@
 /* The battery: what the contract promises of views, of worlds dealt from them, and of positions. */
-#include "battery/battery_inside.h"
+#include "battery/battery_internal.h"
 #include "kit/fields.h"
 #include "table/json.h"
 

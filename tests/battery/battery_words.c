@@ -1,5 +1,5 @@
 /* The battery: what the contract promises of all that people read: moves as text, drawings, reasons, advice, points and places. */
-#include "battery/battery_inside.h"
+#include "battery/battery_internal.h"
 #include "kit/notation.h"
 #include "table/json.h"
 

@@ -1,7 +1,7 @@
 /* The hub without sockets: whole games, and the bots that play in them. */
 #include "server/hub_bench.h"
 #include "table/helpers.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/record.h"
 #include "unit.h"
 

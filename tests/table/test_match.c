@@ -2,7 +2,7 @@
 #include "bench/calibration.h"
 #include "table/helpers.h"
 #include "table/json.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "table/position.h"
 #include "unit.h"
 

@@ -2,7 +2,7 @@
  * comes when everybody passes. */
 #include "kit/notation.h"
 #include "table/helpers.h"
-#include "table/match_inside.h"
+#include "table/match_internal.h"
 #include "unit.h"
 
 enum { GAMES = 60, WORLDS = 3 };

@@ -1,8 +1,8 @@
 /* What the files of the battery share: a game under test, and the questions each file asks of it. Included by them alone.
  *
  * Each question returns true, or writes one line into the report and returns false. */
-#ifndef TESTS_BATTERY_INSIDE_H
-#define TESTS_BATTERY_INSIDE_H
+#ifndef TESTS_BATTERY_INTERNAL_H
+#define TESTS_BATTERY_INTERNAL_H
 
 #include <stdio.h>
 #include <string.h>

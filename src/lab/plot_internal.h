@@ -1,6 +1,6 @@
 /* What the files that draw charts share (plot.h): the frame, its ticks and its legend. For nobody else. */
-#ifndef BILLIONS_LAB_PLOT_INSIDE_H
-#define BILLIONS_LAB_PLOT_INSIDE_H
+#ifndef BILLIONS_LAB_PLOT_INTERNAL_H
+#define BILLIONS_LAB_PLOT_INTERNAL_H
 
 #include "lab/plot.h"
 

@@ -1,7 +1,7 @@
 /* What the person's way of playing at a server (remote.c) and a bot's (remote_bot.c) share: the line to the server (remote_line.c).
  */
-#ifndef BILLIONS_TERMINAL_REMOTE_INSIDE_H
-#define BILLIONS_TERMINAL_REMOTE_INSIDE_H
+#ifndef BILLIONS_TERMINAL_REMOTE_INTERNAL_H
+#define BILLIONS_TERMINAL_REMOTE_INTERNAL_H
 
 #include "terminal/remote.h"
 

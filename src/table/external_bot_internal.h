@@ -1,6 +1,6 @@
 /* What the files of external_bot.h share: a bot in another program, as it was named. */
-#ifndef BILLIONS_TABLE_EXTERNAL_BOT_INSIDE_H
-#define BILLIONS_TABLE_EXTERNAL_BOT_INSIDE_H
+#ifndef BILLIONS_TABLE_EXTERNAL_BOT_INTERNAL_H
+#define BILLIONS_TABLE_EXTERNAL_BOT_INTERNAL_H
 
 #include <stdatomic.h>
 

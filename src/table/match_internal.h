@@ -1,7 +1,7 @@
 /* What records, commands and tables online need of a match: they go move by move, without the table's own moves. Faces use match.h.
  */
-#ifndef BILLIONS_TABLE_MATCH_INSIDE_H
-#define BILLIONS_TABLE_MATCH_INSIDE_H
+#ifndef BILLIONS_TABLE_MATCH_INTERNAL_H
+#define BILLIONS_TABLE_MATCH_INTERNAL_H
 
 #include "table/match.h"
 

@@ -105,7 +105,7 @@ void bil_question_think(struct bil_table *table, struct bil_question *question, 
     job->ask.rules = job->rules;
     job->ask.quick = job->quick;
     job->ask.random = &job->random;
-    job->ask.config = NULL; /* for programs outside, of which none sits here */
+    job->ask.config = NULL; /* for external bots, of which none sits here */
     job->ask.enough = enough;
     job->ask.asker = &job->work;
     question->job = job->number;

@@ -22,7 +22,7 @@ enum fault { NO_FAULT, STARTS_NOT, DIES, CLOSES, HANGS, FLOODS, BABBLES, GIVES_U
 /* A seat's program on this thread. */
 struct kept {
     struct kept *next;
-    struct bil_external_bot *outside;
+    struct bil_external_bot *external;
     int seat;
     struct bil_process process;
     bool greeted;
@@ -77,7 +77,7 @@ static struct kept *find_kept(const struct bil_bot *bot, int seat)
 {
     pthread_once(&once, make_key);
     struct kept *kept = pthread_getspecific(kept_key);
-    while (kept && (&kept->outside->bot != bot || kept->seat != seat)) {
+    while (kept && (&kept->external->bot != bot || kept->seat != seat)) {
         kept = kept->next;
     }
     return kept;
@@ -88,7 +88,7 @@ static struct kept *take_kept(const struct bil_bot *bot, int seat)
     struct kept *kept = find_kept(bot, seat);
     if (!kept) {
         kept = bil_memory_zero(1, sizeof *kept);
-        kept->outside = (struct bil_external_bot *)(uintptr_t)bot; /* the bot is its first member */
+        kept->external = (struct bil_external_bot *)(uintptr_t)bot; /* the bot is its first member */
         kept->seat = seat;
         kept->next = pthread_getspecific(kept_key);
         pthread_setspecific(kept_key, kept);
@@ -120,11 +120,11 @@ static void quote(struct bil_text *text, const char *before, const char *words)
 /* Says what went wrong, if it is the first of its kind; ends the program after a fault that leaves it out of step. */
 static void blame(struct kept *kept, enum fault fault, const char *what, const char *said)
 {
-    struct bil_external_bot *outside = kept->outside;
+    struct bil_external_bot *external = kept->external;
     const bool goes_on = fault == ILLEGAL || fault == BAD_ORDER;
-    if (!(atomic_fetch_or(&outside->told, 1U << fault) & 1U << fault)) {
+    if (!(atomic_fetch_or(&external->told, 1U << fault) & 1U << fault)) {
         struct bil_text text = {0};
-        bil_text_format(&text, "billions: seat %d, %s: %s%s", kept->seat + 1, outside->name, what,
+        bil_text_format(&text, "billions: seat %d, %s: %s%s", kept->seat + 1, external->name, what,
                         fault == BAD_ORDER ? "." : "; greedy decides in its place.");
         quote(&text, " It said: ", said ? said : "");
         quote(&text, goes_on ? "" : " On its error stream: ", goes_on ? "" : kept->process.words);
@@ -136,9 +136,9 @@ static void blame(struct kept *kept, enum fault fault, const char *what, const c
         kept->failures++;
         end_process(kept, NULL);
     }
-    if (!goes_on && kept->failures == TRIES && !(atomic_fetch_or(&outside->told, 1U << LEFT_OUT) & 1U << LEFT_OUT)) {
+    if (!goes_on && kept->failures == TRIES && !(atomic_fetch_or(&external->told, 1U << LEFT_OUT) & 1U << LEFT_OUT)) {
         fprintf(stderr, "billions: seat %d, %s: failed %d times in a row; greedy plays on in its place.\n", kept->seat + 1,
-                outside->name, TRIES);
+                external->name, TRIES);
     }
 }
 
@@ -165,7 +165,7 @@ static void blame_silence(struct kept *kept, enum bil_process_news news, const c
 
 static int64_t deadline_of(const struct kept *kept)
 {
-    return (int64_t)(kept->outside->bot.param[BIL_EXTERNAL_BOT_MS] + kept->outside->bot.param[BIL_EXTERNAL_BOT_DEADLINE]);
+    return (int64_t)(kept->external->bot.param[BIL_EXTERNAL_BOT_MS] + kept->external->bot.param[BIL_EXTERNAL_BOT_DEADLINE]);
 }
 
 /* Starts the program and waits for its greeting. */
@@ -176,7 +176,7 @@ static bool greet(struct kept *kept)
     bool version = false;
     const char *line = NULL;
     const int64_t deadline = deadline_of(kept);
-    if (!bil_process_start(&kept->process, kept->outside->argv, &error)) {
+    if (!bil_process_start(&kept->process, kept->external->argv, &error)) {
         error.text[strcspn(error.text, "\n")] = 0;
         error.text[strlen(error.text) - 1] = 0; /* its full stop */
         blame(kept, STARTS_NOT, error.text, NULL);
@@ -377,7 +377,7 @@ static bil_move ask_process(struct kept *kept, const struct bil_ask *ask)
     const uint64_t random = (uint64_t)bil_random_word(ask->random) << 32 | bil_random_word(ask->random);
     const int64_t deadline = deadline_of(kept);
     kept->asks++;
-    bil_words_ask(ask, kept->edition, kept->asks, (int64_t)kept->outside->bot.param[BIL_EXTERNAL_BOT_MS], deadline, random, &text);
+    bil_words_ask(ask, kept->edition, kept->asks, (int64_t)kept->external->bot.param[BIL_EXTERNAL_BOT_MS], deadline, random, &text);
     const int64_t until = bil_process_clock() + deadline;
     bil_process_tell(&kept->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
@@ -426,10 +426,10 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
     if (move) {
         return move;
     }
-    atomic_fetch_add_explicit(&kept->outside->asked, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&kept->external->asked, 1, memory_order_relaxed);
     move = ask_process(kept, ask);
     if (move == 0) {
-        atomic_fetch_add_explicit(&kept->outside->forfeited, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&kept->external->forfeited, 1, memory_order_relaxed);
         if (ask->reasons) {
             ask->reasons->count = 0;
             ask->reasons->iterations = 0;
@@ -460,9 +460,9 @@ struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
 {
     struct bil_external_bot_count count = {0, 0};
     if (bil_is_external_bot(bot)) {
-        const struct bil_external_bot *outside = (const struct bil_external_bot *)(const void *)bot;
-        count.asked = atomic_load_explicit(&outside->asked, memory_order_relaxed);
-        count.forfeited = atomic_load_explicit(&outside->forfeited, memory_order_relaxed);
+        const struct bil_external_bot *external = (const struct bil_external_bot *)(const void *)bot;
+        count.asked = atomic_load_explicit(&external->asked, memory_order_relaxed);
+        count.forfeited = atomic_load_explicit(&external->forfeited, memory_order_relaxed);
     }
     return count;
 }
@@ -472,10 +472,10 @@ void bil_external_bot_close(void)
     pthread_once(&once, make_key);
     close_all(pthread_getspecific(kept_key));
     pthread_setspecific(kept_key, NULL);
-    for (struct bil_external_bot *outside = bil_external_bot_first(); outside; outside = outside->next) {
-        const struct bil_external_bot_count count = bil_external_bot_count(&outside->bot);
-        if (atomic_exchange(&outside->owned_up, count.forfeited) < count.forfeited) {
-            fprintf(stderr, "billions: %s left %" PRIu64 " of %" PRIu64 " decisions to greedy.\n", outside->name, count.forfeited,
+    for (struct bil_external_bot *external = bil_external_bot_first(); external; external = external->next) {
+        const struct bil_external_bot_count count = bil_external_bot_count(&external->bot);
+        if (atomic_exchange(&external->owned_up, count.forfeited) < count.forfeited) {
+            fprintf(stderr, "billions: %s left %" PRIu64 " of %" PRIu64 " decisions to greedy.\n", external->name, count.forfeited,
                     count.asked);
         }
     }

@@ -70,10 +70,10 @@ static bool read_setting(struct bil_bot *bot, const char *setting, struct bil_er
 }
 
 /* Cuts the command into words, parted by blanks; "..." and '...' keep blanks together. */
-static bool cut(struct bil_external_bot *outside, struct bil_error *error)
+static bool cut(struct bil_external_bot *external, struct bil_error *error)
 {
-    char *from = outside->words;
-    char *to = outside->words;
+    char *from = external->words;
+    char *to = external->words;
     int count = 0;
     for (;;) {
         from += strspn(from, " ");
@@ -83,7 +83,7 @@ static bool cut(struct bil_external_bot *outside, struct bil_error *error)
         if (count == BIL_EXTERNAL_BOT_WORDS) {
             return bil_fail(error, "exec: more than %d words behind it.", BIL_EXTERNAL_BOT_WORDS);
         }
-        outside->argv[count++] = to;
+        external->argv[count++] = to;
         char quote = 0;
         for (; *from && (quote || *from != ' '); from++) {
             if (*from == quote) {
@@ -100,8 +100,8 @@ static bool cut(struct bil_external_bot *outside, struct bil_error *error)
         from += *from == ' ';
         *to++ = 0;
     }
-    outside->argv[count] = NULL;
-    if (count == 0 || !outside->argv[0][0]) {
+    external->argv[count] = NULL;
+    if (count == 0 || !external->argv[0][0]) {
         bil_fail(error, "exec: wants a program behind it: exec:./mybot.");
         return false;
     }
@@ -155,25 +155,25 @@ static bool program_is_there(const char *name, struct bil_error *error)
 
 /* ------------------------------------------------------------------ finding */
 
-static bool make(struct bil_external_bot *outside, const char *name, struct bil_error *error)
+static bool make(struct bil_external_bot *external, const char *name, struct bil_error *error)
 {
-    struct bil_bot *bot = &outside->bot;
-    memcpy(outside->name, name, strlen(name) + 1);
-    memcpy(outside->words, name + MARK, strlen(name) - MARK + 1);
-    *bot = (struct bil_bot){.name = outside->name,
+    struct bil_bot *bot = &external->bot;
+    memcpy(external->name, name, strlen(name) + 1);
+    memcpy(external->words, name + MARK, strlen(name) - MARK + 1);
+    *bot = (struct bil_bot){.name = external->name,
                             .help = "another program, which speaks the protocol of docs/bot-protocol.md",
                             .looks = true,
                             .choose = bil_choose_external_bot,
                             .params = params};
     bot->param[BIL_EXTERNAL_BOT_MS] = params[BIL_EXTERNAL_BOT_MS].initial;
     bot->param[BIL_EXTERNAL_BOT_DEADLINE] = params[BIL_EXTERNAL_BOT_DEADLINE].initial;
-    for (char *setting = last_setting(outside->words); setting; setting = last_setting(outside->words)) {
+    for (char *setting = last_setting(external->words); setting; setting = last_setting(external->words)) {
         if (!read_setting(bot, setting + 1, error)) {
             return false;
         }
         *setting = 0;
     }
-    return cut(outside, error) && program_is_there(outside->argv[0], error);
+    return cut(external, error) && program_is_there(external->argv[0], error);
 }
 
 const struct bil_bot *bil_external_bot_find(const char *name, struct bil_error *error)

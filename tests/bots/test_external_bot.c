@@ -89,7 +89,7 @@ static void ours_play_what_they_play_here(void **state)
 {
     (void)state;
     static const struct bil_setting settings[] = {{"networks", "random"}, {"cut", "10"}};
-    const struct bil_bot *outside = external_bot_named("exec:\"" TEST_PROGRAM "\" bot \"search:iterations=12\":deadline=60000");
+    const struct bil_bot *external = external_bot_named("exec:\"" TEST_PROGRAM "\" bot \"search:iterations=12\":deadline=60000");
     const struct bil_bot *random = bil_bot_find("random", NULL);
     struct bil_match_setup setup = helper_setup(3, 12);
     setup.config.settings = settings;
@@ -129,7 +129,7 @@ static void ours_play_what_they_play_here(void **state)
         bil_json_free(told);
         bil_text_free(&text);
         if (match->ply % 16 == 0 && match->move_count > 1) {
-            const bil_move move = outside->choose(outside, &ask);
+            const bil_move move = external->choose(external, &ask);
             assert_true(reasons.count > 0 && reasons.iterations > 0);
             assert_int_equal(reasons.item[0].move, move);
             assert_true(reasons.item[0].visits > 0 && reasons.words[0]);
@@ -141,7 +141,7 @@ static void ours_play_what_they_play_here(void **state)
         bil_match_step(match);
     }
     assert_true(compared > 3);
-    assert_int_equal(bil_external_bot_count(outside).forfeited, 0);
+    assert_int_equal(bil_external_bot_count(external).forfeited, 0);
     bil_external_bot_close();
     char *heard = external_bots_heard();
     assert_string_equal(heard, "");

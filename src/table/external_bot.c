@@ -17,11 +17,11 @@
 enum { TRIES = 3, SHOWN = 120 };
 
 /* What a program can do wrong. */
-enum fault { NO_FAULT, STARTS_NOT, DIES, CLOSES, HANGS, FLOODS, BABBLES, GIVES_UP, ILLEGAL, BAD_ORDER, LEFT_OUT };
+enum fault { NO_FAULT, STARTS_NOT, DIES, CLOSES, HANGS, FLOODS, NONSENSE, GIVES_UP, ILLEGAL, BAD_ORDER, LEFT_OUT };
 
 /* A seat's program on this thread. */
-struct kept {
-    struct kept *next;
+struct instance {
+    struct instance *next;
     struct bil_external_bot *external;
     int seat;
     struct bil_process process;
@@ -36,7 +36,7 @@ struct kept {
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_key_t kept_key; /* the first kept of the thread */
+static pthread_key_t instance_key; /* the first instance of the thread */
 static atomic_uint_fast64_t matches;
 
 uint64_t bil_external_bot_match(void)
@@ -44,56 +44,56 @@ uint64_t bil_external_bot_match(void)
     return atomic_fetch_add_explicit(&matches, 1, memory_order_relaxed) + 1;
 }
 
-/* ------------------------------------------------------------------ what is kept */
+/* ------------------------------------------------------------------ instances */
 
-static void end_process(struct kept *kept, const char *farewell)
+static void end_process(struct instance *instance, const char *farewell)
 {
-    bil_process_stop(&kept->process, farewell);
-    bil_text_free(&kept->game);
-    kept->greeted = false;
-    kept->match = 0;
-    kept->order_count = 0;
+    bil_process_stop(&instance->process, farewell);
+    bil_text_free(&instance->game);
+    instance->greeted = false;
+    instance->match = 0;
+    instance->order_count = 0;
 }
 
 static void close_all(void *first)
 {
-    for (struct kept *kept = first; kept;) {
-        struct kept *next = kept->next;
-        end_process(kept, kept->greeted ? "quit\n" : NULL);
-        free(kept);
-        kept = next;
+    for (struct instance *instance = first; instance;) {
+        struct instance *next = instance->next;
+        end_process(instance, instance->greeted ? "quit\n" : NULL);
+        free(instance);
+        instance = next;
     }
 }
 
 static void make_key(void)
 {
-    if (pthread_key_create(&kept_key, close_all) != 0) {
+    if (pthread_key_create(&instance_key, close_all) != 0) {
         fprintf(stderr, "billions: the system gives threads no memory of their own.\n");
         abort();
     }
 }
 
-static struct kept *find_kept(const struct bil_bot *bot, int seat)
+static struct instance *find_instance(const struct bil_bot *bot, int seat)
 {
     pthread_once(&once, make_key);
-    struct kept *kept = pthread_getspecific(kept_key);
-    while (kept && (&kept->external->bot != bot || kept->seat != seat)) {
-        kept = kept->next;
+    struct instance *instance = pthread_getspecific(instance_key);
+    while (instance && (&instance->external->bot != bot || instance->seat != seat)) {
+        instance = instance->next;
     }
-    return kept;
+    return instance;
 }
 
-static struct kept *take_kept(const struct bil_bot *bot, int seat)
+static struct instance *take_instance(const struct bil_bot *bot, int seat)
 {
-    struct kept *kept = find_kept(bot, seat);
-    if (!kept) {
-        kept = bil_memory_zero(1, sizeof *kept);
-        kept->external = (struct bil_external_bot *)(uintptr_t)bot; /* the bot is its first member */
-        kept->seat = seat;
-        kept->next = pthread_getspecific(kept_key);
-        pthread_setspecific(kept_key, kept);
+    struct instance *instance = find_instance(bot, seat);
+    if (!instance) {
+        instance = bil_memory_zero(1, sizeof *instance);
+        instance->external = (struct bil_external_bot *)(uintptr_t)bot; /* the bot is its first member */
+        instance->seat = seat;
+        instance->next = pthread_getspecific(instance_key);
+        pthread_setspecific(instance_key, instance);
     }
-    return kept;
+    return instance;
 }
 
 /* ------------------------------------------------------------------ faults */
@@ -118,82 +118,82 @@ static void quote(struct bil_text *text, const char *before, const char *words)
 }
 
 /* Says what went wrong, if it is the first of its kind; ends the program after a fault that leaves it out of step. */
-static void blame(struct kept *kept, enum fault fault, const char *what, const char *said)
+static void blame(struct instance *instance, enum fault fault, const char *what, const char *said)
 {
-    struct bil_external_bot *external = kept->external;
+    struct bil_external_bot *external = instance->external;
     const bool goes_on = fault == ILLEGAL || fault == BAD_ORDER;
-    if (!(atomic_fetch_or(&external->told, 1U << fault) & 1U << fault)) {
+    if (!(atomic_fetch_or(&external->faults_told, 1U << fault) & 1U << fault)) {
         struct bil_text text = {0};
-        bil_text_format(&text, "billions: seat %d, %s: %s%s", kept->seat + 1, external->name, what,
+        bil_text_format(&text, "billions: seat %d, %s: %s%s", instance->seat + 1, external->name, what,
                         fault == BAD_ORDER ? "." : "; greedy decides in its place.");
         quote(&text, " It said: ", said ? said : "");
-        quote(&text, goes_on ? "" : " On its error stream: ", goes_on ? "" : kept->process.words);
+        quote(&text, goes_on ? "" : " On its error stream: ", goes_on ? "" : instance->process.words);
         bil_text_add(&text, " More of this kind is not told.\n");
         fputs(bil_text_string(&text), stderr);
         bil_text_free(&text);
     }
     if (!goes_on) {
-        kept->failures++;
-        end_process(kept, NULL);
+        instance->failures++;
+        end_process(instance, NULL);
     }
-    if (!goes_on && kept->failures == TRIES && !(atomic_fetch_or(&external->told, 1U << LEFT_OUT) & 1U << LEFT_OUT)) {
-        fprintf(stderr, "billions: seat %d, %s: failed %d times in a row; greedy plays on in its place.\n", kept->seat + 1,
+    if (!goes_on && instance->failures == TRIES && !(atomic_fetch_or(&external->faults_told, 1U << LEFT_OUT) & 1U << LEFT_OUT)) {
+        fprintf(stderr, "billions: seat %d, %s: failed %d times in a row; greedy plays on in its place.\n", instance->seat + 1,
                 external->name, TRIES);
     }
 }
 
 /* What it means that no line came. */
-static void blame_silence(struct kept *kept, enum bil_process_news news, const char *when, int64_t deadline)
+static void blame_silence(struct instance *instance, enum bil_process_news news, const char *when, int64_t deadline)
 {
     char what[160];
     if (news == BIL_PROCESS_SILENT) {
         snprintf(what, sizeof what, "%s within %" PRId64 " ms", when, deadline);
-        blame(kept, HANGS, what, NULL);
+        blame(instance, HANGS, what, NULL);
     } else if (news == BIL_PROCESS_FLOODS) {
-        const bool deaf = kept->process.unsent.length - kept->process.sent > BIL_PROCESS_UNREAD;
-        blame(kept, FLOODS, deaf ? "does not read what it is told" : "wrote more than anybody reads",
-              kept->process.said.data ? kept->process.said.data + kept->process.read : NULL);
-    } else if (kept->process.end[0]) {
-        snprintf(what, sizeof what, "died (%s)", kept->process.end);
-        blame(kept, DIES, what, NULL);
+        const bool deaf = instance->process.unsent.length - instance->process.sent > BIL_PROCESS_UNREAD;
+        blame(instance, FLOODS, deaf ? "does not read what it is told" : "wrote more than anybody reads",
+              instance->process.said.data ? instance->process.said.data + instance->process.read : NULL);
+    } else if (instance->process.end[0]) {
+        snprintf(what, sizeof what, "died (%s)", instance->process.end);
+        blame(instance, DIES, what, NULL);
     } else {
-        blame(kept, CLOSES, "closed its output or its input", NULL);
+        blame(instance, CLOSES, "closed its output or its input", NULL);
     }
 }
 
 /* ------------------------------------------------------------------ talking */
 
-static int64_t deadline_of(const struct kept *kept)
+static int64_t deadline_of(const struct instance *instance)
 {
-    return (int64_t)(kept->external->bot.param[BIL_EXTERNAL_BOT_MS] + kept->external->bot.param[BIL_EXTERNAL_BOT_DEADLINE]);
+    return (int64_t)(instance->external->bot.param[BIL_EXTERNAL_BOT_MS] + instance->external->bot.param[BIL_EXTERNAL_BOT_DEADLINE]);
 }
 
 /* Starts the program and waits for its greeting. */
-static bool greet(struct kept *kept)
+static bool greet(struct instance *instance)
 {
     struct bil_error error = {{0}};
     char hello[40];
     bool version = false;
     const char *line = NULL;
-    const int64_t deadline = deadline_of(kept);
-    if (!bil_process_start(&kept->process, kept->external->argv, &error)) {
+    const int64_t deadline = deadline_of(instance);
+    if (!bil_process_start(&instance->process, instance->external->argv, &error)) {
         error.text[strcspn(error.text, "\n")] = 0;
         error.text[strlen(error.text) - 1] = 0; /* its full stop */
-        blame(kept, STARTS_NOT, error.text, NULL);
+        blame(instance, STARTS_NOT, error.text, NULL);
         return false;
     }
     const int64_t until = bil_process_clock() + deadline;
     snprintf(hello, sizeof hello, "billions-bot %d\n", BIL_PROTOCOL);
-    bil_process_tell(&kept->process, hello, strlen(hello));
+    bil_process_tell(&instance->process, hello, strlen(hello));
     for (;;) {
-        const enum bil_process_news news = bil_process_line(&kept->process, until, &line);
+        const enum bil_process_news news = bil_process_line(&instance->process, until, &line);
         const char *behind = NULL;
         if (news != BIL_PROCESS_SAID) {
-            blame_silence(kept, news, "did not greet", deadline);
+            blame_silence(instance, news, "did not greet", deadline);
             return false;
         }
         if (strcmp(line, "ready") == 0 && version) {
-            kept->greeted = true;
+            instance->greeted = true;
             return true;
         }
         if ((behind = bil_words_behind(line, "billions-bot")) != NULL) {
@@ -202,11 +202,11 @@ static bool greet(struct kept *kept)
             continue;
         }
         if (!behind && bil_words_behind(line, "error")) {
-            blame(kept, GIVES_UP, "gave up", line);
+            blame(instance, GIVES_UP, "gave up", line);
             return false;
         }
         if (!version || !behind) {
-            blame(kept, BABBLES,
+            blame(instance, NONSENSE,
                   behind ? "speaks another version of the protocol than 1"
                          : "does not greet with the lines billions-bot 1 and ready",
                   line);
@@ -216,25 +216,25 @@ static bool greet(struct kept *kept)
 }
 
 /* Tells the game, where it does not know these rules yet, and that a match begins. */
-static void introduce(struct kept *kept, const struct bil_ask *ask)
+static void introduce(struct instance *instance, const struct bil_ask *ask)
 {
     struct bil_text game = {0};
     char text[64];
-    bil_words_game(ask, kept->edition, &game);
-    if (strcmp(bil_text_string(&game), bil_text_string(&kept->game)) != 0) {
-        bil_process_tell(&kept->process, bil_text_string(&game), game.length);
-        bil_text_free(&kept->game);
-        kept->game = game;
+    bil_words_game(ask, instance->edition, &game);
+    if (strcmp(bil_text_string(&game), bil_text_string(&instance->game)) != 0) {
+        bil_process_tell(&instance->process, bil_text_string(&game), game.length);
+        bil_text_free(&instance->game);
+        instance->game = game;
     } else {
         bil_text_free(&game);
     }
     snprintf(text, sizeof text, "new {\"seat\":%d}\n", ask->seat + 1);
-    bil_process_tell(&kept->process, text, strlen(text));
-    kept->match = ask->match ? ask->match : UINT64_MAX;
+    bil_process_tell(&instance->process, text, strlen(text));
+    instance->match = ask->match ? ask->match : UINT64_MAX;
 }
 
 /* A standing order that it gives, or ends. It holds from the next decision on. */
-static void take_order(struct kept *kept, const struct bil_ask *ask, const char *words, bool give)
+static void take_order(struct instance *instance, const struct bil_ask *ask, const char *words, bool give)
 {
     struct bil_error error = {{0}};
     struct bil_standing made;
@@ -242,12 +242,12 @@ static void take_order(struct kept *kept, const struct bil_ask *ask, const char 
     int fits = 0;
     bool fine = true;
     if (!give && !*words) {
-        kept->order_count = 0;
+        instance->order_count = 0;
     } else if (!give) {
-        const int found = bil_standing_find(kept->order, kept->order_count, words, &fits);
+        const int found = bil_standing_find(instance->order, instance->order_count, words, &fits);
         fine = fits == 1 || bil_fail(&error, "It has no such standing order to end, or more than one.");
         if (fine) {
-            bil_standing_forget(kept->order, &kept->order_count, found);
+            bil_standing_forget(instance->order, &instance->order_count, found);
         }
     } else {
         fine = bil_standing_read(ask->game, ask->rules, ask->view, ask->seat, words, &made, &error);
@@ -255,16 +255,16 @@ static void take_order(struct kept *kept, const struct bil_ask *ask, const char 
             bil_standing_ask(ask, &made, &move) != BIL_ORDER_ANSWERS) {
             fine = bil_fail(&error, "\"%s\" has nothing to do in what is asked now.", made.words);
         }
-        fine = fine && bil_standing_add(ask->game, kept->order, &kept->order_count, &made, &error);
+        fine = fine && bil_standing_add(ask->game, instance->order, &instance->order_count, &made, &error);
     }
     if (!fine) {
         struct bil_text text = {0};
         bil_text_format(&text, "error %s\n", error.text);
-        bil_process_tell(&kept->process, bil_text_string(&text), text.length);
+        bil_process_tell(&instance->process, bil_text_string(&text), text.length);
         bil_text_clear(&text);
         error.text[strlen(error.text) - 1] = 0; /* its full stop */
         bil_text_format(&text, "an order that cannot be: %s", error.text);
-        blame(kept, BAD_ORDER, bil_text_string(&text), words);
+        blame(instance, BAD_ORDER, bil_text_string(&text), words);
         bil_text_free(&text);
     }
 }
@@ -283,48 +283,48 @@ static void put_first(struct bil_reasons *reasons, bil_move move)
 }
 
 /* What stands behind "move", which begins with the number of the question. 0 if it is no answer to it. */
-static bil_move take_move(struct kept *kept, const struct bil_ask *ask, const char *line, const char *behind)
+static bil_move take_move(struct instance *instance, const struct bil_ask *ask, const char *line, const char *behind)
 {
     struct bil_error error = {{0}};
     char *end = NULL;
     const unsigned long long number = strtoull(behind, &end, 10);
-    if (end == behind || *end != ' ' || number != kept->asks) {
+    if (end == behind || *end != ' ' || number != instance->asks) {
         char what[96];
-        snprintf(what, sizeof what, "answered another question than number %" PRIu64 ", which was asked", kept->asks);
-        blame(kept, BABBLES, what, line);
+        snprintf(what, sizeof what, "answered another question than number %" PRIu64 ", which was asked", instance->asks);
+        blame(instance, NONSENSE, what, line);
         return 0;
     }
     const bil_move move = bil_words_read_move(ask, end + strspn(end, " "), &error);
     if (move == 0) {
         struct bil_text text = {0};
         bil_text_format(&text, "error %s\n", error.text);
-        bil_process_tell(&kept->process, bil_text_string(&text), text.length);
+        bil_process_tell(&instance->process, bil_text_string(&text), text.length);
         bil_text_clear(&text);
         const size_t length = strlen(error.text);
         error.text[length > 0 && error.text[length - 1] == '.' ? length - 1 : length] = 0;
         bil_text_format(&text, "chose no legal move (%s)", error.text);
-        blame(kept, ILLEGAL, bil_text_string(&text), line);
+        blame(instance, ILLEGAL, bil_text_string(&text), line);
         bil_text_free(&text);
     }
-    kept->failures = 0;
+    instance->failures = 0;
     return move;
 }
 
 /* Takes the lines of one answer up to its move. 0 if there is none. */
-static bil_move take_answer(struct kept *kept, const struct bil_ask *ask, int64_t until)
+static bil_move take_answer(struct instance *instance, const struct bil_ask *ask, int64_t until)
 {
     struct bil_reasons *reasons = ask->reasons;
     struct bil_reason reason;
     for (;;) {
         const char *line = NULL;
         const char *behind = NULL;
-        const enum bil_process_news news = bil_process_line(&kept->process, until, &line);
+        const enum bil_process_news news = bil_process_line(&instance->process, until, &line);
         if (news != BIL_PROCESS_SAID) {
-            blame_silence(kept, news, "did not answer", deadline_of(kept));
+            blame_silence(instance, news, "did not answer", deadline_of(instance));
             return 0;
         }
         if ((behind = bil_words_behind(line, "move")) != NULL) {
-            const bil_move move = take_move(kept, ask, line, behind);
+            const bil_move move = take_move(instance, ask, line, behind);
             if (reasons) {
                 put_first(reasons, move);
             }
@@ -340,12 +340,12 @@ static bil_move take_answer(struct kept *kept, const struct bil_ask *ask, int64_
                 snprintf(reasons->words, sizeof reasons->words, "%s", behind);
             }
         } else if (!behind && (behind = bil_words_behind(line, "order")) != NULL) {
-            take_order(kept, ask, behind, true);
+            take_order(instance, ask, behind, true);
         } else if (!behind && (behind = bil_words_behind(line, "end")) != NULL) {
-            take_order(kept, ask, behind, false);
+            take_order(instance, ask, behind, false);
         } else {
             const bool gives_up = !behind && bil_words_behind(line, "error");
-            blame(kept, gives_up ? GIVES_UP : BABBLES,
+            blame(instance, gives_up ? GIVES_UP : NONSENSE,
                   behind     ? "gave a reason that means nothing"
                   : gives_up ? "gave up"
                              : "wrote a line that means nothing here",
@@ -355,46 +355,47 @@ static bil_move take_answer(struct kept *kept, const struct bil_ask *ask, int64_
     }
 }
 
-static bil_move ask_process(struct kept *kept, const struct bil_ask *ask)
+static bil_move ask_process(struct instance *instance, const struct bil_ask *ask)
 {
     const char *line = NULL;
-    if (kept->failures >= TRIES || (!kept->greeted && !greet(kept))) {
+    if (instance->failures >= TRIES || (!instance->greeted && !greet(instance))) {
         return 0;
     }
-    const enum bil_process_news news = bil_process_line(&kept->process, 0, &line);
+    const enum bil_process_news news = bil_process_line(&instance->process, 0, &line);
     if (news == BIL_PROCESS_SAID) {
-        blame(kept, BABBLES, "spoke without being asked", line);
+        blame(instance, NONSENSE, "spoke without being asked", line);
         return 0;
     }
     if (news != BIL_PROCESS_SILENT) {
-        blame_silence(kept, news, "", 0);
+        blame_silence(instance, news, "", 0);
         return 0;
     }
-    if (kept->match == 0 || (ask->match && kept->match != ask->match)) {
-        introduce(kept, ask);
+    if (instance->match == 0 || (ask->match && instance->match != ask->match)) {
+        introduce(instance, ask);
     }
     struct bil_text text = {0};
     const uint64_t random = (uint64_t)bil_random_word(ask->random) << 32 | bil_random_word(ask->random);
-    const int64_t deadline = deadline_of(kept);
-    kept->asks++;
-    bil_words_ask(ask, kept->edition, kept->asks, (int64_t)kept->external->bot.param[BIL_EXTERNAL_BOT_MS], deadline, random, &text);
+    const int64_t deadline = deadline_of(instance);
+    instance->asks++;
+    bil_words_ask(ask, instance->edition, instance->asks, (int64_t)instance->external->bot.param[BIL_EXTERNAL_BOT_MS], deadline,
+                  random, &text);
     const int64_t until = bil_process_clock() + deadline;
-    bil_process_tell(&kept->process, bil_text_string(&text), text.length);
+    bil_process_tell(&instance->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
-    return take_answer(kept, ask, until);
+    return take_answer(instance, ask, until);
 }
 
 /* ------------------------------------------------------------------ the bot */
 
-static bil_move answer_by_order(struct kept *kept, const struct bil_ask *ask)
+static bil_move answer_by_order(struct instance *instance, const struct bil_ask *ask)
 {
     bil_move move = 0;
-    for (int o = 0; o < kept->order_count;) {
-        switch (bil_standing_ask(ask, &kept->order[o], &move)) {
+    for (int o = 0; o < instance->order_count;) {
+        switch (bil_standing_ask(ask, &instance->order[o], &move)) {
         case BIL_ORDER_ANSWERS:
             return move;
         case BIL_ORDER_ENDED:
-            bil_standing_forget(kept->order, &kept->order_count, o);
+            bil_standing_forget(instance->order, &instance->order_count, o);
             break;
         default:
             o++;
@@ -418,18 +419,18 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
         fprintf(stderr, "billions: %s was asked without being told by which rules; this is an error of the program.\n", bot->name);
         abort();
     }
-    struct kept *kept = take_kept(bot, ask->seat);
-    if (ask->match && kept->match != ask->match) {
-        kept->order_count = 0;
+    struct instance *instance = take_instance(bot, ask->seat);
+    if (ask->match && instance->match != ask->match) {
+        instance->order_count = 0;
     }
-    bil_move move = answer_by_order(kept, ask);
+    bil_move move = answer_by_order(instance, ask);
     if (move) {
         return move;
     }
-    atomic_fetch_add_explicit(&kept->external->asked, 1, memory_order_relaxed);
-    move = ask_process(kept, ask);
+    atomic_fetch_add_explicit(&instance->external->asked, 1, memory_order_relaxed);
+    move = ask_process(instance, ask);
     if (move == 0) {
-        atomic_fetch_add_explicit(&kept->external->forfeited, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&instance->external->forfeited, 1, memory_order_relaxed);
         if (ask->reasons) {
             ask->reasons->count = 0;
             ask->reasons->iterations = 0;
@@ -444,16 +445,16 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
 void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *game, const void *rules, const void *state, int seats,
                            int seat, uint64_t match)
 {
-    struct kept *kept = bil_is_external_bot(bot) ? find_kept(bot, seat) : NULL;
-    if (!kept || !kept->greeted || kept->match == 0 || kept->match != match) {
+    struct instance *instance = bil_is_external_bot(bot) ? find_instance(bot, seat) : NULL;
+    if (!instance || !instance->greeted || instance->match == 0 || instance->match != match) {
         return;
     }
     struct bil_text text = {0};
     bil_words_over(game, rules, state, seats, seat, &text);
-    bil_process_tell(&kept->process, bil_text_string(&text), text.length);
+    bil_process_tell(&instance->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
-    kept->match = 0;
-    kept->order_count = 0;
+    instance->match = 0;
+    instance->order_count = 0;
 }
 
 struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
@@ -470,11 +471,11 @@ struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
 void bil_external_bot_close(void)
 {
     pthread_once(&once, make_key);
-    close_all(pthread_getspecific(kept_key));
-    pthread_setspecific(kept_key, NULL);
+    close_all(pthread_getspecific(instance_key));
+    pthread_setspecific(instance_key, NULL);
     for (struct bil_external_bot *external = bil_external_bot_first(); external; external = external->next) {
         const struct bil_external_bot_count count = bil_external_bot_count(&external->bot);
-        if (atomic_exchange(&external->owned_up, count.forfeited) < count.forfeited) {
+        if (atomic_exchange(&external->reported, count.forfeited) < count.forfeited) {
             fprintf(stderr, "billions: %s left %" PRIu64 " of %" PRIu64 " decisions to greedy.\n", external->name, count.forfeited,
                     count.asked);
         }

@@ -15,9 +15,9 @@ struct bil_external_bot {
     char name[BIL_BOT_NAME];
     char words[BIL_BOT_NAME];               /* the command, cut into words */
     char *argv[BIL_EXTERNAL_BOT_WORDS + 1]; /* what points to them */
-    atomic_uint told;                       /* bit f: a fault of kind f was told */
+    atomic_uint faults_told;                /* bit f: a fault of kind f was told */
     atomic_uint_fast64_t asked, forfeited;
-    atomic_uint_fast64_t owned_up; /* so many forfeited decisions were told at the end of something */
+    atomic_uint_fast64_t reported; /* so many forfeited decisions were told at the end of something */
 };
 
 /* What such a bot chooses. */

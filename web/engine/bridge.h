@@ -1,7 +1,7 @@
 /* What the files of the bridge share. The bridge is what a page sees of the engine: it asks with a JSON object {"do": WHAT, ...}
- * and is answered with JSON, or with one sentence on what is wrong (door.c). docs/page.md lists what can be asked.
+ * and is answered with JSON, or with one sentence on what is wrong (dispatch.c). docs/page.md lists what can be asked.
  *
- * Seats count from 1 in everything that goes through the door; seat 0 is a spectator, "all" sees everything. */
+ * Seats count from 1 in everything that crosses the bridge; seat 0 is a spectator, "all" sees everything. */
 #ifndef BILLIONS_WEB_BRIDGE_H
 #define BILLIONS_WEB_BRIDGE_H
 
@@ -38,12 +38,12 @@ bool web_seat(const struct web_question *question);
 bool web_table(const struct web_question *question);
 bool web_news(const struct web_question *question);
 
-/* sight.c */
+/* views.c */
 bool web_look(const struct web_question *question);
 bool web_story(const struct web_question *question);
 bool web_why(const struct web_question *question);
 
-/* thought.c */
+/* bot_jobs.c */
 bool web_question_for_bot(const struct web_question *question);
 bool web_think(const struct web_question *question);
 bool web_hint(const struct web_question *question);
@@ -53,7 +53,7 @@ bool web_analyse(const struct web_question *question);
 bool web_verify(const struct web_question *question);
 bool web_hash(const struct web_question *question);
 
-/* labour.c */
+/* batch.c */
 bool web_sim(const struct web_question *question);
 bool web_perft(const struct web_question *question);
 

@@ -1,4 +1,4 @@
-// The C engine as WebAssembly, in whatever thread this runs: one question in, one answer out (web/engine/door.c).
+// The C engine as WebAssembly, in whatever thread this runs: one question in, one answer out (web/engine/dispatch.c).
 //
 // Gives the engine a clock and somewhere to say why it died, and nothing else of the machine. Must never run on the page's own thread
 // while somebody plays: worker.ts is there for that.

@@ -432,7 +432,7 @@ export interface PerftLevel {
 type OfMatch = { match: number };
 type Timed = { time?: number };
 
-/** Each question of web/engine/door.c: what goes in, what comes out. What cannot be done is refused with a sentence. */
+/** Each question of web/engine/dispatch.c: what goes in, what comes out. What cannot be done is refused with a sentence. */
 export interface Questions {
   games: { asks: object; answers: Catalogue };
   topics: { asks: { game: string; topic?: string }; answers: Topic[] };

@@ -111,10 +111,10 @@ static void write_scores(const struct bil_match *match, const void *view, struct
     bil_json_array_end(out);
 }
 
-/* ------------------------------------------------------------------ looking */
+/* ------------------------------------------------------------------ views */
 
 /* Who asks, and about which ply ("ply"; without it, now). */
-static bool read_sight(const struct web_question *question, const struct web_game *game, int *viewer, int *ply)
+static bool read_viewer_and_ply(const struct web_question *question, const struct web_game *game, int *viewer, int *ply)
 {
     const struct bil_match *match = game->match;
     *ply = match->ply;
@@ -133,7 +133,7 @@ bool web_look(const struct web_question *question)
     int ply = 0;
     bool advice = false;
     bool board = false;
-    if (!game || !read_sight(question, game, &viewer, &ply) ||
+    if (!game || !read_viewer_and_ply(question, game, &viewer, &ply) ||
         !bil_value_bool(question->asked, "advice", &advice, question->error) ||
         !bil_value_bool(question->asked, "board", &board, question->error)) {
         return false;
@@ -180,7 +180,7 @@ bool web_story(const struct web_question *question)
     int viewer = BIL_SPECTATOR;
     int from = 0;
     int until = 0;
-    if (!game || !read_sight(question, game, &viewer, &until) ||
+    if (!game || !read_viewer_and_ply(question, game, &viewer, &until) ||
         !bil_value_integer(question->asked, "from", 0, game->match->ply, &from, question->error) ||
         !bil_value_integer(question->asked, "until", 0, game->match->ply, &until, question->error)) {
         return false;

@@ -1,4 +1,4 @@
-/* The door of the engine as WebAssembly: one question in, one answer out, both JSON in linear memory.
+/* Dispatch of the requests to the engine as WebAssembly: one question in, one answer out, both JSON in linear memory.
  *
  *     web_room(length)      where the page writes its question, `length` bytes
  *     web_ask(length)       1: answered; 0: the answer is a sentence on what is wrong, and nothing has changed
@@ -23,7 +23,7 @@ static struct bil_text said;
 static const struct {
     const char *what;
     web_answer answer;
-} doors[] = {
+} handlers[] = {
     {"games", web_games},
     {"topics", web_topics},
     {"edition", web_edition},
@@ -64,9 +64,9 @@ static bool answer(const struct web_question *question)
     if (!web_text(question, "do", &what)) {
         return false;
     }
-    for (size_t i = 0; i < sizeof doors / sizeof doors[0]; i++) {
-        if (strcmp(doors[i].what, what) == 0) {
-            return doors[i].answer(question);
+    for (size_t i = 0; i < sizeof handlers / sizeof handlers[0]; i++) {
+        if (strcmp(handlers[i].what, what) == 0) {
+            return handlers[i].answer(question);
         }
     }
     return bil_fail(question->error, "The engine cannot do \"%.40s\".", what);

@@ -1,5 +1,5 @@
-/* Many games at once, and counts of how games can go on: for tests that the engine is the same here as elsewhere, and how fast it
- * is.
+/* Batches: many games at once, and counts of how games can go on: for tests that the engine is the same here as elsewhere, and how
+ * fast it is.
  *
  * Must give the figures that `billions sim --json` and `billions perft --json` give. */
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* What a page does not have: files and other programs. In place of src/table/file.c and src/table/external_bot*.c.
+/* Stubs for what a page does not have: files and other programs. In place of src/table/file.c and src/table/external_bot*.c.
  *
  * Must never pretend: who asks for a file is told that there is none. */
 #include "table/external_bot.h"

@@ -16,59 +16,59 @@
 enum { GAMES = 10000000 };
 
 /* "bots": a name for every seat. */
-static bool read_bots(const struct web_question *question, struct bil_sim *sim)
+static bool read_bots(const struct web_request *request, struct bil_sim *sim)
 {
     const struct bil_value *bots = NULL;
     int count = 0;
-    if (!bil_value_array(question->asked, "bots", &bots, question->error)) {
+    if (!bil_value_array(request->object, "bots", &bots, request->error)) {
         return false;
     }
     for (const struct bil_value *member = bots ? bots->child : NULL; member; member = member->next) {
         if (member->type != BIL_STRING || count == BIL_MAX_SEATS) {
-            return bil_fail(question->error, "bots must be a list of at most %d names.", BIL_MAX_SEATS);
+            return bil_fail(request->error, "bots must be a list of at most %d names.", BIL_MAX_SEATS);
         }
-        sim->bot[count] = bil_bot_find(member->string, question->error);
+        sim->bot[count] = bil_bot_find(member->string, request->error);
         if (!sim->bot[count++]) {
             return false;
         }
     }
     sim->config.seats = count;
     return (count >= sim->game->min_seats && count <= sim->game->max_seats) ||
-           bil_fail(question->error, "bots names %d seats; %s is for %d to %d.", count, sim->game->title, sim->game->min_seats,
+           bil_fail(request->error, "bots names %d seats; %s is for %d to %d.", count, sim->game->title, sim->game->min_seats,
                     sim->game->max_seats);
 }
 
-bool web_sim(const struct web_question *question)
+bool web_sim(const struct web_request *request)
 {
-    struct bil_sim sim = {.game = web_game_named(question), .threads = 1};
+    struct bil_sim sim = {.game = web_game_named(request), .threads = 1};
     struct bil_sim_result result;
     struct bil_setting *settings = NULL;
     const char *seed = "1";
     int games = 0;
-    if (!sim.game || !web_number(question, "games", 1, GAMES, &games) || !read_bots(question, &sim) ||
-        !bil_value_string(question->asked, "seed", &seed, question->error) ||
-        !bil_value_bool(question->asked, "rotate", &sim.rotate, question->error) ||
-        !bil_value_bool(question->asked, "check", &sim.check, question->error) ||
-        !web_options(question, &settings, &sim.config.setting_count)) {
+    if (!sim.game || !web_number(request, "games", 1, GAMES, &games) || !read_bots(request, &sim) ||
+        !bil_value_string(request->object, "seed", &seed, request->error) ||
+        !bil_value_bool(request->object, "rotate", &sim.rotate, request->error) ||
+        !bil_value_bool(request->object, "check", &sim.check, request->error) ||
+        !web_options(request, &settings, &sim.config.setting_count)) {
         return false;
     }
     sim.games = (uint64_t)games;
     sim.config.settings = settings;
     bil_seed_from_text(seed, sim.seed);
-    const bool fine = bil_sim_run(&sim, &result, NULL, question->error);
+    const bool fine = bil_sim_run(&sim, &result, NULL, request->error);
     free(settings);
     if (!fine) {
         return false;
     }
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, result.hash);
-    bil_json_object(question->out);
-    bil_json_key_integer(question->out, "games", (int64_t)result.games);
-    bil_json_key_integer(question->out, "decisions", (int64_t)result.decisions);
-    bil_json_key_string(question->out, "hash", hash);
-    bil_json_key(question->out, "seconds");
-    bil_json_number(question->out, result.seconds);
-    bil_json_object_end(question->out);
+    bil_json_object(request->out);
+    bil_json_key_integer(request->out, "games", (int64_t)result.games);
+    bil_json_key_integer(request->out, "decisions", (int64_t)result.decisions);
+    bil_json_key_string(request->out, "hash", hash);
+    bil_json_key(request->out, "seconds");
+    bil_json_number(request->out, result.seconds);
+    bil_json_object_end(request->out);
     return true;
 }
 
@@ -88,9 +88,9 @@ static bool begin(const struct bil_game *game, const struct bil_config *config, 
     return true;
 }
 
-bool web_perft(const struct web_question *question)
+bool web_perft(const struct web_request *request)
 {
-    const struct bil_game *game = web_game_named(question);
+    const struct bil_game *game = web_game_named(request);
     struct bil_config config = {0};
     struct bil_setting *settings = NULL;
     const struct bil_value *document = NULL;
@@ -100,34 +100,34 @@ bool web_perft(const struct web_question *question)
     uint8_t seed[BIL_SEED_BYTES];
     const char *seed_text = "1";
     int depth = 0;
-    if (!game || !web_number(question, "depth", 0, BIL_PERFT_DEPTH, &depth) ||
-        !bil_value_string(question->asked, "seed", &seed_text, question->error) ||
-        !bil_value_object(question->asked, "position", &document, question->error)) {
+    if (!game || !web_number(request, "depth", 0, BIL_PERFT_DEPTH, &depth) ||
+        !bil_value_string(request->object, "seed", &seed_text, request->error) ||
+        !bil_value_object(request->object, "position", &document, request->error)) {
         return false;
     }
     config.seats = document ? 0 : game->min_seats;
-    if (!bil_value_integer(question->asked, "seats", game->min_seats, game->max_seats, &config.seats, question->error) ||
-        !web_options(question, &settings, &config.setting_count)) {
+    if (!bil_value_integer(request->object, "seats", game->min_seats, game->max_seats, &config.seats, request->error) ||
+        !web_options(request, &settings, &config.setting_count)) {
         return false;
     }
     config.settings = settings;
     bil_seed_from_text(seed_text, seed);
     bil_random_match(&random, seed);
-    const bool fine = document ? bil_position_read(document, game, &config, &position, question->error)
-                               : begin(game, &config, &random, &position, question->error);
+    const bool fine = document ? bil_position_read(document, game, &config, &position, request->error)
+                               : begin(game, &config, &random, &position, request->error);
     if (fine) {
         bil_perft_run(game, position.rules, position.state, &random, depth, NULL, level);
-        bil_json_array(question->out);
+        bil_json_array(request->out);
         for (int d = 0; d <= depth; d++) {
-            bil_json_object(question->out);
-            bil_json_key_integer(question->out, "depth", d);
-            bil_json_key_integer(question->out, "sequences", (int64_t)level[d].sequences);
-            bil_json_key_integer(question->out, "states", (int64_t)level[d].states);
-            bil_json_key_integer(question->out, "views", (int64_t)level[d].views);
-            bil_json_key_integer(question->out, "over", (int64_t)level[d].over);
-            bil_json_object_end(question->out);
+            bil_json_object(request->out);
+            bil_json_key_integer(request->out, "depth", d);
+            bil_json_key_integer(request->out, "sequences", (int64_t)level[d].sequences);
+            bil_json_key_integer(request->out, "states", (int64_t)level[d].states);
+            bil_json_key_integer(request->out, "views", (int64_t)level[d].views);
+            bil_json_key_integer(request->out, "over", (int64_t)level[d].over);
+            bil_json_object_end(request->out);
         }
-        bil_json_array_end(question->out);
+        bil_json_array_end(request->out);
     }
     bil_position_free(&position);
     free(settings);

@@ -1,5 +1,5 @@
-/* Bots and hints. A bot may think elsewhere than the table is: `question` makes a self-contained question of what the asked seat
- * sees, `think` answers it on another machine (a second worker), and the answer is played like any move.
+/* Jobs for bots, and hints. A bot may think elsewhere than the table is: `question` makes a self-contained question of what the
+ * asked seat sees, `think` answers it on another machine (a second worker), and the answer is played like any move.
  *
  * Must never give a bot more than the view of the seat that is asked. */
 #include <inttypes.h>
@@ -78,18 +78,18 @@ static void write_thought(const struct bil_thought *thought, const char *bot, st
 
 /* ------------------------------------------------------------------ a question and its answer */
 
-bool web_question_for_bot(const struct web_question *question)
+bool web_question_for_bot(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     if (!game) {
         return false;
     }
     const struct bil_match *match = game->match;
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     char seed[2 * BIL_SEED_BYTES + 3] = "0x";
     if (match->actor == BIL_OVER) {
-        return bil_fail(question->error, "The game is over; nobody has anything to decide.");
+        return bil_fail(request->error, "The game is over; nobody has anything to decide.");
     }
     bil_seed_to_text(match->seed, seed + 2);
     bil_match_view(match, match->actor, -1, view);
@@ -137,7 +137,7 @@ static void think(const struct bil_position *position, const struct bil_bot *bot
 }
 
 /* {"question": what `question` gave, "bot": NAME}. */
-bool web_think(const struct web_question *question)
+bool web_think(const struct web_request *request)
 {
     const struct bil_value *what = NULL;
     const struct bil_value *document = NULL;
@@ -148,61 +148,61 @@ bool web_think(const struct web_question *question)
     uint8_t seed[BIL_SEED_BYTES];
     struct bil_config fallback = {0};
     struct bil_position position;
-    if (!web_text(question, "bot", &name) || !bil_value_object(question->asked, "question", &what, question->error) ||
-        !bil_value_object(what, "position", &document, question->error) ||
-        !bil_value_string(what, "seed", &seed_text, question->error) ||
-        !bil_value_integer(what, "ply", 0, BIL_MAX_PLIES, &ply, question->error) ||
-        !bil_value_integer(what, "decision", 0, INT32_MAX, &decision, question->error) ||
-        !bil_value_integer(what, "revision", 0, INT16_MAX, &fallback.revision, question->error)) {
+    if (!web_text(request, "bot", &name) || !bil_value_object(request->object, "question", &what, request->error) ||
+        !bil_value_object(what, "position", &document, request->error) ||
+        !bil_value_string(what, "seed", &seed_text, request->error) ||
+        !bil_value_integer(what, "ply", 0, BIL_MAX_PLIES, &ply, request->error) ||
+        !bil_value_integer(what, "decision", 0, INT32_MAX, &decision, request->error) ||
+        !bil_value_integer(what, "revision", 0, INT16_MAX, &fallback.revision, request->error)) {
         return false;
     }
-    const struct bil_bot *bot = bil_bot_find(name, question->error);
+    const struct bil_bot *bot = bil_bot_find(name, request->error);
     if (!bot) {
         return false;
     }
     if (!document) {
-        return bil_fail(question->error, "There is no question.position to think about.");
+        return bil_fail(request->error, "There is no question.position to think about.");
     }
-    if (!bil_position_read(document, NULL, &fallback, &position, question->error)) {
+    if (!bil_position_read(document, NULL, &fallback, &position, request->error)) {
         return false;
     }
     const bool open = position.game->actor(position.rules, position.state) != BIL_OVER;
     if (open) {
         bil_seed_from_text(seed_text, seed);
-        bil_json_object(question->out);
-        bil_json_key_integer(question->out, "decision", decision);
-        think(&position, bot, seed, ply, question->out);
-        bil_json_object_end(question->out);
+        bil_json_object(request->out);
+        bil_json_key_integer(request->out, "decision", decision);
+        think(&position, bot, seed, ply, request->out);
+        bil_json_object_end(request->out);
     }
     bil_position_free(&position);
-    return open || bil_fail(question->error, "The game is over; nobody has anything to decide.");
+    return open || bil_fail(request->error, "The game is over; nobody has anything to decide.");
 }
 
 /* A hint for the seat that is asked: of the bot that is named, or the best by a quick look. */
-bool web_hint(const struct web_question *question)
+bool web_hint(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     const char *name = NULL;
-    if (!game || !bil_value_string(question->asked, "bot", &name, question->error)) {
+    if (!game || !bil_value_string(request->object, "bot", &name, request->error)) {
         return false;
     }
     const struct bil_match *match = game->match;
-    const struct bil_bot *bot = name ? bil_bot_find(name, question->error) : NULL;
+    const struct bil_bot *bot = name ? bil_bot_find(name, request->error) : NULL;
     struct bil_reasons reasons = {0};
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     if (name && !bot) {
         return false;
     }
     if (match->actor == BIL_OVER) {
-        return bil_fail(question->error, "The game is over; there is no move to give a hint on.");
+        return bil_fail(request->error, "The game is over; there is no move to give a hint on.");
     }
     bil_match_view(match, match->actor, -1, view);
     const bil_move move = bot ? bil_match_ask_reasons(match, bot, &reasons) : bil_match_hint(match, NULL);
     const struct bil_thought thought = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
-    bil_json_object(question->out);
-    bil_json_key_integer(question->out, "decision", web_decision(game));
-    write_thought(&thought, bot ? bot->name : "", question->out);
-    bil_json_object_end(question->out);
+    bil_json_object(request->out);
+    bil_json_key_integer(request->out, "decision", web_decision(game));
+    write_thought(&thought, bot ? bot->name : "", request->out);
+    bil_json_object_end(request->out);
     return true;
 }
 
@@ -298,16 +298,16 @@ static void write_analysis(const struct bil_match *match, const struct bil_analy
 }
 
 /* {"match", "bot", "seed"}: every choice of a finished game, judged; `progress` is told. */
-bool web_analyse(const struct web_question *question)
+bool web_analyse(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     const char *name = "search:iterations=1000";
     const char *seed = "1";
-    if (!game || !bil_value_string(question->asked, "bot", &name, question->error) ||
-        !bil_value_string(question->asked, "seed", &seed, question->error)) {
+    if (!game || !bil_value_string(request->object, "bot", &name, request->error) ||
+        !bil_value_string(request->object, "seed", &seed, request->error)) {
         return false;
     }
-    asked_bot = bil_bot_find(name, question->error);
+    asked_bot = bil_bot_find(name, request->error);
     if (!asked_bot) {
         return false;
     }
@@ -321,9 +321,9 @@ bool web_analyse(const struct web_question *question)
     struct bil_analysis analysis = {.match = game->match, .bot = &teller, .seat = BIL_ANALYSIS_ALL, .threads = 1};
     struct bil_analysis_result result = {0};
     bil_seed_from_text(seed, analysis.seed);
-    const bool fine = bil_analysis_run(&analysis, &result, question->error);
+    const bool fine = bil_analysis_run(&analysis, &result, request->error);
     if (fine) {
-        write_analysis(game->match, &result, question->out);
+        write_analysis(game->match, &result, request->out);
     }
     bil_analysis_free(&result);
     return fine;

@@ -20,9 +20,9 @@ static void *make_rules(const struct bil_game *game, const struct bil_value *edi
     return NULL;
 }
 
-bool web_games(const struct web_question *question)
+bool web_games(const struct web_request *request)
 {
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     bil_json_object(out);
     bil_json_key_string(out, "version", BILLIONS_VERSION);
     bil_catalogue(out, NULL);
@@ -33,45 +33,45 @@ bool web_games(const struct web_question *question)
 /* ------------------------------------------------------------------ rules */
 
 /* {"game", "topic"}: that page; without "topic": all of them. */
-bool web_topics(const struct web_question *question)
+bool web_topics(const struct web_request *request)
 {
-    const struct bil_game *game = web_game_named(question);
+    const struct bil_game *game = web_game_named(request);
     const char *id = NULL;
     int found = 0;
-    if (!game || !bil_value_string(question->asked, "topic", &id, question->error)) {
+    if (!game || !bil_value_string(request->object, "topic", &id, request->error)) {
         return false;
     }
-    bil_json_array(question->out);
+    bil_json_array(request->out);
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
         if (!id || strcmp(id, topic->id) == 0) {
-            bil_json_object(question->out);
-            bil_json_key_string(question->out, "id", topic->id);
-            bil_json_key_string(question->out, "title", topic->title);
-            bil_json_key_string(question->out, "text", topic->text);
-            bil_json_object_end(question->out);
+            bil_json_object(request->out);
+            bil_json_key_string(request->out, "id", topic->id);
+            bil_json_key_string(request->out, "title", topic->title);
+            bil_json_key_string(request->out, "text", topic->text);
+            bil_json_object_end(request->out);
             found++;
         }
     }
-    bil_json_array_end(question->out);
-    return found > 0 || !id || bil_fail(question->error, "%s has no page \"%.60s\" of rules.", game->title, id);
+    bil_json_array_end(request->out);
+    return found > 0 || !id || bil_fail(request->error, "%s has no page \"%.60s\" of rules.", game->title, id);
 }
 
 /* ------------------------------------------------------------------ editions */
 
 /* {"game"} or {"edition": a whole one}: {"game", "hash", "loaded", "edition"}, the edition as the engine understands it. A broken
  * one gives a sentence on what is wrong. */
-bool web_edition(const struct web_question *question)
+bool web_edition(const struct web_request *request)
 {
     const struct bil_value *edition = NULL;
-    if (!bil_value_object(question->asked, "edition", &edition, question->error)) {
+    if (!bil_value_object(request->object, "edition", &edition, request->error)) {
         return false;
     }
-    const struct bil_game *expected = bil_value_get(question->asked, "game") || !edition ? web_game_named(question) : NULL;
-    if (!expected && (!edition || bil_value_get(question->asked, "game"))) {
+    const struct bil_game *expected = bil_value_get(request->object, "game") || !edition ? web_game_named(request) : NULL;
+    if (!expected && (!edition || bil_value_get(request->object, "game"))) {
         return false;
     }
-    const struct bil_game *game = edition ? bil_edition_game(edition, expected, question->error) : expected;
-    void *rules = game ? make_rules(game, edition, question->error) : NULL;
+    const struct bil_game *game = edition ? bil_edition_game(edition, expected, request->error) : expected;
+    void *rules = game ? make_rules(game, edition, request->error) : NULL;
     if (!rules) {
         return false;
     }
@@ -79,13 +79,13 @@ bool web_edition(const struct web_question *question)
     char hash[BIL_EDITION_HASH];
     bil_edition_hash(game, rules, hash);
     game->edition_json(rules, &text);
-    bil_json_object(question->out);
-    bil_json_key_string(question->out, "game", game->id);
-    bil_json_key_string(question->out, "hash", hash);
-    bil_json_key_bool(question->out, "loaded", edition != NULL);
-    bil_json_key(question->out, "edition");
-    bil_json_raw(question->out, bil_text_string(&text));
-    bil_json_object_end(question->out);
+    bil_json_object(request->out);
+    bil_json_key_string(request->out, "game", game->id);
+    bil_json_key_string(request->out, "hash", hash);
+    bil_json_key_bool(request->out, "loaded", edition != NULL);
+    bil_json_key(request->out, "edition");
+    bil_json_raw(request->out, bil_text_string(&text));
+    bil_json_object_end(request->out);
     bil_text_free(&text);
     free(rules);
     return true;

@@ -1,10 +1,10 @@
-/* Dispatch of the requests to the engine as WebAssembly: one question in, one answer out, both JSON in linear memory.
+/* Dispatch of the requests to the engine as WebAssembly: one request in, one result out, both JSON in linear memory.
  *
- *     web_room(length)      where the page writes its question, `length` bytes
- *     web_ask(length)       1: answered; 0: the answer is a sentence on what is wrong, and nothing has changed
- *     web_said()            where the answer lies, until the next question; web_said_length() bytes
+ *     web_buffer(length)    where the page writes its request, `length` bytes
+ *     web_call(length)      1: done; 0: the result is a sentence on what is wrong, and nothing has changed
+ *     web_result()          where the result lies, until the next request; web_result_length() bytes
  *
- * Must never be entered again while a question is being answered. */
+ * Must never be entered again while a request is being handled. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,17 +12,17 @@
 #include "table/json.h"
 #include "table/memory.h"
 
-__attribute__((export_name("web_room"))) char *web_room(size_t length);
-__attribute__((export_name("web_ask"))) int web_ask(size_t length);
-__attribute__((export_name("web_said"))) const char *web_said(void);
-__attribute__((export_name("web_said_length"))) size_t web_said_length(void);
+__attribute__((export_name("web_buffer"))) char *web_buffer(size_t length);
+__attribute__((export_name("web_call"))) int web_call(size_t length);
+__attribute__((export_name("web_result"))) const char *web_result(void);
+__attribute__((export_name("web_result_length"))) size_t web_result_length(void);
 
-static char *room;
-static struct bil_text said;
+static char *buffer;
+static struct bil_text result;
 
 static const struct {
     const char *what;
-    web_answer answer;
+    web_handler handle;
 } handlers[] = {
     {"games", web_games},
     {"topics", web_topics},
@@ -52,96 +52,96 @@ static const struct {
     {"perft", web_perft},
 };
 
-char *web_room(size_t length)
+char *web_buffer(size_t length)
 {
-    room = bil_memory_grow(room, length + 1, 1);
-    return room;
+    buffer = bil_memory_grow(buffer, length + 1, 1);
+    return buffer;
 }
 
-static bool answer(const struct web_question *question)
+static bool dispatch(const struct web_request *request)
 {
     const char *what = NULL;
-    if (!web_text(question, "do", &what)) {
+    if (!web_text(request, "do", &what)) {
         return false;
     }
     for (size_t i = 0; i < sizeof handlers / sizeof handlers[0]; i++) {
         if (strcmp(handlers[i].what, what) == 0) {
-            return handlers[i].answer(question);
+            return handlers[i].handle(request);
         }
     }
-    return bil_fail(question->error, "The engine cannot do \"%.40s\".", what);
+    return bil_fail(request->error, "The engine cannot do \"%.40s\".", what);
 }
 
-int web_ask(size_t length)
+int web_call(size_t length)
 {
     struct bil_error error = {{0}};
-    bil_text_free(&said);
-    said = (struct bil_text){0};
-    const struct bil_value *asked = bil_json_read(room, length, "The question", &error);
-    free(room);
-    room = NULL;
-    const struct web_question question = {asked, &said, &error};
-    const bool fine = asked && answer(&question);
-    bil_json_free(asked);
+    bil_text_free(&result);
+    result = (struct bil_text){0};
+    const struct bil_value *object = bil_json_read(buffer, length, "The question", &error);
+    free(buffer);
+    buffer = NULL;
+    const struct web_request request = {object, &result, &error};
+    const bool fine = object && dispatch(&request);
+    bil_json_free(object);
     if (!fine) {
-        bil_text_free(&said);
-        said = (struct bil_text){0};
-        bil_text_add(&said, error.text);
+        bil_text_free(&result);
+        result = (struct bil_text){0};
+        bil_text_add(&result, error.text);
     }
     return fine;
 }
 
-const char *web_said(void)
+const char *web_result(void)
 {
-    return bil_text_string(&said);
+    return bil_text_string(&result);
 }
 
-size_t web_said_length(void)
+size_t web_result_length(void)
 {
-    return said.length;
+    return result.length;
 }
 
-/* ------------------------------------------------------------------ reading what is asked */
+/* ------------------------------------------------------------------ reading a request */
 
-bool web_text(const struct web_question *question, const char *key, const char **out)
+bool web_text(const struct web_request *request, const char *key, const char **out)
 {
     *out = NULL;
-    return bil_value_string(question->asked, key, out, question->error) &&
-           (*out || bil_fail(question->error, "The question lacks \"%s\", a text.", key));
+    return bil_value_string(request->object, key, out, request->error) &&
+           (*out || bil_fail(request->error, "The question lacks \"%s\", a text.", key));
 }
 
-bool web_number(const struct web_question *question, const char *key, int low, int high, int *out)
+bool web_number(const struct web_request *request, const char *key, int low, int high, int *out)
 {
-    if (!bil_value_get(question->asked, key)) {
-        return bil_fail(question->error, "The question lacks \"%s\", a number from %d to %d.", key, low, high);
+    if (!bil_value_get(request->object, key)) {
+        return bil_fail(request->error, "The question lacks \"%s\", a number from %d to %d.", key, low, high);
     }
-    return bil_value_integer(question->asked, key, low, high, out, question->error);
+    return bil_value_integer(request->object, key, low, high, out, request->error);
 }
 
-bool web_viewer(const struct web_question *question, int seats, int *viewer)
+bool web_viewer(const struct web_request *request, int seats, int *viewer)
 {
-    const struct bil_value *member = bil_value_get(question->asked, "viewer");
+    const struct bil_value *member = bil_value_get(request->object, "viewer");
     int seat = 0;
     if (member && member->type == BIL_STRING && strcmp(member->string, "all") == 0) {
         *viewer = BIL_EVERYBODY;
         return true;
     }
-    if (!bil_value_integer(question->asked, "viewer", 0, seats, &seat, question->error)) {
+    if (!bil_value_integer(request->object, "viewer", 0, seats, &seat, request->error)) {
         return false;
     }
     *viewer = seat > 0 ? seat - 1 : BIL_SPECTATOR;
     return true;
 }
 
-const struct bil_game *web_game_named(const struct web_question *question)
+const struct bil_game *web_game_named(const struct web_request *request)
 {
     const char *id = NULL;
-    if (!web_text(question, "game", &id)) {
+    if (!web_text(request, "game", &id)) {
         return NULL;
     }
     const struct bil_game *game = bil_game_find(id);
     if (!game) {
-        bil_fail(question->error, "There is no game \"%.60s\" here.", id);
+        bil_fail(request->error, "There is no game \"%.60s\" here.", id);
     }
     return game;
 }

@@ -139,14 +139,14 @@ static void write_seats(const struct bil_match *match, struct bil_text *out)
 
 /* ------------------------------------------------------------------ what is asked for */
 
-bool web_table(const struct web_question *question)
+bool web_table(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     int viewer = BIL_SPECTATOR;
-    if (!game || !web_viewer(question, game->match->config.seats, &viewer)) {
+    if (!game || !web_viewer(request, game->match->config.seats, &viewer)) {
         return false;
     }
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     bil_json_object(out);
     bil_json_key_string(out, "type", "table");
     bil_json_key_integer(out, "protocol", PROTOCOL);
@@ -176,16 +176,15 @@ bool web_table(const struct web_question *question)
 }
 
 /* "seen": the last entry that is known. A list: the entries behind it, then `now`. */
-bool web_news(const struct web_question *question)
+bool web_news(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     int viewer = BIL_SPECTATOR;
     int seen = 0;
-    if (!game || !web_viewer(question, game->match->config.seats, &viewer) ||
-        !web_number(question, "seen", 0, game->lines, &seen)) {
+    if (!game || !web_viewer(request, game->match->config.seats, &viewer) || !web_number(request, "seen", 0, game->lines, &seen)) {
         return false;
     }
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     bil_json_array(out);
     for (int i = seen; i < game->lines; i++) {
         write_entry(game, i, viewer, true, out);

@@ -11,16 +11,16 @@
 #include "table/receipt.h"
 
 /* {"text"}: its SHA-256, 64 hexadecimal digits. */
-bool web_hash(const struct web_question *question)
+bool web_hash(const struct web_request *request)
 {
     const char *text = NULL;
     uint8_t hash[crypto_hash_sha256_BYTES];
     char digits[2 * sizeof hash + 1];
-    if (!web_text(question, "text", &text)) {
+    if (!web_text(request, "text", &text)) {
         return false;
     }
     crypto_hash_sha256(hash, (const unsigned char *)text, strlen(text));
-    bil_json_string(question->out, sodium_bin2hex(digits, sizeof digits, hash, sizeof hash));
+    bil_json_string(request->out, sodium_bin2hex(digits, sizeof digits, hash, sizeof hash));
     return true;
 }
 
@@ -56,28 +56,27 @@ static void write_receipt(const struct bil_receipt_proof *proof, struct bil_text
 /* {"match", "receipt"?, "name"?}: of a match that was loaded from a record, every line of which was compared then. {"over", "hash",
  * "fair", "contributions", "receipt"}; `fair` false: the record says nothing of how its seed came about. What does not fit is
  * refused with the reason. */
-bool web_verify(const struct web_question *question)
+bool web_verify(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     const char *receipt = NULL;
     const char *name = "The receipt";
     struct bil_receipt_proof proof = {.seat = -1};
     bool fair = false;
     bool unreadable = false;
     char hash[17];
-    if (!game || !bil_value_string(question->asked, "receipt", &receipt, question->error) ||
-        !bil_value_string(question->asked, "name", &name, question->error) ||
-        !bil_fair_verify(game->match, &fair, question->error)) {
+    if (!game || !bil_value_string(request->object, "receipt", &receipt, request->error) ||
+        !bil_value_string(request->object, "name", &name, request->error) || !bil_fair_verify(game->match, &fair, request->error)) {
         return false;
     }
     if (receipt && !fair) {
-        return bil_fail(question->error,
+        return bil_fail(request->error,
                         "The record does not say how its seed came about, so there is nothing to compare the receipt with.");
     }
-    if (receipt && !bil_receipt_verify(receipt, strlen(receipt), name, game->match, &proof, &unreadable, question->error)) {
+    if (receipt && !bil_receipt_verify(receipt, strlen(receipt), name, game->match, &proof, &unreadable, request->error)) {
         return false;
     }
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     snprintf(hash, sizeof hash, "%016" PRIx64, bil_state_hash(game->match->game, bil_match_state(game->match, -1)));
     bil_json_object(out);
     bil_json_key_bool(out, "over", game->match->actor == BIL_OVER);

@@ -19,14 +19,14 @@ static struct web_game *tables[TABLES]; /* number n lies at n - 1 */
 
 /* ------------------------------------------------------------------ the list of tables */
 
-struct web_game *web_find(const struct web_question *question)
+struct web_game *web_find(const struct web_request *request)
 {
     int number = 0;
-    if (!web_number(question, "match", 1, TABLES, &number)) {
+    if (!web_number(request, "match", 1, TABLES, &number)) {
         return NULL;
     }
     if (!tables[number - 1]) {
-        bil_fail(question->error, "There is no match %d (any more).", number);
+        bil_fail(request->error, "There is no match %d (any more).", number);
     }
     return tables[number - 1];
 }
@@ -42,32 +42,32 @@ static void forget(struct web_game *game)
 }
 
 /* Puts a match on the list and answers with its number; takes it over in any case. */
-static struct web_game *add_table(const struct web_question *question, struct bil_match *match)
+static struct web_game *add_table(const struct web_request *request, struct bil_match *match)
 {
     for (int i = 0; i < TABLES; i++) {
         if (!tables[i]) {
             struct web_game *game = bil_memory_zero(1, sizeof *game);
             game->match = match;
             tables[i] = game;
-            bil_json_key_integer(question->out, "match", i + 1);
+            bil_json_key_integer(request->out, "match", i + 1);
             return game;
         }
     }
     bil_match_free(match);
-    bil_fail(question->error, "There are %d matches already; free one first.", TABLES);
+    bil_fail(request->error, "There are %d matches already; free one first.", TABLES);
     return NULL;
 }
 
-bool web_free(const struct web_question *question)
+bool web_free(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     for (int i = 0; game && i < TABLES; i++) {
         if (tables[i] == game) {
             forget(tables[i]);
             tables[i] = NULL;
         }
     }
-    bil_json_bool(question->out, true);
+    bil_json_bool(request->out, true);
     return game != NULL;
 }
 
@@ -142,29 +142,29 @@ int web_decision(const struct web_game *game)
 }
 
 /* "time": milliseconds since 1970, for entries. */
-static int64_t time_of(const struct web_question *question)
+static int64_t time_of(const struct web_request *request)
 {
-    const struct bil_value *time = bil_value_get(question->asked, "time");
+    const struct bil_value *time = bil_value_get(request->object, "time");
     return time && time->type == BIL_INTEGER ? time->integer : 0;
 }
 
 /* ------------------------------------------------------------------ making */
 
-bool web_options(const struct web_question *question, struct bil_setting **settings, int *count)
+bool web_options(const struct web_request *request, struct bil_setting **settings, int *count)
 {
     const struct bil_value *options = NULL;
     struct bil_setting setting[BIL_SETTINGS_MAX];
     char number[BIL_SETTINGS_MAX][NUMBER_LENGTH];
     int given = 0;
-    if (!bil_value_object(question->asked, "options", &options, question->error)) {
+    if (!bil_value_object(request->object, "options", &options, request->error)) {
         return false;
     }
     for (const struct bil_value *member = options ? options->child : NULL; member; member = member->next) {
         if (given == BIL_SETTINGS_MAX) {
-            return bil_fail(question->error, "options has more than %d members.", BIL_SETTINGS_MAX);
+            return bil_fail(request->error, "options has more than %d members.", BIL_SETTINGS_MAX);
         }
         if (member->type != BIL_STRING && member->type != BIL_INTEGER && member->type != BIL_TRUE && member->type != BIL_FALSE) {
-            return bil_fail(question->error, "options.%.40s must be a word, a number, true or false.", member->key);
+            return bil_fail(request->error, "options.%.40s must be a word, a number, true or false.", member->key);
         }
         snprintf(number[given], NUMBER_LENGTH, "%" PRId64, member->integer);
         setting[given].key = member->key;
@@ -180,129 +180,129 @@ bool web_options(const struct web_question *question, struct bil_setting **setti
 }
 
 /* "players": seat by seat {"bot": NAME} or {"name": WORDS}; null or nothing: a person without a name. */
-static bool read_players(const struct web_question *question, struct bil_match_setup *setup)
+static bool read_players(const struct web_request *request, struct bil_match_setup *setup)
 {
     const struct bil_value *players = NULL;
     int seat = 0;
-    if (!bil_value_array(question->asked, "players", &players, question->error)) {
+    if (!bil_value_array(request->object, "players", &players, request->error)) {
         return false;
     }
     for (const struct bil_value *member = players ? players->child : NULL; member; member = member->next, seat++) {
         const char *bot = NULL;
         const char *name = "";
         if (seat == BIL_MAX_SEATS) {
-            return bil_fail(question->error, "players names more than %d seats.", BIL_MAX_SEATS);
+            return bil_fail(request->error, "players names more than %d seats.", BIL_MAX_SEATS);
         }
         if (member->type == BIL_NULL) {
             continue;
         }
-        if (!bil_value_string(member, "bot", &bot, question->error) || !bil_value_string(member, "name", &name, question->error)) {
+        if (!bil_value_string(member, "bot", &bot, request->error) || !bil_value_string(member, "name", &name, request->error)) {
             return false;
         }
-        if (bot && !(setup->player[seat].bot = bil_bot_find(bot, question->error))) {
+        if (bot && !(setup->player[seat].bot = bil_bot_find(bot, request->error))) {
             return false;
         }
         if (strlen(name) >= BIL_PLAYER_NAME) {
-            return bil_fail(question->error, "The name of seat %d has more than %d bytes.", seat + 1, BIL_PLAYER_NAME - 1);
+            return bil_fail(request->error, "The name of seat %d has more than %d bytes.", seat + 1, BIL_PLAYER_NAME - 1);
         }
         snprintf(setup->player[seat].name, sizeof setup->player[seat].name, "%s", name);
     }
     return true;
 }
 
-/* Reads what a match is to be; `setup` points into the question and to `settings`. */
-static bool read_setup(const struct web_question *question, struct bil_match_setup *setup, struct bil_setting **settings)
+/* Reads what a match is to be; `setup` points into the request and to `settings`. */
+static bool read_setup(const struct web_request *request, struct bil_match_setup *setup, struct bil_setting **settings)
 {
     const char *seed = "";
-    if (!bil_value_object(question->asked, "edition", &setup->config.edition, question->error) ||
-        !bil_value_object(question->asked, "position", &setup->position, question->error) ||
-        !bil_value_string(question->asked, "seed", &seed, question->error) ||
-        !bil_value_integer(question->asked, "seats", 1, BIL_MAX_SEATS, &setup->config.seats, question->error) ||
-        !bil_value_integer(question->asked, "revision", 0, INT16_MAX, &setup->config.revision, question->error) ||
-        !bil_value_bool(question->asked, "keepView", &setup->keep_view, question->error) ||
-        !bil_value_bool(question->asked, "askWindows", &setup->ask_windows, question->error) || !read_players(question, setup)) {
+    if (!bil_value_object(request->object, "edition", &setup->config.edition, request->error) ||
+        !bil_value_object(request->object, "position", &setup->position, request->error) ||
+        !bil_value_string(request->object, "seed", &seed, request->error) ||
+        !bil_value_integer(request->object, "seats", 1, BIL_MAX_SEATS, &setup->config.seats, request->error) ||
+        !bil_value_integer(request->object, "revision", 0, INT16_MAX, &setup->config.revision, request->error) ||
+        !bil_value_bool(request->object, "keepView", &setup->keep_view, request->error) ||
+        !bil_value_bool(request->object, "askWindows", &setup->ask_windows, request->error) || !read_players(request, setup)) {
         return false;
     }
     bil_seed_from_text(seed, setup->seed);
-    if ((!setup->position || bil_value_get(question->asked, "game")) && !(setup->game = web_game_named(question))) {
+    if ((!setup->position || bil_value_get(request->object, "game")) && !(setup->game = web_game_named(request))) {
         return false;
     }
-    if (setup->config.edition && !bil_edition_game(setup->config.edition, setup->game, question->error)) {
+    if (setup->config.edition && !bil_edition_game(setup->config.edition, setup->game, request->error)) {
         return false;
     }
     if (!setup->position) {
         const struct bil_game *game = setup->game;
         if (setup->config.seats < game->min_seats || setup->config.seats > game->max_seats) {
-            return bil_fail(question->error, "%s is for %d to %d seats.", game->title, game->min_seats, game->max_seats);
+            return bil_fail(request->error, "%s is for %d to %d seats.", game->title, game->min_seats, game->max_seats);
         }
     }
-    if (!web_options(question, settings, &setup->config.setting_count)) {
+    if (!web_options(request, settings, &setup->config.setting_count)) {
         return false;
     }
     setup->config.settings = *settings;
     return true;
 }
 
-bool web_new(const struct web_question *question)
+bool web_new(const struct web_request *request)
 {
     struct bil_match_setup setup = {0};
     struct bil_setting *settings = NULL;
-    struct bil_match *match = read_setup(question, &setup, &settings) ? bil_match_new(&setup, question->error) : NULL;
+    struct bil_match *match = read_setup(request, &setup, &settings) ? bil_match_new(&setup, request->error) : NULL;
     free(settings);
     if (!match) {
         return false;
     }
-    bil_json_object(question->out);
-    struct web_game *game = add_table(question, match);
+    bil_json_object(request->out);
+    struct web_game *game = add_table(request, match);
     if (game) {
-        begin_entries(game, time_of(question));
-        bil_json_key_string(question->out, "game", match->game->id);
-        bil_json_key_integer(question->out, "seats", match->config.seats);
+        begin_entries(game, time_of(request));
+        bil_json_key_string(request->out, "game", match->game->id);
+        bil_json_key_integer(request->out, "seats", match->config.seats);
     }
-    bil_json_object_end(question->out);
+    bil_json_object_end(request->out);
     return game != NULL;
 }
 
 /* ------------------------------------------------------------------ records */
 
-bool web_load(const struct web_question *question)
+bool web_load(const struct web_request *request)
 {
     const char *record = NULL;
     const char *name = "The record";
     const struct bil_value *edition = NULL;
     struct bil_record_end end;
-    if (!web_text(question, "record", &record) || !bil_value_string(question->asked, "name", &name, question->error) ||
-        !bil_value_object(question->asked, "edition", &edition, question->error)) {
+    if (!web_text(request, "record", &record) || !bil_value_string(request->object, "name", &name, request->error) ||
+        !bil_value_object(request->object, "edition", &edition, request->error)) {
         return false;
     }
-    struct bil_match *match = bil_record_read(record, strlen(record), name, edition, &end, question->error);
+    struct bil_match *match = bil_record_read(record, strlen(record), name, edition, &end, request->error);
     if (!match) {
         return false;
     }
-    bil_json_object(question->out);
-    struct web_game *game = add_table(question, match);
+    bil_json_object(request->out);
+    struct web_game *game = add_table(request, match);
     if (game) {
-        game->told = match->actor == BIL_OVER;
-        begin_entries(game, time_of(question));
-        bil_json_key_string(question->out, "game", match->game->id);
-        bil_json_key_integer(question->out, "seats", match->config.seats);
-        bil_json_key_integer(question->out, "decisions", end.decisions);
-        bil_json_key_bool(question->out, "result", end.has_result);
-        bil_json_key_bool(question->out, "hash", end.has_hash);
+        game->finished_record = match->actor == BIL_OVER;
+        begin_entries(game, time_of(request));
+        bil_json_key_string(request->out, "game", match->game->id);
+        bil_json_key_integer(request->out, "seats", match->config.seats);
+        bil_json_key_integer(request->out, "decisions", end.decisions);
+        bil_json_key_bool(request->out, "result", end.has_result);
+        bil_json_key_bool(request->out, "hash", end.has_hash);
     }
-    bil_json_object_end(question->out);
+    bil_json_object_end(request->out);
     return game != NULL;
 }
 
-bool web_record(const struct web_question *question)
+bool web_record(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     if (!game) {
         return false;
     }
     struct bil_text text = {0};
     bil_record_write(game->match, &text);
-    bil_json_string(question->out, bil_text_string(&text));
+    bil_json_string(request->out, bil_text_string(&text));
     bil_text_free(&text);
     return true;
 }
@@ -310,70 +310,70 @@ bool web_record(const struct web_question *question)
 /* ------------------------------------------------------------------ playing */
 
 /* What every change is answered with. */
-static void write_standing(const struct web_question *question, const struct web_game *game)
+static void write_standing(const struct web_request *request, const struct web_game *game)
 {
     const struct bil_match *match = game->match;
-    bil_json_object(question->out);
-    bil_json_key_integer(question->out, "number", game->lines);
-    bil_json_key_integer(question->out, "decision", web_decision(game));
-    bil_json_key_integer(question->out, "actor", match->actor == BIL_OVER ? 0 : match->actor + 1);
-    bil_json_key(question->out, "bot");
+    bil_json_object(request->out);
+    bil_json_key_integer(request->out, "number", game->lines);
+    bil_json_key_integer(request->out, "decision", web_decision(game));
+    bil_json_key_integer(request->out, "actor", match->actor == BIL_OVER ? 0 : match->actor + 1);
+    bil_json_key(request->out, "bot");
     if (match->actor != BIL_OVER && match->player[match->actor].bot) {
-        bil_json_string(question->out, match->player[match->actor].bot->name);
+        bil_json_string(request->out, match->player[match->actor].bot->name);
     } else {
-        bil_json_null(question->out);
+        bil_json_null(request->out);
     }
-    bil_json_object_end(question->out);
+    bil_json_object_end(request->out);
 }
 
 /* "seat", if it is given, must be the one that is asked; "decision" the one that is open. */
-static bool is_asked(const struct web_question *question, const struct web_game *game)
+static bool is_asked(const struct web_request *request, const struct web_game *game)
 {
     const int open = web_decision(game);
     int seat = game->match->actor + 1;
     int decision = open;
-    if (!bil_value_integer(question->asked, "seat", 1, game->match->config.seats, &seat, question->error) ||
-        !bil_value_integer(question->asked, "decision", 1, INT32_MAX, &decision, question->error)) {
+    if (!bil_value_integer(request->object, "seat", 1, game->match->config.seats, &seat, request->error) ||
+        !bil_value_integer(request->object, "decision", 1, INT32_MAX, &decision, request->error)) {
         return false;
     }
     if (game->match->actor == BIL_OVER) {
-        return bil_fail(question->error, "The game is over; nobody has anything to decide.");
+        return bil_fail(request->error, "The game is over; nobody has anything to decide.");
     }
     if (seat != game->match->actor + 1) {
-        return bil_fail(question->error, "It is seat %d that decides now, not seat %d.", game->match->actor + 1, seat);
+        return bil_fail(request->error, "It is seat %d that decides now, not seat %d.", game->match->actor + 1, seat);
     }
-    return decision == open || bil_fail(question->error, "Decision %d is not open; %d is.", decision, open);
+    return decision == open || bil_fail(request->error, "Decision %d is not open; %d is.", decision, open);
 }
 
-bool web_play(const struct web_question *question)
+bool web_play(const struct web_request *request)
 {
-    struct web_game *game = web_find(question);
+    struct web_game *game = web_find(request);
     const char *move = NULL;
-    if (!game || !web_text(question, "move", &move) || !is_asked(question, game)) {
+    if (!game || !web_text(request, "move", &move) || !is_asked(request, game)) {
         return false;
     }
     const int ply = game->match->ply;
-    if (!bil_match_say(game->match, move, question->error)) {
+    if (!bil_match_say(game->match, move, request->error)) {
         return false;
     }
-    add_moves(game, ply, true, time_of(question));
-    write_standing(question, game);
+    add_moves(game, ply, true, time_of(request));
+    write_standing(request, game);
     return true;
 }
 
-bool web_step(const struct web_question *question)
+bool web_step(const struct web_request *request)
 {
-    struct web_game *game = web_find(question);
-    if (!game || !is_asked(question, game)) {
+    struct web_game *game = web_find(request);
+    if (!game || !is_asked(request, game)) {
         return false;
     }
     const int ply = game->match->ply;
     if (!game->match->player[game->match->actor].bot) {
-        return bil_fail(question->error, "Seat %d is a person's; no bot decides for it.", game->match->actor + 1);
+        return bil_fail(request->error, "Seat %d is a person's; no bot decides for it.", game->match->actor + 1);
     }
     bil_match_step(game->match);
-    add_moves(game, ply, true, time_of(question));
-    write_standing(question, game);
+    add_moves(game, ply, true, time_of(request));
+    write_standing(request, game);
     return true;
 }
 
@@ -392,27 +392,27 @@ static void keep_past(struct web_game *game, int ply)
     }
 }
 
-bool web_undo(const struct web_question *question)
+bool web_undo(const struct web_request *request)
 {
-    struct web_game *game = web_find(question);
+    struct web_game *game = web_find(request);
     bool agreed = false;
     int seat = 0;
-    if (!game || !web_number(question, "seat", 1, game->match->config.seats, &seat) ||
-        !bil_value_bool(question->asked, "agreed", &agreed, question->error)) {
+    if (!game || !web_number(request, "seat", 1, game->match->config.seats, &seat) ||
+        !bil_value_bool(request->object, "agreed", &agreed, request->error)) {
         return false;
     }
     const int ply = bil_match_undo_target(game->match, seat - 1);
     if (ply < 0) {
-        return bil_fail(question->error, "Seat %d has made no choice that could be taken back.", seat);
+        return bil_fail(request->error, "Seat %d has made no choice that could be taken back.", seat);
     }
     if (bil_match_undo_needs_consent(game->match, seat - 1, ply) && !agreed) {
-        return bil_match_undo(game->match, seat - 1, ply, false, question->error); /* says why not */
+        return bil_match_undo(game->match, seat - 1, ply, false, request->error); /* says why not */
     }
     keep_past(game, ply);
-    bil_match_undo(game->match, seat - 1, ply, true, question->error);
+    bil_match_undo(game->match, seat - 1, ply, true, request->error);
     add_entry(game, (struct bil_log_line){
-                        .kind = BIL_ENTRY_UNDO, .seat = (int8_t)(seat - 1), .ply = ply, .until = ply, .time = time_of(question)});
-    write_standing(question, game);
+                        .kind = BIL_ENTRY_UNDO, .seat = (int8_t)(seat - 1), .ply = ply, .until = ply, .time = time_of(request)});
+    write_standing(request, game);
     return true;
 }
 
@@ -420,49 +420,49 @@ bool web_undo(const struct web_question *question)
 
 typedef bool (*order_change)(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
-static bool change_orders(const struct web_question *question, order_change change)
+static bool change_orders(const struct web_request *request, order_change change)
 {
-    struct web_game *game = web_find(question);
+    struct web_game *game = web_find(request);
     const char *words = NULL;
     int seat = 0;
-    if (!game || !web_number(question, "seat", 1, game->match->config.seats, &seat) || !web_text(question, "words", &words)) {
+    if (!game || !web_number(request, "seat", 1, game->match->config.seats, &seat) || !web_text(request, "words", &words)) {
         return false;
     }
     const int ply = game->match->ply;
-    if (!change(game->match, seat - 1, words, question->error)) {
+    if (!change(game->match, seat - 1, words, request->error)) {
         return false;
     }
-    add_moves(game, ply, false, time_of(question));
-    write_standing(question, game);
+    add_moves(game, ply, false, time_of(request));
+    write_standing(request, game);
     return true;
 }
 
 /* "again": it was in force when the match was left, and does not answer what is open now. */
-bool web_order(const struct web_question *question)
+bool web_order(const struct web_request *request)
 {
     bool again = false;
-    return bil_value_bool(question->asked, "again", &again, question->error) &&
-           change_orders(question, again ? bil_match_order_again : bil_match_order);
+    return bil_value_bool(request->object, "again", &again, request->error) &&
+           change_orders(request, again ? bil_match_order_again : bil_match_order);
 }
 
-bool web_end_order(const struct web_question *question)
+bool web_end_order(const struct web_request *request)
 {
-    return change_orders(question, bil_match_order_end);
+    return change_orders(request, bil_match_order_end);
 }
 
 /* {"seat", "bot": NAME} or {"seat", "name": WORDS}: who sits there from now on. */
-bool web_seat(const struct web_question *question)
+bool web_seat(const struct web_request *request)
 {
-    struct web_game *game = web_find(question);
+    struct web_game *game = web_find(request);
     const char *bot_name = NULL;
     const char *name = "";
     int seat = 0;
-    if (!game || !web_number(question, "seat", 1, game->match->config.seats, &seat) ||
-        !bil_value_string(question->asked, "bot", &bot_name, question->error) ||
-        !bil_value_string(question->asked, "name", &name, question->error)) {
+    if (!game || !web_number(request, "seat", 1, game->match->config.seats, &seat) ||
+        !bil_value_string(request->object, "bot", &bot_name, request->error) ||
+        !bil_value_string(request->object, "name", &name, request->error)) {
         return false;
     }
-    const struct bil_bot *bot = bot_name ? bil_bot_find(bot_name, question->error) : NULL;
+    const struct bil_bot *bot = bot_name ? bil_bot_find(bot_name, request->error) : NULL;
     if (bot_name && !bot) {
         return false;
     }
@@ -472,7 +472,7 @@ bool web_seat(const struct web_question *question)
     } else {
         bil_match_seat_person(game->match, seat - 1, name);
     }
-    add_moves(game, ply, false, time_of(question));
-    write_standing(question, game);
+    add_moves(game, ply, false, time_of(request));
+    write_standing(request, game);
     return true;
 }

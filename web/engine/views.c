@@ -114,32 +114,32 @@ static void write_scores(const struct bil_match *match, const void *view, struct
 /* ------------------------------------------------------------------ views */
 
 /* Who asks, and about which ply ("ply"; without it, now). */
-static bool read_viewer_and_ply(const struct web_question *question, const struct web_game *game, int *viewer, int *ply)
+static bool read_viewer_and_ply(const struct web_request *request, const struct web_game *game, int *viewer, int *ply)
 {
     const struct bil_match *match = game->match;
     *ply = match->ply;
-    if (!web_viewer(question, match->config.seats, viewer) ||
-        !bil_value_integer(question->asked, "ply", 0, match->ply, ply, question->error)) {
+    if (!web_viewer(request, match->config.seats, viewer) ||
+        !bil_value_integer(request->object, "ply", 0, match->ply, ply, request->error)) {
         return false;
     }
-    return *viewer != BIL_EVERYBODY || game->told || match->actor == BIL_OVER ||
-           bil_fail(question->error, "Everything is shown only when the game is over.");
+    return *viewer != BIL_EVERYBODY || game->finished_record || match->actor == BIL_OVER ||
+           bil_fail(request->error, "Everything is shown only when the game is over.");
 }
 
-bool web_look(const struct web_question *question)
+bool web_look(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     int viewer = BIL_SPECTATOR;
     int ply = 0;
     bool advice = false;
     bool board = false;
-    if (!game || !read_viewer_and_ply(question, game, &viewer, &ply) ||
-        !bil_value_bool(question->asked, "advice", &advice, question->error) ||
-        !bil_value_bool(question->asked, "board", &board, question->error)) {
+    if (!game || !read_viewer_and_ply(request, game, &viewer, &ply) ||
+        !bil_value_bool(request->object, "advice", &advice, request->error) ||
+        !bil_value_bool(request->object, "board", &board, request->error)) {
         return false;
     }
     const struct bil_match *match = game->match;
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     bil_match_view(match, viewer, ply, view);
     const bool over = match->game->actor(match->rules, view) == BIL_OVER;
@@ -174,19 +174,19 @@ bool web_look(const struct web_question *question)
 }
 
 /* What happened, told as to one who was away: "from" and "until" are plies (0: the set-up); without them, all. */
-bool web_story(const struct web_question *question)
+bool web_story(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     int viewer = BIL_SPECTATOR;
     int from = 0;
     int until = 0;
-    if (!game || !read_viewer_and_ply(question, game, &viewer, &until) ||
-        !bil_value_integer(question->asked, "from", 0, game->match->ply, &from, question->error) ||
-        !bil_value_integer(question->asked, "until", 0, game->match->ply, &until, question->error)) {
+    if (!game || !read_viewer_and_ply(request, game, &viewer, &until) ||
+        !bil_value_integer(request->object, "from", 0, game->match->ply, &from, request->error) ||
+        !bil_value_integer(request->object, "until", 0, game->match->ply, &until, request->error)) {
         return false;
     }
     const struct bil_match *match = game->match;
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     struct bil_text text = {0};
     bil_json_array(out);
     for (int i = 0; i < match->event_count;) {
@@ -214,25 +214,25 @@ bool web_story(const struct web_question *question)
 /* ------------------------------------------------------------------ why */
 
 /* {"move", "legal", "text"}: what a move is good for, or the rule that forbids it. "seat" must be the one that is asked. */
-bool web_why(const struct web_question *question)
+bool web_why(const struct web_request *request)
 {
-    const struct web_game *game = web_find(question);
+    const struct web_game *game = web_find(request);
     const char *words = NULL;
     int seat = 0;
-    if (!game || !web_text(question, "move", &words) || !web_number(question, "seat", 1, game->match->config.seats, &seat)) {
+    if (!game || !web_text(request, "move", &words) || !web_number(request, "seat", 1, game->match->config.seats, &seat)) {
         return false;
     }
     const struct bil_match *match = game->match;
-    struct bil_text *out = question->out;
+    struct bil_text *out = request->out;
     struct bil_text text = {0};
     struct bil_error no = {{0}};
     bil_move move = 0;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     if (match->actor == BIL_OVER) {
-        return bil_fail(question->error, "The game is over; there is no move to ask about.");
+        return bil_fail(request->error, "The game is over; there is no move to ask about.");
     }
     if (seat - 1 != match->actor) {
-        return bil_fail(question->error, "It is seat %d that decides now, not seat %d.", match->actor + 1, seat);
+        return bil_fail(request->error, "It is seat %d that decides now, not seat %d.", match->actor + 1, seat);
     }
     const bool legal = bil_match_read_move(match, words, &move, &no);
     bil_match_view(match, match->actor, -1, view);

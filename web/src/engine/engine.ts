@@ -1,4 +1,4 @@
-// The C engine as WebAssembly, in whatever thread this runs: one question in, one answer out (web/engine/dispatch.c).
+// The C engine as WebAssembly, in whatever thread this runs: one request in, one result out (web/engine/dispatch.c).
 //
 // Gives the engine a clock and somewhere to say why it died, and nothing else of the machine. Must never run on the page's own thread
 // while somebody plays: worker.ts is there for that.
@@ -14,13 +14,13 @@ export class Broken extends Error {
   override name = "Broken";
 }
 
-interface Doors {
+interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
-  web_room(length: number): number;
-  web_ask(length: number): number;
-  web_said(): number;
-  web_said_length(): number;
+  web_buffer(length: number): number;
+  web_call(length: number): number;
+  web_result(): number;
+  web_result_length(): number;
 }
 
 /** Errors of WASI, as far as they are used. */
@@ -33,7 +33,7 @@ export type Progress = (done: number, total: number) => void;
 export class Engine {
   /** Told while an analysis goes on. */
   onProgress: Progress = () => undefined;
-  readonly #doors: Doors;
+  readonly #exports: Exports;
   readonly #utf8 = new TextDecoder();
   #lastWords = "";
   #broken: Broken | null = null;
@@ -52,8 +52,8 @@ export class Engine {
         },
       },
     });
-    this.#doors = instance.exports as unknown as Doors;
-    this.#doors._initialize();
+    this.#exports = instance.exports as unknown as Exports;
+    this.#exports._initialize();
   }
 
   /** Throws a Refusal with a sentence, or Broken; then this engine is of no more use. */
@@ -63,36 +63,36 @@ export class Engine {
     }
     const bytes = new TextEncoder().encode(JSON.stringify({ do: what, ...about }));
     let fine: boolean;
-    let said: string;
+    let result: string;
     try {
-      const room = this.#doors.web_room(bytes.length);
-      new Uint8Array(this.#doors.memory.buffer, room, bytes.length).set(bytes);
-      fine = this.#doors.web_ask(bytes.length) === 1;
-      said = this.#text(this.#doors.web_said(), this.#doors.web_said_length());
+      const buffer = this.#exports.web_buffer(bytes.length);
+      new Uint8Array(this.#exports.memory.buffer, buffer, bytes.length).set(bytes);
+      fine = this.#exports.web_call(bytes.length) === 1;
+      result = this.#text(this.#exports.web_result(), this.#exports.web_result_length());
     } catch (trouble) {
       const why = trouble instanceof Error ? trouble.message : String(trouble);
       this.#broken = trouble instanceof Broken ? trouble : new Broken(this.#lastWords || `The engine stopped: ${why}.`);
       throw this.#broken;
     }
     if (!fine) {
-      throw new Refusal(said);
+      throw new Refusal(result);
     }
-    return JSON.parse(said) as Answers<W>;
+    return JSON.parse(result) as Answers<W>;
   }
 
   #text(at: number, length: number): string {
-    return this.#utf8.decode(new Uint8Array(this.#doors.memory.buffer, at, length));
+    return this.#utf8.decode(new Uint8Array(this.#exports.memory.buffer, at, length));
   }
 
   #clock(clock: number, out: number): number {
     const now = clock === REALTIME ? performance.timeOrigin + performance.now() : performance.now();
-    new DataView(this.#doors.memory.buffer).setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
+    new DataView(this.#exports.memory.buffer).setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
     return FINE;
   }
 
   /** Whatever file it is: only the error stream is ever written to, shortly before the end. */
   #write(pieces: number, count: number, out: number): number {
-    const memory = new DataView(this.#doors.memory.buffer);
+    const memory = new DataView(this.#exports.memory.buffer);
     let written = 0;
     for (let i = 0; i < count; i++) {
       const length = memory.getUint32(pieces + 8 * i + 4, true);

@@ -1,10 +1,10 @@
-/* What is said to a line that means no move, or several (see reader.h): what is missing or not known, and what can be written.
+/* What is said to a line that means no move, or several (see resolve.h): what is missing or not known, and what can be written.
  *
  * Names only what the view knows: nouns of moves that are legal there, and nouns that everybody knows of. */
 #include <stdio.h>
 #include <string.h>
 
-#include "kit/reader.h"
+#include "kit/resolve.h"
 
 enum { MOST_SAID = 8, MOST_MOVES = 3, MOST_FORMS = 4 };
 
@@ -23,19 +23,19 @@ static const char *between(int index, int count, const char *last)
 
 /* ------------------------------------------------------------------ forms and moves */
 
-static const char *noun_name(const struct lay *lay, const struct bil_slot *slot, int noun, char room[BIL_NAME])
+static const char *noun_name(const struct parser *parser, const struct bil_slot *slot, int noun, char room[BIL_NAME])
 {
-    return slot->nouns->name(lay->rules, lay->view, noun, 0, room);
+    return slot->nouns->name(parser->rules, parser->view, noun, 0, room);
 }
 
 /* The nouns of a slot in the legal moves of a verb. */
-static uint64_t legal_nouns(const struct reader *reader, const struct bil_verb *verb, const struct bil_slot *slot)
+static uint64_t legal_nouns(const struct resolver *resolver, const struct bil_verb *verb, const struct bil_slot *slot)
 {
     uint64_t nouns = 0;
-    for (int m = 0; m < reader->legals; m++) {
+    for (int m = 0; m < resolver->legals; m++) {
         int there[BIL_MOST_LISTED];
-        const bool same = (reader->legal[m] & ((1U << reader->game->notation->verb_bits) - 1U)) == verb->verb;
-        const int count = same ? bil_slot_nouns(slot, reader->legal[m], there) : 0;
+        const bool same = (resolver->legal[m] & ((1U << resolver->game->notation->verb_bits) - 1U)) == verb->verb;
+        const int count = same ? bil_slot_nouns(slot, resolver->legal[m], there) : 0;
         for (int i = 0; i < count; i++) {
             nouns |= there[i] < BIL_MOST_NOUNS ? 1ULL << there[i] : 0;
         }
@@ -44,19 +44,20 @@ static uint64_t legal_nouns(const struct reader *reader, const struct bil_verb *
 }
 
 /* `form`, `form` or `form`; of one that begins with a slot its nouns, for they are what is written. */
-static void add_forms(const struct reader *reader, const struct bil_verb *const *verb, int count, struct bil_text *out)
+static void add_forms(const struct resolver *resolver, const struct bil_verb *const *verb, int count, struct bil_text *out)
 {
     enum { MOST = 24, LENGTH = 64 };
     char item[MOST][LENGTH];
     int items = 0;
     for (int i = 0; i < count; i++) {
         struct bil_form form;
-        bil_form_read(reader->lay->notation, verb[i], &form);
+        bil_form_read(resolver->parser->notation, verb[i], &form);
         const struct bil_slot *slot = form.part[0].slot;
-        const uint64_t legal = slot ? legal_nouns(reader, verb[i], slot) : 0;
+        const uint64_t legal = slot ? legal_nouns(resolver, verb[i], slot) : 0;
         for (int noun = 0; slot && noun < slot->nouns->count && items < MOST; noun++) {
             char room[BIL_NAME];
-            const char *name = (legal ? legal : lay_members(slot)) >> noun & 1U ? noun_name(reader->lay, slot, noun, room) : NULL;
+            const char *name =
+                (legal ? legal : parser_members(slot)) >> noun & 1U ? noun_name(resolver->parser, slot, noun, room) : NULL;
             if (name) {
                 snprintf(item[items++], LENGTH, "%s", name);
             }
@@ -71,14 +72,14 @@ static void add_forms(const struct reader *reader, const struct bil_verb *const 
 }
 
 /* The forms of what is legal now. */
-static int legal_forms(const struct reader *reader, const struct bil_verb *verb[BIL_MOST_VERBS])
+static int legal_forms(const struct resolver *resolver, const struct bil_verb *verb[BIL_MOST_VERBS])
 {
-    const struct bil_notation *notation = reader->game->notation;
+    const struct bil_notation *notation = resolver->game->notation;
     int count = 0;
     for (const struct bil_verb *row = notation->verbs; row->form && count < BIL_MOST_VERBS; row++) {
         bool legal = false;
-        for (int m = 0; m < reader->legals && row->key; m++) {
-            legal = legal || bil_verb_of(notation, reader->legal[m]) == row;
+        for (int m = 0; m < resolver->legals && row->key; m++) {
+            legal = legal || bil_verb_of(notation, resolver->legal[m]) == row;
         }
         if (legal) {
             verb[count++] = row;
@@ -87,99 +88,99 @@ static int legal_forms(const struct reader *reader, const struct bil_verb *verb[
     return count;
 }
 
-static bool is_over(const struct reader *reader)
+static bool is_over(const struct resolver *resolver)
 {
-    return reader->game->actor(reader->lay->rules, reader->lay->view) == BIL_OVER;
+    return resolver->game->actor(resolver->parser->rules, resolver->parser->view) == BIL_OVER;
 }
 
-static void add_moves(const struct reader *reader, struct bil_text *out)
+static void add_moves(const struct resolver *resolver, struct bil_text *out)
 {
-    const struct lay *lay = reader->lay;
-    const int shown = reader->count > MOST_MOVES + 1 ? MOST_MOVES : reader->count;
+    const struct parser *parser = resolver->parser;
+    const int shown = resolver->count > MOST_MOVES + 1 ? MOST_MOVES : resolver->count;
     for (int i = 0; i < shown; i++) {
-        bil_text_format(out, "%s`", between(i, reader->count, " or "));
-        bil_move_text(reader->game, lay->rules, lay->view, reader->found[i], BIL_EVERYBODY, out);
+        bil_text_format(out, "%s`", between(i, resolver->count, " or "));
+        bil_move_text(resolver->game, parser->rules, parser->view, resolver->found[i], BIL_EVERYBODY, out);
         bil_text_char(out, '`');
     }
-    if (reader->count > shown) {
-        bil_text_format(out, " or %d more", reader->count - shown);
+    if (resolver->count > shown) {
+        bil_text_format(out, " or %d more", resolver->count - shown);
     }
 }
 
-bool told_empty(const struct reader *reader, struct bil_error *error)
+bool error_empty(const struct resolver *resolver, struct bil_error *error)
 {
     const struct bil_verb *verb[BIL_MOST_VERBS];
     struct bil_text text = {0};
-    const int count = legal_forms(reader, verb);
-    bil_text_add(&text, is_over(reader) ? "The game is over; there is nothing to write" : "Write a move");
+    const int count = legal_forms(resolver, verb);
+    bil_text_add(&text, is_over(resolver) ? "The game is over; there is nothing to write" : "Write a move");
     bil_text_add(&text, count > 0 ? ": " : "");
-    add_forms(reader, verb, count, &text);
+    add_forms(resolver, verb, count, &text);
     bil_text_char(&text, '.');
     return fail(error, &text);
 }
 
-bool told_several(const struct reader *reader, struct bil_error *error)
+bool error_several(const struct resolver *resolver, struct bil_error *error)
 {
     struct bil_text text = {0};
     bil_text_add(&text, "That could be ");
-    add_moves(reader, &text);
+    add_moves(resolver, &text);
     bil_text_add(&text, ": write more of it.");
     return fail(error, &text);
 }
 
-bool told_bare(const struct reader *reader, struct bil_error *error)
+bool error_bare(const struct resolver *resolver, struct bil_error *error)
 {
     struct bil_text text = {0};
     bil_text_add(&text, "Say what to do: ");
-    add_moves(reader, &text);
+    add_moves(resolver, &text);
     bil_text_char(&text, '.');
     return fail(error, &text);
 }
 
 /* ------------------------------------------------------------------ verbs */
 
-bool told_verb(const struct reader *reader, struct bil_error *error)
+bool error_verb(const struct resolver *resolver, struct bil_error *error)
 {
-    const struct lay *lay = reader->lay;
+    const struct parser *parser = resolver->parser;
     const struct bil_verb *verb[BIL_MOST_VERBS];
     const struct bil_part *near_by = NULL;
     struct bil_form form;
     struct bil_form best_form;
     struct bil_text text = {0};
-    int best = bil_words_far(&lay->words, 0, 1);
-    for (const struct bil_verb *row = lay->notation->verbs; row->form; row++) {
+    int best = bil_words_far(&parser->words, 0, 1);
+    for (const struct bil_verb *row = parser->notation->verbs; row->form; row++) {
         struct bil_words name;
-        bil_form_read(lay->notation, row, &form);
+        bil_form_read(parser->notation, row, &form);
         (void)bil_words_of(form.part[0].word, (size_t)form.part[0].length, &name);
-        const int far = form.part[0].slot ? best : bil_words_distance(&lay->words, 0, 1, &name);
+        const int far = form.part[0].slot ? best : bil_words_distance(&parser->words, 0, 1, &name);
         if (far < best) {
             best = far;
             best_form = form;
             near_by = &best_form.part[0];
         }
     }
-    const int count = legal_forms(reader, verb);
+    const int count = legal_forms(resolver, verb);
     bil_text_add(&text, "No move begins with ");
-    bil_words_quote(lay->line, &lay->words, 0, 1, &text);
+    bil_words_quote(parser->line, &parser->words, 0, 1, &text);
     if (near_by) {
         bil_text_format(&text, "; did you mean `%.*s`?", near_by->length, near_by->word);
-    } else if (is_over(reader)) {
+    } else if (is_over(resolver)) {
         bil_text_add(&text, ", and the game is over.");
     } else {
         bil_text_add(&text, count > 0 ? "; now you can write " : "");
-        add_forms(reader, verb, count, &text);
+        add_forms(resolver, verb, count, &text);
         bil_text_char(&text, '.');
     }
     return fail(error, &text);
 }
 
 /* The forms that the words may have begun: each verb once, as it is written. */
-static int begun_forms(const struct lay *lay, enum bil_fit head, const struct bil_verb *verb[MOST_FORMS])
+static int begun_forms(const struct parser *parser, enum bil_fit head, const struct bil_verb *verb[MOST_FORMS])
 {
     int count = 0;
-    for (int i = 0; i < lay->count; i++) {
-        const struct bil_verb *row = bil_verb_of(lay->notation, lay->laying[i].verb->verb);
-        bool again = lay->laying[i].verb_fit != head;
+    for (int i = 0; i < parser->count; i++) {
+        const struct bil_verb *row = bil_verb_of(parser->notation, parser->parse[i].verb->verb);
+        bool again = parser->parse[i].verb_fit != head;
         for (int v = 0; v < count; v++) {
             again = again || verb[v] == row;
         }
@@ -190,22 +191,22 @@ static int begun_forms(const struct lay *lay, enum bil_fit head, const struct bi
     return count;
 }
 
-bool told_missing(struct reader *reader, const struct laying *laying, struct bil_error *error)
+bool error_missing(struct resolver *resolver, const struct parse *parse, struct bil_error *error)
 {
-    const struct lay *lay = reader->lay;
+    const struct parser *parser = resolver->parser;
     const struct bil_verb *verb[MOST_FORMS];
     struct bil_form form;
     struct bil_text text = {0};
-    const int count = begun_forms(lay, laying->verb_fit, verb);
-    bil_form_read(lay->notation, laying->verb, &form);
+    const int count = begun_forms(parser, parse->verb_fit, verb);
+    bil_form_read(parser->notation, parse->verb, &form);
     for (int p = 0; p < form.count && count == 1; p++) {
-        if (form.part[p].slot && reader_is_missing(lay, &form.part[p], laying, p)) {
+        if (form.part[p].slot && parse_lacks(parser, &form.part[p], parse, p)) {
             bil_text_format(&text, "%s ", form.part[p].slot->ask);
             break;
         }
     }
     bil_text_add(&text, "Write ");
-    add_forms(reader, verb, count, &text);
+    add_forms(resolver, verb, count, &text);
     bil_text_char(&text, '.');
     return fail(error, &text);
 }
@@ -213,14 +214,15 @@ bool told_missing(struct reader *reader, const struct laying *laying, struct bil
 /* ------------------------------------------------------------------ nouns */
 
 /* "A, B or C", names that are the same once; at most MOST_SAID. */
-static int add_nouns(const struct lay *lay, const struct bil_slot *slot, uint64_t nouns, const char *last, struct bil_text *out)
+static int add_nouns(const struct parser *parser, const struct bil_slot *slot, uint64_t nouns, const char *last,
+                     struct bil_text *out)
 {
     char names[MOST_SAID][BIL_NAME];
     int count = 0;
     int more = 0;
     for (int noun = 0; noun < slot->nouns->count; noun++) {
         char room[BIL_NAME];
-        const char *name = nouns >> noun & 1U ? noun_name(lay, slot, noun, room) : NULL;
+        const char *name = nouns >> noun & 1U ? noun_name(parser, slot, noun, room) : NULL;
         bool again = false;
         for (int i = 0; i < count && name; i++) {
             again = again || strcmp(names[i], name) == 0;
@@ -244,47 +246,47 @@ static int add_nouns(const struct lay *lay, const struct bil_slot *slot, uint64_
     return count;
 }
 
-bool told_which(struct reader *reader, const struct laying *laying, struct bil_error *error)
+bool error_which(struct resolver *resolver, const struct parse *parse, struct bil_error *error)
 {
-    struct lay *lay = reader->lay;
+    struct parser *parser = resolver->parser;
     struct bil_form form;
     struct bil_text text = {0};
-    bil_form_read(lay->notation, laying->verb, &form);
+    bil_form_read(parser->notation, parse->verb, &form);
     for (int p = 0; p < form.count && text.length == 0; p++) {
         const struct bil_slot *slot = form.part[p].slot;
-        for (int i = 0; slot && i < BIL_MOST_LISTED && laying->range[p][i].count && text.length == 0; i++) {
+        for (int i = 0; slot && i < BIL_MOST_LISTED && parse->range[p][i].count && text.length == 0; i++) {
             enum bil_fit fit = BIL_FITS_NOT;
-            const struct range range = laying->range[p][i];
-            const uint64_t nouns = lay_best(lay, slot, range, &fit);
+            const struct range range = parse->range[p][i];
+            const uint64_t nouns = parser_best(parser, slot, range, &fit);
             struct bil_text names = {0};
-            if (add_nouns(lay, slot, nouns, " or ", &names) > 1) {
-                bil_words_quote(lay->line, &lay->words, range.first, range.count, &text);
+            if (add_nouns(parser, slot, nouns, " or ", &names) > 1) {
+                bil_words_quote(parser->line, &parser->words, range.first, range.count, &text);
                 bil_text_format(&text, " could be %s: write more of the name.", bil_text_string(&names));
             }
             bil_text_free(&names);
         }
     }
-    if (text.length == 0 && reader->count > 1) {
-        return told_several(reader, error);
+    if (text.length == 0 && resolver->count > 1) {
+        return error_several(resolver, error);
     }
     if (text.length == 0) {
-        bil_text_format(&text, "These do not go together: write `%s`.", bil_verb_of(lay->notation, laying->verb->verb)->form);
+        bil_text_format(&text, "These do not go together: write `%s`.", bil_verb_of(parser->notation, parse->verb->verb)->form);
     }
     return fail(error, &text);
 }
 
 /* The name that was probably meant: one that is possible now, or any. */
-static bool nearest(struct lay *lay, const struct bil_slot *slot, struct range range, uint64_t nouns, char name[BIL_NAME])
+static bool nearest(struct parser *parser, const struct bil_slot *slot, struct range range, uint64_t nouns, char name[BIL_NAME])
 {
-    int best = bil_words_far(&lay->words, range.first, range.count);
+    int best = bil_words_far(&parser->words, range.first, range.count);
     bool found = false;
     for (int noun = 0; noun < slot->nouns->count; noun++) {
         struct bil_words words;
         char room[BIL_NAME];
-        const char *other = nouns >> noun & 1U ? noun_name(lay, slot, noun, room) : NULL;
+        const char *other = nouns >> noun & 1U ? noun_name(parser, slot, noun, room) : NULL;
         if (other) {
             (void)bil_words_of(other, BIL_NAME, &words);
-            const int far = bil_words_distance(&lay->words, range.first, range.count, &words);
+            const int far = bil_words_distance(&parser->words, range.first, range.count, &words);
             if (far < best) {
                 best = far;
                 found = true;
@@ -296,19 +298,19 @@ static bool nearest(struct lay *lay, const struct bil_slot *slot, struct range r
 }
 
 /* Another form in which the words have a place, the narrowest; or which begins with them. */
-static const struct bil_verb *belongs_to(struct lay *lay, struct range range, char name[BIL_NAME])
+static const struct bil_verb *belongs_to(struct parser *parser, struct range range, char name[BIL_NAME])
 {
     const struct bil_verb *best = NULL;
     int fewest = BIL_MOST_NOUNS + 1;
-    for (const struct bil_verb *row = lay->notation->verbs; row->form; row++) {
+    for (const struct bil_verb *row = parser->notation->verbs; row->form; row++) {
         struct bil_form form;
-        bil_form_read(lay->notation, row, &form);
+        bil_form_read(parser->notation, row, &form);
         for (int p = 0; p < form.count && row->key; p++) {
             const struct bil_slot *slot = form.part[p].slot;
             enum bil_fit fit = BIL_FITS_NOT;
-            const uint64_t nouns = slot ? lay_best(lay, slot, range, &fit) : 0;
-            const int members = slot ? __builtin_popcountll(lay_members(slot)) : 0;
-            if (!slot && p == 0 && range.count == 1 && lay_head(lay, row, &form, range.first) == BIL_FITS_WHOLE) {
+            const uint64_t nouns = slot ? parser_best(parser, slot, range, &fit) : 0;
+            const int members = slot ? __builtin_popcountll(parser_members(slot)) : 0;
+            if (!slot && p == 0 && range.count == 1 && parser_head(parser, row, &form, range.first) == BIL_FITS_WHOLE) {
                 name[0] = '\0';
                 return row;
             }
@@ -316,18 +318,18 @@ static const struct bil_verb *belongs_to(struct lay *lay, struct range range, ch
                 char room[BIL_NAME];
                 fewest = members;
                 best = row;
-                snprintf(name, BIL_NAME, "%s", noun_name(lay, slot, __builtin_ctzll(nouns), room));
+                snprintf(name, BIL_NAME, "%s", noun_name(parser, slot, __builtin_ctzll(nouns), room));
             }
         }
     }
     return best;
 }
 
-static bool is_numbered(const struct lay *lay, const struct bil_slot *slot)
+static bool is_numbered(const struct parser *parser, const struct bil_slot *slot)
 {
     char room[BIL_NAME];
     for (int noun = 0; noun < slot->nouns->count; noun++) {
-        const char *name = lay_members(slot) >> noun & 1U ? noun_name(lay, slot, noun, room) : NULL;
+        const char *name = parser_members(slot) >> noun & 1U ? noun_name(parser, slot, noun, room) : NULL;
         if (name) {
             return name[0] >= '0' && name[0] <= '9';
         }
@@ -335,61 +337,61 @@ static bool is_numbered(const struct lay *lay, const struct bil_slot *slot)
     return false;
 }
 
-bool told_unknown(struct reader *reader, const struct laying *laying, struct bil_error *error)
+bool error_unknown(struct resolver *resolver, const struct parse *parse, struct bil_error *error)
 {
-    struct lay *lay = reader->lay;
+    struct parser *parser = resolver->parser;
     const struct bil_verb *verb[MOST_FORMS];
-    const struct bil_verb *written = bil_verb_of(lay->notation, laying->verb->verb);
+    const struct bil_verb *written = bil_verb_of(parser->notation, parse->verb->verb);
     struct bil_form form;
     struct range range = {0, 0};
     char name[BIL_NAME] = "";
     struct bil_text text = {0};
-    bil_form_read(lay->notation, laying->verb, &form);
-    const struct bil_slot *slot = form.part[laying->wild].slot;
-    for (int i = 0; i < BIL_MOST_LISTED && laying->range[laying->wild][i].count; i++) {
+    bil_form_read(parser->notation, parse->verb, &form);
+    const struct bil_slot *slot = form.part[parse->wild].slot;
+    for (int i = 0; i < BIL_MOST_LISTED && parse->range[parse->wild][i].count; i++) {
         enum bil_fit fit = BIL_FITS_NOT;
-        if (lay_best(lay, slot, laying->range[laying->wild][i], &fit) == 0) {
-            range = laying->range[laying->wild][i];
+        if (parser_best(parser, slot, parse->range[parse->wild][i], &fit) == 0) {
+            range = parse->range[parse->wild][i];
         }
     }
-    const uint64_t legal = legal_nouns(reader, laying->verb, slot);
-    int forms = begun_forms(lay, laying->verb_fit, verb);
-    if (is_numbered(lay, slot) && bil_word_is_number(&lay->words, range.first)) {
-        const struct bil_word *word = &lay->words.word[range.first];
+    const uint64_t legal = legal_nouns(resolver, parse->verb, slot);
+    int forms = begun_forms(parser, parse->verb_fit, verb);
+    if (is_numbered(parser, slot) && bil_word_is_number(&parser->words, range.first)) {
+        const struct bil_word *word = &parser->words.word[range.first];
         bil_text_format(&text, "There is no %s %.*s: write ", slot->thing, word->to - word->from < 9 ? word->to - word->from : 9,
-                        lay->line + word->from);
-        add_nouns(lay, slot, legal ? legal : lay_members(slot), " or ", &text);
+                        parser->line + word->from);
+        add_nouns(parser, slot, legal ? legal : parser_members(slot), " or ", &text);
         bil_text_char(&text, '.');
         return fail(error, &text);
     }
-    if (nearest(lay, slot, range, legal, name) || nearest(lay, slot, range, lay_members(slot), name)) {
+    if (nearest(parser, slot, range, legal, name) || nearest(parser, slot, range, parser_members(slot), name)) {
         bil_text_format(&text, "No %s is called ", slot->thing);
-        bil_words_quote(lay->line, &lay->words, range.first, range.count, &text);
+        bil_words_quote(parser->line, &parser->words, range.first, range.count, &text);
         bil_text_format(&text, "; did you mean %s?", name);
         return fail(error, &text);
     }
-    const bool number = bil_word_is_number(&lay->words, range.first);
-    const struct bil_verb *other = number ? NULL : belongs_to(lay, range, name);
+    const bool number = bil_word_is_number(&parser->words, range.first);
+    const struct bil_verb *other = number ? NULL : belongs_to(parser, range, name);
     if (other && name[0]) {
         bil_text_format(&text, "%s is no %s: write `%s`.", name, slot->thing, other->form);
         return fail(error, &text);
     }
     if (other || forms > 1) {
         bil_text_add(&text, "What does ");
-        bil_words_quote(lay->line, &lay->words, range.first, range.count, &text);
+        bil_words_quote(parser->line, &parser->words, range.first, range.count, &text);
         bil_text_add(&text, " mean here? Write ");
         if (other && forms < MOST_FORMS) {
             verb[forms++] = other;
         }
-        add_forms(reader, verb, forms, &text);
+        add_forms(resolver, verb, forms, &text);
         bil_text_char(&text, '.');
         return fail(error, &text);
     }
     bil_text_format(&text, "No %s is called ", slot->thing);
-    bil_words_quote(lay->line, &lay->words, range.first, range.count, &text);
+    bil_words_quote(parser->line, &parser->words, range.first, range.count, &text);
     bil_text_add(&text, legal ? ": the choice is " : ": write ");
     if (legal) {
-        add_nouns(lay, slot, legal, " or ", &text);
+        add_nouns(parser, slot, legal, " or ", &text);
     } else {
         bil_text_format(&text, "`%s`", written->form);
     }
@@ -397,16 +399,16 @@ bool told_unknown(struct reader *reader, const struct laying *laying, struct bil
     return fail(error, &text);
 }
 
-bool told_strange(const struct reader *reader, int furthest, uint64_t rows, struct bil_error *error)
+bool error_strange(const struct resolver *resolver, int furthest, uint64_t rows, struct bil_error *error)
 {
-    const struct lay *lay = reader->lay;
-    const int at = furthest < lay->words.count ? furthest : lay->words.count - 1;
-    const struct bil_verb *verb[MOST_FORMS] = {lay->notation->verbs};
+    const struct parser *parser = resolver->parser;
+    const int at = furthest < parser->words.count ? furthest : parser->words.count - 1;
+    const struct bil_verb *verb[MOST_FORMS] = {parser->notation->verbs};
     int count = 0;
     struct bil_text text = {0};
     struct bil_form form;
     for (; rows; rows &= rows - 1) {
-        const struct bil_verb *row = bil_verb_of(lay->notation, lay->notation->verbs[__builtin_ctzll(rows)].verb);
+        const struct bil_verb *row = bil_verb_of(parser->notation, parser->notation->verbs[__builtin_ctzll(rows)].verb);
         bool again = false;
         for (int i = 0; i < count; i++) {
             again = again || verb[i] == row;
@@ -415,18 +417,18 @@ bool told_strange(const struct reader *reader, int furthest, uint64_t rows, stru
             verb[count++] = row;
         }
     }
-    bil_form_read(lay->notation, verb[0], &form);
+    bil_form_read(parser->notation, verb[0], &form);
     const bool alone = count == 1 && form.count == 1;
     if (alone) {
-        bil_words_quote(lay->line, &lay->words, 0, at, &text);
+        bil_words_quote(parser->line, &parser->words, 0, at, &text);
         bil_text_add(&text, " stands alone; what does ");
     } else {
         bil_text_add(&text, "What does ");
     }
-    bil_words_quote(lay->line, &lay->words, at, 1, &text);
+    bil_words_quote(parser->line, &parser->words, at, 1, &text);
     bil_text_add(&text, alone ? " mean?" : " mean here? Write ");
     if (!alone) {
-        add_forms(reader, verb, count, &text);
+        add_forms(resolver, verb, count, &text);
         bil_text_char(&text, '.');
     }
     return fail(error, &text);

@@ -1,13 +1,13 @@
-/* How the words of a line can be laid into the forms of a game: private to laying.c, reader.c and told.c.
+/* How the words of a line can be taken as the forms of a game: private to parse.c, resolve.c and parse_errors.c.
  *
- * Must never know what is legal: a laying is only a way to take the words. */
-#ifndef BILLIONS_KIT_LAYING_H
-#define BILLIONS_KIT_LAYING_H
+ * Must never know what is legal: a parse is only one way to take the words. */
+#ifndef BILLIONS_KIT_PARSE_H
+#define BILLIONS_KIT_PARSE_H
 
 #include "kit/notation.h"
 #include "kit/words.h"
 
-enum { MOST_SETS = 12, MOST_RANGE = 5, MOST_LAYINGS = 192, MOST_NODES = 20000 };
+enum { MOST_SETS = 12, MOST_RANGE = 5, MOST_PARSES = 192, MOST_NODES = 20000 };
 
 /* Some words in a row; count 0: none. */
 struct range {
@@ -15,7 +15,7 @@ struct range {
 };
 
 /* One way to take all words of a line. */
-struct laying {
+struct parse {
     const struct bil_verb *verb;
     uint8_t verb_fit; /* how well the word of the verb was hit: enum bil_fit; 0 where it was left out */
     uint8_t words;    /* small words of the form that stood there, bit by part */
@@ -31,8 +31,8 @@ struct fits {
     uint64_t nouns[BIL_FITS_WHOLE + 1];
 };
 
-/* Everything about one line. Large; made by lay_begin. */
-struct lay {
+/* Everything about one line. Large; made by parser_begin. */
+struct parser {
     const struct bil_notation *notation;
     const void *rules, *view;
     const char *line;
@@ -41,7 +41,7 @@ struct lay {
     const struct bil_nouns *set[MOST_SETS];
     int sets;
     struct fits fits[MOST_SETS][BIL_WORDS][MOST_RANGE];
-    struct laying laying[MOST_LAYINGS];
+    struct parse parse[MOST_PARSES];
     int count;
     int nodes;        /* looked at: a line is not worth more than MOST_NODES */
     int furthest;     /* the first word that no form could take */
@@ -50,17 +50,18 @@ struct lay {
 };
 
 /* Cuts the line; false if it is longer than any move. */
-bool lay_begin(struct lay *lay, const struct bil_notation *notation, const void *rules, const void *view, const char *line);
+bool parser_begin(struct parser *parser, const struct bil_notation *notation, const void *rules, const void *view,
+                  const char *line);
 
-/* Finds the ways to lay all words into all forms. headless: verbs left out; wild: one slot takes words that fit nothing. */
-void lay_all(struct lay *lay, bool headless, bool wild);
+/* Finds the ways to take all words as all forms. headless: verbs left out; wild: one slot takes words that fit nothing. */
+void parser_all(struct parser *parser, bool headless, bool wild);
 
 /* What some words fit among the nouns of a slot; the best of it alone with `best`, whose fit is written there. */
-const struct fits *lay_fits(struct lay *lay, const struct bil_slot *slot, struct range range);
-uint64_t lay_members(const struct bil_slot *slot);
-uint64_t lay_best(struct lay *lay, const struct bil_slot *slot, struct range range, enum bil_fit *fit);
+const struct fits *parser_fits(struct parser *parser, const struct bil_slot *slot, struct range range);
+uint64_t parser_members(const struct bil_slot *slot);
+uint64_t parser_best(struct parser *parser, const struct bil_slot *slot, struct range range, enum bil_fit *fit);
 
 /* Whether a form begins with a word, and how well the line's word at `at` hits it. */
-enum bil_fit lay_head(const struct lay *lay, const struct bil_verb *verb, const struct bil_form *form, int at);
+enum bil_fit parser_head(const struct parser *parser, const struct bil_verb *verb, const struct bil_form *form, int at);
 
 #endif

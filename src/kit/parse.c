@@ -1,21 +1,21 @@
-/* How the words of a line can be laid into the forms of a game (see laying.h): every word is a word of the form, one of those that
+/* How the words of a line can be taken as the forms of a game (see parse.h): every word is a word of the form, one of those that
  * a noun is called by, or one that means nothing. */
-#include "kit/laying.h"
+#include "kit/parse.h"
 
 #include <string.h>
 
 /* ------------------------------------------------------------------ one word */
 
 /* "play|use" is either. */
-static enum bil_fit fit_word(const struct lay *lay, int at, const char *word, int length)
+static enum bil_fit fit_word(const struct parser *parser, int at, const char *word, int length)
 {
     enum bil_fit best = BIL_FITS_NOT;
-    for (int from = 0; from < length && at < lay->words.count;) {
+    for (int from = 0; from < length && at < parser->words.count;) {
         const int one = (int)strcspn(word + from, "|");
-        if ((word[from] | 32) == lay->words.letter[lay->words.word[at].begin]) { /* both are letters of ASCII */
+        if ((word[from] | 32) == parser->words.letter[parser->words.word[at].begin]) { /* both are letters of ASCII */
             struct bil_words name;
             (void)bil_words_of(word + from, (size_t)(from + one < length ? one : length - from), &name);
-            const enum bil_fit fit = bil_words_fit(&lay->words, at, 1, &name);
+            const enum bil_fit fit = bil_words_fit(&parser->words, at, 1, &name);
             best = fit > best ? fit : best;
         }
         from += one + 1;
@@ -23,31 +23,31 @@ static enum bil_fit fit_word(const struct lay *lay, int at, const char *word, in
     return best;
 }
 
-static bool is_word(const struct lay *lay, int at, const char *word)
+static bool is_word(const struct parser *parser, int at, const char *word)
 {
-    return fit_word(lay, at, word, (int)strlen(word)) == BIL_FITS_WHOLE;
+    return fit_word(parser, at, word, (int)strlen(word)) == BIL_FITS_WHOLE;
 }
 
-bool lay_begin(struct lay *lay, const struct bil_notation *notation, const void *rules, const void *view, const char *line)
+bool parser_begin(struct parser *parser, const struct bil_notation *notation, const void *rules, const void *view, const char *line)
 {
-    memset(lay, 0, sizeof *lay);
-    lay->notation = notation;
-    lay->rules = rules;
-    lay->view = view;
-    lay->line = line;
+    memset(parser, 0, sizeof *parser);
+    parser->notation = notation;
+    parser->rules = rules;
+    parser->view = view;
+    parser->line = line;
     for (const struct bil_slot *slot = notation->slots; slot->word; slot++) {
         bool there = false;
-        for (int s = 0; s < lay->sets; s++) {
-            there = there || lay->set[s] == slot->nouns;
+        for (int s = 0; s < parser->sets; s++) {
+            there = there || parser->set[s] == slot->nouns;
         }
-        if (!there && lay->sets < MOST_SETS) {
-            lay->set[lay->sets++] = slot->nouns;
+        if (!there && parser->sets < MOST_SETS) {
+            parser->set[parser->sets++] = slot->nouns;
         }
     }
-    const bool fine = bil_words_of(line, strlen(line), &lay->words);
-    for (int at = 0; at < lay->words.count; at++) {
+    const bool fine = bil_words_of(line, strlen(line), &parser->words);
+    for (int at = 0; at < parser->words.count; at++) {
         for (const char *const *filler = notation->fillers; filler && *filler; filler++) {
-            lay->filler |= (uint32_t)is_word(lay, at, *filler) << at;
+            parser->filler |= (uint32_t)is_word(parser, at, *filler) << at;
         }
     }
     return fine;
@@ -55,7 +55,7 @@ bool lay_begin(struct lay *lay, const struct bil_notation *notation, const void 
 
 /* ------------------------------------------------------------------ what words fit */
 
-uint64_t lay_members(const struct bil_slot *slot)
+uint64_t parser_members(const struct bil_slot *slot)
 {
     return slot->members ? slot->members : ~0ULL;
 }
@@ -113,48 +113,48 @@ uint64_t bil_nouns_meant(const struct bil_nouns *set, const void *rules, const v
     return meant;
 }
 
-const struct fits *lay_fits(struct lay *lay, const struct bil_slot *slot, struct range range)
+const struct fits *parser_fits(struct parser *parser, const struct bil_slot *slot, struct range range)
 {
     int set = 0;
-    while (set < lay->sets - 1 && lay->set[set] != slot->nouns) {
+    while (set < parser->sets - 1 && parser->set[set] != slot->nouns) {
         set++;
     }
-    struct fits *fits = &lay->fits[set][range.first][range.count - 1];
+    struct fits *fits = &parser->fits[set][range.first][range.count - 1];
     for (int noun = 0; noun < slot->nouns->count && !fits->known; noun++) {
-        fits->nouns[fit_noun(slot->nouns, lay->rules, lay->view, noun, &lay->words, range)] |= 1ULL << noun;
+        fits->nouns[fit_noun(slot->nouns, parser->rules, parser->view, noun, &parser->words, range)] |= 1ULL << noun;
     }
     fits->known = true;
     return fits;
 }
 
-uint64_t lay_best(struct lay *lay, const struct bil_slot *slot, struct range range, enum bil_fit *fit)
+uint64_t parser_best(struct parser *parser, const struct bil_slot *slot, struct range range, enum bil_fit *fit)
 {
-    const struct fits *fits = lay_fits(lay, slot, range);
+    const struct fits *fits = parser_fits(parser, slot, range);
     for (*fit = BIL_FITS_WHOLE; *fit > BIL_FITS_NOT; --*fit) {
-        if (fits->nouns[*fit] & lay_members(slot)) {
-            return fits->nouns[*fit] & lay_members(slot);
+        if (fits->nouns[*fit] & parser_members(slot)) {
+            return fits->nouns[*fit] & parser_members(slot);
         }
     }
     return 0;
 }
 
-static bool is_filler(const struct lay *lay, int at)
+static bool is_filler(const struct parser *parser, int at)
 {
-    return lay->filler >> at & 1U;
+    return parser->filler >> at & 1U;
 }
 
-enum bil_fit lay_head(const struct lay *lay, const struct bil_verb *verb, const struct bil_form *form, int at)
+enum bil_fit parser_head(const struct parser *parser, const struct bil_verb *verb, const struct bil_form *form, int at)
 {
-    const enum bil_fit fit = fit_word(lay, at, form->part[0].word, form->part[0].length);
+    const enum bil_fit fit = fit_word(parser, at, form->part[0].word, form->part[0].length);
     return fit == BIL_FITS_WHOLE || verb->key ? fit : BIL_FITS_NOT; /* only the words of the notation may be cut short */
 }
 
-/* ------------------------------------------------------------------ laying */
+/* ------------------------------------------------------------------ parses */
 
 struct step {
-    struct lay *lay;
+    struct parser *parser;
     const struct bil_form *form;
-    struct laying made;
+    struct parse made;
     uint32_t led; /* slots that a word before them named */
     int lead;     /* the part that the word before asks for, or -1 */
 };
@@ -181,13 +181,13 @@ static bool in_order(struct step *step)
 
 static void emit(struct step *step)
 {
-    struct lay *lay = step->lay;
-    if (in_order(step) && step->made.unknown == lay->wild && lay->count < MOST_LAYINGS) {
-        lay->laying[lay->count++] = step->made;
+    struct parser *parser = step->parser;
+    if (in_order(step) && step->made.unknown == parser->wild && parser->count < MOST_PARSES) {
+        parser->parse[parser->count++] = step->made;
     }
 }
 
-static void lay_on(struct step *step, int at);
+static void parser_on(struct step *step, int at);
 
 /* The place for one more noun in a slot, or -1. */
 static int room_in(const struct step *step, int part)
@@ -208,7 +208,7 @@ static bool is_strange(struct step *step, struct range range)
         for (int i = range.first; i < range.first + range.count; i++) {
             enum bil_fit fit = BIL_FITS_NOT;
             const struct bil_slot *slot = step->form->part[p].slot;
-            if (slot && lay_best(step->lay, slot, (struct range){(uint8_t)i, 1}, &fit) && fit == BIL_FITS_WHOLE) {
+            if (slot && parser_best(step->parser, slot, (struct range){(uint8_t)i, 1}, &fit) && fit == BIL_FITS_WHOLE) {
                 return false;
             }
         }
@@ -217,11 +217,11 @@ static bool is_strange(struct step *step, struct range range)
 }
 
 /* Words that mean nothing name nothing either, unless they are the whole name. */
-static bool says_little(const struct lay *lay, struct range range, enum bil_fit fit)
+static bool says_little(const struct parser *parser, struct range range, enum bil_fit fit)
 {
     bool little = fit < BIL_FITS_WHOLE;
     for (int i = range.first; i < range.first + range.count && little; i++) {
-        little = is_filler(lay, i);
+        little = is_filler(parser, i);
     }
     return little;
 }
@@ -230,18 +230,18 @@ static void try_slot(struct step *step, int part, int at)
 {
     const struct bil_slot *slot = step->form->part[part].slot;
     const int place = room_in(step, part);
-    struct lay *lay = step->lay;
+    struct parser *parser = step->parser;
     if (place < 0 || (step->lead >= 0 && step->lead != part)) {
         return;
     }
-    for (int count = 1; count <= MOST_RANGE && at + count <= lay->words.count; count++) {
-        if (count > 1 && lay->words.word[at + count - 1].parted) {
+    for (int count = 1; count <= MOST_RANGE && at + count <= parser->words.count; count++) {
+        if (count > 1 && parser->words.word[at + count - 1].parted) {
             break;
         }
         const struct range range = {(uint8_t)at, (uint8_t)count};
         enum bil_fit fit = BIL_FITS_NOT;
-        const bool fits = lay_best(lay, slot, range, &fit) != 0 && !says_little(lay, range, fit);
-        const bool wild = !fits && lay->wild && part > 0 && slot->bits && !step->made.unknown && is_strange(step, range);
+        const bool fits = parser_best(parser, slot, range, &fit) != 0 && !says_little(parser, range, fit);
+        const bool wild = !fits && parser->wild && part > 0 && slot->bits && !step->made.unknown && is_strange(step, range);
         if (!fits && !wild) {
             continue;
         }
@@ -256,7 +256,7 @@ static void try_slot(struct step *step, int part, int at)
         if (part == 0) { /* a form that begins with a slot: its noun is the verb */
             next.made.verb_fit = (uint8_t)fit;
         }
-        lay_on(&next, at + count);
+        parser_on(&next, at + count);
     }
 }
 
@@ -266,27 +266,27 @@ static void skip_filler(struct step *step, int at)
     struct step next = *step;
     for (int p = 0; p < step->form->count; p++) {
         const struct bil_slot *slot = step->form->part[p].slot;
-        if (slot && slot->lead && is_word(step->lay, at, slot->lead)) {
+        if (slot && slot->lead && is_word(step->parser, at, slot->lead)) {
             next.lead = p;
         }
     }
-    lay_on(&next, at + 1);
+    parser_on(&next, at + 1);
 }
 
-static void lay_on(struct step *step, int at)
+static void parser_on(struct step *step, int at)
 {
-    struct lay *lay = step->lay;
+    struct parser *parser = step->parser;
     const struct bil_form *form = step->form;
-    const bool begun = lay->headless || step->made.words & 1U || form->part[0].slot;
-    if (++lay->nodes > MOST_NODES) {
+    const bool begun = parser->headless || step->made.words & 1U || form->part[0].slot;
+    if (++parser->nodes > MOST_NODES) {
         return;
     }
-    if (begun && at >= lay->furthest) {
-        const uint64_t row = 1ULL << ((step->made.verb - lay->notation->verbs) & 63);
-        lay->reached = (at > lay->furthest ? 0 : lay->reached) | row;
-        lay->furthest = at;
+    if (begun && at >= parser->furthest) {
+        const uint64_t row = 1ULL << ((step->made.verb - parser->notation->verbs) & 63);
+        parser->reached = (at > parser->furthest ? 0 : parser->reached) | row;
+        parser->furthest = at;
     }
-    if (at == lay->words.count) {
+    if (at == parser->words.count) {
         if (begun) {
             emit(step);
         }
@@ -299,37 +299,37 @@ static void lay_on(struct step *step, int at)
             }
             continue;
         }
-        if (step->made.words >> p & 1U || (!begun && p > 0) || (lay->headless && p == 0)) {
+        if (step->made.words >> p & 1U || (!begun && p > 0) || (parser->headless && p == 0)) {
             continue;
         }
-        const enum bil_fit fit =
-            p == 0 ? lay_head(lay, step->made.verb, form, at) : fit_word(lay, at, form->part[p].word, form->part[p].length);
+        const enum bil_fit fit = p == 0 ? parser_head(parser, step->made.verb, form, at)
+                                        : fit_word(parser, at, form->part[p].word, form->part[p].length);
         if (fit >= BIL_FITS_START) {
             struct step next = *step;
             next.lead = -1;
             next.made.words |= (uint8_t)(1U << p);
             next.made.verb_fit = p == 0 ? (uint8_t)fit : step->made.verb_fit;
-            lay_on(&next, at + 1);
+            parser_on(&next, at + 1);
         }
     }
-    if (is_filler(lay, at)) {
+    if (is_filler(parser, at)) {
         skip_filler(step, at);
     }
 }
 
-void lay_all(struct lay *lay, bool headless, bool wild)
+void parser_all(struct parser *parser, bool headless, bool wild)
 {
-    lay->count = 0;
-    lay->nodes = 0;
-    lay->furthest = 0;
-    lay->reached = 0;
-    lay->headless = headless;
-    lay->wild = wild;
-    for (const struct bil_verb *verb = lay->notation->verbs; verb->form; verb++) {
+    parser->count = 0;
+    parser->nodes = 0;
+    parser->furthest = 0;
+    parser->reached = 0;
+    parser->headless = headless;
+    parser->wild = wild;
+    for (const struct bil_verb *verb = parser->notation->verbs; verb->form; verb++) {
         struct bil_form form;
-        struct step step = {.lay = lay, .form = &form, .lead = -1};
-        bil_form_read(lay->notation, verb, &form);
+        struct step step = {.parser = parser, .form = &form, .lead = -1};
+        bil_form_read(parser->notation, verb, &form);
         step.made.verb = verb;
-        lay_on(&step, 0);
+        parser_on(&step, 0);
     }
 }

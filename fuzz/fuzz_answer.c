@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "places.h"
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 #include "table/match_internal.h"
 
 static void insist_legal(const struct bil_ask *ask, bil_move move)
@@ -23,7 +23,7 @@ static void take_reason(const struct bil_ask *ask, const char *text)
 {
     struct bil_error error = {{0}};
     struct bil_reason reason;
-    if (!bil_words_read_reason(ask, text, &reason, &error)) {
+    if (!bil_protocol_read_reason(ask, text, &reason, &error)) {
         places_insist(error.text[0], "a reason was refused without a sentence");
         return;
     }
@@ -31,10 +31,10 @@ static void take_reason(const struct bil_ask *ask, const char *text)
     struct bil_text again = {0};
     struct bil_reason second;
     insist_legal(ask, reason.move);
-    bil_words_reason(ask, &reason, &line);
+    bil_protocol_reason(ask, &reason, &line);
     line.data[line.length - 1] = 0; /* its end */
-    places_insist(bil_words_read_reason(ask, bil_words_behind(line.data, "reason"), &second, &error), error.text);
-    bil_words_reason(ask, &second, &again);
+    places_insist(bil_protocol_read_reason(ask, bil_protocol_behind(line.data, "reason"), &second, &error), error.text);
+    bil_protocol_reason(ask, &second, &again);
     again.data[again.length - 1] = 0;
     places_insist(strcmp(line.data, again.data) == 0 && reason.move == second.move, "written and read again it is another reason");
     bil_text_free(&line);
@@ -64,18 +64,18 @@ static void take_line(const struct bil_ask *ask, const char *line, struct bil_st
     struct bil_error error = {{0}};
     const char *behind = NULL;
     int fits = 0;
-    if ((behind = bil_words_behind(line, "move")) != NULL) {
-        const bil_move move = bil_words_read_move(ask, behind, &error);
+    if ((behind = bil_protocol_behind(line, "move")) != NULL) {
+        const bil_move move = bil_protocol_read_move(ask, behind, &error);
         if (move) {
             insist_legal(ask, move);
         } else {
             places_insist(error.text[0], "a move was refused without a sentence");
         }
-    } else if ((behind = bil_words_behind(line, "reason")) != NULL) {
+    } else if ((behind = bil_protocol_behind(line, "reason")) != NULL) {
         take_reason(ask, behind);
-    } else if ((behind = bil_words_behind(line, "order")) != NULL) {
+    } else if ((behind = bil_protocol_behind(line, "order")) != NULL) {
         take_order(ask, behind, list, count);
-    } else if ((behind = bil_words_behind(line, "end")) != NULL) {
+    } else if ((behind = bil_protocol_behind(line, "end")) != NULL) {
         const int found = bil_standing_find(list, *count, behind, &fits);
         if (fits == 1) {
             places_insist(found >= 0 && found < *count, "an order that is not there");

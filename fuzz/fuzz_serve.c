@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "billions/bot.h"
+#include "table/external_bot_protocol.h"
 #include "table/external_bot_serve.h"
-#include "table/external_bot_words.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         insist(end != NULL, "a line without its end");
         *end = 0;
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-            known |= bil_words_behind(line, words[i]) != NULL;
+            known |= bil_protocol_behind(line, words[i]) != NULL;
         }
         insist(known, line);
         line = end + 1;

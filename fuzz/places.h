@@ -2,7 +2,7 @@
 #ifndef FUZZ_PLACES_H
 #define FUZZ_PLACES_H
 
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 
 /* Question number `number`; any number will do. */
 const struct bil_ask *places_ask(uint8_t number);

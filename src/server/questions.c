@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/table_internal.h"
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 
 /* ------------------------------------------------------------------ questions */
 
@@ -78,7 +78,7 @@ static void remember(struct bil_table *table, struct bil_question *question)
     if (question->who == BIL_WHO_PERSON && body->asked.window && text &&
         body->held[question->seat].decision == body->asked.decision) {
         bil_question_ask(table, question, &ask);
-        question->answer = bil_words_read_move(&ask, text, NULL);
+        question->answer = bil_protocol_read_move(&ask, text, NULL);
         question->answered = question->answer != 0;
     }
 }

@@ -8,7 +8,7 @@
 
 #include "kit/notation.h"
 #include "server/table_internal.h"
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 #include "table/memory.h"
 
 enum { MINUTE = 60 * 1000 };
@@ -161,7 +161,7 @@ void bil_handle_move(struct bil_client *client, const struct bil_client_message 
         return;
     }
     bil_question_ask(table, question, &ask);
-    const bil_move move = bil_words_read_move(&ask, text, &error);
+    const bil_move move = bil_protocol_read_move(&ask, text, &error);
     if (!move) {
         refuse(client, said, "illegal", error.text);
         return;
@@ -484,7 +484,7 @@ void bil_handle_why(struct bil_client *client, const struct bil_client_message *
     struct bil_text why = {0};
     struct bil_ask ask;
     bil_question_ask(client->table, question, &ask);
-    const bil_move move = bil_words_read_move(&ask, text, &error);
+    const bil_move move = bil_protocol_read_move(&ask, text, &error);
     if (move) {
         bil_move_text(match->game, match->rules, question->view, move, question->seat, &words);
         match->game->explain(match->rules, question->view, move, &why);

@@ -10,7 +10,7 @@
 
 #include "table/external_bot_internal.h"
 #include "table/external_bot_process.h"
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
 
@@ -196,12 +196,12 @@ static bool greet(struct instance *instance)
             instance->greeted = true;
             return true;
         }
-        if ((behind = bil_words_behind(line, "billions-bot")) != NULL) {
+        if ((behind = bil_protocol_behind(line, "billions-bot")) != NULL) {
             version = strcmp(behind, "1") == 0;
-        } else if (version && (bil_words_behind(line, "name") || bil_words_behind(line, "author"))) {
+        } else if (version && (bil_protocol_behind(line, "name") || bil_protocol_behind(line, "author"))) {
             continue;
         }
-        if (!behind && bil_words_behind(line, "error")) {
+        if (!behind && bil_protocol_behind(line, "error")) {
             blame(instance, GIVES_UP, "gave up", line);
             return false;
         }
@@ -220,7 +220,7 @@ static void introduce(struct instance *instance, const struct bil_ask *ask)
 {
     struct bil_text game = {0};
     char text[64];
-    bil_words_game(ask, instance->edition, &game);
+    bil_protocol_game(ask, instance->edition, &game);
     if (strcmp(bil_text_string(&game), bil_text_string(&instance->game)) != 0) {
         bil_process_tell(&instance->process, bil_text_string(&game), game.length);
         bil_text_free(&instance->game);
@@ -294,7 +294,7 @@ static bil_move take_move(struct instance *instance, const struct bil_ask *ask, 
         blame(instance, NONSENSE, what, line);
         return 0;
     }
-    const bil_move move = bil_words_read_move(ask, end + strspn(end, " "), &error);
+    const bil_move move = bil_protocol_read_move(ask, end + strspn(end, " "), &error);
     if (move == 0) {
         struct bil_text text = {0};
         bil_text_format(&text, "error %s\n", error.text);
@@ -323,28 +323,28 @@ static bil_move take_answer(struct instance *instance, const struct bil_ask *ask
             blame_silence(instance, news, "did not answer", deadline_of(instance));
             return 0;
         }
-        if ((behind = bil_words_behind(line, "move")) != NULL) {
+        if ((behind = bil_protocol_behind(line, "move")) != NULL) {
             const bil_move move = take_move(instance, ask, line, behind);
             if (reasons) {
                 put_first(reasons, move);
             }
             return move;
         }
-        if ((behind = bil_words_behind(line, "reason")) != NULL && bil_words_read_reason(ask, behind, &reason, NULL)) {
+        if ((behind = bil_protocol_behind(line, "reason")) != NULL && bil_protocol_read_reason(ask, behind, &reason, NULL)) {
             if (reasons && reasons->count < BIL_REASONS) {
                 reasons->item[reasons->count++] = reason;
                 reasons->iterations += reason.visits;
             }
-        } else if (!behind && (behind = bil_words_behind(line, "say")) != NULL) {
+        } else if (!behind && (behind = bil_protocol_behind(line, "say")) != NULL) {
             if (reasons) {
                 snprintf(reasons->words, sizeof reasons->words, "%s", behind);
             }
-        } else if (!behind && (behind = bil_words_behind(line, "order")) != NULL) {
+        } else if (!behind && (behind = bil_protocol_behind(line, "order")) != NULL) {
             take_order(instance, ask, behind, true);
-        } else if (!behind && (behind = bil_words_behind(line, "end")) != NULL) {
+        } else if (!behind && (behind = bil_protocol_behind(line, "end")) != NULL) {
             take_order(instance, ask, behind, false);
         } else {
-            const bool gives_up = !behind && bil_words_behind(line, "error");
+            const bool gives_up = !behind && bil_protocol_behind(line, "error");
             blame(instance, gives_up ? GIVES_UP : NONSENSE,
                   behind     ? "gave a reason that means nothing"
                   : gives_up ? "gave up"
@@ -377,8 +377,8 @@ static bil_move ask_process(struct instance *instance, const struct bil_ask *ask
     const uint64_t random = (uint64_t)bil_random_word(ask->random) << 32 | bil_random_word(ask->random);
     const int64_t deadline = deadline_of(instance);
     instance->asks++;
-    bil_words_ask(ask, instance->edition, instance->asks, (int64_t)instance->external->bot.param[BIL_EXTERNAL_BOT_MS], deadline,
-                  random, &text);
+    bil_protocol_ask(ask, instance->edition, instance->asks, (int64_t)instance->external->bot.param[BIL_EXTERNAL_BOT_MS], deadline,
+                     random, &text);
     const int64_t until = bil_process_clock() + deadline;
     bil_process_tell(&instance->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
@@ -450,7 +450,7 @@ void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *gam
         return;
     }
     struct bil_text text = {0};
-    bil_words_over(game, rules, state, seats, seat, &text);
+    bil_protocol_over(game, rules, state, seats, seat, &text);
     bil_process_tell(&instance->process, bil_text_string(&text), text.length);
     bil_text_free(&text);
     instance->match = 0;

@@ -10,7 +10,7 @@
 #include "kit/fields.h"
 #include "kit/notation.h"
 #include "table/edition.h"
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 #include "table/json.h"
 #include "table/memory.h"
 #include "table/settings.h"
@@ -131,7 +131,7 @@ static void answer(struct service *service, const char *number, struct bil_ask *
     ask->reasons = bil_memory_zero(1, sizeof *ask->reasons);
     const bil_move move = timed.choose(&timed, ask);
     for (int i = 0; i < ask->reasons->count && i < REASONS_TOLD; i++) {
-        bil_words_reason(ask, &ask->reasons->item[i], &text);
+        bil_protocol_reason(ask, &ask->reasons->item[i], &text);
     }
     if (ask->reasons->words[0]) {
         bil_text_add(&why, ask->reasons->words);
@@ -239,16 +239,16 @@ static bool take_line(struct service *service, const char *line, struct bil_erro
 {
     const char *behind = NULL;
     char number[24] = {0};
-    if ((behind = bil_words_behind(line, "billions-bot")) != NULL) {
+    if ((behind = bil_protocol_behind(line, "billions-bot")) != NULL) {
         return greet(service, behind, error);
     }
     if (!service->greeted) {
         return bil_fail(error, "\"%.40s\" is no greeting; the first line is billions-bot %d.", line, BIL_PROTOCOL);
     }
-    if ((behind = bil_words_behind(line, "game")) != NULL) {
+    if ((behind = bil_protocol_behind(line, "game")) != NULL) {
         return with_document(service, behind, NULL, error);
     }
-    if ((behind = bil_words_behind(line, "ask")) != NULL) {
+    if ((behind = bil_protocol_behind(line, "ask")) != NULL) {
         const size_t digits = strspn(behind, "0123456789");
         if (digits == 0 || digits >= sizeof number || behind[digits] != ' ') {
             return bil_fail(error, "A question has a number, as in ask 1 {...}.");
@@ -256,7 +256,7 @@ static bool take_line(struct service *service, const char *line, struct bil_erro
         memcpy(number, behind, digits);
         return with_document(service, behind + digits, number, error);
     }
-    if (bil_words_behind(line, "new")) {
+    if (bil_protocol_behind(line, "new")) {
         service->match++;
     }
     return true; /* what later versions say, and what needs no answer */

@@ -8,7 +8,7 @@
 #include "kit/fields.h"
 #include "lab/sim.h"
 #include "table/external_bot.h"
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/record.h"
@@ -120,7 +120,7 @@ static void ours_play_what_they_play_here(void **state)
                                     .match = match->number};
         struct bil_text text = {0};
         struct bil_error error = {{0}};
-        bil_words_ask(&ask, match->edition, 1, 0, 1, 1, &text);
+        bil_protocol_ask(&ask, match->edition, 1, 0, 1, 1, &text);
         const struct bil_value *told = helper_json(bil_text_string(&text) + strlen("ask 1 "));
         if (!bil_members_read(match->game, match->rules, bil_value_get(told, "view"), back, &error)) {
             helper_fail(error.text);

@@ -1,6 +1,6 @@
 /* The lines of the protocol for bots in other programs. Must never write more than the asked seat may see: positions are those of
  * the view. */
-#include "table/external_bot_words.h"
+#include "table/external_bot_protocol.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "kit/notation.h"
 #include "table/position.h"
 
-const char *bil_words_behind(const char *line, const char *word)
+const char *bil_protocol_behind(const char *line, const char *word)
 {
     const size_t length = strlen(word);
     if (strncmp(line, word, length) != 0 || (line[length] != 0 && line[length] != ' ')) {
@@ -22,7 +22,7 @@ const char *bil_words_behind(const char *line, const char *word)
 
 /* ------------------------------------------------------------------ telling */
 
-void bil_words_game(const struct bil_ask *ask, char edition[BIL_EDITION_HASH], struct bil_text *out)
+void bil_protocol_game(const struct bil_ask *ask, char edition[BIL_EDITION_HASH], struct bil_text *out)
 {
     const struct bil_config *config = ask->config;
     bil_text_add(out, "game ");
@@ -52,8 +52,8 @@ void bil_words_game(const struct bil_ask *ask, char edition[BIL_EDITION_HASH], s
     bil_text_char(out, '\n');
 }
 
-void bil_words_ask(const struct bil_ask *ask, const char *edition, uint64_t number, int64_t ms, int64_t deadline, uint64_t random,
-                   struct bil_text *out)
+void bil_protocol_ask(const struct bil_ask *ask, const char *edition, uint64_t number, int64_t ms, int64_t deadline,
+                      uint64_t random, struct bil_text *out)
 {
     char text[24];
     struct bil_text words = {0};
@@ -84,7 +84,7 @@ void bil_words_ask(const struct bil_ask *ask, const char *edition, uint64_t numb
     bil_text_free(&words);
 }
 
-void bil_words_over(const struct bil_game *game, const void *rules, const void *state, int seats, int seat, struct bil_text *out)
+void bil_protocol_over(const struct bil_game *game, const void *rules, const void *state, int seats, int seat, struct bil_text *out)
 {
     uint8_t place[BIL_MAX_SEATS] = {0};
     game->rank(rules, state, place);
@@ -109,7 +109,7 @@ void bil_words_over(const struct bil_game *game, const void *rules, const void *
     bil_text_char(out, '\n');
 }
 
-void bil_words_reason(const struct bil_ask *ask, const struct bil_reason *reason, struct bil_text *out)
+void bil_protocol_reason(const struct bil_ask *ask, const struct bil_reason *reason, struct bil_text *out)
 {
     bil_text_format(out, "reason %" PRIu32, reason->visits);
     for (int seat = 0; seat < ask->config->seats; seat++) {
@@ -122,7 +122,7 @@ void bil_words_reason(const struct bil_ask *ask, const struct bil_reason *reason
 
 /* ------------------------------------------------------------------ reading */
 
-bool bil_words_read_reason(const struct bil_ask *ask, const char *text, struct bil_reason *reason, struct bil_error *error)
+bool bil_protocol_read_reason(const struct bil_ask *ask, const char *text, struct bil_reason *reason, struct bil_error *error)
 {
     const int seats = ask->config->seats;
     char *end = NULL;
@@ -146,11 +146,11 @@ bool bil_words_read_reason(const struct bil_ask *ask, const char *text, struct b
             "seats, and the move.",
             text, seats);
     }
-    reason->move = bil_words_read_move(ask, end + strspn(end, " "), error);
+    reason->move = bil_protocol_read_move(ask, end + strspn(end, " "), error);
     return reason->move != 0;
 }
 
-bil_move bil_words_read_move(const struct bil_ask *ask, const char *text, struct bil_error *error)
+bil_move bil_protocol_read_move(const struct bil_ask *ask, const char *text, struct bil_error *error)
 {
     bil_move move = 0;
     if (!bil_move_parse(ask->game, ask->rules, ask->view, text, &move, error)) {

@@ -53,8 +53,8 @@ static void hint_of(struct bil_session *session, const char *name)
     struct bil_text table = {0};
     bil_match_view(match, match->actor, -1, view);
     const bil_move move = bil_match_ask_reasons(match, bot, &reasons);
-    const struct bil_thought thought = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
-    bil_reasons_words(&thought, &text);
+    const struct bil_choice choice = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
+    bil_reasons_words(&choice, &text);
     for (int i = 0; i < session->offer.count; i++) {
         if (match->move[i] == move) {
             bil_screen_say(session->screen, 0, BIL_PLAIN, "Hint of %s: [%d] %s. %s", bot->name, i + 1,
@@ -62,8 +62,8 @@ static void hint_of(struct bil_session *session, const char *name)
         }
     }
     bil_text_clear(&text);
-    bil_reasons_table(&thought, &table);
-    bil_reasons_seats(&thought, &text);
+    bil_reasons_table(&choice, &table);
+    bil_reasons_seats(&choice, &text);
     if (reasons.count > 0) {
         bil_screen_lines(session->screen, 4, bil_text_string(&table));
         bil_screen_say(session->screen, 0, BIL_FAINT, "Expected with it: %s", bil_text_string(&text));

@@ -90,16 +90,16 @@ struct secrecy {
 static void in_words(const struct place *place, const void *view, bil_move move, const struct bil_reasons *reasons,
                      struct bil_text *out)
 {
-    const struct bil_thought thought = {.game = place->game,
-                                        .rules = place->rules,
-                                        .view = view,
-                                        .seat = place->game->actor(place->rules, view),
-                                        .seats = place->seats,
-                                        .move = move,
-                                        .reasons = reasons};
-    bil_reasons_words(&thought, out);
-    bil_reasons_seats(&thought, out);
-    bil_reasons_table(&thought, out);
+    const struct bil_choice choice = {.game = place->game,
+                                      .rules = place->rules,
+                                      .view = view,
+                                      .seat = place->game->actor(place->rules, view),
+                                      .seats = place->seats,
+                                      .move = move,
+                                      .reasons = reasons};
+    bil_reasons_words(&choice, out);
+    bil_reasons_seats(&choice, out);
+    bil_reasons_table(&choice, out);
     assert_true(out->length > 40);
 }
 

@@ -52,7 +52,7 @@ static void sentences_and_tables(void **state)
         reasons.item[i].place[seat] = i ? 1.6 : 1.4;
         reasons.item[i].place[1 - seat] = i ? 1.4 : 1.6;
     }
-    struct bil_thought thought = {match->game, match->rules, view, seat, 2, match->move[2], &reasons};
+    struct bil_choice choice = {match->game, match->rules, view, seat, 2, match->move[2], &reasons};
     struct bil_text why = {0};
     struct bil_text said = {0};
     struct bil_text other = {0};
@@ -65,18 +65,18 @@ static void sentences_and_tables(void **state)
 
     bil_text_format(&expected, "%s After 5,000 tries it expects 1,240 points and place 1.4; the next best, %s, 1,180 and 1.6.",
                     bil_text_string(&why), bil_text_string(&other));
-    bil_reasons_words(&thought, &said);
+    bil_reasons_words(&choice, &said);
     assert_string_equal(bil_text_string(&said), bil_text_string(&expected));
 
     bil_text_clear(&said);
     bil_text_clear(&expected);
     bil_text_format(&expected, "Seat 1: %s; seat 2: %s.", seat == 0 ? "1,240 points, place 1.4" : "95.5 points, place 1.6",
                     seat == 0 ? "95.5 points, place 1.6" : "1,240 points, place 1.4");
-    bil_reasons_seats(&thought, &said);
+    bil_reasons_seats(&choice, &said);
     assert_string_equal(bil_text_string(&said), bil_text_string(&expected));
 
     bil_text_clear(&said);
-    bil_reasons_table(&thought, &said);
+    bil_reasons_table(&choice, &said);
     helper_contains(bil_text_string(&said), bil_text_string(&own));
     helper_contains(bil_text_string(&said), "     2,400     1,240   1.40\n");
     helper_contains(bil_text_string(&said), "        70     1,180   1.60\n");
@@ -88,17 +88,17 @@ static void sentences_and_tables(void **state)
     bil_text_clear(&said);
     bil_text_clear(&expected);
     bil_text_format(&expected, "%s It likes it. It expects 1,240 points and place 1.4.", bil_text_string(&why));
-    bil_reasons_words(&thought, &said);
+    bil_reasons_words(&choice, &said);
     assert_string_equal(bil_text_string(&said), bil_text_string(&expected));
 
     /* one that does not reason */
     reasons = (struct bil_reasons){0};
     bil_text_clear(&said);
-    bil_reasons_words(&thought, &said);
+    bil_reasons_words(&choice, &said);
     assert_string_equal(bil_text_string(&said), bil_text_string(&why));
     bil_text_clear(&said);
-    bil_reasons_table(&thought, &said);
-    bil_reasons_seats(&thought, &said);
+    bil_reasons_table(&choice, &said);
+    bil_reasons_seats(&choice, &said);
     assert_string_equal(bil_text_string(&said), "");
     bil_text_free(&why);
     bil_text_free(&said);

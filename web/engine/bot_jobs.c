@@ -34,43 +34,43 @@ static void write_numbers(const char *key, const double *number, int count, stru
     bil_json_array_end(out);
 }
 
-static void write_move(const struct bil_thought *thought, const char *key, bil_move move, struct bil_text *out)
+static void write_move(const struct bil_choice *choice, const char *key, bil_move move, struct bil_text *out)
 {
     struct bil_text text = {0};
-    bil_move_text(thought->game, thought->rules, thought->view, move, thought->seat, &text);
+    bil_move_text(choice->game, choice->rules, choice->view, move, choice->seat, &text);
     web_key_text(out, key, &text);
     bil_text_free(&text);
 }
 
-static void write_parts(const struct bil_thought *thought, const char *key, bil_move move, struct bil_text *out)
+static void write_parts(const struct bil_choice *choice, const char *key, bil_move move, struct bil_text *out)
 {
     bil_json_key(out, key);
-    bil_move_json(thought->game, thought->rules, thought->view, move, thought->seat, out);
+    bil_move_json(choice->game, choice->rules, choice->view, move, choice->seat, out);
 }
 
-/* The members of a thought: the move, why, what every seat may expect, and the moves that were weighed. */
-static void write_thought(const struct bil_thought *thought, const char *bot, struct bil_text *out)
+/* The members of a choice: the move, why, what every seat may expect, and the moves that were weighed. */
+static void write_choice(const struct bil_choice *choice, const char *bot, struct bil_text *out)
 {
     struct bil_text words = {0};
     bil_json_key_string(out, "bot", bot);
-    bil_json_key_integer(out, "seat", thought->seat + 1);
-    write_move(thought, "move", thought->move, out);
-    bil_reasons_words(thought, &words);
+    bil_json_key_integer(out, "seat", choice->seat + 1);
+    write_move(choice, "move", choice->move, out);
+    bil_reasons_words(choice, &words);
     web_key_text(out, "text", &words);
     bil_text_clear(&words);
-    bil_reasons_seats(thought, &words);
+    bil_reasons_seats(choice, &words);
     web_key_text(out, "expected", &words);
     bil_text_free(&words);
-    bil_json_key_integer(out, "tries", (int64_t)thought->reasons->iterations);
+    bil_json_key_integer(out, "tries", (int64_t)choice->reasons->iterations);
     bil_json_key(out, "moves");
     bil_json_array(out);
-    for (int i = 0; i < thought->reasons->count; i++) {
-        const struct bil_reason *reason = &thought->reasons->item[i];
+    for (int i = 0; i < choice->reasons->count; i++) {
+        const struct bil_reason *reason = &choice->reasons->item[i];
         bil_json_object(out);
-        write_move(thought, "move", reason->move, out);
+        write_move(choice, "move", reason->move, out);
         bil_json_key_integer(out, "tries", reason->visits);
-        write_numbers("points", reason->points, thought->seats, out);
-        write_numbers("places", reason->place, thought->seats, out);
+        write_numbers("points", reason->points, choice->seats, out);
+        write_numbers("places", reason->place, choice->seats, out);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
@@ -131,8 +131,8 @@ static void think(const struct bil_position *position, const struct bil_bot *bot
                                 .reasons = &reasons,
                                 .config = &position->config};
     const bil_move move = bot->choose(bot, &ask);
-    const struct bil_thought thought = {game, position->rules, position->state, seat, position->config.seats, move, &reasons};
-    write_thought(&thought, bot->name, out);
+    const struct bil_choice choice = {game, position->rules, position->state, seat, position->config.seats, move, &reasons};
+    write_choice(&choice, bot->name, out);
     free(quick);
 }
 
@@ -198,10 +198,10 @@ bool web_hint(const struct web_request *request)
     }
     bil_match_view(match, match->actor, -1, view);
     const bil_move move = bot ? bil_match_ask_reasons(match, bot, &reasons) : bil_match_hint(match, NULL);
-    const struct bil_thought thought = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
+    const struct bil_choice choice = {match->game, match->rules, view, match->actor, match->config.seats, move, &reasons};
     bil_json_object(request->out);
     bil_json_key_integer(request->out, "decision", web_decision(game));
-    write_thought(&thought, bot ? bot->name : "", request->out);
+    write_choice(&choice, bot ? bot->name : "", request->out);
     bil_json_object_end(request->out);
     return true;
 }
@@ -247,15 +247,15 @@ static void write_choices(const struct bil_match *match, const struct bil_analys
     bil_json_array(out);
     for (int i = 0; i < result->count; i++) {
         const struct bil_judgement *judgement = &result->item[i];
-        const struct bil_thought thought = {
+        const struct bil_choice choice = {
             match->game, match->rules, bil_match_state(match, judgement->ply), judgement->seat, match->config.seats, 0, NULL};
         bil_json_object(out);
         bil_json_key_integer(out, "ply", judgement->ply);
         bil_json_key_integer(out, "seat", judgement->seat + 1);
-        write_move(&thought, "move", judgement->move, out);
-        write_parts(&thought, "moveParts", judgement->move, out);
-        write_move(&thought, "best", judgement->best, out);
-        write_parts(&thought, "bestParts", judgement->best, out);
+        write_move(&choice, "move", judgement->move, out);
+        write_parts(&choice, "moveParts", judgement->move, out);
+        write_move(&choice, "best", judgement->best, out);
+        write_parts(&choice, "bestParts", judgement->best, out);
         bil_json_key_bool(out, "judged", judgement->judged);
         bil_json_key_integer(out, "tries", judgement->tries);
         write_both("before", judgement->before, match->config.seats, out);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/sprt.h"
 #include "lab/thread_pool.h"
 #include "table/memory.h"
@@ -77,7 +77,7 @@ static void count_block(const struct bil_arena *arena, const struct slot *slot, 
         const uint64_t number = sums->blocks * (uint64_t)arena->seatings.games + (uint64_t)g;
         count_game(arena, outcome, arena->seatings.kind[g], got);
         bil_rating_count(&sums->rating, group, arena->seatings.seats, arena->seatings.kind[g], outcome->place);
-        sums->hash += bil_bout_mix(outcome->hash ^ bil_bout_mix(number));
+        sums->hash += bil_bot_game_mix(outcome->hash ^ bil_bot_game_mix(number));
         sums->decisions += outcome->decisions;
     }
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
@@ -135,21 +135,21 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
     const struct bil_arena *arena = run->arena;
     const struct bil_game *game = arena->game;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
-    struct bil_bout bout = {.game = game,
-                            .rules = run->rules,
-                            .quick = run->quick,
-                            .config = run->config,
-                            .seats = arena->seatings.seats,
-                            .stop = &run->over};
-    bil_bout_seed(arena->seed, block, bout.seed);
+    struct bil_bot_game bot_game = {.game = game,
+                                    .rules = run->rules,
+                                    .quick = run->quick,
+                                    .config = run->config,
+                                    .seats = arena->seatings.seats,
+                                    .stop = &run->over};
+    bil_bot_game_seed(arena->seed, block, bot_game.seed);
     for (int g = 0; g < arena->seatings.games; g++) {
         struct bil_error error = {{0}};
-        for (int seat = 0; seat < bout.seats; seat++) {
-            bout.bot[seat] = arena->bot[arena->seatings.kind[g][seat]];
+        for (int seat = 0; seat < bot_game.seats; seat++) {
+            bot_game.bot[seat] = arena->bot[arena->seatings.kind[g][seat]];
         }
-        bout.number = block * (uint64_t)arena->seatings.games + (uint64_t)g;
-        const enum bil_bout_end end = bil_bout_play(&bout, state, &outcome[g].decisions, &error);
-        if (end == BIL_BOUT_BROKEN) {
+        bot_game.number = block * (uint64_t)arena->seatings.games + (uint64_t)g;
+        const enum bil_bot_game_end end = bil_bot_game_play(&bot_game, state, &outcome[g].decisions, &error);
+        if (end == BIL_BOT_GAME_BROKEN) {
             pthread_mutex_lock(&run->lock);
             if (!run->failed) {
                 run->failed = true;
@@ -158,12 +158,12 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
             atomic_store(&run->over, true);
             pthread_mutex_unlock(&run->lock);
         }
-        if (end != BIL_BOUT_OVER) {
+        if (end != BIL_BOT_GAME_OVER) {
             return false;
         }
         outcome[g].hash = bil_state_hash(game, state);
         game->rank(run->rules, state, outcome[g].place);
-        for (int seat = 0; seat < bout.seats; seat++) {
+        for (int seat = 0; seat < bot_game.seats; seat++) {
             struct bil_score score = {0};
             game->score(run->rules, state, seat, &score);
             outcome[g].points[seat] = score.total;
@@ -243,7 +243,7 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
     }
     config.seats = arena->seatings.seats;
     config.fast = !any_looks(arena);
-    if (!bil_bout_rules(arena->game, &config, &run.rules, &run.quick, error)) {
+    if (!bil_bot_game_rules(arena->game, &config, &run.rules, &run.quick, error)) {
         return false;
     }
     sums->rating.kinds = arena->seatings.kinds;

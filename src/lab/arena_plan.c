@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 
 /* The listed bots as kinds, in the order in which they are first named. */
 static bool find_kinds(const struct bil_arena_plan *plan, struct bil_arena *arena, uint8_t *list, int *kinds,
@@ -140,7 +140,7 @@ bool bil_arena_prepare(struct bil_arena_plan *plan, struct bil_arena *arena, str
                                         .setting_count = plan->setting_count};
     void *rules = NULL;
     void *quick = NULL;
-    if (!bil_bout_rules(plan->game, &arena->config, &rules, &quick, error)) {
+    if (!bil_bot_game_rules(plan->game, &arena->config, &rules, &quick, error)) {
         return false;
     }
     if (plan->game->edition_json) {

@@ -2,8 +2,8 @@
  * every pile, and so do the opponents it imagines. How much stronger it is than `search` says what hidden cards cost a player who
  * thinks as long.
  *
- * It lives here because it must never sit with people: no other folder can find it, and nobody but a bout (bout.h) shows a bot a
- * state. */
+ * It lives here because it must never sit with people: no other folder can find it, and nobody but a game of bots (bot_game.h)
+ * shows a bot a state. */
 #ifndef BILLIONS_LAB_ORACLE_H
 #define BILLIONS_LAB_ORACLE_H
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/thread_pool.h"
 #include "table/match.h"
 #include "table/memory.h"
@@ -141,35 +141,35 @@ static void play_game(struct worker *worker, uint64_t number)
 {
     const struct bil_sim *sim = worker->run->sim;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
-    struct bil_bout bout = {.game = sim->game,
-                            .rules = worker->run->rules,
-                            .quick = worker->run->quick,
-                            .config = &sim->config,
-                            .seats = sim->config.seats,
-                            .number = number,
-                            .check = sim->check,
-                            .stop = sim->stop,
-                            .chosen = sim->record_dir ? keep_choice : NULL,
-                            .context = worker};
+    struct bil_bot_game bot_game = {.game = sim->game,
+                                    .rules = worker->run->rules,
+                                    .quick = worker->run->quick,
+                                    .config = &sim->config,
+                                    .seats = sim->config.seats,
+                                    .number = number,
+                                    .check = sim->check,
+                                    .stop = sim->stop,
+                                    .chosen = sim->record_dir ? keep_choice : NULL,
+                                    .context = worker};
     struct bil_error error = {{0}};
     uint64_t decisions = 0;
     for (int seat = 0; seat < sim->config.seats; seat++) {
-        bout.bot[seat] = sim->bot[entrant_at(sim, number, seat)];
+        bot_game.bot[seat] = sim->bot[entrant_at(sim, number, seat)];
     }
-    bil_bout_seed(sim->seed, number, bout.seed);
+    bil_bot_game_seed(sim->seed, number, bot_game.seed);
     worker->choice_count = 0;
-    const enum bil_bout_end end = bil_bout_play(&bout, state, &decisions, &error);
-    if (end == BIL_BOUT_BROKEN) {
+    const enum bil_bot_game_end end = bil_bot_game_play(&bot_game, state, &decisions, &error);
+    if (end == BIL_BOT_GAME_BROKEN) {
         fail_run(worker->run, false, "%s", error.text);
     }
-    if (end != BIL_BOUT_OVER) {
+    if (end != BIL_BOT_GAME_OVER) {
         return;
     }
     const uint64_t hash = bil_state_hash(sim->game, state);
-    worker->sum.hash += bil_bout_mix(hash ^ bil_bout_mix(number));
+    worker->sum.hash += bil_bot_game_mix(hash ^ bil_bot_game_mix(number));
     count_game(worker, number, state, decisions);
     if (sim->record_dir) {
-        write_record(worker, number, bout.seed, hash);
+        write_record(worker, number, bot_game.seed, hash);
     }
     atomic_fetch_add_explicit(&worker->run->done, 1, memory_order_relaxed);
 }
@@ -263,7 +263,7 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     config.fast = !sim->slow && !any_looks(sim);
     void *rules = NULL;
     void *quick = NULL;
-    if (!bil_bout_rules(sim->game, &config, &rules, &quick, error)) {
+    if (!bil_bot_game_rules(sim->game, &config, &rules, &quick, error)) {
         return false;
     }
     struct run run = {.sim = sim, .rules = rules, .quick = quick, .error = error};

@@ -1,7 +1,7 @@
 /* Mass simulation: many games of bots against bots, over threads, and what came of them.
  *
- * Game i has a seed of its own, made from the run's seed and i (bil_bout_seed), and every sum is one of whole numbers: the result
- * is the same for any number of threads. Where no bot looks, the rules are `fast`, which leads to the same games. */
+ * Game i has a seed of its own, made from the run's seed and i (bil_bot_game_seed), and every sum is one of whole numbers: the
+ * result is the same for any number of threads. Where no bot looks, the rules are `fast`, which leads to the same games. */
 #ifndef BILLIONS_LAB_SIM_H
 #define BILLIONS_LAB_SIM_H
 

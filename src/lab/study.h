@@ -1,9 +1,9 @@
 /* What a designer asks of an edition and its options, measured over many games of bots: how long, how close, who wins from where,
  * what becomes of every card, and what each card and each option is worth in paired deals.
  *
- * Game i has a seed of its own (bil_bout_seed). The first `pairs` games are played again in variants: with one card of an opening
- * hand exchanged, with one option set otherwise, with another edition; each variant is compared with its own game alone. Sums are
- * of whole numbers: the result is the same for any number of threads. Nothing here knows a particular game. */
+ * Game i has a seed of its own (bil_bot_game_seed). The first `pairs` games are played again in variants: with one card of an
+ * opening hand exchanged, with one option set otherwise, with another edition; each variant is compared with its own game alone.
+ * Sums are of whole numbers: the result is the same for any number of threads. Nothing here knows a particular game. */
 #ifndef BILLIONS_LAB_STUDY_H
 #define BILLIONS_LAB_STUDY_H
 

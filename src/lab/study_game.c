@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/study.h"
 #include "table/memory.h"
 
@@ -193,7 +193,7 @@ static void count_game(struct watch *watch, uint64_t number, const void *state, 
     const struct bil_study *study = watch->study;
     const int seats = study->config.seats;
     sums->games++;
-    sums->hash += bil_bout_mix(bil_state_hash(study->game, state) ^ bil_bout_mix(number));
+    sums->hash += bil_bot_game_mix(bil_state_hash(study->game, state) ^ bil_bot_game_mix(number));
     bil_tally_add(&sums->length, 1, end->length);
     sums->lengths[end->length < BIL_STUDY_LENGTHS ? end->length : BIL_STUDY_LENGTHS - 1]++;
     bil_tally_add(&sums->points, seats, end->sum);
@@ -217,26 +217,27 @@ static void count_game(struct watch *watch, uint64_t number, const void *state, 
 
 /* ------------------------------------------------------------------ playing */
 
-static enum bil_bout_end play(const struct bil_study *study, const struct bil_study_variant *variant, uint64_t number,
-                              struct watch *watch, bool listen, void *state, struct bil_study_sums *sums, struct bil_error *error)
+static enum bil_bot_game_end play(const struct bil_study *study, const struct bil_study_variant *variant, uint64_t number,
+                                  struct watch *watch, bool listen, void *state, struct bil_study_sums *sums,
+                                  struct bil_error *error)
 {
     const struct bil_listener listener = {hear, watch};
     uint64_t decisions = 0;
-    struct bil_bout bout = {.game = study->game,
-                            .rules = variant ? variant->rules : study->rules,
-                            .quick = variant ? variant->quick : study->quick,
-                            .config = variant ? &variant->config : &study->config,
-                            .seats = study->config.seats,
-                            .number = number,
-                            .stop = study->stop,
-                            .context = watch,
-                            .begun = variant ? NULL : begun,
-                            .moved = listen ? moved : NULL,
-                            .listener = listen && study->counts->tell ? &listener : NULL};
-    memcpy(bout.bot, study->bot, sizeof bout.bot);
-    bil_bout_seed(study->seed, number, bout.seed);
-    const enum bil_bout_end end = bil_bout_play(&bout, state, &decisions, error);
-    if (end == BIL_BOUT_OVER) {
+    struct bil_bot_game bot_game = {.game = study->game,
+                                    .rules = variant ? variant->rules : study->rules,
+                                    .quick = variant ? variant->quick : study->quick,
+                                    .config = variant ? &variant->config : &study->config,
+                                    .seats = study->config.seats,
+                                    .number = number,
+                                    .stop = study->stop,
+                                    .context = watch,
+                                    .begun = variant ? NULL : begun,
+                                    .moved = listen ? moved : NULL,
+                                    .listener = listen && study->counts->tell ? &listener : NULL};
+    memcpy(bot_game.bot, study->bot, sizeof bot_game.bot);
+    bil_bot_game_seed(study->seed, number, bot_game.seed);
+    const enum bil_bot_game_end end = bil_bot_game_play(&bot_game, state, &decisions, error);
+    if (end == BIL_BOT_GAME_OVER) {
         sums->played++;
         sums->decisions += listen ? decisions : 0;
     }
@@ -244,8 +245,8 @@ static enum bil_bout_end play(const struct bil_study *study, const struct bil_st
 }
 
 /* The same deal with one card of one opening hand exchanged for each thing in turn. */
-static enum bil_bout_end play_exchanges(const struct bil_study *study, uint64_t number, const struct outcome *base,
-                                        struct bil_study_sums *sums, atomic_uint_fast64_t *played, struct bil_error *error)
+static enum bil_bot_game_end play_exchanges(const struct bil_study *study, uint64_t number, const struct outcome *base,
+                                            struct bil_study_sums *sums, atomic_uint_fast64_t *played, struct bil_error *error)
 {
     unsigned char dealt[BIL_MAX_STATE] __attribute__((aligned(64)));
     unsigned char begin[BIL_MAX_STATE] __attribute__((aligned(64)));
@@ -254,7 +255,7 @@ static enum bil_bout_end play_exchanges(const struct bil_study *study, uint64_t 
     const int seat = (int)(number % (uint64_t)study->config.seats);
     uint8_t seed[BIL_SEED_BYTES];
     struct bil_random random;
-    bil_bout_seed(study->seed, number, seed);
+    bil_bot_game_seed(study->seed, number, seed);
     bil_random_match(&random, seed);
     memset(dealt, 0, sizeof dealt);
     game->setup(study->rules, &random, dealt, NULL);
@@ -266,8 +267,8 @@ static enum bil_bout_end play_exchanges(const struct bil_study *study, uint64_t 
         bil_random_stream(&random, seed, (uint32_t)(STREAM_EXCHANGE + thing), 0);
         if (study->counts->exchange(study->rules, begin, seat, thing, &random)) {
             struct watch watch = {.study = study, .begin = begin};
-            const enum bil_bout_end end = play(study, NULL, number, &watch, false, state, sums, error);
-            if (end != BIL_BOUT_OVER) {
+            const enum bil_bot_game_end end = play(study, NULL, number, &watch, false, state, sums, error);
+            if (end != BIL_BOT_GAME_OVER) {
                 return end;
             }
             const struct outcome other = outcome_of(study, study->rules, state);
@@ -276,18 +277,18 @@ static enum bil_bout_end play_exchanges(const struct bil_study *study, uint64_t 
         }
         atomic_fetch_add_explicit(played, 1, memory_order_relaxed);
     }
-    return BIL_BOUT_OVER;
+    return BIL_BOT_GAME_OVER;
 }
 
-static enum bil_bout_end play_variants(const struct bil_study *study, uint64_t number, const struct outcome *base,
-                                       struct bil_study_sums *sums, atomic_uint_fast64_t *played, struct bil_error *error)
+static enum bil_bot_game_end play_variants(const struct bil_study *study, uint64_t number, const struct outcome *base,
+                                           struct bil_study_sums *sums, atomic_uint_fast64_t *played, struct bil_error *error)
 {
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
     for (int v = 0; v < study->variants; v++) {
         struct watch watch = {.study = study};
         const struct bil_study_variant *variant = &study->variant[v];
-        const enum bil_bout_end end = play(study, variant, number, &watch, false, state, sums, error);
-        if (end != BIL_BOUT_OVER) {
+        const enum bil_bot_game_end end = play(study, variant, number, &watch, false, state, sums, error);
+        if (end != BIL_BOT_GAME_OVER) {
             return end;
         }
         const struct outcome other = outcome_of(study, variant->rules, state);
@@ -298,7 +299,7 @@ static enum bil_bout_end play_variants(const struct bil_study *study, uint64_t n
         bil_tally_add(&to->winner, 1, memcmp(other.share, base->share, sizeof other.share) != 0);
         atomic_fetch_add_explicit(played, 1, memory_order_relaxed);
     }
-    return BIL_BOUT_OVER;
+    return BIL_BOT_GAME_OVER;
 }
 
 bool bil_study_play(const struct bil_study *study, uint64_t number, struct bil_study_sums *sums, atomic_uint_fast64_t *played,
@@ -306,17 +307,17 @@ bool bil_study_play(const struct bil_study *study, uint64_t number, struct bil_s
 {
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
     struct watch watch = {.study = study, .first = -1};
-    enum bil_bout_end end = play(study, NULL, number, &watch, true, state, sums, error);
-    if (end == BIL_BOUT_OVER) {
+    enum bil_bot_game_end end = play(study, NULL, number, &watch, true, state, sums, error);
+    if (end == BIL_BOT_GAME_OVER) {
         const struct outcome outcome = outcome_of(study, study->rules, state);
         count_game(&watch, number, state, &outcome, sums);
         atomic_fetch_add_explicit(played, 1, memory_order_relaxed);
         if (number < study->pairs) {
             end = play_variants(study, number, &outcome, sums, played, error);
-            end = end == BIL_BOUT_OVER ? play_exchanges(study, number, &outcome, sums, played, error) : end;
-            sums->deals += end == BIL_BOUT_OVER;
+            end = end == BIL_BOT_GAME_OVER ? play_exchanges(study, number, &outcome, sums, played, error) : end;
+            sums->deals += end == BIL_BOT_GAME_OVER;
         }
     }
     free(watch.leads);
-    return end == BIL_BOUT_OVER;
+    return end == BIL_BOT_GAME_OVER;
 }

@@ -5,7 +5,7 @@
 
 #include "bench/calibration.h"
 #include "lab/arena_plan.h"
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/sprt.h"
 #include "table/helpers.h"
 #include "table/json.h"
@@ -125,30 +125,30 @@ static void play_alone(const struct made *made, double got[BIL_ARENA_MEASURES][B
     const struct bil_seatings *seatings = &made->arena.seatings;
     void *rules = NULL;
     void *quick = NULL;
-    assert_true(bil_bout_rules(game, &made->arena.config, &rules, &quick, NULL));
+    assert_true(bil_bot_game_rules(game, &made->arena.config, &rules, &quick, NULL));
     for (int block = 0; block < BLOCKS; block++) {
         int seats_of[BIL_ARENA_KINDS] = {0};
         for (int g = 0; g < seatings->games; g++) {
             unsigned char state[BIL_MAX_STATE] __attribute__((aligned(64)));
-            struct bil_bout bout = {.game = game, .rules = rules, .quick = quick, .seats = seatings->seats};
+            struct bil_bot_game bot_game = {.game = game, .rules = rules, .quick = quick, .seats = seatings->seats};
             uint8_t place[BIL_MAX_SEATS] = {0};
             uint64_t decisions;
             int firsts = 0;
-            bil_bout_seed(made->arena.seed, (uint64_t)block, bout.seed);
-            for (int s = 0; s < bout.seats; s++) {
-                bout.bot[s] = made->arena.bot[seatings->kind[g][s]];
+            bil_bot_game_seed(made->arena.seed, (uint64_t)block, bot_game.seed);
+            for (int s = 0; s < bot_game.seats; s++) {
+                bot_game.bot[s] = made->arena.bot[seatings->kind[g][s]];
             }
-            assert_int_equal(bil_bout_play(&bout, state, &decisions, NULL), BIL_BOUT_OVER);
+            assert_int_equal(bil_bot_game_play(&bot_game, state, &decisions, NULL), BIL_BOT_GAME_OVER);
             game->rank(rules, state, place);
-            for (int s = 0; s < bout.seats; s++) {
+            for (int s = 0; s < bot_game.seats; s++) {
                 firsts += place[s] == 1;
             }
-            for (int s = 0; s < bout.seats; s++) {
+            for (int s = 0; s < bot_game.seats; s++) {
                 const int kind = seatings->kind[g][s];
                 struct bil_score score = {0};
                 double better = 0;
                 double equal = 0;
-                for (int other = 0; other < bout.seats; other++) {
+                for (int other = 0; other < bot_game.seats; other++) {
                     better += place[other] < place[s];
                     equal += place[other] == place[s];
                 }
@@ -370,7 +370,7 @@ static void options_and_edition_stand_in_the_file(void **state)
     void *quick = NULL;
     const struct bil_game *game = helper_game();
     const struct bil_config config = {.seats = 2};
-    assert_true(bil_bout_rules(game, &config, &rules, &quick, NULL));
+    assert_true(bil_bot_game_rules(game, &config, &rules, &quick, NULL));
     game->edition_json(rules, &text);
     char *declared = helper_replace(bil_text_string(&text), "\"deviations\":[]", "\"deviations\":[\"hand_size\"]");
     char *other = helper_replace(declared, "\"hand_size\":6", "\"hand_size\":5");

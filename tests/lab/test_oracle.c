@@ -1,5 +1,5 @@
 /* The oracle: found in the laboratory alone, and it really sees what others do not. */
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/oracle.h"
 #include "table/external_bot.h"
 #include "unit.h"
@@ -47,25 +47,25 @@ static long lead(const char *id, const struct bil_bot *a, const struct bil_bot *
 {
     _Alignas(64) unsigned char state[BIL_MAX_STATE];
     const struct bil_config config = {.seats = 2};
-    struct bil_bout bout = {.game = bil_game_find(id), .config = &config, .seats = 2};
+    struct bil_bot_game bot_game = {.game = bil_game_find(id), .config = &config, .seats = 2};
     struct bil_error error = {{0}};
     void *rules = NULL;
     void *quick = NULL;
     long sum = 0;
-    assert_true(bil_bout_rules(bout.game, &config, &rules, &quick, &error));
-    bout.rules = rules;
-    bout.quick = quick;
+    assert_true(bil_bot_game_rules(bot_game.game, &config, &rules, &quick, &error));
+    bot_game.rules = rules;
+    bot_game.quick = quick;
     for (int g = 0; g < 2 * deals; g++) {
         const uint8_t run[BIL_SEED_BYTES] = {77};
         struct bil_score score;
         uint64_t decisions = 0;
-        bil_bout_seed(run, (uint64_t)g / 2, bout.seed);
-        bout.bot[g % 2] = a;
-        bout.bot[1 - g % 2] = b;
-        assert_int_equal(bil_bout_play(&bout, state, &decisions, &error), BIL_BOUT_OVER);
-        bout.game->score(rules, state, g % 2, &score);
+        bil_bot_game_seed(run, (uint64_t)g / 2, bot_game.seed);
+        bot_game.bot[g % 2] = a;
+        bot_game.bot[1 - g % 2] = b;
+        assert_int_equal(bil_bot_game_play(&bot_game, state, &decisions, &error), BIL_BOT_GAME_OVER);
+        bot_game.game->score(rules, state, g % 2, &score);
         sum += score.total;
-        bout.game->score(rules, state, 1 - g % 2, &score);
+        bot_game.game->score(rules, state, 1 - g % 2, &score);
         sum -= score.total;
     }
     free(rules);

@@ -1,6 +1,6 @@
 /* Mass simulation: the same games whatever the threads and the rules' speed, sums that add up, figures that mean what they say. */
 #include "bench/calibration.h"
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/sim.h"
 #include "table/helpers.h"
 #include "table/record.h"
@@ -194,7 +194,7 @@ static void records_of_a_run_hold_its_games(void **state)
         if (!match) {
             helper_fail(error.text);
         }
-        bil_bout_seed(sim.seed, game, seed);
+        bil_bot_game_seed(sim.seed, game, seed);
         assert_memory_equal(match->seed, seed, sizeof seed);
         assert_true(end.has_result && end.has_hash && match->actor == BIL_OVER);
         for (int seat = 0; seat < 3; seat++) {

@@ -5,7 +5,7 @@
 #include "bench/calibration.h"
 #include "cli/program.h"
 #include "kit/notation.h"
-#include "lab/bout.h"
+#include "lab/bot_game.h"
 #include "lab/sim.h"
 #include "lab/study_figures.h"
 #include "table/helpers.h"
@@ -150,15 +150,15 @@ static void three_games_by_hand(void **state)
         int64_t length = 0, points = 0, margin = 0, best = 0;
         for (uint64_t i = 0; i < 3; i++) {
             unsigned char end[BIL_MAX_STATE] __attribute__((aligned(64)));
-            struct bil_bout bout = {.game = game,
-                                    .rules = study->rules,
-                                    .quick = study->quick,
-                                    .seats = 3,
-                                    .bot = {study->bot[0], study->bot[1], study->bot[2]}};
+            struct bil_bot_game bot_game = {.game = game,
+                                            .rules = study->rules,
+                                            .quick = study->quick,
+                                            .seats = 3,
+                                            .bot = {study->bot[0], study->bot[1], study->bot[2]}};
             uint64_t decisions;
             int total[3];
-            bil_bout_seed(study->seed, i, bout.seed);
-            assert_int_equal(bil_bout_play(&bout, end, &decisions, NULL), BIL_BOUT_OVER);
+            bil_bot_game_seed(study->seed, i, bot_game.seed);
+            assert_int_equal(bil_bot_game_play(&bot_game, end, &decisions, NULL), BIL_BOT_GAME_OVER);
             for (int seat = 0; seat < 3; seat++) {
                 struct bil_score score = {0};
                 game->score(study->rules, end, seat, &score);
@@ -356,7 +356,7 @@ static void what_is_played_is_what_moves_say(void **state)
         unsigned char at[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
         struct bil_random random, choice;
         uint8_t seed[BIL_SEED_BYTES];
-        bil_bout_seed(study->seed, i, seed);
+        bil_bot_game_seed(study->seed, i, seed);
         bil_random_match(&random, seed);
         bil_random_stream(&choice, seed, 7, 0);
         study->game->setup(study->rules, &random, at, &listener);
@@ -389,7 +389,7 @@ static void an_exchange_is_a_deal(void **state)
                 unsigned char deal[BIL_MAX_STATE] __attribute__((aligned(64))) = {0};
                 uint8_t seed[BIL_SEED_BYTES];
                 struct bil_random random;
-                bil_bout_seed(study->seed, i, seed);
+                bil_bot_game_seed(study->seed, i, seed);
                 bil_random_match(&random, seed);
                 game->setup(study->rules, &random, deal, NULL);
                 for (int thing = 0; thing < game->counts->things; thing++) {

@@ -2,18 +2,18 @@
  *
  * Same rules, same seed, same bots at the same seats: the same game, whoever plays it and when (as long as no bot thinks by the
  * clock or on several threads). */
-#ifndef BILLIONS_LAB_BOUT_H
-#define BILLIONS_LAB_BOUT_H
+#ifndef BILLIONS_LAB_BOT_GAME_H
+#define BILLIONS_LAB_BOT_GAME_H
 
 #include <stdatomic.h>
 
 #include "billions/bot.h"
 #include "billions/game.h"
 
-struct bil_bout {
+struct bil_bot_game {
     const struct bil_game *game;
     const void *rules;
-    const void *quick;               /* for bots that look ahead; see bil_bout_rules */
+    const void *quick;               /* for bots that look ahead; see bil_bot_game_rules */
     const struct bil_config *config; /* what the rules were made from; bots in other programs are told */
     int seats;
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* by seat */
@@ -30,24 +30,25 @@ struct bil_bout {
     const struct bil_listener *listener;                         /* hears all that happens */
 };
 
-enum bil_bout_end {
-    BIL_BOUT_OVER,    /* `state` is the last one */
-    BIL_BOUT_STOPPED, /* somebody set `stop` */
-    BIL_BOUT_BROKEN   /* an invariant does not hold, or the game does not end: the sentence says which game and seed */
+enum bil_bot_game_end {
+    BIL_BOT_GAME_OVER,    /* `state` is the last one */
+    BIL_BOT_GAME_STOPPED, /* somebody set `stop` */
+    BIL_BOT_GAME_BROKEN   /* an invariant does not hold, or the game does not end: the sentence says which game and seed */
 };
 
 /* Plays a game into `state` (of BIL_MAX_STATE bytes, aligned like a uint64_t). *decisions: as they would stand in a record. */
-enum bil_bout_end bil_bout_play(const struct bil_bout *bout, void *state, uint64_t *decisions, struct bil_error *error);
+enum bil_bot_game_end bil_bot_game_play(const struct bil_bot_game *bot_game, void *state, uint64_t *decisions,
+                                        struct bil_error *error);
 
 /* The rules of a configuration, with `fast` as it stands there, and the same rules made fast. Free both with free(). False and a
  * sentence, and nothing to free, if the configuration is wrong. */
-bool bil_bout_rules(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
-                    struct bil_error *error);
+bool bil_bot_game_rules(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
+                        struct bil_error *error);
 
 /* The seed of game i (from 0) of a run. */
-void bil_bout_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES]);
+void bil_bot_game_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES]);
 
 /* Scatters a number: sums of scattered hashes do not depend on the order of games, and yet tell them apart. */
-uint64_t bil_bout_mix(uint64_t number);
+uint64_t bil_bot_game_mix(uint64_t number);
 
 #endif

@@ -74,13 +74,13 @@ static void job_done(struct bil_work *work, bool ran)
 }
 
 /* Follows from who is at the table, never from what is asked. */
-static enum bil_turn_rank rank_of(const struct bil_table *table)
+static enum bil_task_rank rank_of(const struct bil_table *table)
 {
     bool present = false;
     for (int seat = 0; seat < table->body->facts.seats; seat++) {
         present = present || table->connections[seat] > 0;
     }
-    return present ? BIL_TURN_PRESENT : table->spectator_count > 0 ? BIL_TURN_WATCHED : BIL_TURN_AWAY;
+    return present ? BIL_TASK_PRESENT : table->spectator_count > 0 ? BIL_TASK_WATCHED : BIL_TASK_AWAY;
 }
 
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
@@ -88,8 +88,8 @@ void bil_question_think(struct bil_table *table, struct bil_question *question, 
     const struct bil_match *match = table->body->match;
     struct job *job = bil_memory_grow(NULL, 1, sizeof *job);
     job->work = (struct bil_work){
-        .run = think, .done = job_done, .turn = {.rank = (uint8_t)rank_of(table), .cost = bil_setup_bot_time(bot->name)}};
-    bil_payer_turn(table, &job->work.turn);
+        .run = think, .done = job_done, .task = {.rank = (uint8_t)rank_of(table), .cost = bil_setup_bot_time(bot->name)}};
+    bil_payer_task(table, &job->work.task);
     job->hub = table->hub;
     memcpy(job->table, table->id, sizeof job->table);
     job->number = ++table->hub->bot_jobs;
@@ -122,7 +122,7 @@ void bil_bot_jobs_drop(struct bil_table *table)
         question->job = question->answered ? question->job : 0;
     }
     if (any && table->hub->workers) { /* NULL: the hub is being pulled down */
-        bil_workers_drop(table->hub->workers, BIL_TURN_TABLE, bil_payer_table(table));
+        bil_workers_drop(table->hub->workers, BIL_TASK_TABLE, bil_payer_table(table));
     }
 }
 
@@ -134,6 +134,6 @@ void bil_bot_jobs_rank(struct bil_table *table)
         any = any || (asked->question[i].job && !asked->question[i].answered);
     }
     if (any && table->hub->workers) {
-        bil_workers_rank(table->hub->workers, BIL_TURN_TABLE, bil_payer_table(table), rank_of(table));
+        bil_workers_rank(table->hub->workers, BIL_TASK_TABLE, bil_payer_table(table), rank_of(table));
     }
 }

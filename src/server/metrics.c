@@ -61,7 +61,7 @@ static void write_histogram(struct bil_text *out, const char *name, const char *
     bil_text_format(out, "billions_%s_count %" PRIu64 "\n", name, histogram->count);
 }
 
-static uint64_t waiting_in(const struct bil_hub_figures *hub, enum bil_turn_rank rank)
+static uint64_t waiting_in(const struct bil_hub_figures *hub, enum bil_task_rank rank)
 {
     return (uint64_t)hub->thoughts.waiting[rank];
 }
@@ -81,10 +81,10 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"spectators", "", "Clients among them that only watch."}, "gauge", (uint64_t)hub->spectators},
         {{"thoughts_waiting", "{who=\"present\"}", "Bots that wait for a thread to think on."},
          "gauge",
-         waiting_in(hub, BIL_TURN_PRESENT)},
-        {{"thoughts_waiting", "{who=\"watched\"}", NULL}, "gauge", waiting_in(hub, BIL_TURN_WATCHED)},
-        {{"thoughts_waiting", "{who=\"away\"}", NULL}, "gauge", waiting_in(hub, BIL_TURN_AWAY)},
-        {{"thoughts_waiting", "{who=\"spent\"}", NULL}, "gauge", waiting_in(hub, BIL_TURN_SPENT)},
+         waiting_in(hub, BIL_TASK_PRESENT)},
+        {{"thoughts_waiting", "{who=\"watched\"}", NULL}, "gauge", waiting_in(hub, BIL_TASK_WATCHED)},
+        {{"thoughts_waiting", "{who=\"away\"}", NULL}, "gauge", waiting_in(hub, BIL_TASK_AWAY)},
+        {{"thoughts_waiting", "{who=\"spent\"}", NULL}, "gauge", waiting_in(hub, BIL_TASK_SPENT)},
         {{"thoughts_running", "", "Bots that think now."}, "gauge", (uint64_t)hub->thoughts.running},
         {{"thoughts_total", "", "Thoughts of bots that came to an end."}, "counter", hub->thoughts.run},
         {{"thoughts_cut_total", "", "Thoughts that were made shorter because others waited."}, "counter", hub->thoughts.cut},

@@ -40,15 +40,15 @@ uint64_t bil_payer_table(const struct bil_table *table)
     return number_of(table->hub, 't', table->id, strlen(table->id));
 }
 
-void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn)
+void bil_payer_task(const struct bil_table *table, struct bil_task *task)
 {
     const uint64_t *payer = table->body->payer;
     const uint64_t own = bil_payer_table(table);
-    const bool known = payer[BIL_TURN_NETWORK] != 0; /* a table of an earlier version is its own payer */
-    for (int level = 0; level < BIL_TURN_TABLE; level++) {
-        turn->whose[level] = known ? payer[level] : own;
+    const bool known = payer[BIL_TASK_NETWORK] != 0; /* a table of an earlier version is its own payer */
+    for (int level = 0; level < BIL_TASK_TABLE; level++) {
+        task->whose[level] = known ? payer[level] : own;
     }
-    turn->whose[BIL_TURN_TABLE] = own;
+    task->whose[BIL_TASK_TABLE] = own;
 }
 
 static void store(struct bil_table *table)
@@ -64,10 +64,10 @@ void bil_payer_set(struct bil_table *table, const char *address, const char *per
 {
     const struct bil_hub *hub = table->hub;
     uint64_t *payer = table->body->payer;
-    payer[BIL_TURN_NETWORK] = address_number(hub, address, true);
-    payer[BIL_TURN_ADDRESS] = address_number(hub, address, false);
-    payer[BIL_TURN_ACCOUNT] =
-        person[0] ? number_of(hub, 'p', person, strlen(person)) : number_of(hub, 'g', &payer[BIL_TURN_ADDRESS], sizeof payer[0]);
+    payer[BIL_TASK_NETWORK] = address_number(hub, address, true);
+    payer[BIL_TASK_ADDRESS] = address_number(hub, address, false);
+    payer[BIL_TASK_ACCOUNT] =
+        person[0] ? number_of(hub, 'p', person, strlen(person)) : number_of(hub, 'g', &payer[BIL_TASK_ADDRESS], sizeof payer[0]);
     store(table);
 }
 

@@ -121,7 +121,7 @@ struct bil_body {
     bool held_stored;      /* rows of it are in the store */
     unsigned held_new;     /* seats whose answer is to be stored with the open transaction, if the window does not close before */
     char next[BIL_TABLE_ID + 1];
-    uint64_t payer[BIL_STORE_PAYERS]; /* by level of turns.h: who made it; all 0: unknown */
+    uint64_t payer[BIL_STORE_PAYERS]; /* by level of scheduler.h: who made it; all 0: unknown */
     bool paused;                      /* nobody is there, and nobody is waited for: bots do not play and no clock runs */
     int64_t asked_for;                /* ... and for how long persons had been asked by then */
     uint64_t changed_seats;           /* seats whose rows are to be written */
@@ -239,8 +239,8 @@ enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table
 /* payer.c: for whom the server thinks */
 void bil_payer_set(struct bil_table *table, const char *address, const char *person); /* who made it; person: "" or an account */
 void bil_payer_share(struct bil_table *table, const struct bil_table *with);          /* the same as of another table */
-void bil_payer_turn(const struct bil_table *table, struct bil_turn *turn);            /* fills `whose` */
-uint64_t bil_payer_table(const struct bil_table *table);                              /* its number of BIL_TURN_TABLE */
+void bil_payer_task(const struct bil_table *table, struct bil_task *task);            /* fills `whose` */
+uint64_t bil_payer_table(const struct bil_table *table);                              /* its number of BIL_TASK_TABLE */
 
 /* table_body.c: what can be read off a table in memory */
 struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);

@@ -21,7 +21,7 @@ struct list {
 struct bil_workers {
     pthread_mutex_t lock;
     pthread_cond_t given, finished;
-    struct bil_turns *turns;
+    struct bil_scheduler *scheduler;
     struct list ready;
     struct bil_workers_figures figures;
     size_t pending;    /* given and not yet collected; the one thread's own */
@@ -40,9 +40,9 @@ static int64_t now_in_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static struct bil_work *work_of(struct bil_turn *turn)
+static struct bil_work *work_of(struct bil_task *task)
 {
-    return turn ? (struct bil_work *)(void *)((char *)turn - offsetof(struct bil_work, turn)) : NULL;
+    return task ? (struct bil_work *)(void *)((char *)task - offsetof(struct bil_work, task)) : NULL;
 }
 
 static void put(struct list *list, struct bil_work *work, bool ran)
@@ -74,7 +74,8 @@ struct bil_workers *bil_workers_new(const struct bil_workers_settings *settings,
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     workers->wanted = settings->threads > 0 ? settings->threads : processors > 0 ? (int)processors : 1;
     workers->thread = bil_memory_zero((size_t)workers->wanted, sizeof *workers->thread);
-    workers->turns = bil_turns_new(settings->a_minute, settings->most > 0 ? settings->most * (size_t)workers->wanted : SIZE_MAX);
+    workers->scheduler =
+        bil_scheduler_new(settings->a_minute, settings->most > 0 ? settings->most * (size_t)workers->wanted : SIZE_MAX);
     workers->nice = settings->nice;
     workers->wake = wake;
     workers->context = context;
@@ -90,7 +91,7 @@ struct bil_workers *bil_workers_new(const struct bil_workers_settings *settings,
 static struct bil_work *wait_for_work(struct bil_workers *workers)
 {
     struct bil_work *work = NULL;
-    while (!workers->ending && !(work = work_of(bil_turns_take(workers->turns, now_in_milliseconds())))) {
+    while (!workers->ending && !(work = work_of(bil_scheduler_take(workers->scheduler, now_in_milliseconds())))) {
         pthread_cond_wait(&workers->given, &workers->lock);
     }
     workers->running += work != NULL;
@@ -100,8 +101,8 @@ static struct bil_work *wait_for_work(struct bil_workers *workers)
 static void finish(struct bil_workers *workers, struct bil_work *work)
 {
     const int64_t now = now_in_milliseconds();
-    const int64_t begun = work->turn.begun;
-    bil_turns_done(workers->turns, &work->turn, now);
+    const int64_t begun = work->task.begun;
+    bil_scheduler_done(workers->scheduler, &work->task, now);
     workers->figures.run++;
     workers->figures.milliseconds += now > begun ? (uint64_t)(now - begun) : 0;
     put(&workers->ready, work, true);
@@ -179,15 +180,15 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
     pthread_mutex_lock(&workers->lock);
     const int64_t now = now_in_milliseconds();
     workers->unfinished++;
-    struct bil_work *out = work_of(bil_turns_put(workers->turns, &work->turn, now));
+    struct bil_work *out = work_of(bil_scheduler_put(workers->scheduler, &work->task, now));
     if (out) {
         workers->figures.refused++;
         refuse(workers, out);
     }
-    struct bil_work *cut = work_of(bil_turns_cut(workers->turns, (size_t)workers->wanted, now));
+    struct bil_work *cut = work_of(bil_scheduler_cut(workers->scheduler, (size_t)workers->wanted, now));
     if (cut) {
         workers->figures.cut++;
-        atomic_store_explicit(&cut->until, cut->turn.begun + BIL_TURN_SLICE, memory_order_relaxed);
+        atomic_store_explicit(&cut->until, cut->task.begun + BIL_TASK_SLICE, memory_order_relaxed);
     }
     pthread_cond_signal(&workers->given);
     pthread_mutex_unlock(&workers->lock);
@@ -196,31 +197,31 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
     }
 }
 
-static void end_it(struct bil_turn *turn)
+static void end_it(struct bil_task *task)
 {
-    atomic_store_explicit(&work_of(turn)->until, 1, memory_order_relaxed);
+    atomic_store_explicit(&work_of(task)->until, 1, memory_order_relaxed);
 }
 
-void bil_workers_drop(struct bil_workers *workers, enum bil_turn_level level, uint64_t whose)
+void bil_workers_drop(struct bil_workers *workers, enum bil_task_level level, uint64_t whose)
 {
     bool any = false;
     pthread_mutex_lock(&workers->lock);
-    for (struct bil_turn *turn = bil_turns_remove(workers->turns, level, whose); turn;
-         turn = bil_turns_remove(workers->turns, level, whose)) {
-        refuse(workers, work_of(turn));
+    for (struct bil_task *task = bil_scheduler_remove(workers->scheduler, level, whose); task;
+         task = bil_scheduler_remove(workers->scheduler, level, whose)) {
+        refuse(workers, work_of(task));
         any = true;
     }
-    bil_turns_running(workers->turns, level, whose, end_it);
+    bil_scheduler_running(workers->scheduler, level, whose, end_it);
     pthread_mutex_unlock(&workers->lock);
     if (any && workers->wake) {
         workers->wake(workers->context);
     }
 }
 
-void bil_workers_rank(struct bil_workers *workers, enum bil_turn_level level, uint64_t whose, enum bil_turn_rank rank)
+void bil_workers_rank(struct bil_workers *workers, enum bil_task_level level, uint64_t whose, enum bil_task_rank rank)
 {
     pthread_mutex_lock(&workers->lock);
-    bil_turns_rank(workers->turns, level, whose, rank);
+    bil_scheduler_rank(workers->scheduler, level, whose, rank);
     pthread_mutex_unlock(&workers->lock);
 }
 
@@ -260,7 +261,7 @@ void bil_workers_figures(struct bil_workers *workers, struct bil_workers_figures
 {
     pthread_mutex_lock(&workers->lock);
     *figures = workers->figures;
-    bil_turns_waiting(workers->turns, now_in_milliseconds(), figures->waiting);
+    bil_scheduler_waiting(workers->scheduler, now_in_milliseconds(), figures->waiting);
     figures->running = workers->running;
     pthread_mutex_unlock(&workers->lock);
 }
@@ -280,10 +281,11 @@ void bil_workers_free(struct bil_workers *workers)
     for (struct bil_work *work = take(&workers->ready); work; work = take(&workers->ready)) {
         work->done(work, work->ran);
     }
-    for (struct bil_work *work = work_of(bil_turns_any(workers->turns)); work; work = work_of(bil_turns_any(workers->turns))) {
+    for (struct bil_work *work = work_of(bil_scheduler_any(workers->scheduler)); work;
+         work = work_of(bil_scheduler_any(workers->scheduler))) {
         work->done(work, false);
     }
-    bil_turns_free(workers->turns);
+    bil_scheduler_free(workers->scheduler);
     pthread_cond_destroy(&workers->finished);
     pthread_cond_destroy(&workers->given);
     pthread_mutex_destroy(&workers->lock);

@@ -1,5 +1,5 @@
 /* Who is thought for, and when: tables at which nobody is stand still and go on, clocks included; who asks for little does not wait
- * behind who asks for much; logins wait behind no bot. What follows from which turn, test_turns.c tests. */
+ * behind who asks for much; logins wait behind no bot. What follows from which task, test_scheduler.c tests. */
 #include <time.h>
 
 #include "server/asking.h"

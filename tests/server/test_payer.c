@@ -33,14 +33,14 @@ static void make(const char *address, char id[BIL_TABLE_ID + 1])
     free(made);
 }
 
-static struct bil_turn turn_of(const char *id)
+static struct bil_task task_of(const char *id)
 {
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
-    struct bil_turn turn = {0};
+    struct bil_task task = {0};
     assert_int_equal(bil_table_load(bench.hub, id, &table, &error), BIL_FAULT_NONE);
-    bil_payer_turn(table, &turn);
-    return turn;
+    bil_payer_task(table, &task);
+    return task;
 }
 
 /* Which levels two addresses share, as bits: network, address, account. */
@@ -50,13 +50,13 @@ static unsigned shared(const char *a, const char *b)
     unsigned same = 0;
     make(a, id[0]);
     make(b, id[1]);
-    const struct bil_turn one = turn_of(id[0]);
-    const struct bil_turn two = turn_of(id[1]);
-    for (int level = 0; level < BIL_TURN_TABLE; level++) {
+    const struct bil_task one = task_of(id[0]);
+    const struct bil_task two = task_of(id[1]);
+    for (int level = 0; level < BIL_TASK_TABLE; level++) {
         same |= (unsigned)(one.whose[level] == two.whose[level]) << level;
-        assert_true(one.whose[level] != 0 && one.whose[level] != one.whose[BIL_TURN_TABLE]);
+        assert_true(one.whose[level] != 0 && one.whose[level] != one.whose[BIL_TASK_TABLE]);
     }
-    assert_true(one.whose[BIL_TURN_TABLE] != two.whose[BIL_TURN_TABLE]);
+    assert_true(one.whose[BIL_TASK_TABLE] != two.whose[BIL_TASK_TABLE]);
     return same;
 }
 
@@ -85,8 +85,8 @@ static void an_account_is_the_same_everywhere(void **state)
     make("192.0.2.7", id[0]);
     asking_bearer[0] = 0;
     make("192.0.2.7", id[1]);
-    assert_true(turn_of(id[0]).whose[BIL_TURN_ADDRESS] == turn_of(id[1]).whose[BIL_TURN_ADDRESS]);
-    assert_true(turn_of(id[0]).whose[BIL_TURN_ACCOUNT] != turn_of(id[1]).whose[BIL_TURN_ACCOUNT]);
+    assert_true(task_of(id[0]).whose[BIL_TASK_ADDRESS] == task_of(id[1]).whose[BIL_TASK_ADDRESS]);
+    assert_true(task_of(id[0]).whose[BIL_TASK_ACCOUNT] != task_of(id[1]).whose[BIL_TASK_ACCOUNT]);
 }
 
 static void a_server_that_begins_anew_knows_it(void **state)
@@ -94,12 +94,12 @@ static void a_server_that_begins_anew_knows_it(void **state)
     (void)state;
     char id[2][BIL_TABLE_ID + 1];
     make("192.0.2.7", id[0]);
-    const struct bil_turn before = turn_of(id[0]);
+    const struct bil_task before = task_of(id[0]);
     bench_kill(&bench);
-    const struct bil_turn after = turn_of(id[0]);
+    const struct bil_task after = task_of(id[0]);
     assert_memory_equal(before.whose, after.whose, sizeof before.whose);
     make("192.0.2.7", id[1]);
-    assert_true(turn_of(id[1]).whose[BIL_TURN_ADDRESS] == before.whose[BIL_TURN_ADDRESS]);
+    assert_true(task_of(id[1]).whose[BIL_TASK_ADDRESS] == before.whose[BIL_TASK_ADDRESS]);
 }
 
 static void a_next_table_has_the_same_payer(void **state)
@@ -114,9 +114,9 @@ static void a_next_table_has_the_same_payer(void **state)
                      BIL_FAULT_NONE);
     bench_round(&bench);
     bench_kill(&bench);
-    const struct bil_turn first = turn_of(ann->table);
-    const struct bil_turn next = turn_of(seated.table);
-    assert_memory_equal(first.whose, next.whose, BIL_TURN_TABLE * sizeof first.whose[0]);
+    const struct bil_task first = task_of(ann->table);
+    const struct bil_task next = task_of(seated.table);
+    assert_memory_equal(first.whose, next.whose, BIL_TASK_TABLE * sizeof first.whose[0]);
 }
 
 /* Of a table from before anybody kept that, nobody is the payer but itself. */
@@ -128,9 +128,9 @@ static void a_table_of_an_earlier_version(void **state)
     const uint64_t nobody[BIL_STORE_PAYERS] = {0};
     assert_true(bil_store_set_payer(bench.store, id, nobody, NULL));
     bench_kill(&bench);
-    const struct bil_turn turn = turn_of(id);
-    for (int level = 0; level < BIL_TURN_TABLE; level++) {
-        assert_true(turn.whose[level] == turn.whose[BIL_TURN_TABLE]);
+    const struct bil_task task = task_of(id);
+    for (int level = 0; level < BIL_TASK_TABLE; level++) {
+        assert_true(task.whose[level] == task.whose[BIL_TASK_TABLE]);
     }
 }
 

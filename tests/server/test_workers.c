@@ -1,5 +1,5 @@
-/* Threads that think: what is given is run once and handed back, in the order of its turns; what nobody needs any more is not run;
- * what must make room hears of it; an end in between loses nothing. Whose turn it is, is tested in test_turns.c. */
+/* Threads that think: what is given is run once and handed back, in the order of its tasks; what nobody needs any more is not run;
+ * what must make room hears of it; an end in between loses nothing. Which task is next is tested in test_scheduler.c. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -52,12 +52,12 @@ static void wake(void *context)
 }
 
 /* Work for table number `table` of that address. */
-static void give(struct bil_workers *workers, int number, enum bil_turn_rank rank, uint64_t address, uint64_t table)
+static void give(struct bil_workers *workers, int number, enum bil_task_rank rank, uint64_t address, uint64_t table)
 {
     struct job *job = calloc(1, sizeof *job);
-    job->work = (struct bil_work){.run = run, .done = finished, .turn = {.rank = (uint8_t)rank, .cost = 1}};
-    job->work.turn.whose[BIL_TURN_NETWORK] = job->work.turn.whose[BIL_TURN_ADDRESS] = address;
-    job->work.turn.whose[BIL_TURN_TABLE] = table;
+    job->work = (struct bil_work){.run = run, .done = finished, .task = {.rank = (uint8_t)rank, .cost = 1}};
+    job->work.task.whose[BIL_TASK_NETWORK] = job->work.task.whose[BIL_TASK_ADDRESS] = address;
+    job->work.task.whose[BIL_TASK_TABLE] = table;
     job->number = number;
     bil_workers_give(workers, &job->work);
 }
@@ -76,7 +76,7 @@ static void all_is_run_once(void **state)
     struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){.threads = 3, .nice = 1}, wake, NULL);
     bool seen[MANY + 1] = {false};
     for (int i = 1; i <= MANY; i++) {
-        give(workers, i, i % 3 == 0 ? BIL_TURN_AWAY : BIL_TURN_PRESENT, 1, 1);
+        give(workers, i, i % 3 == 0 ? BIL_TASK_AWAY : BIL_TASK_PRESENT, 1, 1);
     }
     assert_true(bil_workers_pending(workers) > 0);
     bil_workers_wait(workers);
@@ -98,11 +98,11 @@ static void persons_come_first(void **state)
     (void)state;
     struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     pthread_mutex_lock(&gate);
-    give(workers, 0, BIL_TURN_PRESENT, 1, 1);
+    give(workers, 0, BIL_TASK_PRESENT, 1, 1);
     for (int i = 1; i <= 8; i++) {
-        give(workers, i, i <= 4 ? BIL_TURN_AWAY : BIL_TURN_PRESENT, 1, 1);
+        give(workers, i, i <= 4 ? BIL_TASK_AWAY : BIL_TASK_PRESENT, 1, 1);
     }
-    bil_workers_rank(workers, BIL_TURN_ADDRESS, 2, BIL_TURN_AWAY); /* nothing of it is there */
+    bil_workers_rank(workers, BIL_TASK_ADDRESS, 2, BIL_TASK_AWAY); /* nothing of it is there */
     pthread_mutex_unlock(&gate);
     bil_workers_wait(workers);
     for (int i = 1; i <= 8; i++) {
@@ -118,11 +118,11 @@ static void what_nobody_needs_is_not_run(void **state)
     struct bil_workers_figures figures;
     struct bil_workers *workers = bil_workers_new(&one, wake, NULL);
     pthread_mutex_lock(&gate);
-    give(workers, 0, BIL_TURN_PRESENT, 1, 1);
+    give(workers, 0, BIL_TASK_PRESENT, 1, 1);
     for (int i = 1; i <= 8; i++) {
-        give(workers, i, BIL_TURN_PRESENT, 1, i % 2 ? 2 : 3);
+        give(workers, i, BIL_TASK_PRESENT, 1, i % 2 ? 2 : 3);
     }
-    bil_workers_drop(workers, BIL_TURN_TABLE, 2);
+    bil_workers_drop(workers, BIL_TASK_TABLE, 2);
     assert_int_equal(wakes, 1);
     assert_int_equal(bil_workers_collect(workers), 4);
     assert_int_equal(dropped, 4);
@@ -144,17 +144,17 @@ static void what_runs_is_asked_to_end(void **state)
     struct bil_workers_figures figures;
     struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     do { /* until it runs: what waits is just taken out */
-        give(workers, -1, BIL_TURN_PRESENT, 1, 1);
-        bil_workers_drop(workers, BIL_TURN_TABLE, 1);
+        give(workers, -1, BIL_TASK_PRESENT, 1, 1);
+        bil_workers_drop(workers, BIL_TASK_TABLE, 1);
         bil_workers_wait(workers);
         bil_workers_collect(workers);
     } while (done == 0);
-    give(workers, -2, BIL_TURN_AWAY, 1, 1);
+    give(workers, -2, BIL_TASK_AWAY, 1, 1);
     do {
         sched_yield();
         bil_workers_figures(workers, &figures);
     } while (figures.running == 0);
-    give(workers, 5, BIL_TURN_PRESENT, 2, 2);
+    give(workers, 5, BIL_TASK_PRESENT, 2, 2);
     bil_workers_wait(workers);
     bil_workers_figures(workers, &figures);
     assert_int_equal(figures.cut, 1);
@@ -167,16 +167,16 @@ static void what_has_no_place_is_handed_back(void **state)
     struct bil_workers_figures figures;
     struct bil_workers *workers = bil_workers_new(&(struct bil_workers_settings){.threads = 1, .most = 4}, NULL, NULL);
     pthread_mutex_lock(&gate);
-    give(workers, 0, BIL_TURN_PRESENT, 1, 1);
+    give(workers, 0, BIL_TASK_PRESENT, 1, 1);
     do {
         sched_yield();
         bil_workers_figures(workers, &figures);
     } while (figures.running == 0);
     for (int i = 1; i <= 6; i++) {
-        give(workers, i, BIL_TURN_PRESENT, i < 6 ? 1 : 2, 1);
+        give(workers, i, BIL_TASK_PRESENT, i < 6 ? 1 : 2, 1);
     }
     bil_workers_figures(workers, &figures);
-    assert_int_equal(figures.waiting[BIL_TURN_PRESENT], 4);
+    assert_int_equal(figures.waiting[BIL_TASK_PRESENT], 4);
     assert_int_equal(figures.refused, 2);
     assert_int_equal(bil_workers_collect(workers), 2);
     assert_int_equal(dropped, 2);
@@ -197,7 +197,7 @@ static void an_end_in_between(void **state)
     (void)state;
     struct bil_workers *workers = bil_workers_new(&one, NULL, NULL);
     for (int i = 1; i <= MANY; i++) {
-        give(workers, i, i % 2 == 0 ? BIL_TURN_AWAY : BIL_TURN_PRESENT, 1, 1);
+        give(workers, i, i % 2 == 0 ? BIL_TASK_AWAY : BIL_TASK_PRESENT, 1, 1);
     }
     bil_workers_free(workers);
     assert_int_equal(done + dropped, MANY);

@@ -1,19 +1,19 @@
 /* Whose work comes next: ranks, fairness between networks, addresses, accounts and tables, budgets, making room. Without threads
  * and with times given by hand. */
-#include "server/turns.h"
+#include "server/scheduler.h"
 #include "unit.h"
 
 enum { MANY = 64, COST = 1500, BUDGET = 30 * 1000, MINUTE = 60 * 1000 };
 
-static struct bil_turns *turns;
-static struct bil_turn turn[MANY];
+static struct bil_scheduler *scheduler;
+static struct bil_task task[MANY];
 static int64_t now;
 
 static int begin(void **state)
 {
     (void)state;
-    memset(turn, 0, sizeof turn);
-    turns = bil_turns_new(BUDGET, MANY);
+    memset(task, 0, sizeof task);
+    scheduler = bil_scheduler_new(BUDGET, MANY);
     now = 1000;
     return 0;
 }
@@ -21,41 +21,41 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    while (bil_turns_any(turns)) {
+    while (bil_scheduler_any(scheduler)) {
     }
-    bil_turns_free(turns);
+    bil_scheduler_free(scheduler);
     return 0;
 }
 
 /* One of that rank for a table of an address; each address is a network of its own, and a guest. */
-static struct bil_turn *put(int number, enum bil_turn_rank rank, uint64_t address, uint64_t table)
+static struct bil_task *put(int number, enum bil_task_rank rank, uint64_t address, uint64_t table)
 {
-    turn[number] = (struct bil_turn){.rank = (uint8_t)rank, .whose = {address, address, address, table}, .cost = COST};
-    assert_null(bil_turns_put(turns, &turn[number], now));
-    return &turn[number];
+    task[number] = (struct bil_task){.rank = (uint8_t)rank, .whose = {address, address, address, table}, .cost = COST};
+    assert_null(bil_scheduler_put(scheduler, &task[number], now));
+    return &task[number];
 }
 
 /* Which is next; it takes so long. */
 static int next_takes(int64_t milliseconds)
 {
-    struct bil_turn *next = bil_turns_take(turns, now);
+    struct bil_task *next = bil_scheduler_take(scheduler, now);
     assert_non_null(next);
     now += milliseconds;
-    bil_turns_done(turns, next, now);
-    return (int)(next - turn);
+    bil_scheduler_done(scheduler, next, now);
+    return (int)(next - task);
 }
 
 static void first_come_first_served_where_all_are_alike(void **state)
 {
     (void)state;
     for (int i = 0; i < MANY; i++) {
-        turn[i] = (struct bil_turn){0};
-        assert_null(bil_turns_put(turns, &turn[i], now));
+        task[i] = (struct bil_task){0};
+        assert_null(bil_scheduler_put(scheduler, &task[i], now));
     }
     for (int i = 0; i < MANY; i++) {
         assert_int_equal(next_takes(i), i);
     }
-    assert_null(bil_turns_take(turns, now));
+    assert_null(bil_scheduler_take(scheduler, now));
 }
 
 /* An address with twenty tables, and one with one: the one waits behind a single thought, whenever it asks. */
@@ -63,15 +63,15 @@ static void who_asks_for_much_waits_behind_who_asks_for_little(void **state)
 {
     (void)state;
     for (int i = 0; i < 20; i++) {
-        put(i, BIL_TURN_PRESENT, 7, 100 + (uint64_t)i);
+        put(i, BIL_TASK_PRESENT, 7, 100 + (uint64_t)i);
     }
     assert_int_equal(next_takes(COST), 0);
     for (int i = 0; i < 15; i++) {
-        put(30, BIL_TURN_PRESENT, 8, 200);
+        put(30, BIL_TASK_PRESENT, 8, 200);
         assert_int_equal(next_takes(600), 30);
         const int which = next_takes(COST);
         assert_true(which < 20);
-        put(which, BIL_TURN_PRESENT, 7, 100 + (uint64_t)which); /* there are always as many of them */
+        put(which, BIL_TASK_PRESENT, 7, 100 + (uint64_t)which); /* there are always as many of them */
     }
 }
 
@@ -79,14 +79,14 @@ static void who_asks_for_much_waits_behind_who_asks_for_little(void **state)
 static void what_runs_counts_already(void **state)
 {
     (void)state;
-    put(0, BIL_TURN_PRESENT, 7, 100);
-    put(1, BIL_TURN_PRESENT, 7, 101);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[0]);
-    put(2, BIL_TURN_PRESENT, 8, 200);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[2]);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[1]);
+    put(0, BIL_TASK_PRESENT, 7, 100);
+    put(1, BIL_TASK_PRESENT, 7, 101);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[0]);
+    put(2, BIL_TASK_PRESENT, 8, 200);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[2]);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[1]);
     for (int i = 0; i < 3; i++) {
-        bil_turns_done(turns, &turn[i], now + 10);
+        bil_scheduler_done(scheduler, &task[i], now + 10);
     }
 }
 
@@ -96,20 +96,20 @@ static void each_level_is_fair(void **state)
 {
     (void)state;
     int64_t had[4] = {0};
-    static const uint64_t whose[4][BIL_TURN_LEVELS] = {
+    static const uint64_t whose[4][BIL_TASK_LEVELS] = {
         {1, 11, 21, 31}, {1, 11, 21, 32}, {1, 12, 22, 33}, {2, 13, 23, 34}}; /* one network of two addresses, one of one */
-    bil_turns_free(turns);
-    turns = bil_turns_new(0, MANY);
+    bil_scheduler_free(scheduler);
+    scheduler = bil_scheduler_new(0, MANY);
     for (int i = 0; i < 4; i++) {
-        turn[i] = (struct bil_turn){.cost = COST};
-        memcpy(turn[i].whose, whose[i], sizeof whose[i]);
-        bil_turns_put(turns, &turn[i], now);
+        task[i] = (struct bil_task){.cost = COST};
+        memcpy(task[i].whose, whose[i], sizeof whose[i]);
+        bil_scheduler_put(scheduler, &task[i], now);
     }
     for (int round = 0; round < 64; round++) {
         const int64_t took = 200 + 50 * (round % 7);
         const int i = next_takes(took);
         had[i] += took;
-        bil_turns_put(turns, &turn[i], now);
+        bil_scheduler_put(scheduler, &task[i], now);
     }
     const int64_t all = had[0] + had[1] + had[2] + had[3];
     assert_in_range(had[3], all * 45 / 100, all * 55 / 100);
@@ -122,18 +122,18 @@ static void each_level_is_fair(void **state)
 static void an_account_is_one_payer_at_many_addresses(void **state)
 {
     (void)state;
-    int64_t waiting[BIL_TURN_RANKS];
+    int64_t waiting[BIL_TASK_RANKS];
     for (int account = 0; account < 2; account++) {
         for (uint64_t i = 0; i < 60; i++) { /* five minutes of nothing but thinking */
-            turn[0] = (struct bil_turn){.whose = {100 + i, 100 + i, account ? 5 : 1000 + i, 300 + i}, .cost = COST};
-            assert_null(bil_turns_put(turns, &turn[0], now));
+            task[0] = (struct bil_task){.whose = {100 + i, 100 + i, account ? 5 : 1000 + i, 300 + i}, .cost = COST};
+            assert_null(bil_scheduler_put(scheduler, &task[0], now));
             assert_int_equal(next_takes(5000), 0);
         }
-        turn[0] = (struct bil_turn){.whose = {999, 999, account ? 5 : 999, 300}, .cost = COST};
-        assert_null(bil_turns_put(turns, &turn[0], now));
-        bil_turns_waiting(turns, now, waiting);
-        assert_int_equal(waiting[BIL_TURN_SPENT], account);
-        assert_ptr_equal(bil_turns_any(turns), &turn[0]);
+        task[0] = (struct bil_task){.whose = {999, 999, account ? 5 : 999, 300}, .cost = COST};
+        assert_null(bil_scheduler_put(scheduler, &task[0], now));
+        bil_scheduler_waiting(scheduler, now, waiting);
+        assert_int_equal(waiting[BIL_TASK_SPENT], account);
+        assert_ptr_equal(bil_scheduler_any(scheduler), &task[0]);
     }
 }
 
@@ -141,10 +141,10 @@ static void persons_come_first_and_nobody_is_forgotten(void **state)
 {
     (void)state;
     int at[4] = {0};
-    put(0, BIL_TURN_AWAY, 1, 1);
-    put(1, BIL_TURN_WATCHED, 2, 2);
+    put(0, BIL_TASK_AWAY, 1, 1);
+    put(1, BIL_TASK_WATCHED, 2, 2);
     for (int i = 2; i < 30; i++) {
-        put(i, BIL_TURN_PRESENT, 3 + (uint64_t)i, 3);
+        put(i, BIL_TASK_PRESENT, 3 + (uint64_t)i, 3);
     }
     for (int i = 0; i < 30; i++) {
         const int which = next_takes(100);
@@ -154,9 +154,9 @@ static void persons_come_first_and_nobody_is_forgotten(void **state)
     }
     assert_int_equal(at[1], 4); /* four persons' thoughts before one that is only watched */
     assert_int_equal(at[0], 8);
-    put(0, BIL_TURN_AWAY, 1, 1);
-    put(1, BIL_TURN_WATCHED, 2, 2);
-    put(2, BIL_TURN_PRESENT, 3, 3);
+    put(0, BIL_TASK_AWAY, 1, 1);
+    put(1, BIL_TASK_WATCHED, 2, 2);
+    put(2, BIL_TASK_PRESENT, 3, 3);
     assert_int_equal(next_takes(100), 2);
     assert_int_equal(next_takes(100), 1);
     assert_int_equal(next_takes(100), 0);
@@ -166,11 +166,11 @@ static void persons_come_first_and_nobody_is_forgotten(void **state)
 static void a_rank_may_change(void **state)
 {
     (void)state;
-    put(0, BIL_TURN_PRESENT, 1, 1);
-    put(1, BIL_TURN_AWAY, 2, 2);
-    put(2, BIL_TURN_PRESENT, 3, 3);
-    bil_turns_rank(turns, BIL_TURN_TABLE, 1, BIL_TURN_AWAY);
-    bil_turns_rank(turns, BIL_TURN_TABLE, 2, BIL_TURN_PRESENT);
+    put(0, BIL_TASK_PRESENT, 1, 1);
+    put(1, BIL_TASK_AWAY, 2, 2);
+    put(2, BIL_TASK_PRESENT, 3, 3);
+    bil_scheduler_rank(scheduler, BIL_TASK_TABLE, 1, BIL_TASK_AWAY);
+    bil_scheduler_rank(scheduler, BIL_TASK_TABLE, 2, BIL_TASK_PRESENT);
     assert_int_equal(next_takes(100), 1);
     assert_int_equal(next_takes(100), 2);
     assert_int_equal(next_takes(100), 0);
@@ -178,9 +178,9 @@ static void a_rank_may_change(void **state)
 
 static int64_t spent_waiting(void)
 {
-    int64_t waiting[BIL_TURN_RANKS];
-    bil_turns_waiting(turns, now, waiting);
-    return waiting[BIL_TURN_SPENT];
+    int64_t waiting[BIL_TASK_RANKS];
+    bil_scheduler_waiting(scheduler, now, waiting);
+    return waiting[BIL_TASK_SPENT];
 }
 
 /* So much at once; then behind everybody, persons or not, until enough is forgotten. */
@@ -189,28 +189,28 @@ static void a_budget(void **state)
     (void)state;
     int thoughts = 0;
     do {
-        put(0, BIL_TURN_PRESENT, 7, 100);
+        put(0, BIL_TASK_PRESENT, 7, 100);
         assert_int_equal(next_takes(2000), 0);
-        put(0, BIL_TURN_PRESENT, 7, 100);
+        put(0, BIL_TASK_PRESENT, 7, 100);
         thoughts++;
         if (spent_waiting() == 0) {
-            bil_turns_any(turns);
+            bil_scheduler_any(scheduler);
         }
     } while (spent_waiting() == 0 && thoughts < 1000);
     assert_in_range(thoughts, 55, 65); /* twice the budget: two minutes of nothing else */
-    put(1, BIL_TURN_AWAY, 8, 200);
+    put(1, BIL_TASK_AWAY, 8, 200);
     assert_int_equal(next_takes(1), 1);
     assert_int_equal(spent_waiting(), 1);
     now += MINUTE;
     assert_int_equal(spent_waiting(), 0);
-    bil_turns_any(turns);
-    bil_turns_free(turns);
-    turns = bil_turns_new(0, MANY); /* and without a budget nobody is ever behind */
+    bil_scheduler_any(scheduler);
+    bil_scheduler_free(scheduler);
+    scheduler = bil_scheduler_new(0, MANY); /* and without a budget nobody is ever behind */
     for (int i = 0; i < 200; i++) {
-        put(0, BIL_TURN_PRESENT, 7, 100);
+        put(0, BIL_TASK_PRESENT, 7, 100);
         assert_int_equal(next_takes(2000), 0);
     }
-    put(0, BIL_TURN_PRESENT, 7, 100);
+    put(0, BIL_TASK_PRESENT, 7, 100);
     assert_int_equal(spent_waiting(), 0);
 }
 
@@ -218,16 +218,16 @@ static void a_budget(void **state)
 static void what_it_took_is_what_counts(void **state)
 {
     (void)state;
-    put(0, BIL_TURN_PRESENT, 7, 100);
-    put(1, BIL_TURN_PRESENT, 8, 200);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[0]);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[1]);
+    put(0, BIL_TASK_PRESENT, 7, 100);
+    put(1, BIL_TASK_PRESENT, 8, 200);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[0]);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[1]);
     now += 300;
-    bil_turns_done(turns, &turn[0], now);
+    bil_scheduler_done(scheduler, &task[0], now);
     now += 4000;
-    bil_turns_done(turns, &turn[1], now);
-    put(2, BIL_TURN_PRESENT, 8, 200);
-    put(3, BIL_TURN_PRESENT, 7, 100);
+    bil_scheduler_done(scheduler, &task[1], now);
+    put(2, BIL_TASK_PRESENT, 8, 200);
+    put(3, BIL_TASK_PRESENT, 7, 100);
     assert_int_equal(next_takes(1), 3);
 }
 
@@ -235,26 +235,26 @@ static void who_is_far_ahead_makes_room(void **state)
 {
     (void)state;
     for (int i = 0; i < 10; i++) { /* address 7 has had much */
-        put(0, BIL_TURN_PRESENT, 7, 100);
+        put(0, BIL_TASK_PRESENT, 7, 100);
         next_takes(2000);
     }
-    put(0, BIL_TURN_PRESENT, 7, 100);
-    put(1, BIL_TURN_PRESENT, 7, 101);
-    assert_non_null(bil_turns_take(turns, now));
-    assert_non_null(bil_turns_take(turns, now));
-    put(2, BIL_TURN_PRESENT, 7, 102);
-    assert_null(bil_turns_cut(turns, 2, now)); /* not for more of its own */
-    put(3, BIL_TURN_PRESENT, 8, 200);
-    assert_null(bil_turns_cut(turns, 4, now)); /* there are threads */
-    struct bil_turn *cut = bil_turns_cut(turns, 2, now);
-    assert_true(cut == &turn[0] || cut == &turn[1]);
-    bil_turns_done(turns, cut, now + BIL_TURN_SLICE);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[3]);
-    assert_null(bil_turns_cut(turns, 2, now));
-    put(4, BIL_TURN_PRESENT, 9, 300); /* nor does one who has had little make room for another such */
-    assert_true(bil_turns_cut(turns, 2, now) != &turn[3]);
-    bil_turns_done(turns, &turn[3], now);
-    bil_turns_done(turns, cut == &turn[0] ? &turn[1] : &turn[0], now);
+    put(0, BIL_TASK_PRESENT, 7, 100);
+    put(1, BIL_TASK_PRESENT, 7, 101);
+    assert_non_null(bil_scheduler_take(scheduler, now));
+    assert_non_null(bil_scheduler_take(scheduler, now));
+    put(2, BIL_TASK_PRESENT, 7, 102);
+    assert_null(bil_scheduler_cut(scheduler, 2, now)); /* not for more of its own */
+    put(3, BIL_TASK_PRESENT, 8, 200);
+    assert_null(bil_scheduler_cut(scheduler, 4, now)); /* there are threads */
+    struct bil_task *cut = bil_scheduler_cut(scheduler, 2, now);
+    assert_true(cut == &task[0] || cut == &task[1]);
+    bil_scheduler_done(scheduler, cut, now + BIL_TASK_SLICE);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[3]);
+    assert_null(bil_scheduler_cut(scheduler, 2, now));
+    put(4, BIL_TASK_PRESENT, 9, 300); /* nor does one who has had little make room for another such */
+    assert_true(bil_scheduler_cut(scheduler, 2, now) != &task[3]);
+    bil_scheduler_done(scheduler, &task[3], now);
+    bil_scheduler_done(scheduler, cut == &task[0] ? &task[1] : &task[0], now);
 }
 
 /* Where many wait it takes less: who has had least never waits for a whole thought. Who has had least himself is left alone. */
@@ -262,64 +262,64 @@ static void in_a_crowd_who_had_more_makes_room(void **state)
 {
     (void)state;
     for (int i = 0; i < 6; i++) {
-        put(i, BIL_TURN_PRESENT, 1 + (uint64_t)i, 100);
+        put(i, BIL_TASK_PRESENT, 1 + (uint64_t)i, 100);
         next_takes(1000);
     }
-    put(0, BIL_TURN_PRESENT, 1, 100);
-    assert_non_null(bil_turns_take(turns, now));
-    put(6, BIL_TURN_PRESENT, 7, 700);
-    assert_null(bil_turns_cut(turns, 1, now)); /* it is not far ahead */
+    put(0, BIL_TASK_PRESENT, 1, 100);
+    assert_non_null(bil_scheduler_take(scheduler, now));
+    put(6, BIL_TASK_PRESENT, 7, 700);
+    assert_null(bil_scheduler_cut(scheduler, 1, now)); /* it is not far ahead */
     for (int i = 1; i < 5; i++) {
-        put(i, BIL_TURN_PRESENT, 1 + (uint64_t)i, 100);
+        put(i, BIL_TASK_PRESENT, 1 + (uint64_t)i, 100);
     }
-    assert_ptr_equal(bil_turns_cut(turns, 1, now), &turn[0]);
-    bil_turns_done(turns, &turn[0], now + BIL_TURN_SLICE);
-    assert_ptr_equal(bil_turns_take(turns, now), &turn[6]);
-    put(0, BIL_TURN_PRESENT, 1, 100);
-    assert_null(bil_turns_cut(turns, 1, now));
-    bil_turns_done(turns, &turn[6], now);
+    assert_ptr_equal(bil_scheduler_cut(scheduler, 1, now), &task[0]);
+    bil_scheduler_done(scheduler, &task[0], now + BIL_TASK_SLICE);
+    assert_ptr_equal(bil_scheduler_take(scheduler, now), &task[6]);
+    put(0, BIL_TASK_PRESENT, 1, 100);
+    assert_null(bil_scheduler_cut(scheduler, 1, now));
+    bil_scheduler_done(scheduler, &task[6], now);
 }
 
 static void what_is_less_urgent_makes_room(void **state)
 {
     (void)state;
-    put(0, BIL_TURN_AWAY, 1, 1);
-    put(1, BIL_TURN_PRESENT, 2, 2);
-    bil_turns_take(turns, now);
-    bil_turns_take(turns, now);
-    put(2, BIL_TURN_AWAY, 3, 3);
-    assert_null(bil_turns_cut(turns, 2, now));
-    put(3, BIL_TURN_PRESENT, 4, 4);
-    assert_ptr_equal(bil_turns_cut(turns, 2, now), &turn[0]);
-    assert_null(bil_turns_cut(turns, 2, now)); /* named once */
-    bil_turns_done(turns, &turn[0], now);
-    bil_turns_done(turns, &turn[1], now);
+    put(0, BIL_TASK_AWAY, 1, 1);
+    put(1, BIL_TASK_PRESENT, 2, 2);
+    bil_scheduler_take(scheduler, now);
+    bil_scheduler_take(scheduler, now);
+    put(2, BIL_TASK_AWAY, 3, 3);
+    assert_null(bil_scheduler_cut(scheduler, 2, now));
+    put(3, BIL_TASK_PRESENT, 4, 4);
+    assert_ptr_equal(bil_scheduler_cut(scheduler, 2, now), &task[0]);
+    assert_null(bil_scheduler_cut(scheduler, 2, now)); /* named once */
+    bil_scheduler_done(scheduler, &task[0], now);
+    bil_scheduler_done(scheduler, &task[1], now);
 }
 
 /* A full queue turns away whoever asks for most, not who comes last. */
 static void a_full_queue_has_a_place_for_who_asks_for_little(void **state)
 {
     (void)state;
-    bil_turns_free(turns);
-    turns = bil_turns_new(BUDGET, 10);
+    bil_scheduler_free(scheduler);
+    scheduler = bil_scheduler_new(BUDGET, 10);
     for (int i = 0; i < 10; i++) {
-        put(i, BIL_TURN_PRESENT, 7, 100 + (uint64_t)i);
+        put(i, BIL_TASK_PRESENT, 7, 100 + (uint64_t)i);
     }
-    turn[10] = (struct bil_turn){.rank = BIL_TURN_AWAY, .whose = {8, 8, 8, 200}, .cost = COST};
-    assert_ptr_equal(bil_turns_put(turns, &turn[10], now), &turn[9]);
-    turn[11] = (struct bil_turn){.whose = {7, 7, 7, 120}, .cost = COST};
-    assert_ptr_equal(bil_turns_put(turns, &turn[11], now), &turn[11]);
+    task[10] = (struct bil_task){.rank = BIL_TASK_AWAY, .whose = {8, 8, 8, 200}, .cost = COST};
+    assert_ptr_equal(bil_scheduler_put(scheduler, &task[10], now), &task[9]);
+    task[11] = (struct bil_task){.whose = {7, 7, 7, 120}, .cost = COST};
+    assert_ptr_equal(bil_scheduler_put(scheduler, &task[11], now), &task[11]);
 }
 
 static void what_nobody_needs_is_taken_out(void **state)
 {
     (void)state;
-    put(0, BIL_TURN_PRESENT, 7, 100);
-    put(1, BIL_TURN_PRESENT, 7, 101);
-    put(2, BIL_TURN_PRESENT, 7, 100);
-    assert_ptr_equal(bil_turns_remove(turns, BIL_TURN_TABLE, 100), &turn[0]);
-    assert_ptr_equal(bil_turns_remove(turns, BIL_TURN_TABLE, 100), &turn[2]);
-    assert_null(bil_turns_remove(turns, BIL_TURN_TABLE, 100));
+    put(0, BIL_TASK_PRESENT, 7, 100);
+    put(1, BIL_TASK_PRESENT, 7, 101);
+    put(2, BIL_TASK_PRESENT, 7, 100);
+    assert_ptr_equal(bil_scheduler_remove(scheduler, BIL_TASK_TABLE, 100), &task[0]);
+    assert_ptr_equal(bil_scheduler_remove(scheduler, BIL_TASK_TABLE, 100), &task[2]);
+    assert_null(bil_scheduler_remove(scheduler, BIL_TASK_TABLE, 100));
     assert_int_equal(next_takes(1), 1);
 }
 
@@ -328,10 +328,10 @@ static void ever_new_addresses(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < 100000; i++) {
-        put(0, BIL_TURN_PRESENT, 1000 + i, 5000000 + i);
+        put(0, BIL_TASK_PRESENT, 1000 + i, 5000000 + i);
         next_takes(1);
     }
-    put(0, BIL_TURN_PRESENT, 7, 100);
+    put(0, BIL_TASK_PRESENT, 7, 100);
     assert_int_equal(next_takes(1), 0);
 }
 

@@ -1,7 +1,7 @@
 /* billions-describe: what the rows of a game's positions say of themselves (kit/fields.h), for documents and for the page.
  *
  *     billions-describe table GAME [MEMBER...]   the members inside that member, as a table in Markdown
- *     billions-describe types GAME               all members, and the parts of a move, as types of TypeScript
+ *     billions-describe types GAME               all members, and the parts of a move, as types of TypeScript; the cards in words
  *     billions-describe moves GAME               the verbs and the parts of their moves, as a table in Markdown
  *     billions-describe observation GAME         what an observation is made of, as a table in Markdown
  *
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/cards.h"
 #include "kit/notation.h"
 #include "kit/observation.h"
 
@@ -178,6 +179,49 @@ static void move_types(const struct bil_game *game)
     printf("}\n");
 }
 
+/* "a" | "b": every kind of card once. */
+static void print_kinds(const struct bil_card *cards)
+{
+    for (const struct bil_card *card = cards; card->word; card++) {
+        const struct bil_card *first = cards;
+        while (strcmp(first->kind, card->kind) != 0) {
+            first++;
+        }
+        if (first == card) {
+            printf("%s\"%s\"", card == cards ? "" : " | ", card->kind);
+        }
+    }
+}
+
+static void cards(const struct bil_card *list)
+{
+    struct bil_text out = {0};
+    printf("\n/** A card in words, by the word that moves, positions and editions call it by. */\nexport interface CardWords {\n"
+           "  name: string;\n  kind: ");
+    print_kinds(list);
+    printf(";\n  /** what it does in a few words */\n  brief: string;\n  about: string;\n"
+           "  /** page of the rules */\n  topic: string;\n  /** the card that it is against */\n  pair?: string;\n}\n\n"
+           "export const CARDS: Readonly<Record<string, CardWords | undefined>> = {\n");
+    for (const struct bil_card *card = list; card->word; card++) {
+        bil_text_clear(&out);
+        bil_json_object(&out);
+        bil_json_key(&out, card->word);
+        bil_json_object(&out);
+        bil_json_key_string(&out, "name", card->name);
+        bil_json_key_string(&out, "kind", card->kind);
+        bil_json_key_string(&out, "brief", card->brief);
+        bil_json_key_string(&out, "about", card->about);
+        bil_json_key_string(&out, "topic", card->topic);
+        if (card->pair) {
+            bil_json_key_string(&out, "pair", card->pair);
+        }
+        bil_json_object_end(&out);
+        printf("  %s,\n", bil_text_string(&out) + 1);
+    }
+    printf("};\n");
+    bil_text_free(&out);
+}
+
 /* What is never written is no member of a view that is read. */
 static int types(const struct bil_game *game)
 {
@@ -192,6 +236,9 @@ static int types(const struct bil_game *game)
     }
     printf("}\n");
     move_types(game);
+    if (game->cards) {
+        cards(game->cards);
+    }
     return 0;
 }
 

@@ -75,6 +75,7 @@ struct bil_topic {
     const char *text; /* lines of at most 78 columns */
 };
 
+struct bil_card;
 struct bil_notation;
 struct bil_field;
 struct bil_orders;
@@ -93,6 +94,7 @@ struct bil_game {
     bil_move pass;     /* the move that does nothing in an answer to others, written "pass"; 0: there is none */
     const struct bil_option *options; /* ends with a NULL key */
     const struct bil_topic *topics;   /* ends with a NULL id; may be NULL */
+    const struct bil_card *cards;     /* in words (cards.h); ends with a NULL word; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
     int32_t advice_scale;             /* a difference in `advise` that matters: bots weigh moves by it; 0 = 1 */
     int foresight;           /* so many decisions on, points tell who is winning: bots judge a playout there; 0: at the end only */
@@ -102,8 +104,7 @@ struct bil_game {
     /* Makes rules. False and a sentence if the configuration is wrong; *rules is then undefined. */
     bool (*rules_init)(const struct bil_config *config, void *rules, struct bil_error *error);
 
-    /* Makes rules `fast` (bil_config.fast) that were not, for playouts from a state of theirs. NULL if the game has no faster way.
-     */
+    /* Makes rules `fast` (bil_config.fast) that were not, for playouts from a state of theirs. NULL if there is no faster way. */
     void (*make_fast)(void *rules);
 
     /* Writes {"format":1,"game":...} of the edition in force, reconstructed numbers marked. */
@@ -174,8 +175,7 @@ struct bil_game {
     /* What the kinds of events are called by programs, by number: "countered"; [0] is "". Ends with NULL. */
     const char *const *event_words;
 
-    /* The members of a position document that are the game's own, of a state or a view, as rows (kit/fields.h, docs/positions.md).
-     */
+    /* The members of a position document that are the game's own, as rows (kit/fields.h, docs/positions.md). */
     const struct bil_field *position;
 
     /* Reads them from the whole object into a state; checks everything. NULL: the rows and `check` say all that is to be said. */
@@ -194,8 +194,7 @@ struct bil_game {
      * nothing to say to this viewer. Returns how many events that were, at least 1. *opens: a new paragraph begins here. */
     int (*retell)(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 
-    /* For tables where people do not sit together. Both follow from what everybody knows: they are the same on a state and on every
-     * view of it.
+    /* For tables where people do not sit together. Both follow from what everybody knows, on a state as on every view of it.
      *
      * `window`: the seats, as bits, that will be asked one after the other about the very matter that is now asked about if
      * everybody passes, the actor included; 0 exactly where `recorded` is true, and when the game is over. Such seats can be asked

@@ -9,6 +9,7 @@ struct bil_order {
     const char *words;    /* how it is given: "only against"; small letters, one blank between two words, each order its own */
     const char *argument; /* what follows, for people: "COLOUR ..."; NULL if nothing does */
     const char *help;     /* one line: what is then done */
+    const char *label;    /* of a button beside a question that it would answer; NULL: none is offered */
     unsigned about;       /* the questions it is about, a bit for each as the game likes: a new order takes the place of those that
                              share one with it */
     bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */

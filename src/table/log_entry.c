@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "billions/orders.h"
 #include "kit/notation.h"
 #include "table/memory.h"
 
@@ -128,6 +129,30 @@ void bil_log_line_write(const struct bil_log_line *line, const struct bil_match 
 
 /* ------------------------------------------------------------------ questions and results */
 
+/* The standing orders that would answer what is asked, for buttons beside the question. */
+static void write_orders(const struct bil_match *match, const void *view, int seat, struct bil_text *out)
+{
+    const struct bil_orders *orders = match->game->orders;
+    bil_json_key(out, "orders");
+    bil_json_array(out);
+    for (int i = 0; orders && orders->list[i].words; i++) {
+        struct bil_text written = {0};
+        struct bil_error error;
+        int32_t argument = 0;
+        bil_move move;
+        if (orders->list[i].label &&
+            (!orders->read || orders->read(match->rules, view, seat, i, "", &argument, &written, &error)) &&
+            orders->answer(match->rules, view, i, argument, &move) == BIL_ORDER_ANSWERS) {
+            bil_json_object(out);
+            bil_json_key_string(out, "words", orders->list[i].words);
+            bil_json_key_string(out, "label", orders->list[i].label);
+            bil_json_object_end(out);
+        }
+        bil_text_free(&written);
+    }
+    bil_json_array_end(out);
+}
+
 void bil_question_write(const struct bil_match *match, const void *view, int seat, const bil_move *moves, int count, bool parts,
                         struct bil_text *words, struct bil_text *out)
 {
@@ -149,6 +174,7 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
             bil_move_json(match->game, match->rules, view, moves[i], seat, out);
         }
         bil_json_array_end(out);
+        write_orders(match, view, seat, out);
     }
 }
 

@@ -61,7 +61,8 @@ void bil_log_line_move(const struct bil_log_line *line, const struct bil_match *
 void bil_log_line_write(const struct bil_log_line *line, const struct bil_match *match, int viewer, bool typed,
                         struct bil_text *words, struct bil_text *out);
 
-/* "prompt" and "moves" of a question, from the asked seat's own view, into an open object; on demand with the moves in "parts". */
+/* "prompt" and "moves" of a question, from the asked seat's own view, into an open object; with `parts` also the moves in parts,
+ * and the "orders" that would answer it. */
 void bil_question_write(const struct bil_match *match, const void *view, int seat, const bil_move *moves, int count, bool parts,
                         struct bil_text *words, struct bil_text *out);
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { EditionDocument } from "../src/engine/types";
 import { compare } from "../src/gallery/compare";
-import { CRITERIA, OBU, SIX } from "../src/gallery/words";
+import { CARDS as OBU } from "../src/generated/one-billion-users";
+import { CARDS as SIX } from "../src/generated/six-billion";
 import { withCards } from "../src/source/source";
 import { newEngine, read, refusal } from "./engine";
 
@@ -18,12 +19,12 @@ describe("the gallery", () => {
     for (const list of ["blockers", "hotfixes", "safeguards", "actions", "events", "networks"]) {
       for (const row of edition[list] ?? []) {
         const told = OBU[row.card ?? row.network ?? ""];
-        expect(told?.does, JSON.stringify(row)).toBeTruthy();
-        expect(pages).toContain(told?.page);
+        expect(told?.about, JSON.stringify(row)).toBeTruthy();
+        expect(pages).toContain(told?.topic);
       }
     }
     for (const row of edition["influencers"] ?? []) {
-      expect(CRITERIA[row.criterion ?? ""], JSON.stringify(row)).toBeTruthy();
+      expect(OBU[row.criterion ?? ""]?.about, JSON.stringify(row)).toBeTruthy();
     }
   });
 
@@ -31,9 +32,9 @@ describe("the gallery", () => {
     const edition = compiled("six-billion") as unknown as Rows;
     const pages = engine.ask("topics", { game: "six-billion" }).map((topic) => topic.id);
     for (const row of edition["cards"] ?? []) {
-      const told = SIX[(row.card ?? "").replace(/-.*$/, "").replace(/\d+$/, "")];
-      expect(told?.does, JSON.stringify(row)).toBeTruthy();
-      expect(pages).toContain(told?.page);
+      const told = SIX[row.card ?? ""];
+      expect(told?.about, JSON.stringify(row)).toBeTruthy();
+      expect(pages).toContain(told?.topic);
     }
   });
 });

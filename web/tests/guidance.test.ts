@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Asked, Entry, View } from "../src/engine/types";
 import { intended } from "../src/games/six-billion/intended";
 import { boardOf, playersOf, type SixView } from "../src/games/six-billion/view";
-import { skipped, told } from "../src/games/one-billion-users/told";
+import { told } from "../src/games/one-billion-users/told";
 import { course } from "../src/tutorial/one-billion-users";
 import { figures, leftOf, spokenLeft } from "../src/ui/clocks";
 import { newEngine } from "./engine";
@@ -66,14 +66,7 @@ describe("a card of 6 Billion that cannot be used now", () => {
 });
 
 describe("a counter in One Billion Users", () => {
-  it("passes over whoever sat between, clockwise", () => {
-    expect(skipped(2, 1, 3)).toEqual([3]);
-    expect(skipped(1, 2, 4)).toEqual([]);
-    expect(skipped(4, 3, 4)).toEqual([1, 2]);
-    expect(skipped(1, 4, 4)).toEqual([2, 3]);
-  });
-
-  it("is told with who takes a turn, who is passed over, and the rules", () => {
+  it("is told with who takes a turn, and who is passed over", () => {
     const engine = newEngine();
     const position = course.lessons.find((lesson) => lesson.id === "safeguards")?.position as unknown as View;
     const { match } = engine.ask("new", { position, players: [null, null, null], seed: "counter" });
@@ -82,12 +75,12 @@ describe("a counter in One Billion Users", () => {
     }
     const entries = (viewer: number): Entry[] => engine.ask("table", { match, viewer }).log.filter(({ kind }) => kind === "move");
     const [attack, counter] = entries(1).slice(-2);
-    expect(attack && told(attack, 3, 1)?.text).toMatch(/Bad Press on you/);
-    expect(attack && told(attack, 3, 3)).toBeNull();
-    const mine = counter ? told(counter, 3, 1) : null;
+    expect(attack && told(attack, 1)?.text).toMatch(/Bad Press on you/);
+    expect(attack && told(attack, 3)).toBeNull();
+    const mine = counter ? told(counter, 1) : null;
     expect(mine?.guard).toBe("PR Department");
-    expect(mine?.text).toMatch(/OBU-91.*play goes on from you \(OBU-95\)\. Seat 3 is passed over\.$/);
+    expect(mine?.text).toMatch(/you take a full turn\. Seat 3 is passed over\.$/);
     const theirs = entries(3).at(-1);
-    expect(theirs && told(theirs, 3, 3)?.text).toMatch(/from Seat 1 \(OBU-95\)\. You are passed over\.$/);
+    expect(theirs && told(theirs, 3)?.text).toMatch(/Seat 1 takes a full turn\. You are passed over\.$/);
   });
 });

@@ -400,11 +400,11 @@ void obu_explain(const void *rules_, const void *view_, bil_move move, struct bi
                         outlook.points[OBU_B(move)], outlook.points[outlook.seat]);
         break;
     case OBU_M_FIX:
-        bil_text_format(out, "It rids you of %s, so that you can grow again.", obu_blocker_names[own->blocker - 1]);
+        bil_text_format(out, "It rids you of %s, so that you can grow again.", obu_card_rows[own->blocker - 1].name);
         break;
     case OBU_M_GRIND:
         bil_text_format(out, "It is %d of the %d cards that wear %s away, and the card you will miss least.", own->ground + 1,
-                        obu_grind_needed(rules, view, outlook.seat), obu_blocker_names[own->blocker - 1]);
+                        obu_grind_needed(rules, view, outlook.seat), obu_card_rows[own->blocker - 1].name);
         break;
     case OBU_M_GUARD:
         bil_text_add(out, own->blocker == 1 + obu_safeguard_against[a - OBU_SAFEGUARD]

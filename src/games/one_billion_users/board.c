@@ -94,7 +94,7 @@ static void heading(const struct board *board, struct bil_page *page, int seat)
     obu_add_number(&right, obu_points(board->rules, board->state, seat));
     bil_text_add(&right, page->width >= 76 ? " points, hand " : " pts, hand ");
     bil_text_format(&right, "%d", platform->hand_count);
-    bil_page_heading(page, bil_text_string(&left), NETWORK_INK, platform->network ? obu_network_names[platform->network] : "",
+    bil_page_heading(page, bil_text_string(&left), NETWORK_INK, platform->network ? obu_network_name(platform->network) : "",
                      bil_text_string(&right));
     bil_text_free(&left);
     bil_text_free(&right);
@@ -213,7 +213,7 @@ static void blocker(const struct board *board, struct bil_page *page, int seat)
         return;
     }
     bil_page_row(page, "Blocker");
-    bil_text_format(&text, "%s: %s", obu_blocker_names[platform->blocker - 1], obu_blocker_limits[platform->blocker - 1]);
+    bil_text_format(&text, "%s: %s", obu_card_rows[platform->blocker - 1].name, obu_card_rows[platform->blocker - 1].brief);
     item(page, BLOCKER_INK, &text, true);
     bil_text_format(&text, "%d of %d ground", platform->ground, obu_grind_needed(board->rules, board->state, seat));
     add_ground(board, &text, seat, platform->ground);
@@ -465,7 +465,7 @@ static void add_hand_card(const struct board *board, struct bil_text *text, int 
     } else if (card >= OBU_HOTFIX && card < OBU_PUSH) {
         const int blocker =
             card < OBU_SAFEGUARD ? obu_hotfix_cures[card - OBU_HOTFIX] : obu_safeguard_against[card - OBU_SAFEGUARD];
-        bil_text_format(text, " (%s)", obu_blocker_names[blocker]);
+        bil_text_format(text, " (%s)", obu_card_rows[blocker].name);
     }
 }
 

@@ -7,10 +7,6 @@
 
 #include "games/one_billion_users/limits.h"
 
-const char *const obu_blocker_names[OBU_BLOCKERS] = {"Low on Funds", "Toxic Culture", "Overzealous Mods", "Server Overload",
-                                                     "Bad Press"};
-const char *const obu_network_names[OBU_NETWORKS + 1] = {"none",         "TapTap",    "HireMe", "Friendlink", "The Hellsite",
-                                                         "False Social", "Kooperate", "Burrow", "Murmur"};
 const char *const obu_milestone_names[OBU_MILESTONES] = {"One Billion", "Two Billion", "Three Billion"};
 
 #define NUMBER(blocker) ((blocker)-OBU_BLOCKER)
@@ -53,14 +49,25 @@ static_assert(sizeof communities / sizeof communities[0] <= OBU_COMMUNITIES_MAX,
 
 /* OBU-5..8. Counts of Blockers, Hotfixes and Actions are reconstructed under published totals; the Safeguards are published. */
 static const struct {
-    const char *name;
     uint8_t copies, known;
 } others[] = {
-    {"Low on Funds", 6, 1},  {"Toxic Culture", 3, 1},  {"Overzealous Mods", 3, 1}, {"Server Overload", 3, 1},
-    {"Bad Press", 3, 1},     {"Fundraising", 4, 1},    {"New Advertisers", 4, 1},  {"Troll Crackdown", 4, 1},
-    {"Mod Training", 4, 1},  {"Server Upgrade", 4, 1}, {"PR Response", 4, 1},      {"Appeals Board", 1, 2},
-    {"PR Department", 1, 2}, {"Cloud Backup", 1, 2},   {"War Chest", 1, 2},        {"Push", 5, 1},
-    {"Poke", 5, 1},
+    [OBU_LOW_ON_FUNDS - OBU_BLOCKER] = {6, 1},
+    {3, 1},
+    {3, 1},
+    {3, 1},
+    {3, 1}, /* Blockers */
+    [OBU_HOTFIX - OBU_BLOCKER] = {4, 1},
+    {4, 1},
+    {4, 1},
+    {4, 1},
+    {4, 1},
+    {4, 1},
+    [OBU_SAFEGUARD - OBU_BLOCKER] = {1, 2},
+    {1, 2},
+    {1, 2},
+    {1, 2},
+    [OBU_PUSH - OBU_BLOCKER] = {5, 1},
+    {5, 1},
 };
 static_assert(sizeof others / sizeof others[0] == (size_t)OBU_HIDDEN - (size_t)OBU_BLOCKER, "every kind of card has a line");
 
@@ -81,14 +88,7 @@ static const struct {
     {"The Drama Reporter", 150, 0, 1, OBU_BY_BLOCKERS, 0, 0},
 };
 
-static const struct {
-    const char *name;
-    uint8_t known;
-} events[OBU_EVENTS] = {
-    {"Social Shuffle", 2},  {"Tech Bubble", 1},    {"Data Portability", 1}, {"Patch Day", 0},          {"Moral Panic", 0},
-    {"Talent Poaching", 0}, {"Viral Moment", 0},   {"Funding Winter", 0},   {"Brand-Safety Scare", 0}, {"Grassroots Spurt", 0},
-    {"Volunteer Drive", 0}, {"Creator Strike", 0}, {"Underdog Week", 0},
-};
+static const uint8_t events_known[OBU_EVENTS] = {[OBU_SOCIAL_SHUFFLE] = 2, [OBU_TECH_BUBBLE] = 1, [OBU_DATA_PORTABILITY] = 1};
 
 static void set_text(struct obu_rules *rules, int card, const char *name, uint8_t known)
 {
@@ -115,7 +115,7 @@ void obu_cards_compiled_in(struct obu_rules *rules)
     }
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
         rules->copies[card] = others[card - OBU_BLOCKER].copies;
-        set_text(rules, card, others[card - OBU_BLOCKER].name, others[card - OBU_BLOCKER].known);
+        set_text(rules, card, obu_card_rows[card - OBU_BLOCKER].name, others[card - OBU_BLOCKER].known);
     }
     for (int i = 0; i < OBU_INFLUENCERS; i++) {
         rules->influencer_there[i] = 1;
@@ -128,7 +128,7 @@ void obu_cards_compiled_in(struct obu_rules *rules)
     }
     for (int i = 0; i < OBU_EVENTS; i++) {
         rules->event_there[i] = 1;
-        set_text(rules, OBU_EVENT + i, events[i].name, events[i].known);
+        set_text(rules, OBU_EVENT + i, obu_card_rows[OBU_ROW_EVENT + i].name, events_known[i]);
     }
     set_text(rules, OBU_GAME_OVER, "Game Over", 2);
     set_text(rules, OBU_HIDDEN, "?", 2);

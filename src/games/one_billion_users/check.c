@@ -68,7 +68,7 @@ static const char *check_blocker(struct obu_checking *checking, int seat)
         const bool guarded = guard >= 0 && (platform->guards >> guard & 1U);
         return obu_broken(checking, "platforms[%d].blocker: %s cannot be active on a platform with %s.", seat,
                           obu_card_name(rules, OBU_BLOCKER + blocker),
-                          guarded ? obu_card_name(rules, OBU_SAFEGUARD + guard) : obu_network_names[platform->network]);
+                          guarded ? obu_card_name(rules, OBU_SAFEGUARD + guard) : obu_network_name(platform->network));
     }
     if (platform->ground >= obu_grind_needed(rules, checking->state, seat)) {
         return obu_broken(

@@ -16,19 +16,6 @@ const struct obu_group obu_groups[OBU_GROUPS] = {
     {"actions", "Actions", OBU_PUSH, 2, 10, 15},
 };
 
-const struct obu_criterion obu_criteria[OBU_CRITERIA] = {
-    {"most_users", OBU_BY_USERS, 0},
-    {"fewest_users", OBU_BY_USERS, 1},
-    {"most_toxicity", OBU_BY_TOXICITY, 0},
-    {"least_toxicity", OBU_BY_TOXICITY, 1},
-    {"most_communities", OBU_BY_COMMUNITIES, 0},
-    {"fewest_communities", OBU_BY_COMMUNITIES, 1},
-    {"most_influencers", OBU_BY_INFLUENCERS, 0},
-    {"fewest_influencers", OBU_BY_INFLUENCERS, 1},
-    {"most_blockers_received", OBU_BY_BLOCKERS, 0},
-    {"fewest_blockers_received", OBU_BY_BLOCKERS, 1},
-};
-
 const struct obu_number obu_numbers[OBU_NUMBERS] = {
     {"hand_size", offsetof(struct obu_rules, hand_size) + OBU_NO_NETWORK, 0, false, 1, 3, 8},
     {"grinding", offsetof(struct obu_rules, grind_needed), 0, false, 1, 1, 5},
@@ -210,11 +197,8 @@ static void write_influencers(const struct obu_rules *rules, const struct obu_ru
         bil_json_key_integer(out, "users", 50 * rules->influencer_halves[i]);
         bil_json_key_bool(out, "single_user", rules->influencer_single[i] != 0);
         bil_json_key_integer(out, "toxicity", rules->influencer_toxicity[i]);
-        for (int c = 0; c < OBU_CRITERIA; c++) {
-            if (obu_criteria[c].measure == rules->influencer_measure[i] && obu_criteria[c].fewest == rules->influencer_fewest[i]) {
-                bil_json_key_string(out, "criterion", obu_criteria[c].word);
-            }
-        }
+        const int criterion = 2 * rules->influencer_measure[i] + rules->influencer_fewest[i];
+        bil_json_key_string(out, "criterion", obu_card_rows[OBU_ROW_CRITERION + criterion].word);
         write_card_end(rules, OBU_INFLUENCER + i, out);
     }
     bil_json_array_end(out);
@@ -250,7 +234,7 @@ static void write_networks(const struct obu_rules *rules, struct bil_text *out)
     bil_json_array(out);
     for (int network = 1; network <= OBU_NETWORKS; network++) {
         bil_json_object(out);
-        bil_json_key_string(out, "network", obu_network_names[network]);
+        bil_json_key_string(out, "network", obu_network_name(network));
         write_numbers(rules, network, out);
         bil_json_key_string(out, "status", status_word(rules->network_known[network]));
         bil_json_object_end(out);

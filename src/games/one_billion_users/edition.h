@@ -7,7 +7,7 @@
 #include "games/one_billion_users/state.h"
 #include "kit/document.h"
 
-enum { OBU_GROUPS = 4, OBU_CRITERIA = 10, OBU_NUMBERS = 18, OBU_STATUSES = 4 };
+enum { OBU_GROUPS = 4, OBU_NUMBERS = 18, OBU_STATUSES = 4 };
 
 /* Lists of cards that differ in nothing but their count, and what the rulebook says they add up to (OBU-1). */
 struct obu_group {
@@ -16,12 +16,6 @@ struct obu_group {
     int first, kinds, total, most; /* most: copies of one kind */
 };
 extern const struct obu_group obu_groups[OBU_GROUPS];
-
-struct obu_criterion {
-    const char *word;
-    uint8_t measure, fewest;
-};
-extern const struct obu_criterion obu_criteria[OBU_CRITERIA];
 
 /* Numbers that stand alone, in the document (network 0) or in the object of a Network. `unit` is what one step of the member in
  * the rules is worth in the document: 50 for half icons. */

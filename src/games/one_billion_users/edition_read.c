@@ -186,9 +186,9 @@ static bool read_criterion(const struct bil_value *entry, struct obu_rules *rule
         return word == NULL && bil_value_get(entry, "criterion") == NULL;
     }
     for (int i = 0; i < OBU_CRITERIA; i++) {
-        if (strcmp(obu_criteria[i].word, word) == 0) {
-            rules->influencer_measure[influencer] = obu_criteria[i].measure;
-            rules->influencer_fewest[influencer] = obu_criteria[i].fewest;
+        if (strcmp(obu_card_rows[OBU_ROW_CRITERION + i].word, word) == 0) {
+            rules->influencer_measure[influencer] = (uint8_t)(i / 2);
+            rules->influencer_fewest[influencer] = (uint8_t)(i % 2);
             return true;
         }
     }
@@ -318,7 +318,7 @@ static bool read_networks(const struct bil_value *edition, struct obu_rules *rul
             return false;
         }
         int network = 1;
-        while (name && network <= OBU_NETWORKS && !bil_same_name(name, strlen(name), obu_network_names[network])) {
+        while (name && network <= OBU_NETWORKS && !bil_same_name(name, strlen(name), obu_network_name(network))) {
             network++;
         }
         if (!name || network > OBU_NETWORKS || seen >> network & 1U) {

@@ -47,7 +47,9 @@ static const struct sentence sentences[OBU_E_COUNT] = {
     [OBU_E_GUARDED] = {{OBU_SAFEGUARD, 0, 0}, "%S [add|adds] %a: %g can never be played on [your|this] platform.", NULL},
     [OBU_E_POKED] = {{OBU_INFLUENCER, 0, 0}, "%S [poke|pokes] %a (+50 M), who wants %w: %q platform is the choice.", NULL},
     [OBU_E_PUSHED] = {{OBU_INFLUENCER, 0, 0}, "%S [push|pushes] %a to %q platform.", NULL},
-    [OBU_E_PUSH_COUNTERED] = {{OBU_INFLUENCER, 0, 0}, "%S [counter|counters] with a Push: %a is to go to %q platform.", NULL},
+    [OBU_E_PUSH_COUNTERED] = {{OBU_INFLUENCER, 0, 0},
+                              "%S [counter|counters] with a Push: %a is to go to %q platform, unless it is pushed on.",
+                              NULL},
     [OBU_E_DISCARDED] = {{0}, "%S [discard|discards] %a.", NULL},
     [OBU_E_SACRIFICED] = {{0}, "%S [sacrifice|sacrifices] %a.", NULL},
     [OBU_E_DROPPED] = {{0}, "%S [lose|loses] %a", NULL},
@@ -150,16 +152,16 @@ static void add_mark(const struct telling *telling, char mark)
         bil_text_add(out, obu_event_effects[first]);
         break;
     case 'l':
-        bil_text_add(out, obu_blocker_limits[first]);
+        bil_text_add(out, obu_card_rows[first].brief);
         break;
     case 'g':
-        bil_text_add(out, obu_blocker_names[obu_safeguard_against[first]]);
+        bil_text_add(out, obu_card_rows[obu_safeguard_against[first]].name);
         break;
     case 'm':
         bil_text_add(out, obu_milestone_names[event->a]);
         break;
     case 'n':
-        bil_text_add(out, obu_network_names[event->a]);
+        bil_text_add(out, obu_network_name(event->a));
         break;
     default:
         break;
@@ -186,6 +188,22 @@ static const char *write_until(const struct telling *telling, const char *at, co
     return at;
 }
 
+/* Who would have had a turn between the attacker and whoever countered, clockwise (OBU-95). */
+static void write_passed_over(const struct telling *telling)
+{
+    const struct obu_rules *rules = telling->rules;
+    const int seats = rules->seats;
+    const int count = (telling->event->seat - telling->event->b - 1 + seats) % seats;
+    for (int i = 0; i < count; i++) {
+        bil_text_add(telling->out, i == 0 ? " " : i == count - 1 ? " and " : ", ");
+        obu_add_seat(telling->out, (telling->event->b + 1 + i) % seats, telling->viewer, i == 0);
+    }
+    if (count > 0) {
+        const bool you = count == 1 && (telling->event->b + 1) % seats == telling->viewer;
+        bil_text_add(telling->out, count > 1 || you ? " are passed over." : " is passed over.");
+    }
+}
+
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
     if (event->kind < OBU_E_NETWORK || event->kind >= OBU_E_COUNT) {
@@ -196,6 +214,9 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     write_until(&telling, template_of(event, knows), "", false);
     if (event->kind == OBU_E_RESOLVED) {
         bil_text_add(out, event->b >= 0 && event->b <= OBU_BY_VOLUNTEERS ? resolved_by[event->b] : ".");
+    }
+    if (event->kind == OBU_E_COUNTERED) {
+        write_passed_over(&telling);
     }
 }
 

@@ -110,7 +110,7 @@ static void add_blocker(const struct bil_asking *asking)
     const struct obu_seat *seat = seat_of(asking);
     const int blocker = seat->blocker - 1;
     bil_text_format(asking->out, " %s is active on your platform, so you can add %s: fix it, grind it (%d of %d)",
-                    obu_blocker_names[blocker], obu_blocker_limits[blocker], seat->ground,
+                    obu_card_rows[blocker].name, obu_card_rows[blocker].brief, seat->ground,
                     obu_grind_needed(asking->rules, asking->state, asking->top->seat));
     if (blocker == OBU_SERVER_OVERLOAD - OBU_BLOCKER && seat->comm) {
         bil_text_add(asking->out, ", sacrifice your largest Community");
@@ -163,7 +163,7 @@ static void ask_guard(const struct bil_asking *asking)
     const int guard = OBU_SAFEGUARD + obu_guard_for[blocker];
     const char *name = obu_card_name(asking->rules, guard);
     obu_add_seat(asking->out, asking->top->b, asking->viewer, true);
-    bil_text_format(asking->out, " %s %s on ", asking->top->b == asking->viewer ? "play" : "plays", obu_blocker_names[blocker]);
+    bil_text_format(asking->out, " %s %s on ", asking->top->b == asking->viewer ? "play" : "plays", obu_card_rows[blocker].name);
     obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
     if (!asking->own) {
         bil_text_add(asking->out, ", who may counter it or pass.");

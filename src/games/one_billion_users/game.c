@@ -17,6 +17,7 @@ const struct bil_game bil_game_one_billion_users = {
     .max_moves = OBU_MAX_MOVES,
     .options = obu_options,
     .topics = obu_topics,
+    .cards = obu_card_rows,
     .tie_breaks = tie_breaks,
     .advice_scale = 60,
     .foresight = 40,

@@ -20,7 +20,7 @@ static const struct obu_seat *platform_of(const struct bil_doc *doc)
 
 static void write_network(struct bil_doc *doc)
 {
-    bil_json_string(doc->out, obu_network_names[platform_of(doc)->network]);
+    bil_json_string(doc->out, obu_network_name(platform_of(doc)->network));
 }
 
 static bool read_network(struct bil_doc *doc, const struct bil_value *value)
@@ -34,7 +34,7 @@ static bool read_network(struct bil_doc *doc, const struct bil_value *value)
             return false;
         }
         network = 0;
-        while (network <= OBU_NETWORKS && !bil_same_name(value->string, strlen(value->string), obu_network_names[network])) {
+        while (network <= OBU_NETWORKS && !bil_same_name(value->string, strlen(value->string), obu_network_name(network))) {
             network++;
         }
         if (network > OBU_NETWORKS) {
@@ -46,7 +46,7 @@ static bool read_network(struct bil_doc *doc, const struct bil_value *value)
     }
     for (int other = 0; other < seat && network; other++) {
         if (state->seat[other].network == network) {
-            return bil_fail(doc->error, "platforms[%d]: %s is the Network of seat %d already.", seat, obu_network_names[network],
+            return bil_fail(doc->error, "platforms[%d]: %s is the Network of seat %d already.", seat, obu_network_name(network),
                             other + 1);
         }
     }

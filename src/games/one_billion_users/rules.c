@@ -15,7 +15,7 @@ static int network_of(const char *text, size_t length)
 {
     int found = 0;
     for (int network = 1; network <= OBU_NETWORKS; network++) {
-        const char *name = obu_network_names[network];
+        const char *name = obu_network_name(network);
         const char *bare = strncmp(name, "The ", 4) == 0 ? name + 4 : name;
         if (bil_same_name(text, length, name) || bil_same_name(text, length, bare)) {
             return network;
@@ -65,7 +65,7 @@ static bool read_networks(void *rules_, const char *value, struct bil_error *err
                 if (rules->network[other] == network) {
                     return bil_fail(error,
                                     "Option networks gives %s to seats %d and %d, but there is only one: name different Networks.",
-                                    obu_network_names[network], other + 1, seat + 1);
+                                    obu_network_name(network), other + 1, seat + 1);
                 }
             }
             rules->network[seat] = (uint8_t)network;
@@ -147,8 +147,8 @@ static bool fits(const struct obu_rules *rules, struct bil_error *error)
         const int launchable = obu_popcount(rules->network_adds[network]);
         if (launchable <= others) {
             return bil_fail(error, "The edition has only %d Communities that a seat%s%s may launch, and %d seats need at least %d.",
-                            launchable, network ? " with the Network " : "", network ? obu_network_names[network] : "",
-                            rules->seats, others + 1);
+                            launchable, network ? " with the Network " : "", network ? obu_network_name(network) : "", rules->seats,
+                            others + 1);
         }
     }
     return true;

@@ -35,6 +35,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "billions/cards.h"
 #include "billions/game.h"
 #include "kit/fields.h"
 #include "kit/frames.h"
@@ -497,9 +498,20 @@ static inline void obu_say(const struct bil_listener *listener, int kind, int se
 
 /* ------------------------------------------------------------------ what the files offer each other */
 
+/* card_rows.c: the cards from OBU_BLOCKER on, then these. */
+enum {
+    OBU_ROW_EVENT = OBU_HIDDEN - OBU_BLOCKER,
+    OBU_ROW_NETWORK = OBU_ROW_EVENT + OBU_EVENTS,
+    OBU_ROW_CRITERION = OBU_ROW_NETWORK + OBU_NETWORKS, /* 2 * enum obu_measure, + 1 for the fewest */
+    OBU_CRITERIA = 10
+};
+extern const struct bil_card obu_card_rows[];
+static inline const char *obu_network_name(int network)
+{
+    return network == OBU_NO_NETWORK ? "none" : obu_card_rows[OBU_ROW_NETWORK + network - 1].name;
+}
+
 /* cards.c */
-extern const char *const obu_blocker_names[OBU_BLOCKERS];
-extern const char *const obu_network_names[OBU_NETWORKS + 1]; /* [0] = "none" */
 extern const char *const obu_milestone_names[OBU_MILESTONES];
 extern const uint8_t obu_hotfix_cures[OBU_HOTFIXES];                     /* Blocker number */
 extern const uint8_t obu_safeguard_against[OBU_SAFEGUARDS];              /* Blocker number */

@@ -159,8 +159,8 @@ static bool why_counter_guard(const struct obu_doubt *doubt)
     }
     const int against = obu_safeguard_against[doubt->a - OBU_SAFEGUARD];
     if (against != doubt->top->a) {
-        return obu_because(doubt, "OBU-92", "it counters %s, and %s is being played", obu_blocker_names[against],
-                           obu_blocker_names[doubt->top->a]);
+        return obu_because(doubt, "OBU-92", "it counters %s, and %s is being played", obu_card_rows[against].name,
+                           obu_card_rows[doubt->top->a].name);
     }
     return obu_why_not_held(doubt, doubt->a, "OBU-92");
 }

@@ -134,7 +134,7 @@ bool obu_why_network_bars(const struct obu_doubt *doubt, int card, const char *r
         return obu_because(doubt, rule ? rule : "OBU-179", "HireMe allows at most 2 Toxicity, and it has %d",
                            doubt->rules->toxicity[card]);
     }
-    return obu_because(doubt, rule ? rule : "OBU-191", "%s allows no Community of %d M", obu_network_names[network],
+    return obu_because(doubt, rule ? rule : "OBU-191", "%s allows no Community of %d M", obu_network_name(network),
                        50 * doubt->rules->halves[card]);
 }
 

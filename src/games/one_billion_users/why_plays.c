@@ -18,8 +18,8 @@ bool obu_why_add(const struct obu_doubt *doubt)
         return obu_because(doubt, "OBU-154", "the second Community must have 50 M, and it has %d M", 50 * rules->halves[doubt->a]);
     }
     if (!(rules->addable[seat->blocker] & bit)) {
-        return obu_because(doubt, limit_rules[seat->blocker - 1], "%s allows %s", obu_blocker_names[seat->blocker - 1],
-                           obu_blocker_limits[seat->blocker - 1]);
+        return obu_because(doubt, limit_rules[seat->blocker - 1], "%s allows %s", obu_card_rows[seat->blocker - 1].name,
+                           obu_card_rows[seat->blocker - 1].brief);
     }
     if (!(obu_addable(rules, doubt->state, doubt->me) & rules->network_adds[seat->network] & bit) &&
         (rules->network_adds[seat->network] & bit)) {
@@ -49,13 +49,13 @@ bool obu_why_block(const struct obu_doubt *doubt)
         return true;
     }
     const int blocker = doubt->a - OBU_BLOCKER;
-    const char *name = obu_blocker_names[blocker];
+    const char *name = obu_card_rows[blocker].name;
     if (doubt->seat->network == OBU_KOOPERATE) {
         return obu_because(doubt, "OBU-189", "Kooperate cannot play Blockers, only grind or discard them");
     }
     if (at->blocker) {
         return obu_because(doubt, "OBU-73", "Seat %d has an active Blocker already, %s", doubt->b + 1,
-                           obu_blocker_names[at->blocker - 1]);
+                           obu_card_rows[at->blocker - 1].name);
     }
     if (obu_guard_for[blocker] >= 0 && (at->guards >> obu_guard_for[blocker] & 1U)) {
         return obu_because(doubt, "OBU-74", "Seat %d has %s, which keeps it off for good", doubt->b + 1,
@@ -68,7 +68,7 @@ bool obu_why_block(const struct obu_doubt *doubt)
         return obu_because(doubt, "OBU-159", "Underdog Week protects Seat %d, whose platform has fewest Users", doubt->b + 1);
     }
     return !obu_can_block(doubt->rules, state, doubt->me, blocker, doubt->b) &&
-           obu_because(doubt, network_shield_rule(at->network), "%s cannot be played on %s", name, obu_network_names[at->network]);
+           obu_because(doubt, network_shield_rule(at->network), "%s cannot be played on %s", name, obu_network_name(at->network));
 }
 
 /* OBU-81: the Toxicity that bars New Advertisers. */
@@ -108,8 +108,8 @@ bool obu_why_fix(const struct obu_doubt *doubt)
         return obu_because(doubt, "OBU-184", "The Hellsite cannot play New Advertisers");
     }
     if (cures + 1 != seat->blocker && seat->network != OBU_KOOPERATE) {
-        return obu_because(doubt, "OBU-79", "it resolves %s, and %s is active on your platform", obu_blocker_names[cures],
-                           obu_blocker_names[seat->blocker - 1]);
+        return obu_because(doubt, "OBU-79", "it resolves %s, and %s is active on your platform", obu_card_rows[cures].name,
+                           obu_card_rows[seat->blocker - 1].name);
     }
     if (doubt->state->event == OBU_FUNDING_WINTER && (doubt->a == OBU_FUNDRAISING || doubt->a == OBU_NEW_ADVERTISERS)) {
         return obu_because(doubt, "OBU-152", "while Funding Winter lies on top nobody plays Fundraising or New Advertisers");
@@ -209,7 +209,7 @@ bool obu_why_sacrifice(const struct obu_doubt *doubt)
     }
     if (blocker != OBU_TOXIC_CULTURE && blocker != OBU_SERVER_OVERLOAD) {
         return obu_because(doubt, "OBU-51", "%s cannot be sacrificed away, only Toxic Culture and Server Overload can",
-                           obu_blocker_names[blocker - OBU_BLOCKER]);
+                           obu_card_rows[blocker - OBU_BLOCKER].name);
     }
     if (blocker == OBU_SERVER_OVERLOAD) {
         return why_sacrifice_for_server(doubt);

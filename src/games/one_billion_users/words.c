@@ -37,14 +37,6 @@ enum obu_kind obu_kind_of(int card)
     return OBU_K_UNKNOWN;
 }
 
-const char *const obu_blocker_limits[OBU_BLOCKERS] = {
-    [OBU_LOW_ON_FUNDS - OBU_BLOCKER] = "no Community",        /* OBU-66 */
-    [OBU_TOXIC_CULTURE - OBU_BLOCKER] = "only 3+ Toxicity",   /* OBU-68 */
-    [OBU_OVERZEALOUS_MODS - OBU_BLOCKER] = "only 0 Toxicity", /* OBU-69 */
-    [OBU_SERVER_OVERLOAD - OBU_BLOCKER] = "only 50 M",        /* OBU-70 */
-    [OBU_BAD_PRESS - OBU_BLOCKER] = "no Community",           /* OBU-67 */
-};
-
 const char *const obu_event_effects[OBU_EVENTS] = {
     [OBU_SOCIAL_SHUFFLE] = "all Influencers choose anew",
     [OBU_TECH_BUBBLE] = "nobody can play Low on Funds or Bad Press",
@@ -71,14 +63,7 @@ bool obu_event_ongoing(int event)
 
 const char *obu_criterion(const struct obu_rules *rules, int influencer)
 {
-    static const char *const words[][2] = {
-        [OBU_BY_USERS] = {"most Users", "fewest Users"},
-        [OBU_BY_TOXICITY] = {"most Toxicity", "least Toxicity"},
-        [OBU_BY_COMMUNITIES] = {"most Communities", "fewest Communities"},
-        [OBU_BY_INFLUENCERS] = {"most Influencers", "fewest Influencers"},
-        [OBU_BY_BLOCKERS] = {"most Blockers received", "fewest Blockers received"},
-    };
-    return words[rules->influencer_measure[influencer]][rules->influencer_fewest[influencer] != 0];
+    return obu_card_rows[OBU_ROW_CRITERION + 2 * rules->influencer_measure[influencer] + rules->influencer_fewest[influencer]].name;
 }
 
 int obu_as_card(int base, int number)

@@ -28,8 +28,7 @@ struct obu_kind_words {
 extern const struct obu_kind_words obu_kind_words[OBU_KINDS];
 enum obu_kind obu_kind_of(int card);
 
-extern const char *const obu_blocker_limits[OBU_BLOCKERS]; /* "only 50 M": three words for what may still be added */
-extern const char *const obu_event_effects[OBU_EVENTS];    /* what it does, in a few words */
+extern const char *const obu_event_effects[OBU_EVENTS]; /* what it does, in a few words */
 bool obu_event_ongoing(int event);
 
 /* The platform an Influencer looks for: "most Users". */

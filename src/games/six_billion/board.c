@@ -120,7 +120,7 @@ static void add_kinds(struct bil_text *text, const uint8_t copies[SIX_CARDS])
     const char *lead = "";
     for (int card = 1; card < SIX_CARDS; card++) {
         if (copies[card] > 0) {
-            bil_text_format(text, "%s%s", lead, six_card_codes[card]);
+            bil_text_format(text, "%s%s", lead, six_card_words[card]);
             if (copies[card] > 1) {
                 bil_text_format(text, " x%d", copies[card]);
             }
@@ -262,7 +262,7 @@ static void cards_row(const struct six_board *board, struct bil_text *out)
     int open = 0;
     for (int i = 0; i < SIX_OPEN; i++) {
         if (state->open[i] != SIX_NO_CARD) {
-            bil_text_add(&text, six_card_codes[state->open[i]]);
+            bil_text_add(&text, six_card_words[state->open[i]]);
             list_add(&list, &text);
             open++;
         }
@@ -278,7 +278,7 @@ static void cards_row(const struct six_board *board, struct bil_text *out)
     list_add(&piles, &text);
     bil_text_format(&text, "discard pile %d", state->discard);
     if (state->discard > 0) {
-        bil_text_format(&text, " (%s on top)", six_card_codes[six_discard_top(state)]);
+        bil_text_format(&text, " (%s on top)", six_card_words[six_discard_top(state)]);
     }
     list_add(&piles, &text);
     bil_text_format(&text, "Discovery deck %d", state->find_left);
@@ -423,7 +423,7 @@ static void hand_card(const struct six_board *board, struct bil_text *out, const
     struct bil_page page = six_board_page(board, out, LABEL);
     struct bil_text text = {0};
     bil_page_row(&page, label);
-    bil_text_format(&text, "%s %s", mark, six_card_codes[card]);
+    bil_text_format(&text, "%s %s", mark, six_card_words[card]);
     if (copies > 1) {
         bil_text_format(&text, " x%d", copies);
     }

@@ -13,92 +13,33 @@ const char *const six_symbol_words[SIX_SYMBOLS + 1] = {"dollar", "smiley", "leaf
 
 const char *const six_find_words[SIX_FINDS] = {NULL,     "mercury", "venus",   "earth", "mars",   "belt",   "jupiter",
                                                "saturn", "uranus",  "neptune", "pluto", "dollar", "smiley", "leaf"};
+/* ------------------------------------------------------------------ the kinds of cards, row by row */
+
+const char *const six_card_words[SIX_CARDS] = {
+    [SIX_NO_CARD] = "none",
+#define SIX_CARD_ROW(number, word, ...) [SIX_##number] = word,
+#include "games/six_billion/card_rows.h"
+};
 const char *const six_card_names[SIX_CARDS] = {
     [SIX_NO_CARD] = "none",
-    [SIX_COLONY_2] = "New Colony",
-    [SIX_COLONY_6] = "New Colony",
-    [SIX_COLONY_OTHER] = "New Colony",
-    [SIX_COLONY_NEUTRAL] = "New Colony",
-    [SIX_MIGRANTS_12] = "Migrants",
-    [SIX_MIGRANTS_6] = "Migrants",
-    [SIX_MIGRANTS_6_OTHER] = "Migrants",
-    [SIX_MIGRANTS_12_OTHER] = "Migrants",
-    [SIX_DOUBLE] = "Double",
-    [SIX_DOUBLE_OTHER] = "Double",
-    [SIX_DOUBLE_NEUTRAL] = "Double",
-    [SIX_RECYCLE] = "Recycle",
-    [SIX_DISCOVERY] = "Make A Discovery",
-    [SIX_TROUBLE] = "New Colony In Trouble",
-    [SIX_HOME] = "This Is Our Home",
-    [SIX_DEATH] = "Death",
-    [SIX_PESTILENCE] = "Pestilence",
-    [SIX_FAMINE] = "Famine",
-    [SIX_SOULS] = "Save Our Souls",
-    [SIX_POLITICS] = "Power Politics",
-    [SIX_WAR] = "War",
-};
-const char *const six_card_codes[SIX_CARDS] = {
-    [SIX_NO_CARD] = "none",
-    [SIX_COLONY_2] = "colony2",
-    [SIX_COLONY_6] = "colony6",
-    [SIX_COLONY_OTHER] = "colony6-other",
-    [SIX_COLONY_NEUTRAL] = "colony6-neutral",
-    [SIX_MIGRANTS_12] = "migrants12",
-    [SIX_MIGRANTS_6] = "migrants6",
-    [SIX_MIGRANTS_6_OTHER] = "migrants6-other",
-    [SIX_MIGRANTS_12_OTHER] = "migrants12-other",
-    [SIX_DOUBLE] = "double",
-    [SIX_DOUBLE_OTHER] = "double-other",
-    [SIX_DOUBLE_NEUTRAL] = "double-neutral",
-    [SIX_RECYCLE] = "recycle",
-    [SIX_DISCOVERY] = "discovery",
-    [SIX_TROUBLE] = "trouble",
-    [SIX_HOME] = "home",
-    [SIX_DEATH] = "death",
-    [SIX_PESTILENCE] = "pestilence",
-    [SIX_FAMINE] = "famine",
-    [SIX_SOULS] = "souls",
-    [SIX_POLITICS] = "politics",
-    [SIX_WAR] = "war",
+#define SIX_CARD_ROW(number, word, name, ...) [SIX_##number] = name,
+#include "games/six_billion/card_rows.h"
 };
 const uint8_t six_family[SIX_CARDS] = {
-    [SIX_COLONY_2] = SIX_F_COLONY,
-    [SIX_COLONY_6] = SIX_F_COLONY,
-    [SIX_COLONY_OTHER] = SIX_F_COLONY,
-    [SIX_COLONY_NEUTRAL] = SIX_F_COLONY,
-    [SIX_MIGRANTS_12] = SIX_F_MIGRANTS,
-    [SIX_MIGRANTS_6] = SIX_F_MIGRANTS,
-    [SIX_MIGRANTS_6_OTHER] = SIX_F_MIGRANTS,
-    [SIX_MIGRANTS_12_OTHER] = SIX_F_MIGRANTS,
-    [SIX_DOUBLE] = SIX_F_DOUBLE,
-    [SIX_DOUBLE_OTHER] = SIX_F_DOUBLE,
-    [SIX_DOUBLE_NEUTRAL] = SIX_F_DOUBLE,
-    [SIX_RECYCLE] = SIX_F_RECYCLE,
-    [SIX_DISCOVERY] = SIX_F_DISCOVERY,
-    [SIX_TROUBLE] = SIX_F_TROUBLE,
-    [SIX_HOME] = SIX_F_HOME,
-    [SIX_DEATH] = SIX_F_CANCEL,
-    [SIX_PESTILENCE] = SIX_F_CANCEL,
-    [SIX_FAMINE] = SIX_F_CANCEL,
-    [SIX_SOULS] = SIX_F_CANCEL,
-    [SIX_POLITICS] = SIX_F_RESPONSE,
-    [SIX_WAR] = SIX_F_RESPONSE,
+#define SIX_CARD_ROW(number, word, name, family, ...) [SIX_##number] = SIX_F_##family,
+#include "games/six_billion/card_rows.h"
 };
 const uint8_t six_target[SIX_CARDS] = {
-    [SIX_COLONY_OTHER] = SIX_T_OTHER,
-    [SIX_MIGRANTS_6_OTHER] = SIX_T_OTHER,
-    [SIX_MIGRANTS_12_OTHER] = SIX_T_OTHER,
-    [SIX_DOUBLE_OTHER] = SIX_T_OTHER,
-    [SIX_COLONY_NEUTRAL] = SIX_T_NEUTRAL,
-    [SIX_DOUBLE_NEUTRAL] = SIX_T_NEUTRAL,
-    [SIX_TROUBLE] = SIX_T_NONE,
-    [SIX_HOME] = SIX_T_NONE,
-    [SIX_DEATH] = SIX_T_NONE,
-    [SIX_PESTILENCE] = SIX_T_NONE,
-    [SIX_FAMINE] = SIX_T_NONE,
-    [SIX_SOULS] = SIX_T_NONE,
-    [SIX_POLITICS] = SIX_T_NONE,
-    [SIX_WAR] = SIX_T_NONE,
+#define SIX_CARD_ROW(number, word, name, family, whose, ...) [SIX_##number] = SIX_T_##whose,
+#include "games/six_billion/card_rows.h"
+};
+
+#define KIND(family) ((family) == SIX_F_CANCEL ? "cancel" : (family) == SIX_F_RESPONSE ? "response" : "action")
+const struct bil_card six_card_rows[] = {
+#define SIX_CARD_ROW(number, word, name, family, whose, copies, distance, points, symbol, symbols, c, d, p, s, ...)                \
+    {word, name, KIND(SIX_F_##family), NULL, __VA_ARGS__},
+#include "games/six_billion/card_rows.h"
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL},
 };
 
 /* ------------------------------------------------------------------ the compiled-in edition */
@@ -125,32 +66,14 @@ static const uint8_t distances[SIX_SITES][SIX_SITES] = {
     {20, 20, 20, 19, 19, 18, 15, 11, 5, 0},
 };
 
-/* Table 22.3. The rulebook gives distances and points of most cards, few symbols and hardly a count. */
+/* Table 22.3. */
 static const struct card_row {
     uint8_t copies, distance, points, symbol, symbols;
     uint8_t copies_known, distance_known, points_known, symbol_known;
-} cards[SIX_CARDS] = {
-    [SIX_COLONY_2] = {9, 2, 0, SIX_DOLLAR, 1, NO, YES, NO, NO},
-    [SIX_COLONY_6] = {8, 6, 0, SIX_DOLLAR, 1, NO, YES, NO, NO},
-    [SIX_COLONY_OTHER] = {3, 6, 3, SIX_DOLLAR, 1, NO, YES, YES, NO},
-    [SIX_COLONY_NEUTRAL] = {3, 6, 2, SIX_DOLLAR, 1, NO, YES, YES, NO},
-    [SIX_MIGRANTS_12] = {8, 12, 0, SIX_LEAF, 1, NO, YES, NO, NO},
-    [SIX_MIGRANTS_6] = {2, 6, 0, SIX_LEAF, 1, NO, NO, NO, NO},
-    [SIX_MIGRANTS_6_OTHER] = {3, 6, 3, SIX_LEAF, 1, NO, YES, YES, NO},
-    [SIX_MIGRANTS_12_OTHER] = {1, 12, 3, SIX_LEAF, 1, NO, NO, NO, NO},
-    [SIX_DOUBLE] = {7, 0, 0, SIX_LEAF, 1, NO, YES, NO, NO},
-    [SIX_DOUBLE_OTHER] = {3, 0, 3, SIX_LEAF, 1, NO, YES, YES, NO},
-    [SIX_DOUBLE_NEUTRAL] = {3, 0, 2, SIX_LEAF, 1, NO, YES, YES, NO},
-    [SIX_RECYCLE] = {2, 0, 0, SIX_LEAF, 2, YES, YES, NO, YES},
-    [SIX_DISCOVERY] = {7, 0, 0, SIX_DOLLAR, 1, NO, YES, NO, YES},
-    [SIX_TROUBLE] = {4, 0, 0, SIX_LEAF, 1, NO, YES, NO, NO},
-    [SIX_HOME] = {4, 0, 0, SIX_LEAF, 1, NO, YES, NO, NO},
-    [SIX_DEATH] = {4, 0, 0, SIX_SMILEY, 1, NO, YES, NO, NO},
-    [SIX_PESTILENCE] = {5, 0, 0, SIX_SMILEY, 1, NO, YES, NO, NO},
-    [SIX_FAMINE] = {4, 0, 0, SIX_SMILEY, 1, NO, YES, NO, YES},
-    [SIX_SOULS] = {3, 0, 0, SIX_SMILEY, 1, NO, YES, NO, NO},
-    [SIX_POLITICS] = {4, 0, 0, SIX_SMILEY, 1, NO, YES, NO, NO},
-    [SIX_WAR] = {4, 0, 0, SIX_SMILEY, 1, NO, YES, NO, NO},
+} card_numbers[SIX_CARDS] = {
+#define SIX_CARD_ROW(number, word, name, family, whose, copies, distance, points, symbol, symbols, c, d, p, s, ...)                \
+    [SIX_##number] = {copies, distance, points, SIX_##symbol, symbols, c, d, p, s},
+#include "games/six_billion/card_rows.h"
 };
 
 void six_cards_compiled_in(struct six_rules *rules)
@@ -165,15 +88,15 @@ void six_cards_compiled_in(struct six_rules *rules)
     }
     memcpy(rules->distance, distances, sizeof rules->distance);
     for (int card = 1; card < SIX_CARDS; card++) {
-        rules->copies[card] = cards[card].copies;
-        rules->card_distance[card] = cards[card].distance;
-        rules->card_points[card] = cards[card].points;
-        rules->card_symbol[card] = cards[card].symbol;
-        rules->card_symbols[card] = cards[card].symbols;
-        rules->copies_known[card] = cards[card].copies_known;
-        rules->distance_known[card] = cards[card].distance_known;
-        rules->card_points_known[card] = cards[card].points_known;
-        rules->symbol_known[card] = cards[card].symbol_known;
+        rules->copies[card] = card_numbers[card].copies;
+        rules->card_distance[card] = card_numbers[card].distance;
+        rules->card_points[card] = card_numbers[card].points;
+        rules->card_symbol[card] = card_numbers[card].symbol;
+        rules->card_symbols[card] = card_numbers[card].symbols;
+        rules->copies_known[card] = card_numbers[card].copies_known;
+        rules->distance_known[card] = card_numbers[card].distance_known;
+        rules->card_points_known[card] = card_numbers[card].points_known;
+        rules->symbol_known[card] = card_numbers[card].symbol_known;
     }
     static const uint8_t agenda_sites[] = {SIX_EARTH, SIX_MARS, SIX_BELT};
     for (size_t i = 0; i < sizeof agenda_sites; i++) {

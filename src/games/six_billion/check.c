@@ -217,7 +217,7 @@ static const char *check_piles(struct six_checking *checking)
         const int missing = rules->copies[card] - checking->count[card];
         if (missing < 0 || (state->viewer == 0 && missing != 0)) {
             return six_broken(checking, "There are %d cards %s, and the edition has %d.", checking->count[card],
-                              six_card_codes[card], rules->copies[card]);
+                              six_card_words[card], rules->copies[card]);
         }
         checking->hidden -= missing;
     }
@@ -244,7 +244,7 @@ static const char *check_knowledge(struct six_checking *checking)
             const bool shown = state->viewer == 0 || state->viewer == 1 + seat;
             if (shown && state->known[seat][card] > state->hand[seat].copies[card]) {
                 return six_broken(checking, "The table knows a card %s in the hand of seat %d, which is not there.",
-                                  six_card_codes[card], seat + 1);
+                                  six_card_words[card], seat + 1);
             }
         }
         unknown += here;
@@ -261,7 +261,7 @@ static const char *check_knowledge(struct six_checking *checking)
         }
         if (state->unseen[card] != rules->copies[card] - open || state->fresh[card] > state->unseen[card]) {
             return six_broken(checking, "%d cards %s should be unseen, and %d are kept as such.", rules->copies[card] - open,
-                              six_card_codes[card], state->unseen[card]);
+                              six_card_words[card], state->unseen[card]);
         }
         unseen += state->unseen[card];
         fresh += state->fresh[card];

@@ -59,7 +59,7 @@ static const char *check_event(struct six_checking *checking)
     const char *colour = six_checked_colour(checking, event->faction);
     const char *site = six_site_words[event->site];
     if (event->kind == SIX_NO_EVENT) {
-        return six_broken(checking, "event: %s opens no window; only Doubles, trouble and home do.", six_card_codes[event->card]);
+        return six_broken(checking, "event: %s opens no window; only Doubles, trouble and home do.", six_card_words[event->card]);
     }
     if ((state->stack[0].kind == SIX_GROW) != (event->kind == SIX_EV_GROW) ||
         (event->kind != SIX_EV_GROW && state->stack[0].kind != SIX_ACT)) {
@@ -70,7 +70,7 @@ static const char *check_event(struct six_checking *checking)
                           six_checked_colour(checking, state->faction));
     }
     if (event->card && !aims_at(checking, six_target[event->card], event->faction)) {
-        return six_broken(checking, "event: %s cannot be played on %s by %s.", six_card_codes[event->card], colour,
+        return six_broken(checking, "event: %s cannot be played on %s by %s.", six_card_words[event->card], colour,
                           six_checked_colour(checking, state->acting));
     }
     if ((event->kind == SIX_EV_GROW || event->kind == SIX_EV_DOUBLE) &&
@@ -110,7 +110,7 @@ static const char *check_pending(struct six_checking *checking)
     const char *colour = six_checked_colour(checking, faction);
     if (!six_refusal_bit(card) || faction == state->acting) {
         return six_broken(checking, "pending: only cards for another player wait for consent, and not %s on %s.",
-                          card ? six_card_codes[card] : "no card", colour);
+                          card ? six_card_words[card] : "no card", colour);
     }
     if (!six_protected(rules, state, faction) || SIX_FROM(move) != SIX_EARTH) {
         return six_broken(checking, "pending: only a token on Earth that is its player's only one is protected (SIX-103).");
@@ -122,7 +122,7 @@ static const char *check_pending(struct six_checking *checking)
     } else {
         const unsigned sites = six_destinations(rules, state, faction, six_family[card]) & rules->reach[card][SIX_EARTH];
         if (!(six_givers(state, faction) >> SIX_EARTH & 1) || !(sites >> to & 1)) {
-            return six_broken(checking, "pending: %s cannot send anybody of %s from earth to %s.", six_card_codes[card], colour,
+            return six_broken(checking, "pending: %s cannot send anybody of %s from earth to %s.", six_card_words[card], colour,
                               six_site_words[to]);
         }
     }
@@ -173,7 +173,7 @@ static const char *check_answer(struct six_checking *checking, int depth)
     const struct bil_frame *below = frame - 1;
     if (!((below->kind == SIX_CANCEL ? six_fitting(&state->event) : (uint32_t)SIX_RESPONSES) >> frame->a & 1U)) {
         return six_broken(checking, "windows[%d]: %s cannot have answered what lies below with %s.", depth - 1,
-                          six_checked_colour(checking, frame->b), six_card_codes[frame->a]);
+                          six_checked_colour(checking, frame->b), six_card_words[frame->a]);
     }
     if (frame->kind == SIX_HALVE && (frame->seat != below->b || !has_loss(state, frame->seat))) {
         return six_broken(checking, "windows[%d]: %s has not lost this War, or has no token on 2 or more to halve.", depth - 1,
@@ -194,7 +194,7 @@ static const char *check_offer(struct six_checking *checking, int depth)
     if (on_act ? frame->a != SIX_CARD(state->pending) || owner != SIX_FACTION(state->pending) || player != state->acting
                : !(six_fitting(&state->event) >> frame->a & 1) || six_cancel_consent(checking->rules, state, player) != owner) {
         return six_broken(checking, "windows[%d]: %s does not need the consent of %s to play %s here%s.", depth - 1,
-                          six_checked_colour(checking, player), six_checked_colour(checking, owner), six_card_codes[frame->a],
+                          six_checked_colour(checking, player), six_checked_colour(checking, owner), six_card_words[frame->a],
                           on_act ? ", or \"pending\" says something else" : "");
     }
     if (refused != (on_act ? (state->refused[owner] & six_refusal_bit(frame->a)) != 0 : (state->barred >> player & 1) != 0)) {

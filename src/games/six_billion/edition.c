@@ -108,7 +108,7 @@ bool six_deviates(const void *rules_, int deviation, char *sentence)
     case SIX_D_SITES:
         return numbers_differ(&here, &printed, six_site_numbers, SIX_SITE_NUMBERS, six_site_words, 0, SIX_SITES, sentence);
     case SIX_D_CARDS:
-        return numbers_differ(&here, &printed, six_card_numbers, SIX_CARD_NUMBERS, six_card_codes, 1, SIX_CARDS, sentence);
+        return numbers_differ(&here, &printed, six_card_numbers, SIX_CARD_NUMBERS, six_card_words, 1, SIX_CARDS, sentence);
     case SIX_D_COUNT:
         for (int card = 1; card < SIX_CARDS; card++) {
             count += rules->copies[card];
@@ -236,7 +236,7 @@ void six_edition_json(const void *rules, struct bil_text *out)
     bil_json_array_end(out);
     write_table(&edition, "sites", "site", six_site_words, 0, SIX_SITES, six_site_numbers, SIX_SITE_NUMBERS, out);
     write_distances(&edition, out);
-    write_table(&edition, "cards", "card", six_card_codes, 1, SIX_CARDS, six_card_numbers, SIX_CARD_NUMBERS, out);
+    write_table(&edition, "cards", "card", six_card_words, 1, SIX_CARDS, six_card_numbers, SIX_CARD_NUMBERS, out);
     write_copies("agendas", edition.agendas, 1 + SIX_SITES, out);
     write_copies("discoveries", edition.finds, SIX_FINDS, out);
     write_track(&edition, out);

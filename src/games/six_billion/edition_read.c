@@ -73,7 +73,7 @@ struct table {
     int count;
 };
 static const struct table site_table = {"sites", "site", six_site_words, 0, SIX_SITES, six_site_numbers, SIX_SITE_NUMBERS};
-static const struct table card_table = {"cards", "card", six_card_codes, 1, SIX_CARDS, six_card_numbers, SIX_CARD_NUMBERS};
+static const struct table card_table = {"cards", "card", six_card_words, 1, SIX_CARDS, six_card_numbers, SIX_CARD_NUMBERS};
 
 /* Which numbers of the entry are reconstructed: those it lists; without a list, the ones that were and the ones it changes. */
 static bool read_marks(const struct table *table, const struct bil_value *entry, int which, struct six_rules *compiled,
@@ -327,12 +327,12 @@ static bool cards_fit(const struct six_rules *rules, struct bil_error *error)
             if (distant && six_family[card] == six_family[other] && six_target[card] == six_target[other] &&
                 rules->card_distance[card] == rules->card_distance[other]) {
                 return bil_fail(error, "The edition gives %s and %s the same distance %d; they differ in nothing else.",
-                                six_card_codes[other], six_card_codes[card], rules->card_distance[card]);
+                                six_card_words[other], six_card_words[card], rules->card_distance[card]);
             }
         }
         if (rules->card_symbols[card] == 2 && rules->card_symbol[card] != SIX_LEAF) { /* SIX-225 */
             return bil_fail(error, "The edition gives %s two symbols %s; a card has two only of the kind leaf.",
-                            six_card_codes[card], six_symbol_words[rules->card_symbol[card]]);
+                            six_card_words[card], six_symbol_words[rules->card_symbol[card]]);
         }
     }
     const int responses = rules->copies[SIX_POLITICS] + rules->copies[SIX_WAR];

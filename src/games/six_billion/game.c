@@ -18,6 +18,7 @@ const struct bil_game bil_game_six_billion = {
     .max_moves = SIX_MAX_MOVES,
     .options = six_options,
     .topics = six_topics,
+    .cards = six_card_rows,
     .tie_breaks = tie_breaks,
     .advice_scale = 60,
     .length_unit = "game turns",

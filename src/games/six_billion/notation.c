@@ -49,7 +49,7 @@ static const char *card(const void *rules_, const void *view, int number, int wh
         [SIX_SOULS] = "sos", [SIX_POLITICS] = "pp", [SIX_TROUBLE] = "ncit", [SIX_HOME] = "tioh", [SIX_DISCOVERY] = "discover"};
     const struct six_rules *rules = rules_;
     const bool shared = six_family[number] <= SIX_F_DOUBLE; /* the name of several cards says too little */
-    const char *const names[] = {six_card_codes[number], short_names[number], shared ? NULL : six_card_names[number]};
+    const char *const names[] = {six_card_words[number], short_names[number], shared ? NULL : six_card_names[number]};
     (void)view;
     (void)room;
     return number != SIX_NO_CARD && rules->copies[number] ? nth(names, 3, which) : NULL;

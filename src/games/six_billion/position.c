@@ -34,7 +34,7 @@ static int players(const struct bil_doc *doc)
 const struct bil_axis six_sites = {.what = "site", .words = six_site_words, .count = SIX_SITES};
 const struct bil_axis six_factions = {.what = "faction", .name = colour, .counted = factions, .count = SIX_FACTIONS};
 const struct bil_axis six_players = {.what = "player", .name = colour, .counted = players, .count = SIX_PLAYERS};
-const struct bil_axis six_cards = {.what = "card", .words = six_card_codes, .count = SIX_CARDS};
+const struct bil_axis six_cards = {.what = "card", .words = six_card_words, .count = SIX_CARDS};
 static const struct bil_axis symbols = {.what = "symbol", .words = six_symbol_words, .count = SIX_SYMBOLS};
 
 void six_write_colour(const struct bil_doc *doc, int faction)
@@ -64,7 +64,7 @@ int six_load_player(struct six_loading *loading, const struct bil_value *value)
 
 int six_load_card(struct six_loading *loading, const struct bil_value *value)
 {
-    return bil_which_word(value, six_card_codes, SIX_CARDS, "card", loading->error);
+    return bil_which_word(value, six_card_words, SIX_CARDS, "card", loading->error);
 }
 
 static const struct bil_value *need(struct six_loading *loading, const struct bil_value *object, const char *key)
@@ -102,9 +102,9 @@ bool six_place(struct six_loading *loading, const struct bil_value *value, int c
     }
     const int copies = loading->rules->copies[card];
     if (copies == 0) {
-        return bil_value_fail(value, loading->error, "this edition has no card %s.", six_card_codes[card]);
+        return bil_value_fail(value, loading->error, "this edition has no card %s.", six_card_words[card]);
     }
-    return bil_value_fail(value, loading->error, "all %d cards %s are placed elsewhere already.", copies, six_card_codes[card]);
+    return bil_value_fail(value, loading->error, "all %d cards %s are placed elsewhere already.", copies, six_card_words[card]);
 }
 
 /* ------------------------------------------------------------------ tracks and boxes */
@@ -320,7 +320,7 @@ static void write_refused(struct bil_doc *doc)
     bil_json_array(doc->out);
     for (int card = 1; card < SIX_CARDS; card++) {
         if (state_of(doc)->refused[doc->at[0]] & six_refusal_bit(card)) {
-            bil_json_string(doc->out, six_card_codes[card]);
+            bil_json_string(doc->out, six_card_words[card]);
         }
     }
     bil_json_array_end(doc->out);

@@ -21,7 +21,7 @@ static void write_card(struct bil_doc *doc, int card)
     if (card == SIX_NO_CARD) {
         bil_json_null(doc->out);
     } else {
-        bil_json_string(doc->out, six_card_codes[card]);
+        bil_json_string(doc->out, six_card_words[card]);
     }
 }
 

@@ -80,7 +80,7 @@ void six_write_event(struct bil_doc *doc)
     const struct six_event *event = &state_of(doc)->event;
     bil_json_object(doc->out);
     if (event->card) {
-        bil_json_key_string(doc->out, "card", six_card_codes[event->card]);
+        bil_json_key_string(doc->out, "card", six_card_words[event->card]);
     }
     six_key_colour(doc, "faction", event->faction);
     bil_json_key_string(doc->out, "site", six_site_words[event->site]);
@@ -121,7 +121,7 @@ void six_write_pending(struct bil_doc *doc)
     const bil_move pending = state_of(doc)->pending;
     const int card = SIX_CARD(pending);
     bil_json_object(doc->out);
-    bil_json_key_string(doc->out, "card", six_card_codes[card]);
+    bil_json_key_string(doc->out, "card", six_card_words[card]);
     six_key_colour(doc, "faction", SIX_FACTION(pending));
     bil_json_key_string(doc->out, "from", six_site_words[SIX_FROM(pending)]);
     if (six_family[card] != SIX_F_DOUBLE) {
@@ -155,7 +155,7 @@ bool six_read_pending(struct bil_doc *doc, const struct bil_value *object)
     const struct bil_value *where = bil_value_get(object, "to");
     const bool sends = six_family[card] == SIX_F_COLONY || six_family[card] == SIX_F_MIGRANTS;
     if (where && !sends) {
-        return bil_value_fail(where, doc->error, "%s sends nobody anywhere.", six_card_codes[card]);
+        return bil_value_fail(where, doc->error, "%s sends nobody anywhere.", six_card_words[card]);
     }
     const int from = origin ? six_load_site(loading, origin) : SIX_EARTH;
     const int to = sends ? six_need_site(loading, object, "to") : 0;
@@ -267,7 +267,7 @@ static void write_window(struct bil_doc *doc, const struct bil_frame *frame)
     bil_json_key_string(doc->out, "window", bil_frame_word(&six_frames, frame));
     six_key_colour(doc, "asked", frame->seat);
     if (frame->kind == SIX_RESPOND || frame->kind == SIX_CONSENT || frame->kind == SIX_KEEP) {
-        bil_json_key_string(doc->out, "card", six_card_codes[frame->a]);
+        bil_json_key_string(doc->out, "card", six_card_words[frame->a]);
     }
     if (frame->kind >= SIX_RESPOND && frame->kind <= SIX_HALVE) {
         six_key_colour(doc, frame->kind == SIX_KEEP ? "owner" : "by", frame->b);

@@ -46,7 +46,7 @@ static void write_known(struct bil_doc *doc)
     bil_json_array(doc->out);
     for (int card = 1; card < SIX_CARDS; card++) {
         for (int copy = 0; copy < state_of(doc)->known[doc->at[0]][card]; copy++) {
-            bil_json_string(doc->out, six_card_codes[card]);
+            bil_json_string(doc->out, six_card_words[card]);
         }
     }
     bil_json_array_end(doc->out);

@@ -38,6 +38,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "billions/cards.h"
 #include "billions/game.h"
 #include "kit/fields.h"
 #include "kit/frames.h"
@@ -72,27 +73,8 @@ static inline int six_population(int level)
 /* Kinds of playing cards, in the order of the checklist's table 22.3. Copies of a kind are one card to everybody. */
 enum six_card {
     SIX_NO_CARD,
-    SIX_COLONY_2,
-    SIX_COLONY_6,
-    SIX_COLONY_OTHER,
-    SIX_COLONY_NEUTRAL,
-    SIX_MIGRANTS_12,
-    SIX_MIGRANTS_6,
-    SIX_MIGRANTS_6_OTHER,
-    SIX_MIGRANTS_12_OTHER,
-    SIX_DOUBLE,
-    SIX_DOUBLE_OTHER,
-    SIX_DOUBLE_NEUTRAL,
-    SIX_RECYCLE,
-    SIX_DISCOVERY,
-    SIX_TROUBLE,
-    SIX_HOME,
-    SIX_DEATH,
-    SIX_PESTILENCE,
-    SIX_FAMINE,
-    SIX_SOULS,
-    SIX_POLITICS,
-    SIX_WAR,
+#define SIX_CARD_ROW(number, ...) SIX_##number,
+#include "games/six_billion/card_rows.h"
     SIX_CARDS,       /* one more than the last kind */
     SIX_HIDDEN = 31, /* a card that the viewer does not know; never a real card */
 };
@@ -466,9 +448,10 @@ extern const char *const six_site_words[SIX_SITES];         /* "mercury", "belt"
 extern const char *const six_colour_words[SIX_COLOURS];     /* "red" */
 extern const char *const six_symbol_words[SIX_SYMBOLS + 1]; /* "dollar"; ends with NULL */
 extern const char
-    *const six_find_words[SIX_FINDS]; /* Hidden Agendas (the first SIX_SITES of them) and Discovery cards, by kind from 1 */
+    *const six_find_words[SIX_FINDS];         /* Hidden Agendas (the first SIX_SITES of them) and Discovery cards, by kind from 1 */
+extern const struct bil_card six_card_rows[]; /* in the order of numbers, from 1 on */
 extern const char *const six_card_names[SIX_CARDS];                      /* "New Colony", "Save Our Souls" */
-extern const char *const six_card_codes[SIX_CARDS];                      /* "colony6-other": as records write them */
+extern const char *const six_card_words[SIX_CARDS];                      /* "colony6-other": as records write them */
 extern const uint8_t six_family[SIX_CARDS];                              /* enum six_family */
 extern const uint8_t six_target[SIX_CARDS];                              /* enum six_target */
 void six_cards_compiled_in(struct six_rules *rules);                     /* the compiled-in edition */

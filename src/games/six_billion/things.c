@@ -17,7 +17,7 @@ static bool thing_name(const void *rules_, int thing, struct bil_text *out)
     const int find = thing - FIND;
     if (thing > SIX_NO_CARD && thing < SIX_CARDS) {
         if (rules->copies[thing] > 0) {
-            bil_text_add(out, six_card_codes[thing]);
+            bil_text_add(out, six_card_words[thing]);
         }
         return rules->copies[thing] > 0;
     }

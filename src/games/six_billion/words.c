@@ -33,7 +33,7 @@ const char *six_faction_word(const struct six_rules *rules, int faction)
 
 const char *six_card_word(int card)
 {
-    return card == SIX_NO_CARD ? "?" : name_of(six_card_codes, SIX_CARDS, card);
+    return card == SIX_NO_CARD ? "?" : name_of(six_card_words, SIX_CARDS, card);
 }
 
 const char *six_find_word(int find)

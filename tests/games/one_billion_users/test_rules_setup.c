@@ -414,7 +414,7 @@ static void networks_on_and_off(void **state)
                 const char *name = "none";
                 bil_value_string(platform(document, seat), "network", &name, NULL);
                 int network = 0;
-                while (strcmp(obu_network_names[network], name) != 0) {
+                while (strcmp(obu_network_name(network), name) != 0) {
                     network++;
                     assert_in_range(network, 0, OBU_NETWORKS);
                 }

@@ -297,6 +297,14 @@ static const struct expected_event expected_events[] = {
     {{OBU_E_COUNTERED, 1, 0, ALL, OBU_LOW_ON_FUNDS, 0, OBU_WAR_CHEST},
      1,
      "You counter Seat 1's Low on Funds with War Chest: it goes to the discard pile, and you take a full turn."},
+    {{OBU_E_COUNTERED, 0, 0, ALL, OBU_LOW_ON_FUNDS, 1, OBU_WAR_CHEST},
+     1,
+     "Seat 1 counters your Low on Funds with War Chest: it goes to the discard pile, and Seat 1 takes a full turn. Seat 3 and "
+     "Seat 4 are passed over."},
+    {{OBU_E_COUNTERED, 0, 0, ALL, OBU_LOW_ON_FUNDS, 1, OBU_WAR_CHEST},
+     2,
+     "Seat 1 counters Seat 2's Low on Funds with War Chest: it goes to the discard pile, and Seat 1 takes a full turn. You and "
+     "Seat 4 are passed over."},
     {{OBU_E_FIXED, 0, 0, ALL, OBU_FUNDRAISING, OBU_LOW_ON_FUNDS, 0}, 0, "You play Fundraising against Low on Funds."},
     {{OBU_E_GROUND, 0, 0, 1, OBU_PUSH, 2, 3}, 0, "You grind Push: 2 of 3 cards."},
     {{OBU_E_GROUND, 0, 0, 1, OBU_PUSH, 2, 3}, 1, "Seat 1 grinds a card, face down: 2 of 3."},
@@ -324,7 +332,7 @@ static const struct expected_event expected_events[] = {
     {{OBU_E_PUSHED, 0, 0, ALL, OBU_INVESTOR, 1, 0}, 0, "You push The Investor to Seat 2's platform."},
     {{OBU_E_PUSH_COUNTERED, 0, 0, ALL, OBU_INVESTOR, 1, 0},
      1,
-     "Seat 1 counters with a Push: The Investor is to go to your platform."},
+     "Seat 1 counters with a Push: The Investor is to go to your platform, unless it is pushed on."},
     {{OBU_E_DISCARDED, 0, 0, ALL, OBU_PUSH, 0, 0}, 1, "Seat 1 discards Push."},
     {{OBU_E_SACRIFICED, 0, 0, ALL, 17, 0, 0}, 0, "You sacrifice Pet Pictures."},
     {{OBU_E_DROPPED, 0, 0, ALL, 17, 0, 0}, 0, "You lose Pet Pictures, the most toxic Community of the most toxic platform."},

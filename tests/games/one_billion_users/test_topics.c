@@ -80,10 +80,10 @@ static void every_card_has_its_line(void **context)
         assert_non_null(strstr(topic_of("events")->text, obu_card_name(rules, OBU_EVENT + i)));
     }
     for (int i = 1; i <= OBU_NETWORKS; i++) {
-        assert_non_null(strstr(topic_of("networks")->text, obu_network_names[i]));
+        assert_non_null(strstr(topic_of("networks")->text, obu_network_name(i)));
     }
     for (int i = 0; i < OBU_BLOCKERS; i++) {
-        assert_non_null(strstr(topic_of("blockers")->text, obu_blocker_names[i]));
+        assert_non_null(strstr(topic_of("blockers")->text, obu_card_rows[i].name));
     }
     for (int i = 0; i < OBU_HOTFIXES; i++) {
         assert_non_null(strstr(topic_of("hotfixes")->text, obu_card_name(rules, OBU_HOTFIX + i)));

@@ -74,7 +74,7 @@ static bool part(const struct case_look *look, const struct bil_value *node, int
     }
     const int faction = six_faction_of(look, node->string);
     const int site = find(node->string, six_site_words, 0, SIX_SITES);
-    *number = faction >= 0 ? faction : site >= 0 ? site : find(node->string, six_card_codes, 1, SIX_CARDS);
+    *number = faction >= 0 ? faction : site >= 0 ? site : find(node->string, six_card_words, 1, SIX_CARDS);
     return true;
 }
 

@@ -487,7 +487,7 @@ static void a_hand_says_what_its_cards_do(void **context)
     expect(&table, RED, "  Response    politics            cancels the card it answers\n", true);
     for (int card = 1; card < SIX_CARDS; card++) { /* every card has its words, at every width */
         hand(&table, RED, (const int[]){card, card, card, 0});
-        expect(&table, RED, six_card_codes[card], true);
+        expect(&table, RED, six_card_words[card], true);
         for (int columns = 60; columns <= 100; columns += 10) {
             struct bil_text text = {0};
             draw(&table, RED, columns, false, false, &text);

@@ -110,7 +110,7 @@ static void everything_occurs(void **state)
     }
     printf("card: played, for its symbol, drawn unseen, taken open, discarded\n");
     for (int card = 1; card < SIX_CARDS; card++) {
-        printf("%18s %8ld %8ld %8ld %8ld %8ld\n", six_card_codes[card], counts.acted[card], counts.symbol[card], counts.drawn[card],
+        printf("%18s %8ld %8ld %8ld %8ld %8ld\n", six_card_words[card], counts.acted[card], counts.symbol[card], counts.drawn[card],
                counts.taken[card], counts.discarded[card]);
         assert_true(counts.acted[card] > 0 && counts.symbol[card] > 0 && counts.drawn[card] > 0 && counts.taken[card] > 0 &&
                     counts.discarded[card] > 0);

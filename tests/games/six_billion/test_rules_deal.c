@@ -61,7 +61,7 @@ struct hidden {
 static int kind_of(const char *word, size_t length)
 {
     for (int card = 1; card < SIX_CARDS; card++) {
-        if (strlen(six_card_codes[card]) == length && memcmp(six_card_codes[card], word, length) == 0) {
+        if (strlen(six_card_words[card]) == length && memcmp(six_card_words[card], word, length) == 0) {
             return card;
         }
     }

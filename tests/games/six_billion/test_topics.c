@@ -123,7 +123,7 @@ static void every_card_has_its_line(void **context)
     int sum = 0;
     for (int card = 1; card < SIX_CARDS; card++) {
         char start[32];
-        snprintf(start, sizeof start, "\n  %s ", six_card_codes[card]);
+        snprintf(start, sizeof start, "\n  %s ", six_card_words[card]);
         const char *at = behind("cards", start);
         assert_int_equal(number(&at), rules.copies[card]);
         assert_int_equal(number(&at), rules.card_points[card]);

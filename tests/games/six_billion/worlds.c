@@ -47,7 +47,7 @@ static void read_move(const struct course *course, const struct six_state *state
 static int code_of(const char *code)
 {
     int card = 1;
-    while (card < SIX_CARDS && strcmp(six_card_codes[card], code) != 0) {
+    while (card < SIX_CARDS && strcmp(six_card_words[card], code) != 0) {
         card++;
     }
     assert_in_range(card, 1, SIX_CARDS - 1);

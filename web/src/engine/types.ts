@@ -108,6 +108,8 @@ export interface YourQuestion {
   moves: string[];
   /** the same moves, in that order */
   parts: MoveParts[];
+  /** standing orders that would answer it */
+  orders?: { words: string; label: string }[];
   /** of each move, only where it was asked for: a quick estimate in points */
   advice?: number[];
   view?: View;

@@ -1,7 +1,7 @@
-// What stands on the cards: figures out of the edition in force, and the short words and pairs that the page shows beside them. What a
-// card does is decided by the engine; the words here only remind.
+// What stands on the cards: figures out of the edition in force, words and pairs out of the engine's rows.
 import { engine } from "../../source/engine";
 import type { EditionDocument, View } from "../../engine/types";
+import { CARDS } from "../../generated/one-billion-users";
 
 export type Kind = "community" | "blocker" | "hotfix" | "safeguard" | "influencer" | "action" | "event" | "network" | "back";
 
@@ -28,56 +28,15 @@ export const KIND_NAMES: Record<Kind, string> = {
   back: "Hidden card",
 };
 
-const LIMITS: Record<string, string> = {
-  "Low on Funds": "no Community",
-  "Toxic Culture": "only 3+ Toxicity",
-  "Overzealous Mods": "only 0 Toxicity",
-  "Server Overload": "only 50 M",
-  "Bad Press": "no Community",
-};
-
-const PAIRS: Record<string, string> = {
-  Fundraising: "Low on Funds",
-  "New Advertisers": "Low on Funds",
-  "Troll Crackdown": "Toxic Culture",
-  "Mod Training": "Overzealous Mods",
-  "Server Upgrade": "Server Overload",
-  "PR Response": "Bad Press",
-  "Appeals Board": "Overzealous Mods",
-  "PR Department": "Bad Press",
-  "Cloud Backup": "Server Overload",
-  "War Chest": "Low on Funds",
-};
-
-const WORDS: Record<string, string> = {
-  Push: "moves an Influencer",
-  Poke: "lets one choose anew",
-  "Social Shuffle": "all Influencers choose anew",
-  "Tech Bubble": "no Low on Funds, no Bad Press",
-  "Data Portability": "the smallest may take from the largest",
-  "Patch Day": "every active Blocker is resolved",
-  "Moral Panic": "the most toxic lose their worst",
-  "Talent Poaching": "one card to the left",
-  "Viral Moment": "add a Community at once",
-  "Funding Winter": "no Fundraising, no New Advertisers",
-  "Brand-Safety Scare": "no Community with 3+ Toxicity",
-  "Grassroots Spurt": "50 M Communities come in pairs",
-  "Volunteer Drive": "two cards grind a Blocker",
-  "Creator Strike": "no Push, no Poke",
-  "Underdog Week": "the smallest gets no Blocker",
-};
-
-const CRITERIA: Record<string, string> = {
-  most_users: "likes most Users",
-  fewest_users: "likes fewest Users",
-  most_toxicity: "likes most Toxicity",
-  least_toxicity: "likes least Toxicity",
-  most_communities: "likes most Communities",
-  fewest_communities: "likes fewest Communities",
-  most_influencers: "likes most Influencers",
-  fewest_influencers: "likes fewest Influencers",
-  most_blockers_received: "likes most Blockers received",
-  fewest_blockers_received: "likes fewest Blockers received",
+const LISTS: Record<string, Kind> = {
+  communities: "community",
+  blockers: "blocker",
+  hotfixes: "hotfix",
+  safeguards: "safeguard",
+  actions: "action",
+  influencers: "influencer",
+  events: "event",
+  networks: "network",
 };
 
 interface Row {
@@ -114,21 +73,18 @@ export function boxOf(view: View): Promise<Box> {
 function read(edition: EditionDocument): Box {
   const cards = new Map<string, Card>();
   const rows = (key: string): Row[] => (edition[key] as Row[] | undefined) ?? [];
-  const put = (kind: Kind, row: Row, words: string): void => {
-    const name = row.name ?? row.card ?? row.network ?? "?";
+  const put = (kind: Kind, row: Row): void => {
+    const word = row.card ?? row.network ?? row.name ?? "?";
+    const name = row.name ?? word;
     const users = row.single_user ? 1e-6 : (row.users ?? 0);
-    const pair = kind === "blocker" ? name : (PAIRS[name] ?? null);
-    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words, pair, reconstructed: row.status === "reconstructed" });
+    const said = CARDS[row.criterion ?? word];
+    const reconstructed = row.status === "reconstructed";
+    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", pair: said?.pair ?? null, reconstructed });
   };
-  rows("communities").forEach((row) => put("community", row, ""));
-  rows("blockers").forEach((row) => put("blocker", row, LIMITS[row.card ?? ""] ?? ""));
-  rows("hotfixes").forEach((row) => put("hotfix", row, `against ${PAIRS[row.card ?? ""] ?? "a Blocker"}`));
-  rows("safeguards").forEach((row) => put("safeguard", row, `keeps off ${PAIRS[row.card ?? ""] ?? "a Blocker"}`));
-  rows("actions").forEach((row) => put("action", row, WORDS[row.card ?? ""] ?? ""));
-  rows("influencers").forEach((row) => put("influencer", row, CRITERIA[row.criterion ?? ""] ?? ""));
-  rows("events").forEach((row) => put("event", row, WORDS[row.card ?? ""] ?? ""));
-  rows("networks").forEach((row) => put("network", row, ""));
-  put("event", { name: "Game Over" }, "the game ends");
+  for (const [list, kind] of Object.entries(LISTS)) {
+    rows(list).forEach((row) => put(kind, row));
+  }
+  Object.values(CARDS).forEach((card) => card?.kind === "end" && put("event", { name: card.name }));
   const milestones = (edition["milestones"] ?? {}) as Record<string, number[]>;
   return { cards, milestonePoints: (seats) => milestones[`points_with_${seats}_seats`] ?? [] };
 }

@@ -1,7 +1,7 @@
 // Legal moves of One Billion Users as the table lights them up: which card of the hand one uses, and what it points at.
 //
 // Must never read the text of a move: the engine gives its parts.
-import type { Parts, Verb } from "../../generated/one-billion-users";
+import { CARDS, type Parts, type Verb } from "../../generated/one-billion-users";
 
 export interface Move {
   text: string;
@@ -17,14 +17,14 @@ export interface Move {
 
 const CARDLESS: readonly Verb[] = ["draw-deck", "draw-discard", "done", "pass", "claim"];
 const OF_A_PLATFORM: readonly Verb[] = ["sacrifice", "take", "drop"];
-/** The two Action cards are played by their names. */
-const ACTIONS: Partial<Record<Verb, string>> = { poke: "Poke", push: "Push", "counter-push": "Push" };
+/** The Action card that a verb is called after. */
+const actionOf = (verb: Verb): string | undefined => Object.keys(CARDS).find((card) => CARDS[card]?.kind === "action" && verb.endsWith(card.toLowerCase()));
 
 export function moveOf(text: string, parts: Parts): Move {
   const { verb, community, communities, influencer, seat, milestone } = parts;
   const onPlatform = OF_A_PLATFORM.includes(verb);
   const thing = influencer ?? (onPlatform ? community : undefined);
-  const card = ACTIONS[verb] ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.card ?? community ?? (communities ?? parts.cards)?.join(", ") ?? "?";
+  const card = actionOf(verb) ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.card ?? community ?? (communities ?? parts.cards)?.join(", ") ?? "?";
   return {
     text,
     verb,

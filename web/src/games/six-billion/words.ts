@@ -1,4 +1,5 @@
 // Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
+import { CARDS, type CardWords } from "../../generated/six-billion";
 import type { Board, CardFacts } from "./view";
 
 const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };
@@ -11,32 +12,13 @@ export function siteName(site: string): string {
   return SITE_NAMES[site] ?? capital(site);
 }
 
-export type Kind = "action" | "cancel" | "response";
+export type Kind = CardWords["kind"];
 
-interface CardWords {
+export interface CardLook {
   name: string;
   kind: Kind;
   /** what it does, in a few words */
   does: string;
-}
-
-const BASES: Record<string, CardWords> = {
-  colony: { name: "New Colony", kind: "action", does: "1 billion to a box" },
-  migrants: { name: "Migrants", kind: "action", does: "1 billion to where others live" },
-  double: { name: "Double", kind: "action", does: "a token doubles" },
-  recycle: { name: "Recycle", kind: "action", does: "your lowest token doubles, all cards are shuffled" },
-  discovery: { name: "Make A Discovery", kind: "action", does: "a Discovery card" },
-  trouble: { name: "New Colony In Trouble", kind: "action", does: "a colony in a box is lost" },
-  home: { name: "This Is Our Home", kind: "action", does: "migrants in a box are sent away" },
-  death: { name: "Death", kind: "cancel", does: "stops a Double" },
-  pestilence: { name: "Pestilence", kind: "cancel", does: "stops a free doubling" },
-  famine: { name: "Famine", kind: "cancel", does: "stops either doubling" },
-  souls: { name: "Save Our Souls", kind: "cancel", does: "saves a box" },
-  politics: { name: "Power Politics", kind: "response", does: "cancels an answer" },
-  war: { name: "War", kind: "response", does: "who answered halves a token" },
-};
-
-export interface CardLook extends CardWords {
   code: string;
   base: string;
   target: "own" | "other" | "neutral";
@@ -49,9 +31,11 @@ export interface CardLook extends CardWords {
 export function cardLook(code: string, facts: CardFacts | undefined): CardLook {
   const [plain = code, whose] = code.split("-");
   const base = plain.replace(/\d+$/, "");
-  const words = BASES[base] ?? { name: code, kind: "action" as const, does: "" };
+  const words = CARDS[code] ?? CARDS[plain];
   return {
-    ...words,
+    name: words?.name ?? code,
+    kind: words?.kind ?? "action",
+    does: words?.brief ?? "",
     code,
     base,
     target: whose === "other" || whose === "neutral" ? whose : "own",

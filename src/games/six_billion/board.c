@@ -386,23 +386,9 @@ static uint32_t usable(const struct six_board *board)
 /* What a card does, in a few words. */
 static void add_does(const struct six_board *board, struct bil_text *text, int card)
 {
-    static const char *const words[SIX_CARDS] = {
-        [SIX_DOUBLE] = "doubles a token of yours",
-        [SIX_DOUBLE_OTHER] = "doubles another player's token",
-        [SIX_DOUBLE_NEUTRAL] = "doubles a Neutral's token",
-        [SIX_RECYCLE] = "doubles your lowest token, shuffles all cards",
-        [SIX_DISCOVERY] = "a Discovery card, from game turn 3 on",
-        [SIX_TROUBLE] = "removes colonies that wait in a box",
-        [SIX_HOME] = "removes migrants that wait where you stand",
-        [SIX_DEATH] = "stops a Double",
-        [SIX_PESTILENCE] = "stops a free doubling",
-        [SIX_FAMINE] = "stops a Double or free doubling, then is gone",
-        [SIX_SOULS] = "stops New Colony In Trouble, This Is Our Home",
-        [SIX_POLITICS] = "cancels the card it answers",
-        [SIX_WAR] = "who played the answered card halves a token",
-    };
-    if (words[card]) {
-        bil_text_add(text, words[card]);
+    const bool far = six_family[card] == SIX_F_COLONY || six_family[card] == SIX_F_MIGRANTS;
+    if (!far) {
+        bil_text_add(text, six_card_rows[card - 1].brief);
     } else {
         static const char *const whom[] = {
             [SIX_T_OWN] = "", [SIX_T_OTHER] = " for another player", [SIX_T_NEUTRAL] = " for a Neutral"};

@@ -12,7 +12,7 @@
 #include "table/json.h"
 #include "table/memory.h"
 #include "table/record.h"
-#include "terminal/bar.h"
+#include "terminal/progress_bar.h"
 
 /* Its playouts go to the end, by advice all the way: here the end is what counts. */
 static const char usual_bot[] = "search:iterations=400:depth=0";
@@ -107,19 +107,19 @@ static int run(const struct request *request, struct bil_analysis *analysis)
     const struct bil_match *match = analysis->match;
     struct bil_analysis_result result = {0};
     struct bil_error error = {{0}};
-    struct bil_bar bar;
+    struct bil_progress_bar bar;
     uint64_t choices = 0;
     for (int ply = 0; ply < match->ply; ply++) {
         const struct bil_decision *decision = &match->decision[ply];
         choices += !decision->forced && (analysis->seat == BIL_ANALYSIS_ALL || analysis->seat == decision->seat);
     }
     analysis->stop = bil_cli_catch_interrupts();
-    if (bil_bar_begin(&bar, "choices", 0, choices)) {
-        analysis->progress = bil_bar_draw;
+    if (bil_progress_bar_begin(&bar, "choices", 0, choices)) {
+        analysis->progress = bil_progress_bar_draw;
         analysis->context = &bar;
     }
     const bool fine = bil_analysis_run(analysis, &result, &error);
-    bil_bar_end(&bar);
+    bil_progress_bar_end(&bar);
     int code;
     if (!fine) {
         code = bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);

@@ -15,7 +15,7 @@
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
-#include "terminal/bar.h"
+#include "terminal/progress_bar.h"
 
 enum { DEFAULT_PAIRS = 1000, SAVE_SECONDS = 1 };
 
@@ -35,7 +35,7 @@ struct session {
     struct bil_text edition; /* in force, for the file */
     const char *path;        /* of the file, or NULL */
     bool drawn;
-    struct bil_bar bar;
+    struct bil_progress_bar bar;
     bool saved; /* at least once */
     uint64_t saved_blocks;
     time_t saved_at;
@@ -69,13 +69,13 @@ static void draw(struct session *session, const struct bil_arena_sums *sums)
     char words[80];
     double ratio;
     if (!test->on) {
-        bil_bar_draw(&session->bar, sums->blocks);
+        bil_progress_bar_draw(&session->bar, sums->blocks);
         return;
     }
     bil_arena_verdict(&session->arena, sums, &ratio);
     const double bound = ratio < 0 ? bil_sprt_lower(test->alpha, test->beta) : bil_sprt_upper(test->alpha, test->beta);
     snprintf(words, sizeof words, "%" PRIu64 " deals, log ratio %.2f (to %.2f)", sums->blocks, ratio, bound);
-    bil_bar_show(&session->bar, fmax(ratio / bound, (double)sums->blocks / (double)session->arena.blocks), words);
+    bil_progress_bar_show(&session->bar, fmax(ratio / bound, (double)sums->blocks / (double)session->arena.blocks), words);
 }
 
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
@@ -132,9 +132,9 @@ static int run(struct session *session, const struct request *request)
     arena->stop = bil_cli_catch_interrupts();
     arena->progress = note_progress;
     arena->context = session;
-    session->drawn = bil_bar_begin(&session->bar, "deals", session->sums->blocks, arena->blocks);
+    session->drawn = bil_progress_bar_begin(&session->bar, "deals", session->sums->blocks, arena->blocks);
     const bool fine = bil_arena_run(arena, session->sums, &error);
-    bil_bar_end(&session->bar);
+    bil_progress_bar_end(&session->bar);
     const bool kept = !session->unwritable && save(session, session->sums);
     if (!fine) {
         return bil_cli_fail(BIL_EXIT_NO, "%s", error.text);

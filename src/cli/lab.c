@@ -12,7 +12,7 @@
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
-#include "terminal/bar.h"
+#include "terminal/progress_bar.h"
 
 enum { DEFAULT_GAMES = 10000, GAMES_A_PAIR = 40 };
 
@@ -26,14 +26,14 @@ struct request {
 
 /* Both studies, if there are two, under one bar. */
 struct stage {
-    struct bil_bar *bar;
+    struct bil_progress_bar *bar;
     uint64_t before;
 };
 
 static void draw_bar(void *context, uint64_t played)
 {
     const struct stage *stage = context;
-    bil_bar_draw(stage->bar, stage->before + played);
+    bil_progress_bar_draw(stage->bar, stage->before + played);
 }
 
 /* ------------------------------------------------------------------ arguments */
@@ -184,11 +184,11 @@ static int run(struct bil_study *study, struct bil_study *second, const struct r
 {
     struct bil_study_sums *sums = bil_memory_zero(2, sizeof *sums);
     struct bil_error error = {{0}};
-    struct bil_bar bar;
+    struct bil_progress_bar bar;
     struct stage stage = {&bar, 0};
     const uint64_t first_all = bil_study_all(study);
     study->stop = bil_cli_catch_interrupts();
-    if (bil_bar_begin(&bar, "games", 0, first_all + (second ? bil_study_all(second) : 0))) {
+    if (bil_progress_bar_begin(&bar, "games", 0, first_all + (second ? bil_study_all(second) : 0))) {
         study->progress = draw_bar;
         study->context = &stage;
     }
@@ -200,7 +200,7 @@ static int run(struct bil_study *study, struct bil_study *second, const struct r
         second->context = study->context;
         fine = bil_study_run(second, &sums[1], &error);
     }
-    bil_bar_end(&bar);
+    bil_progress_bar_end(&bar);
     const bool stopped = atomic_load(study->stop);
     const int code =
         fine ? report_both(request, study, second, &sums[0], &sums[1], stopped) : bil_cli_fail(BIL_EXIT_NO, "%s", error.text);

@@ -12,7 +12,7 @@
 #include "table/edition.h"
 #include "table/json.h"
 #include "table/memory.h"
-#include "terminal/bar.h"
+#include "terminal/progress_bar.h"
 
 enum { DEFAULT_GAMES = 1000 };
 
@@ -206,14 +206,14 @@ static int run(struct bil_sim *sim, const struct request *request)
     struct bil_error error = {{0}};
     struct bil_text text = {0};
     bool unwritable = false;
-    struct bil_bar bar;
+    struct bil_progress_bar bar;
     sim->stop = bil_cli_catch_interrupts();
-    if (bil_bar_begin(&bar, "games", 0, sim->games)) {
-        sim->progress = bil_bar_draw;
+    if (bil_progress_bar_begin(&bar, "games", 0, sim->games)) {
+        sim->progress = bil_progress_bar_draw;
         sim->context = &bar;
     }
     const bool fine = bil_sim_run(sim, &result, &unwritable, &error);
-    bil_bar_end(&bar);
+    bil_progress_bar_end(&bar);
     if (!fine) {
         return bil_cli_fail(unwritable                       ? BIL_EXIT_FILES
                             : result.games || request->check ? BIL_EXIT_NO

@@ -11,19 +11,19 @@
 #include "online/flags.h"
 #include "online/online.h"
 #include "server/check.h"
-#include "terminal/bar.h"
+#include "terminal/progress_bar.h"
 
 enum { QUIET = 2, STEPS = 500 }; /* seconds without a bar; how often it is drawn at most */
 
 struct desk {
-    struct bil_bar bar;
+    struct bil_progress_bar bar;
     bool watched;
 };
 
 static void say(void *context, const char *sentence)
 {
     struct desk *desk = context;
-    bil_bar_end(&desk->bar);
+    bil_progress_bar_end(&desk->bar);
     printf("%s\n", sentence);
 }
 
@@ -31,10 +31,10 @@ static void going(void *context, uint64_t tables, uint64_t all)
 {
     struct desk *desk = context;
     if (desk->watched && all == 0) {
-        bil_bar_show(&desk->bar, 0, "the pages of the file");
+        bil_progress_bar_show(&desk->bar, 0, "the pages of the file");
     } else if (desk->watched && tables % (all / STEPS + 1) == 0) {
         desk->bar.all = all;
-        bil_bar_draw(&desk->bar, tables);
+        bil_progress_bar_draw(&desk->bar, tables);
     }
 }
 
@@ -59,10 +59,10 @@ int bil_online_check(const char *database)
     struct bil_check_figures figures;
     struct desk desk;
     const struct bil_check_face face = {&desk, say, say, going};
-    desk.watched = bil_bar_begin(&desk.bar, "tables", 0, 0);
+    desk.watched = bil_progress_bar_begin(&desk.bar, "tables", 0, 0);
     desk.bar.quiet = QUIET;
     const bool fine = bil_check(database, server_there(database), &face, &figures, &error);
-    bil_bar_end(&desk.bar);
+    bil_progress_bar_end(&desk.bar);
     if (!fine) {
         return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
     }

@@ -1,22 +1,22 @@
 /* How far a long run is, on standard error: a bar with the time that is left. Must never be drawn where nobody looks, nor touch
  * standard output. */
-#ifndef BILLIONS_TERMINAL_BAR_H
-#define BILLIONS_TERMINAL_BAR_H
+#ifndef BILLIONS_TERMINAL_PROGRESS_BAR_H
+#define BILLIONS_TERMINAL_PROGRESS_BAR_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-struct bil_bar {
+struct bil_progress_bar {
     const char *unit;    /* "games" */
     uint64_t first, all; /* done before this run began; to be done */
     double begin, quiet; /* when that was; so many seconds without a bar, for a run that is over soon needs none */
     bool shown;
 };
 /* Whether anybody looks: else there is nothing to draw. */
-bool bil_bar_begin(struct bil_bar *bar, const char *unit, uint64_t done, uint64_t all);
-void bil_bar_draw(void *context, uint64_t done); /* a progress callback of the lab, with the bar as context */
+bool bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all);
+void bil_progress_bar_draw(void *context, uint64_t done); /* a progress callback of the lab, with the bar as context */
 /* The same for what is counted otherwise: `part` is 0 to 1. */
-void bil_bar_show(struct bil_bar *bar, double part, const char *words);
-void bil_bar_end(struct bil_bar *bar);
+void bil_progress_bar_show(struct bil_progress_bar *bar, double part, const char *words);
+void bil_progress_bar_end(struct bil_progress_bar *bar);
 
 #endif

@@ -1,5 +1,5 @@
-/* See bar.h. */
-#include "terminal/bar.h"
+/* See progress_bar.h. */
+#include "terminal/progress_bar.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,13 +15,13 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-bool bil_bar_begin(struct bil_bar *bar, const char *unit, uint64_t done, uint64_t all)
+bool bil_progress_bar_begin(struct bil_progress_bar *bar, const char *unit, uint64_t done, uint64_t all)
 {
-    *bar = (struct bil_bar){.unit = unit, .all = all, .first = done, .begin = now(), .quiet = 0.3};
+    *bar = (struct bil_progress_bar){.unit = unit, .all = all, .first = done, .begin = now(), .quiet = 0.3};
     return isatty(STDERR_FILENO);
 }
 
-void bil_bar_show(struct bil_bar *bar, double part, const char *words)
+void bil_progress_bar_show(struct bil_progress_bar *bar, double part, const char *words)
 {
     const double passed = now() - bar->begin;
     const double first = bar->all ? (double)bar->first / (double)bar->all : 0;
@@ -40,15 +40,15 @@ void bil_bar_show(struct bil_bar *bar, double part, const char *words)
     bar->shown = true;
 }
 
-void bil_bar_draw(void *context, uint64_t done)
+void bil_progress_bar_draw(void *context, uint64_t done)
 {
-    struct bil_bar *bar = context;
+    struct bil_progress_bar *bar = context;
     char words[80];
     snprintf(words, sizeof words, "%" PRIu64 " of %" PRIu64 " %s", done, bar->all, bar->unit);
-    bil_bar_show(bar, bar->all ? (double)done / (double)bar->all : 1, words);
+    bil_progress_bar_show(bar, bar->all ? (double)done / (double)bar->all : 1, words);
 }
 
-void bil_bar_end(struct bil_bar *bar)
+void bil_progress_bar_end(struct bil_progress_bar *bar)
 {
     if (bar->shown) {
         fputs("\r\033[K", stderr);

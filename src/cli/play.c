@@ -12,9 +12,9 @@
 #include "table/json.h"
 #include "table/record.h"
 #include "terminal/choose.h"
+#include "terminal/score_sheet.h"
 #include "terminal/seats.h"
 #include "terminal/session.h"
-#include "terminal/sheet.h"
 
 static_assert((int)BIL_PLAY_FINE == (int)BIL_EXIT_FINE && (int)BIL_PLAY_INPUT_ENDED == (int)BIL_EXIT_INPUT &&
                   (int)BIL_PLAY_FILES == (int)BIL_EXIT_FILES,

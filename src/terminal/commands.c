@@ -6,8 +6,8 @@
 #include <strings.h>
 
 #include "table/reasons.h"
+#include "terminal/score_sheet.h"
 #include "terminal/session.h"
-#include "terminal/sheet.h"
 
 enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20 };
 
@@ -113,7 +113,7 @@ static void do_score(struct bil_session *session, const char *rest)
     if (session->match->actor != BIL_OVER) {
         bil_screen_say(session->screen, 0, BIL_PLAIN, "If the game ended now:");
     }
-    bil_sheet_show(session->match, session->facing, session->screen);
+    bil_score_sheet_show(session->match, session->facing, session->screen);
 }
 
 static void do_log(struct bil_session *session, const char *rest)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "terminal/remote_face.h"
-#include "terminal/sheet.h"
+#include "terminal/score_sheet.h"
 
 enum { SETTLE = 50, LAST_WORDS = 12, MINUTE = 60 * 1000, LINK = 256 };
 

@@ -4,7 +4,7 @@
 
 #include "table/external_bot.h"
 #include "terminal/remote_internal.h"
-#include "terminal/sheet.h"
+#include "terminal/score_sheet.h"
 
 enum { PATIENCE = 16 }; /* errors until it is given up */
 
@@ -77,8 +77,8 @@ static void finish(struct player *player)
         bil_external_bot_over(player->bot, mirror->game, mirror->rules, bil_match_state(mirror, -1), table->seats, table->you,
                               mirror->number);
     }
-    bil_sheet_show(mirror, BIL_EVERYBODY, player->remote->screen);
-    bil_sheet_winner(mirror, player->remote->screen);
+    bil_score_sheet_show(mirror, BIL_EVERYBODY, player->remote->screen);
+    bil_score_sheet_winner(mirror, player->remote->screen);
     end_with(player, BIL_PLAY_FINE, NULL);
 }
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "table/record.h"
-#include "terminal/sheet.h"
+#include "terminal/score_sheet.h"
 
 enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12, FEW_MOVES = 6, FEW_LINES = 8, GOES_ON = 6 };
 
@@ -401,9 +401,9 @@ void bil_session_show_end(struct bil_session *session, int viewer, int from, int
     bil_session_draw(session);
     bil_session_gap(session);
     bil_screen_say(screen, 0, BIL_ACCENT, "The game is over.");
-    bil_sheet_show(match, BIL_EVERYBODY, screen);
+    bil_score_sheet_show(match, BIL_EVERYBODY, screen);
     bil_session_gap(session);
-    bil_sheet_winner(match, screen);
+    bil_score_sheet_winner(match, screen);
     if (bil_session_kept_in(session)) {
         bil_screen_say(screen, 0, BIL_PLAIN, "See it again:");
         bil_session_tell_command(session, "replay", bil_session_kept_in(session));

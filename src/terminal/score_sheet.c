@@ -1,5 +1,5 @@
 /* Score sheets. Must never count anything itself: labels, points, places and tie-breaks are the game's. */
-#include "terminal/sheet.h"
+#include "terminal/score_sheet.h"
 #include "kit/page.h"
 
 #include <string.h>
@@ -188,7 +188,7 @@ static void show_as_lists(const struct bil_match *match, const struct sheet *she
     bil_text_free(&name);
 }
 
-void bil_sheet_show(const struct bil_match *match, int viewer, struct bil_screen *screen)
+void bil_score_sheet_show(const struct bil_match *match, int viewer, struct bil_screen *screen)
 {
     struct sheet sheet;
     gather(match, viewer, &sheet);
@@ -204,7 +204,7 @@ void bil_sheet_show(const struct bil_match *match, int viewer, struct bil_screen
     }
 }
 
-void bil_sheet_winner(const struct bil_match *match, struct bil_screen *screen)
+void bil_score_sheet_winner(const struct bil_match *match, struct bil_screen *screen)
 {
     struct sheet sheet;
     gather(match, BIL_EVERYBODY, &sheet);

@@ -1,5 +1,5 @@
 /* What a person can say besides moves. A table of words, and a function for each. Must never change the match itself: what `undo`,
- * `order` and `all` want is carried out by the place where it is played. */
+ * `order` and `all` want is carried out by the backend. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +141,7 @@ static void do_record(struct bil_session *session, const char *rest)
     struct bil_text text = {0};
     int lines = 0;
     (void)rest;
-    for (int index = 0; session->place->decision(session, index, &text); index++) {
+    for (int index = 0; session->backend->decision(session, index, &text); index++) {
         if (text.length > 0) {
             bil_screen_say(session->screen, 4, BIL_PLAIN, "%s", bil_text_string(&text));
             bil_text_clear(&text);
@@ -172,7 +172,7 @@ static void do_quit(struct bil_session *session, const char *rest)
 static void do_undo(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    session->place->undo(session);
+    session->backend->undo(session);
 }
 
 /* ------------------------------------------------------------------ standing orders */
@@ -218,7 +218,7 @@ static void do_orders(struct bil_session *session, const char *rest)
         return;
     }
     if (*rest) {
-        session->place->order(session, rest, true);
+        session->backend->order(session, rest, true);
         return;
     }
     bil_command_tell_orders(session);
@@ -236,7 +236,7 @@ static void do_ask(struct bil_session *session, const char *rest)
     const char *words =
         strncasecmp(rest, "me", 2) == 0 && (rest[2] == 0 || rest[2] == ' ') ? rest + 2 + strspn(rest + 2, " ") : rest;
     if (!refuse_without_seat(session)) {
-        session->place->end_order(session, words);
+        session->backend->end_order(session, words);
     }
 }
 
@@ -267,7 +267,7 @@ static void do_all(struct bil_session *session, const char *rest)
             continue;
         }
         if (bil_match_order_would(match, kind)) {
-            session->place->order(session, order->words, false);
+            session->backend->order(session, order->words, false);
             bil_text_free(&does);
             return;
         }
@@ -379,12 +379,12 @@ static void list_command(struct bil_session *session, const struct bil_command *
 
 static void do_help(struct bil_session *session, const char *rest)
 {
-    const struct bil_command *own = session->place->commands;
+    const struct bil_command *own = session->backend->commands;
     (void)rest;
     bil_screen_say(session->screen, 0, BIL_PLAIN,
                    "Make a move by its number or its words; words may be cut short as long as one move fits.");
     for (int i = 0; i < COMMANDS; i++) {
-        bool replaced = false; /* the place has a command of that name itself */
+        bool replaced = false; /* the backend has a command of that name itself */
         for (const struct bil_command *other = own; other && other->word; other++) {
             replaced = replaced || strcmp(other->word, commands[i].word) == 0;
         }
@@ -427,7 +427,7 @@ bool bil_command(struct bil_session *session, const char *line, bool exact)
         return false;
     }
     int fits = find_in(commands, COMMANDS, line, length, exact, &found);
-    const int more = session->place->commands ? find_in(session->place->commands, COMMANDS, line, length, exact, &own) : 0;
+    const int more = session->backend->commands ? find_in(session->backend->commands, COMMANDS, line, length, exact, &own) : 0;
     if (more > 0 && (fits == 0 || own->word[length] == 0)) {
         found = own;
         fits = more;

@@ -1,4 +1,4 @@
-/* Playing at a server's table from this terminal, with the face of a session (session.h).
+/* Playing at a server's table from this terminal, with the user interface of a session (session.h).
  *
  * What comes from the server is mirrored (remote_table.h) and shown as if the match were here; what the person wants is sent, and
  * holds when the server says so. A lost connection is told once, and nothing is lost with it: what was being said is said again.

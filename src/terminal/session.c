@@ -23,7 +23,7 @@ int bil_session_people(const struct bil_session *session)
 
 bool bil_session_alone(const struct bil_session *session)
 {
-    return session->place->alone || bil_session_people(session) == 1;
+    return session->backend->alone || bil_session_people(session) == 1;
 }
 
 /* ------------------------------------------------------------------ writing */
@@ -41,14 +41,14 @@ void bil_session_gap(struct bil_session *session)
 /* Writes the sentences from happening `from` on, all but the first `skip`, paragraph by paragraph; or only counts them. */
 static int tell_sentences(struct bil_session *session, int from, int viewer, int skip, bool write)
 {
-    const int count = session->place->happenings(session);
+    const int count = session->backend->happenings(session);
     struct bil_text text = {0};
     struct bil_text paragraph = {0};
     int told = 0;
     for (int index = from; index < count;) {
         bool opens = false;
         bil_text_clear(&text);
-        index += session->place->retell(session, index, viewer, &text, &opens);
+        index += session->backend->retell(session, index, viewer, &text, &opens);
         if (opens && paragraph.length > 0) {
             bil_screen_lines(session->screen, 4, bil_text_string(&paragraph));
             bil_text_clear(&paragraph);
@@ -173,7 +173,7 @@ void bil_session_show_decision(struct bil_session *session)
     if (bil_session_tell(session, session->heard[seat], seat, 0) > 0) {
         bil_session_gap(session);
     }
-    session->heard[seat] = session->place->happenings(session);
+    session->heard[seat] = session->backend->happenings(session);
     bil_match_view(match, seat, -1, view);
     match->game->prompt(match->rules, view, &prompt);
     bil_screen_say(session->screen, 0, BIL_STRONG, "%s", bil_text_string(&prompt));
@@ -218,7 +218,7 @@ bool bil_session_save(struct bil_session *session, const char *path)
         bil_screen_say(session->screen, 0, BIL_PLAIN, "Nothing was saved.");
         return false;
     }
-    if (!session->place->save(session, path, &error)) {
+    if (!session->backend->save(session, path, &error)) {
         bil_session_regret(session, error.text);
         return false;
     }
@@ -269,7 +269,7 @@ static void tell_how_to_resume(struct bil_session *session)
         bil_screen_say(session->screen, 0, BIL_PLAIN, "The game is saved in %s. Go on with it:", file);
         bil_session_tell_command(session, "play --resume", file);
     } else {
-        session->place->farewell(session, false);
+        session->backend->farewell(session, false);
     }
 }
 
@@ -359,7 +359,7 @@ void bil_session_take_line(struct bil_session *session, const char *typed)
     const int index = bil_answer_find(session, line);
     if (index >= 0) {
         bil_screen_say(session->screen, 0, BIL_FAINT, "[%d] %s", index + 1, bil_offer_text(&session->offer, index));
-        session->place->play(session, index);
+        session->backend->play(session, index);
     }
 }
 
@@ -408,7 +408,7 @@ void bil_session_show_end(struct bil_session *session, int viewer, int from, int
         bil_screen_say(screen, 0, BIL_PLAIN, "See it again:");
         bil_session_tell_command(session, "replay", bil_session_kept_in(session));
     } else {
-        session->place->farewell(session, true);
+        session->backend->farewell(session, true);
     }
 }
 
@@ -490,7 +490,7 @@ int bil_session_run(struct bil_session *session)
 {
     struct bil_match *match = session->match;
     enum bil_heard heard = BIL_HEARD_LINE;
-    session->place = session->place ? session->place : &bil_place_own;
+    session->backend = session->backend ? session->backend : &bil_backend_local;
     session->facing = BIL_NOBODY;
     session->record_ply = -1;
     session->saved_ply = -1;

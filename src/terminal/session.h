@@ -21,7 +21,7 @@ enum { BIL_NOBODY = -3 }; /* before the screen: no seat, and no viewer of game.h
 
 struct bil_session;
 
-/* A command that only some places know. The list ends with a NULL word. */
+/* A command that only some backends know. The list ends with a NULL word. */
 struct bil_command {
     const char *word;
     const char *arguments;
@@ -29,10 +29,10 @@ struct bil_command {
     void (*run)(struct bil_session *session, const char *rest);
 };
 
-/* What differs between a match that this program holds (bil_place_own) and one that a server holds (remote.h): where it is told
+/* What differs between a match that this program holds (bil_backend_local) and one that a server holds (remote.h): where it is told
  * from what happened, and how what a person wants is carried out. All else, drawing, finding moves, reasons, hints, scores, rules,
  * is the same and needs but the match; of a server's table that is a mirror, made anew from each view. */
-struct bil_place {
+struct bil_backend {
     /* What happened so far, by number from 0, as bil_match_retell gives it. */
     int (*happenings)(const struct bil_session *session);
     int (*retell)(const struct bil_session *session, int index, int viewer, struct bil_text *out, bool *opens);
@@ -52,12 +52,12 @@ struct bil_place {
     bool alone; /* nobody but the seat before the screen ever looks at it */
     const struct bil_command *commands;
 };
-extern const struct bil_place bil_place_own;
+extern const struct bil_backend bil_backend_local;
 
 struct bil_session {
     struct bil_match *match;
-    const struct bil_place *place; /* NULL: bil_place_own */
-    void *context;                 /* the place's own */
+    const struct bil_backend *backend; /* NULL: bil_backend_local */
+    void *context;                     /* the backend's own */
     struct bil_screen *screen;
     struct bil_keyboard *keyboard;
     const char *record; /* file that holds the record at any time, or NULL */

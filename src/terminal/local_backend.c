@@ -1,5 +1,5 @@
-/* The place of a match that this program holds: what happened is in the match, and what a person wants is done to it at once. Must
- * never tell a seat what only another may know: every text is made for the seat before the screen. */
+/* The backend of a match that this program holds: what happened is in the match, and what a person wants is done to it at once.
+ * Must never tell a seat what only another may know: every text is made for the seat before the screen. */
 #include "table/record.h"
 #include "terminal/session.h"
 
@@ -94,7 +94,7 @@ static int undoing_seat(const struct bil_session *session)
 
 void bil_session_forget(struct bil_session *session)
 {
-    const int events = session->place->happenings(session);
+    const int events = session->backend->happenings(session);
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         session->heard[seat] = session->heard[seat] > events ? events : session->heard[seat];
     }
@@ -140,12 +140,12 @@ static void undo(struct bil_session *session)
     bil_text_free(&text);
 }
 
-const struct bil_place bil_place_own = {.happenings = happenings,
-                                        .retell = retell,
-                                        .decision = decision,
-                                        .play = play,
-                                        .undo = undo,
-                                        .order = order,
-                                        .end_order = end_order,
-                                        .save = save,
-                                        .farewell = farewell};
+const struct bil_backend bil_backend_local = {.happenings = happenings,
+                                              .retell = retell,
+                                              .decision = decision,
+                                              .play = play,
+                                              .undo = undo,
+                                              .order = order,
+                                              .end_order = end_order,
+                                              .save = save,
+                                              .farewell = farewell};

@@ -1,14 +1,14 @@
-/* What the two halves of a person's way of playing at a server share: the loop (remote.c) and what the server's place does with
- * what the person wants (remote_place.c). */
-#ifndef BILLIONS_TERMINAL_REMOTE_FACE_H
-#define BILLIONS_TERMINAL_REMOTE_FACE_H
+/* What the two halves of a person's way of playing at a server share: the loop (remote.c) and what the server's backend does with
+ * what the person wants (remote_backend.c). */
+#ifndef BILLIONS_TERMINAL_REMOTE_UI_H
+#define BILLIONS_TERMINAL_REMOTE_UI_H
 
 #include "terminal/remote_internal.h"
 
 enum { BIL_REMOTE_SIGN = 32 };
 
 /* A person before the screen. */
-struct bil_remote_face {
+struct bil_remote_ui {
     struct bil_remote *remote;
     struct bil_remote_line line;
     struct bil_session session;
@@ -26,10 +26,10 @@ struct bil_remote_face {
     bool ended;
 };
 
-/* The place of sittings at a server's table; their context is the face. */
-extern const struct bil_place bil_place_remote;
-/* A line that is one of the commands of that place, in full: carries it out. */
-bool bil_remote_command(struct bil_remote_face *face, const char *line);
+/* The place of sittings at a server's table; their context is the ui. */
+extern const struct bil_backend bil_backend_remote;
+/* A line that is one of the commands of that backend, in full: carries it out. */
+bool bil_remote_command(struct bil_remote_ui *ui, const char *line);
 /* What remains, as people read it: " 0:09", " 5 h", " 3 days". */
 void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN]);
 

@@ -1,22 +1,22 @@
-/* A server's place: what becomes of what a person wants at its table, and the commands that only exist there. Must never say that
- * something was done before the server has said so. */
+/* The backend of a match that a server holds: what becomes of what a person wants at its table, and the commands that only exist
+ * there. Must never say that something was done before the server has said so. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "table/file.h"
-#include "terminal/remote_face.h"
+#include "terminal/remote_ui.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-static struct bil_remote_face *face_of(const struct bil_session *session)
+static struct bil_remote_ui *ui_of(const struct bil_session *session)
 {
     return session->context;
 }
 
 static const struct bil_remote_table *table_of(const struct bil_session *session)
 {
-    return &face_of(session)->remote->table;
+    return &ui_of(session)->remote->table;
 }
 
 void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN])
@@ -59,32 +59,32 @@ static bool decision(const struct bil_session *session, int index, struct bil_te
 
 static void play(struct bil_session *session, int index)
 {
-    struct bil_remote_face *face = face_of(session);
-    if (face->remote->table.window && strcmp(face->remote->table.held, bil_offer_text(&session->offer, index)) == 0) {
+    struct bil_remote_ui *ui = ui_of(session);
+    if (ui->remote->table.window && strcmp(ui->remote->table.held, bil_offer_text(&session->offer, index)) == 0) {
         bil_screen_say(session->screen, 0, BIL_FAINT, "That is already your answer.");
         return;
     }
-    bil_remote_answer(&face->line, bil_offer_text(&session->offer, index));
+    bil_remote_answer(&ui->line, bil_offer_text(&session->offer, index));
 }
 
 /* Sends a finished message; what cannot be sent is not done later. */
-static bool send_or_regret(struct bil_remote_face *face, struct bil_text *text)
+static bool send_or_regret(struct bil_remote_ui *ui, struct bil_text *text)
 {
-    if (bil_remote_send(&face->line, text)) {
-        face->said_id = face->line.next_id;
+    if (bil_remote_send(&ui->line, text)) {
+        ui->said_id = ui->line.next_id;
         return true;
     }
-    bil_session_regret(&face->session, "There is no connection at the moment; say it again when it is back.");
+    bil_session_regret(&ui->session, "There is no connection at the moment; say it again when it is back.");
     return false;
 }
 
 /* A message that carries nothing but the decision now open. */
-static void send_about_decision(struct bil_remote_face *face, const char *type)
+static void send_about_decision(struct bil_remote_ui *ui, const char *type)
 {
     struct bil_text text = {0};
-    bil_remote_begin(&face->line, type, &text);
-    bil_json_key_integer(&text, "decision", face->remote->table.decision);
-    send_or_regret(face, &text);
+    bil_remote_begin(&ui->line, type, &text);
+    bil_json_key_integer(&text, "decision", ui->remote->table.decision);
+    send_or_regret(ui, &text);
 }
 
 static void undo(struct bil_session *session)
@@ -93,32 +93,32 @@ static void undo(struct bil_session *session)
         bil_session_regret(session, "You watch; there is nothing of yours to take back.");
         return;
     }
-    send_about_decision(face_of(session), "undo");
+    send_about_decision(ui_of(session), "undo");
 }
 
-static void send_order(struct bil_remote_face *face, const char *type, const char *words, bool tell)
+static void send_order(struct bil_remote_ui *ui, const char *type, const char *words, bool tell)
 {
     struct bil_text text = {0};
-    const int64_t id = bil_remote_begin(&face->line, type, &text);
+    const int64_t id = bil_remote_begin(&ui->line, type, &text);
     bil_json_key_string(&text, "words", words);
-    if (send_or_regret(face, &text) && tell) {
-        face->order_id = id;
+    if (send_or_regret(ui, &text) && tell) {
+        ui->order_id = id;
     }
 }
 
 static void order(struct bil_session *session, const char *words, bool tell)
 {
-    send_order(face_of(session), "order", words, tell);
+    send_order(ui_of(session), "order", words, tell);
 }
 
 static void end_order(struct bil_session *session, const char *words)
 {
-    send_order(face_of(session), "end-order", words, true);
+    send_order(ui_of(session), "end-order", words, true);
 }
 
 static bool save(struct bil_session *session, const char *path, struct bil_error *error)
 {
-    const struct bil_line *way = &face_of(session)->remote->line;
+    const struct bil_line *way = &ui_of(session)->remote->line;
     struct bil_text text = {0};
     if (table_of(session)->state != BIL_REMOTE_OVER || !way->record) {
         return bil_fail(error, "The server gives the record away when the game is over.");
@@ -135,23 +135,23 @@ static void farewell(struct bil_session *session, bool over)
         bil_screen_say(session->screen, 0, BIL_PLAIN, "save FILE keeps the record; rematch begins the next game.");
     } else if (table->you >= 0 && table->state != BIL_REMOTE_OVER) {
         bil_screen_say(session->screen, 0, BIL_PLAIN, "The seat stays yours. Come back to it:");
-        bil_screen_say(session->screen, 4, BIL_PLAIN, "  %s", face_of(session)->remote->line.again);
+        bil_screen_say(session->screen, 4, BIL_PLAIN, "  %s", ui_of(session)->remote->line.again);
     }
 }
 
-/* ------------------------------------------------------------------ commands of this place */
+/* ------------------------------------------------------------------ commands of this backend */
 
 static void do_say(struct bil_session *session, const char *rest)
 {
-    struct bil_remote_face *face = face_of(session);
+    struct bil_remote_ui *ui = ui_of(session);
     struct bil_text text = {0};
     if (*rest == 0) {
         bil_session_regret(session, "Say something: say, and what the others shall read.");
         return;
     }
-    bil_remote_begin(&face->line, "chat", &text);
+    bil_remote_begin(&ui->line, "chat", &text);
     bil_json_key_string(&text, "text", rest);
-    send_or_regret(face, &text);
+    send_or_regret(ui, &text);
 }
 
 static void do_who(struct bil_session *session, const char *rest)
@@ -184,28 +184,28 @@ static void do_who(struct bil_session *session, const char *rest)
 static void do_agree(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    send_about_decision(face_of(session), "agree");
+    send_about_decision(ui_of(session), "agree");
 }
 
 static void do_refuse(struct bil_session *session, const char *rest)
 {
     (void)rest;
-    send_about_decision(face_of(session), "refuse");
+    send_about_decision(ui_of(session), "refuse");
 }
 
 static void do_rematch(struct bil_session *session, const char *rest)
 {
-    struct bil_remote_face *face = face_of(session);
-    const struct bil_line *way = &face->remote->line;
+    struct bil_remote_ui *ui = ui_of(session);
+    const struct bil_line *way = &ui->remote->line;
     struct bil_error error = {{0}};
     struct bil_text said = {0};
     (void)rest;
-    if (face->remote->table.state != BIL_REMOTE_OVER || face->remote->table.you < 0 || !way->rematch) {
+    if (ui->remote->table.state != BIL_REMOTE_OVER || ui->remote->table.you < 0 || !way->rematch) {
         bil_session_regret(session, "A rematch is for those who played, when the game is over.");
     } else if (way->rematch(way->context, &said, &error)) {
         bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_text_string(&said));
-        face->code = BIL_REMOTE_AGAIN;
-        face->ended = true;
+        ui->code = BIL_REMOTE_AGAIN;
+        ui->ended = true;
     } else {
         bil_session_regret(session, error.text);
     }
@@ -214,7 +214,7 @@ static void do_rematch(struct bil_session *session, const char *rest)
 
 static void do_decline(struct bil_session *session, const char *rest)
 {
-    const struct bil_remote *remote = face_of(session)->remote;
+    const struct bil_remote *remote = ui_of(session)->remote;
     struct bil_error error = {{0}};
     (void)rest;
     if (remote->table.state != BIL_REMOTE_OVER || remote->table.you < 0 || !remote->line.decline) {
@@ -241,24 +241,24 @@ static const struct bil_command commands[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-const struct bil_place bil_place_remote = {.happenings = happenings,
-                                           .retell = retell,
-                                           .decision = decision,
-                                           .play = play,
-                                           .undo = undo,
-                                           .order = order,
-                                           .end_order = end_order,
-                                           .save = save,
-                                           .farewell = farewell,
-                                           .alone = true,
-                                           .commands = commands};
+const struct bil_backend bil_backend_remote = {.happenings = happenings,
+                                               .retell = retell,
+                                               .decision = decision,
+                                               .play = play,
+                                               .undo = undo,
+                                               .order = order,
+                                               .end_order = end_order,
+                                               .save = save,
+                                               .farewell = farewell,
+                                               .alone = true,
+                                               .commands = commands};
 
-bool bil_remote_command(struct bil_remote_face *face, const char *line)
+bool bil_remote_command(struct bil_remote_ui *ui, const char *line)
 {
     const size_t length = strcspn(line, " \t");
     for (const struct bil_command *command = commands; command->word && length > 0; command++) {
         if (strncasecmp(command->word, line, length) == 0 && command->word[length] == 0) {
-            command->run(&face->session, line + length + strspn(line + length, " \t"));
+            command->run(&ui->session, line + length + strspn(line + length, " \t"));
             return true;
         }
     }

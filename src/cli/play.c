@@ -147,10 +147,10 @@ static int choose_game(const struct wish *wish, struct table *table)
         return -1;
     }
     open_terminal(wish, table);
-    const enum bil_heard heard = bil_choose_game(&table->screen, &table->keyboard, &table->game);
+    const enum bil_input heard = bil_choose_game(&table->screen, &table->keyboard, &table->game);
     const bool written = bil_screen_flush(&table->screen);
-    return heard == BIL_HEARD_LINE                              ? -1
-           : heard == BIL_HEARD_SIGNAL && bil_keyboard_signal() ? 128 + bil_keyboard_signal()
+    return heard == BIL_INPUT_LINE                              ? -1
+           : heard == BIL_INPUT_SIGNAL && bil_keyboard_signal() ? 128 + bil_keyboard_signal()
            : written                                            ? BIL_EXIT_FINE
                                                                 : BIL_EXIT_FILES;
 }

@@ -42,7 +42,7 @@ static void write_parts(const struct bil_log_line *line, const struct bil_match 
     bil_move_json(match->game, match->rules, state, line->back ? line->back->move : match->decision[line->ply].move, viewer, out);
 }
 
-/* ------------------------------------------------------------------ happenings */
+/* ------------------------------------------------------------------ events */
 
 /* Nothing is written of what the viewer may not even know to have happened. */
 static void write_event(const struct bil_match *match, const struct bil_event *event, int viewer, struct bil_text *words,

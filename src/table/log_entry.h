@@ -28,7 +28,7 @@ enum bil_entry_kind {
 };
 enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
 
-/* The state and the happenings of a move that was taken back, so that it can still be told. */
+/* The state and the events of a move that was taken back, so that it can still be told. */
 struct bil_taken_back {
     int event_count;
     bil_move move;

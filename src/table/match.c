@@ -54,24 +54,24 @@ static void make_room(struct bil_match *match)
     match->decision = bil_memory_grow(match->decision, count, sizeof *match->decision);
 }
 
-struct hearing {
+struct recorder {
     struct bil_match *match;
     int ply;
 };
 
-static void hear(void *context, const struct bil_event *event)
+static void record_event(void *context, const struct bil_event *event)
 {
-    const struct hearing *hearing = context;
-    struct bil_match *match = hearing->match;
+    const struct recorder *recorder = context;
+    struct bil_match *match = recorder->match;
     if (match->event_count == match->event_capacity) {
         match->event_capacity = match->event_capacity ? 2 * match->event_capacity : 128;
         match->event = bil_memory_grow(match->event, (size_t)match->event_capacity, sizeof *match->event);
     }
-    match->event[match->event_count++] = (struct bil_happening){hearing->ply, *event};
+    match->event[match->event_count++] = (struct bil_match_event){recorder->ply, *event};
 }
 
 /* Finds out who is asked and what is legal. */
-static void look(struct bil_match *match)
+static void find_decision(struct bil_match *match)
 {
     const void *state = state_at(match, match->ply);
     match->actor = match->game->actor(match->rules, state);
@@ -137,8 +137,8 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
             return fail_new(match);
         }
         bil_edition_hash(match->game, match->rules, match->edition);
-        struct hearing hearing = {match, 0};
-        const struct bil_listener listener = {hear, &hearing};
+        struct recorder recorder = {match, 0};
+        const struct bil_listener listener = {record_event, &recorder};
         match->game->setup(match->rules, &match->generators[0], match->states, &listener);
     }
     match->quick = bil_memory_zero(1, match->game->rules_size);
@@ -146,7 +146,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
     if (match->game->make_fast) {
         match->game->make_fast(match->quick);
     }
-    look(match);
+    find_decision(match);
     return match;
 }
 
@@ -210,15 +210,15 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
     match->closing_note = NULL;
     memcpy(state_at(match, ply + 1), state_at(match, ply), stride(match->game));
     match->generators[ply + 1] = match->generators[ply];
-    struct hearing hearing = {match, ply + 1};
-    const struct bil_listener listener = {hear, &hearing};
+    struct recorder recorder = {match, ply + 1};
+    const struct bil_listener listener = {record_event, &recorder};
     match->game->apply(match->rules, state_at(match, ply + 1), move, &match->generators[ply + 1], &listener);
     match->ply = ply + 1;
-    look(match);
+    find_decision(match);
     return true;
 }
 
-/* Programs that sit at the table hear how it ended. */
+/* Programs that sit at the table are told how it ended. */
 static void tell_the_end(const struct bil_match *match)
 {
     for (int seat = 0; seat < match->config.seats; seat++) {
@@ -455,7 +455,7 @@ void bil_match_back(struct bil_match *match, int ply)
     while (match->event_count > 0 && match->event[match->event_count - 1].ply > ply) {
         match->event_count--;
     }
-    look(match);
+    find_decision(match);
     bil_orders_end_brief(match);
 }
 

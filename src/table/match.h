@@ -66,7 +66,7 @@ struct bil_decision {
 };
 
 /* One thing that happened, as the game said it. */
-struct bil_happening {
+struct bil_match_event {
     int ply; /* of the state it led to: 0 for the set-up, p + 1 for decision p */
     struct bil_event event;
 };
@@ -93,7 +93,7 @@ struct bil_match {
 
     int ply;                       /* moves so far */
     struct bil_decision *decision; /* [0 .. ply-1] */
-    struct bil_happening *event;   /* [0 .. event_count-1], oldest first */
+    struct bil_match_event *event; /* [0 .. event_count-1], oldest first */
     int event_count;
     char *closing_note; /* lines of comment after the last move, like bil_decision.note; or NULL */
     char **header;      /* header lines of a record that this program does not know, kept as they are */
@@ -169,10 +169,10 @@ void bil_match_move_text(const struct bil_match *match, bil_move move, struct bi
  * more". "nothing, the game is over" if it is. */
 void bil_match_legal_text(const struct bil_match *match, size_t length, struct bil_text *out);
 
-/* A sentence on happening number `index` as a viewer may know it; writes nothing if there is nothing to say. */
+/* A sentence on event number `index` as a viewer may know it; writes nothing if there is nothing to say. */
 void bil_match_event_text(const struct bil_match *match, int index, int viewer, struct bil_text *out);
 
-/* The same for one who was away: a sentence on that happening, or on it and some that follow, where that tells it better. Returns
+/* The same for one who was away: a sentence on that event, or on it and some that follow, where that tells it better. Returns
  * how many those are, at least 1. *opens: a new paragraph begins with it. */
 int bil_match_retell(const struct bil_match *match, int index, int viewer, struct bil_text *out, bool *opens);
 

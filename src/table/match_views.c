@@ -61,7 +61,7 @@ void bil_match_event_text(const struct bil_match *match, int index, int viewer, 
     match->game->event_text(match->rules, &match->event[index].event, viewer, out);
 }
 
-/* Who decided what led to a happening, or -1 for the set-up. */
+/* Who decided what led to an event, or -1 for the set-up. */
 static int decider(const struct bil_match *match, int index)
 {
     const int ply = match->event[index].ply;

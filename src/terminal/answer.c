@@ -18,7 +18,7 @@ static void tell_candidates(struct bil_session *session, const char *words, cons
         bil_text_format(&text, " or one of %d more", count - shown);
     }
     bil_text_add(&text, ". Say more of it, or the number.");
-    bil_session_regret(session, bil_text_string(&text));
+    bil_session_error(session, bil_text_string(&text));
     bil_text_free(&text);
 }
 
@@ -39,7 +39,7 @@ static int find(struct bil_session *session, const char *line, int found[BIL_MAX
     } else {
         bil_fail(&error, "There is no move %.20s; they are numbered from 1 to %d.", line, session->offer.count);
     }
-    bil_session_regret(session, error.text);
+    bil_session_error(session, error.text);
     return -1;
 }
 
@@ -75,7 +75,7 @@ int bil_answer_find(struct bil_session *session, const char *line)
     }
     const int index = ask_the_game(session, line, &error);
     if (index < 0) {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     }
     return index;
 }
@@ -92,7 +92,7 @@ void bil_answer_why(struct bil_session *session, const char *line)
     if (count == 0) {
         found[0] = ask_the_game(session, line, &error);
         if (found[0] < 0) {
-            bil_session_regret(session, error.text);
+            bil_session_error(session, error.text);
             return;
         }
         count = 1;

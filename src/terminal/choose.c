@@ -34,7 +34,7 @@ static const struct bil_game *game_meant(const char *words)
     return fits == 1 ? begun : NULL;
 }
 
-enum bil_heard bil_choose_game(struct bil_screen *screen, struct bil_keyboard *keyboard, const struct bil_game **game)
+enum bil_input bil_choose_game(struct bil_screen *screen, struct bil_keyboard *keyboard, const struct bil_game **game)
 {
     const char *accent = bil_screen_tone(screen, BIL_ACCENT);
     const char *plain = bil_screen_tone(screen, BIL_PLAIN);
@@ -47,18 +47,18 @@ enum bil_heard bil_choose_game(struct bil_screen *screen, struct bil_keyboard *k
     for (;;) {
         bil_screen_ask(screen, BIL_ACCENT, "Game>");
         if (!bil_screen_flush(screen)) {
-            return BIL_HEARD_SIGNAL;
+            return BIL_INPUT_SIGNAL;
         }
-        const enum bil_heard heard = bil_keyboard_read(keyboard);
-        if (heard != BIL_HEARD_LINE) {
+        const enum bil_input input = bil_keyboard_read(keyboard);
+        if (input != BIL_INPUT_LINE) {
             bil_screen_say(screen, 0, BIL_PLAIN, "%s", ""); /* whatever is written next begins a line */
         }
-        if (heard == BIL_HEARD_END || heard == BIL_HEARD_SIGNAL) {
-            return heard;
+        if (input == BIL_INPUT_END || input == BIL_INPUT_SIGNAL) {
+            return input;
         }
-        *game = heard != BIL_HEARD_LINE ? NULL : *keyboard->line ? game_meant(keyboard->line) : bil_games[0];
+        *game = input != BIL_INPUT_LINE ? NULL : *keyboard->line ? game_meant(keyboard->line) : bil_games[0];
         if (*game) {
-            return heard;
+            return input;
         }
         bil_screen_say(screen, 0, BIL_AMBER, "That names no game: say 1 to %d, or how the name begins.", count_games());
     }

@@ -15,11 +15,11 @@ enum { LOG_LINES = 20, INDENT = 16, ORDER_INDENT = 20 };
 static bool refuse_unless_asked(struct bil_session *session)
 {
     if (session->match->actor == BIL_OVER) {
-        bil_session_regret(session, "The game is over; there is no move to ask about.");
+        bil_session_error(session, "The game is over; there is no move to ask about.");
         return true;
     }
     if (session->match->actor != session->facing) {
-        bil_session_regret(session, "You are not asked anything now; there is no move to ask about.");
+        bil_session_error(session, "You are not asked anything now; there is no move to ask about.");
         return true;
     }
     return false;
@@ -31,7 +31,7 @@ static void do_why(struct bil_session *session, const char *rest)
         return;
     }
     if (*rest == 0) {
-        bil_session_regret(session, "Say which move you ask about: why, and its words or its number.");
+        bil_session_error(session, "Say which move you ask about: why, and its words or its number.");
         return;
     }
     bil_answer_why(session, rest);
@@ -44,7 +44,7 @@ static void hint_of(struct bil_session *session, const char *name)
     struct bil_error error = {{0}};
     const struct bil_bot *bot = bil_bot_find(name, &error);
     if (!bot) {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
         return;
     }
     uint64_t view[BIL_MAX_STATE / sizeof(uint64_t)];
@@ -125,7 +125,7 @@ static void do_log(struct bil_session *session, const char *rest)
         char *end = NULL;
         const long number = strtol(rest, &end, 10);
         if (*end || number < 1 || number > 100000) {
-            bil_session_regret(session, "Say log, log and a number of lines, or log all.");
+            bil_session_error(session, "Say log, log and a number of lines, or log all.");
             return;
         }
         lines = (int)number;
@@ -157,7 +157,7 @@ static void do_record(struct bil_session *session, const char *rest)
 static void do_save(struct bil_session *session, const char *rest)
 {
     if (*rest == 0) {
-        bil_session_regret(session, "Name the file to save to: save FILE.");
+        bil_session_error(session, "Name the file to save to: save FILE.");
         return;
     }
     bil_session_save(session, rest);
@@ -206,8 +206,8 @@ void bil_command_tell_orders(struct bil_session *session)
 static bool refuse_without_seat(struct bil_session *session)
 {
     if (session->facing < 0) {
-        bil_session_regret(session, session->match->actor == BIL_OVER ? "The game is over; nobody will be asked anything."
-                                                                      : "You watch, and are not asked anything.");
+        bil_session_error(session, session->match->actor == BIL_OVER ? "The game is over; nobody will be asked anything."
+                                                                     : "You watch, and are not asked anything.");
     }
     return session->facing < 0;
 }
@@ -254,7 +254,7 @@ static void do_all(struct bil_session *session, const char *rest)
 {
     const struct bil_match *match = session->match;
     if (*rest) {
-        bil_session_regret(session, "Say all, and nothing behind it.");
+        bil_session_error(session, "Say all, and nothing behind it.");
         return;
     }
     if (refuse_unless_asked(session)) {
@@ -274,7 +274,7 @@ static void do_all(struct bil_session *session, const char *rest)
         bil_text_format(&does, "%s%s", does.length ? "; " : "", order->help);
     }
     if (does.length == 0) {
-        bil_session_regret(session, "Here every decision is one of its own; there is no rest for all to play.");
+        bil_session_error(session, "Here every decision is one of its own; there is no rest for all to play.");
     } else {
         bil_text_add(&does, ".");
         bil_screen_say(session->screen, 0, BIL_AMBER, "all has nothing to do in what is asked now. It can: %s",
@@ -299,7 +299,7 @@ static bool mentions(const char *text, const char *words)
 
 static void show_topic(struct bil_session *session, const struct bil_topic *topic)
 {
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     bil_screen_say(session->screen, 0, BIL_STRONG, "%s", topic->title);
     bil_screen_lines(session->screen, 2, topic->text);
 }
@@ -311,7 +311,7 @@ static void do_rules(struct bil_session *session, const char *rest)
     int fits = 0;
     int found = 0;
     if (!topics || !topics->id) {
-        bil_session_regret(session, "This game brings no pages of rules.");
+        bil_session_error(session, "This game brings no pages of rules.");
         return;
     }
     for (const struct bil_topic *topic = topics; topic->id; topic++) {
@@ -341,7 +341,7 @@ static void do_rules(struct bil_session *session, const char *rest)
         }
     }
     if (found == 0) {
-        bil_session_regret(session, "No page of the rules says anything of that; rules alone lists the pages.");
+        bil_session_error(session, "No page of the rules says anything of that; rules alone lists the pages.");
     }
 }
 

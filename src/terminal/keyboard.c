@@ -63,7 +63,7 @@ int bil_keyboard_signal(void)
 }
 
 /* Waits until one of two descriptors (-1: none) can be read: LINE for `fd`, OTHER for `other`; or what came instead. */
-static enum bil_heard wait_for_input(int fd, int other, int milliseconds)
+static enum bil_input wait_for_input(int fd, int other, int milliseconds)
 {
     const struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
     struct pollfd wanted[] = {{.fd = fd, .events = POLLIN}, {.fd = other, .events = POLLIN}}; /* -1 is not looked at */
@@ -77,20 +77,20 @@ static enum bil_heard wait_for_input(int fd, int other, int milliseconds)
     while (came == 0) {
         const int ready = ppoll(wanted, 2, milliseconds < 0 ? NULL : &limit, &now);
         if (ready == 0 && came == 0) {
-            return BIL_HEARD_TIME;
+            return BIL_INPUT_TIME;
         }
         if (ready > 0 && came == 0) {
-            return wanted[1].revents ? BIL_HEARD_OTHER : BIL_HEARD_LINE;
+            return wanted[1].revents ? BIL_INPUT_OTHER : BIL_INPUT_LINE;
         }
         if (ready < 0 && errno != EINTR) {
-            return BIL_HEARD_LINE; /* what is wrong with it, read() will say */
+            return BIL_INPUT_LINE; /* what is wrong with it, read() will say */
         }
     }
-    return BIL_HEARD_SIGNAL;
+    return BIL_INPUT_SIGNAL;
 }
 
 /* Hands out waiting[begin .. end of line] without blanks at both ends; a line that does not fit is left out. */
-static enum bil_heard hand_out(struct bil_keyboard *keyboard, size_t length, size_t taken, bool too_long)
+static enum bil_input hand_out(struct bil_keyboard *keyboard, size_t length, size_t taken, bool too_long)
 {
     const char *text = keyboard->waiting + keyboard->begin;
     while (length > 0 && (*text == ' ' || *text == '\t')) {
@@ -102,15 +102,15 @@ static enum bil_heard hand_out(struct bil_keyboard *keyboard, size_t length, siz
     }
     if (too_long || length >= sizeof keyboard->line || memchr(text, 0, length)) {
         keyboard->begin += taken;
-        return BIL_HEARD_TOO_LONG;
+        return BIL_INPUT_TOO_LONG;
     }
     memcpy(keyboard->line, text, length);
     keyboard->line[length] = 0;
     keyboard->begin += taken;
-    return BIL_HEARD_LINE;
+    return BIL_INPUT_LINE;
 }
 
-enum bil_heard bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds)
+enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds)
 {
     bool too_long = false;
     if (!lines) {
@@ -124,7 +124,7 @@ enum bil_heard bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int 
             return hand_out(keyboard, (size_t)(end - text), (size_t)(end - text) + 1, too_long);
         }
         if (keyboard->ended) {
-            return length > 0 ? hand_out(keyboard, length, length, too_long) : BIL_HEARD_END;
+            return length > 0 ? hand_out(keyboard, length, length, too_long) : BIL_INPUT_END;
         }
         if (length == sizeof keyboard->waiting) {
             too_long = true; /* forget what came, wait for the line's end */
@@ -134,23 +134,23 @@ enum bil_heard bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int 
             keyboard->begin = 0;
             keyboard->end = length;
         }
-        const enum bil_heard heard = wait_for_input(keyboard->fd, other, milliseconds);
-        if (heard != BIL_HEARD_LINE) {
-            return heard;
+        const enum bil_input input = wait_for_input(keyboard->fd, other, milliseconds);
+        if (input != BIL_INPUT_LINE) {
+            return input;
         }
         const ssize_t got = read(keyboard->fd, keyboard->waiting + keyboard->end, sizeof keyboard->waiting - keyboard->end);
         if (got > 0) {
             keyboard->end += (size_t)got;
         } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
             if (keyboard->terminal && got == 0 && keyboard->end == keyboard->begin) {
-                return BIL_HEARD_END; /* Ctrl-D: the terminal itself is still there */
+                return BIL_INPUT_END; /* Ctrl-D: the terminal itself is still there */
             }
             keyboard->ended = true;
         }
     }
 }
 
-enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard)
+enum bil_input bil_keyboard_read(struct bil_keyboard *keyboard)
 {
     return bil_keyboard_wait(keyboard, true, -1, -1);
 }

@@ -10,13 +10,13 @@
 
 enum { BIL_KEYBOARD_LINE = 1024 };
 
-enum bil_heard {
-    BIL_HEARD_LINE,
-    BIL_HEARD_END,
-    BIL_HEARD_SIGNAL,
-    BIL_HEARD_TOO_LONG,
-    BIL_HEARD_OTHER, /* bil_keyboard_wait: something else can be read */
-    BIL_HEARD_TIME   /* bil_keyboard_wait: the time is over */
+enum bil_input {
+    BIL_INPUT_LINE,
+    BIL_INPUT_END,
+    BIL_INPUT_SIGNAL,
+    BIL_INPUT_TOO_LONG,
+    BIL_INPUT_OTHER, /* bil_keyboard_wait: something else can be read */
+    BIL_INPUT_TIME   /* bil_keyboard_wait: the time is over */
 };
 
 struct bil_keyboard {
@@ -33,11 +33,11 @@ struct bil_keyboard {
 void bil_keyboard_open(struct bil_keyboard *keyboard, int fd);
 
 /* The next line into `line`. A last line without an end counts as one. */
-enum bil_heard bil_keyboard_read(struct bil_keyboard *keyboard);
+enum bil_input bil_keyboard_read(struct bil_keyboard *keyboard);
 
 /* The same, but ends also when the descriptor `other` (-1: none) can be read, or after so many milliseconds (-1: never). Without
  * `lines` the keyboard itself is left alone, and only the others are waited for. */
-enum bil_heard bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds);
+enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds);
 
 /* The signal that came, or 0. */
 int bil_keyboard_signal(void);

@@ -3,7 +3,7 @@
 #include "table/record.h"
 #include "terminal/session.h"
 
-static int happenings(const struct bil_session *session)
+static int event_count(const struct bil_session *session)
 {
     return session->match->event_count;
 }
@@ -32,7 +32,7 @@ static void play(struct bil_session *session, int index)
     if (bil_match_play(session->match, session->match->move[index], &error)) {
         session->show = true;
     } else {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     }
 }
 
@@ -46,7 +46,7 @@ static void order(struct bil_session *session, const char *words, bool tell)
         }
         session->show = session->show || ply != session->match->ply;
     } else {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     }
 }
 
@@ -56,7 +56,7 @@ static void end_order(struct bil_session *session, const char *words)
     if (bil_match_order_end(session->match, session->facing, words, &error)) {
         bil_command_tell_orders(session);
     } else {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     }
 }
 
@@ -94,7 +94,7 @@ static int undoing_seat(const struct bil_session *session)
 
 void bil_session_forget(struct bil_session *session)
 {
-    const int events = session->backend->happenings(session);
+    const int events = session->backend->event_count(session);
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         session->heard[seat] = session->heard[seat] > events ? events : session->heard[seat];
     }
@@ -110,8 +110,8 @@ static void undo(struct bil_session *session)
     const int seat = undoing_seat(session);
     const int ply = seat < 0 ? -1 : bil_match_undo_target(match, seat);
     if (ply < 0) {
-        bil_session_regret(session, seat < 0 ? "After the end only a person who plays alone can take a move back."
-                                             : "There is nothing to take back: you have decided nothing yet.");
+        bil_session_error(session, seat < 0 ? "After the end only a person who plays alone can take a move back."
+                                            : "There is nothing to take back: you have decided nothing yet.");
         return;
     }
     const bool fresh = ply >= bil_match_undo_horizon(match, seat);
@@ -135,12 +135,12 @@ static void undo(struct bil_session *session)
         bil_screen_say(session->screen, 0, BIL_PLAIN, "Taken back: %s.%s", bil_text_string(&text),
                        fresh ? "" : " All that followed is undone too; chance will decide the same again.");
     } else {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     }
     bil_text_free(&text);
 }
 
-const struct bil_backend bil_backend_local = {.happenings = happenings,
+const struct bil_backend bil_backend_local = {.event_count = event_count,
                                               .retell = retell,
                                               .decision = decision,
                                               .play = play,

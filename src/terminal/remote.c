@@ -14,7 +14,7 @@ enum { SETTLE = 50, LAST_WORDS = 12, MINUTE = 60 * 1000, LINK = 256 };
 static void step_aside(struct bil_remote_ui *ui)
 {
     if (ui->prompted) {
-        bil_session_gap(&ui->session);
+        bil_session_blank_line(&ui->session);
         ui->prompted = false;
     }
 }
@@ -135,9 +135,9 @@ static void show_decision(struct bil_remote_ui *ui)
 static void show_table(struct bil_remote_ui *ui)
 {
     step_aside(ui);
-    bil_session_gap(&ui->session);
+    bil_session_blank_line(&ui->session);
     bil_session_draw(&ui->session);
-    bil_session_gap(&ui->session);
+    bil_session_blank_line(&ui->session);
     ui->session.show = false;
 }
 
@@ -230,7 +230,7 @@ static void take_answer(struct bil_remote_ui *ui, const struct bil_remote_said *
     }
     if (said->kind == BIL_REMOTE_ERROR) {
         step_aside(ui);
-        bil_session_regret(session, said->text);
+        bil_session_error(session, said->text);
     } else if (said->kind == BIL_REMOTE_HELD && session->keyboard->terminal) {
         remark(ui, "Your answer is kept until all have answered, or the time is over.");
     } else if (said->kind == BIL_REMOTE_ORDERS && ui->order_id && session->match && session->facing >= 0) {
@@ -294,7 +294,7 @@ static void listen(struct bil_remote_ui *ui)
         case BIL_EVENT_NONSENSE:
             take_message(ui, &said, number);
             step_aside(ui);
-            bil_session_regret(&ui->session, said.text);
+            bil_session_error(&ui->session, said.text);
             if (!ui->greeted) {
                 give_up(ui, BIL_REMOTE_REFUSED, "This table cannot be played from here.");
             }
@@ -317,18 +317,18 @@ static void take_line(struct bil_remote_ui *ui)
         if (*line == 0) {
             session->leaving = true;
         } else if (!bil_command(session, line, false)) {
-            bil_session_regret(session, "The game is over; nothing is left to play. Enter leaves.");
+            bil_session_error(session, "The game is over; nothing is left to play. Enter leaves.");
         }
     } else if (!session->match) {
         if (*line && !bil_remote_command(ui, line)) {
-            bil_session_regret(
+            bil_session_error(
                 session, "The game has not begun. Until then: say TEXT talks to the others, who lists the seats, quit leaves.");
         }
     } else if (asked(ui)) {
         bil_session_take_line(session, line);
     } else if (*line && !bil_command(session, line, false)) {
-        bil_session_regret(session, session->facing < 0 ? "You watch; say TEXT talks to those who play, quit leaves."
-                                                        : "You are not asked anything now; say TEXT talks to the others.");
+        bil_session_error(session, session->facing < 0 ? "You watch; say TEXT talks to those who play, quit leaves."
+                                                       : "You are not asked anything now; say TEXT talks to the others.");
     }
 }
 
@@ -367,7 +367,7 @@ static void wait(struct bil_remote_ui *ui)
     }
     if (ui->settling) {
         /* Whether anything follows is not said; a script that reads on too early only gets a sentence. */
-        ui->settling = bil_keyboard_wait(session->keyboard, false, way->fd(way->context), SETTLE) == BIL_HEARD_OTHER;
+        ui->settling = bil_keyboard_wait(session->keyboard, false, way->fd(way->context), SETTLE) == BIL_INPUT_OTHER;
         return;
     }
     if (lines && !ui->prompted) {
@@ -376,15 +376,15 @@ static void wait(struct bil_remote_ui *ui)
     if (!bil_screen_flush(session->screen)) {
         return;
     }
-    const enum bil_heard heard = bil_keyboard_wait(session->keyboard, lines, way->fd(way->context), patience(ui));
-    if (heard == BIL_HEARD_TIME) {
+    const enum bil_input input = bil_keyboard_wait(session->keyboard, lines, way->fd(way->context), patience(ui));
+    if (input == BIL_INPUT_TIME) {
         tick(ui);
-    } else if (heard == BIL_HEARD_LINE || heard == BIL_HEARD_TOO_LONG) {
+    } else if (input == BIL_INPUT_LINE || input == BIL_INPUT_TOO_LONG) {
         ui->prompted = false;
-        if (bil_session_heard(session, heard)) {
+        if (bil_session_take_input(session, input)) {
             take_line(ui);
         }
-    } else if (heard == BIL_HEARD_END) {
+    } else if (input == BIL_INPUT_END) {
         step_aside(ui);
         if (!session->keyboard->terminal) {
             bil_screen_say(session->screen, 0, BIL_PLAIN, "The input ended before the game did.");

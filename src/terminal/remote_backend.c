@@ -34,7 +34,7 @@ void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN])
 
 /* ------------------------------------------------------------------ what a person wants */
 
-static int happenings(const struct bil_session *session)
+static int event_count(const struct bil_session *session)
 {
     return table_of(session)->told_count;
 }
@@ -74,7 +74,7 @@ static bool send_or_regret(struct bil_remote_ui *ui, struct bil_text *text)
         ui->said_id = ui->line.next_id;
         return true;
     }
-    bil_session_regret(&ui->session, "There is no connection at the moment; say it again when it is back.");
+    bil_session_error(&ui->session, "There is no connection at the moment; say it again when it is back.");
     return false;
 }
 
@@ -90,7 +90,7 @@ static void send_about_decision(struct bil_remote_ui *ui, const char *type)
 static void undo(struct bil_session *session)
 {
     if (session->facing == BIL_SPECTATOR) {
-        bil_session_regret(session, "You watch; there is nothing of yours to take back.");
+        bil_session_error(session, "You watch; there is nothing of yours to take back.");
         return;
     }
     send_about_decision(ui_of(session), "undo");
@@ -146,7 +146,7 @@ static void do_say(struct bil_session *session, const char *rest)
     struct bil_remote_ui *ui = ui_of(session);
     struct bil_text text = {0};
     if (*rest == 0) {
-        bil_session_regret(session, "Say something: say, and what the others shall read.");
+        bil_session_error(session, "Say something: say, and what the others shall read.");
         return;
     }
     bil_remote_begin(&ui->line, "chat", &text);
@@ -201,13 +201,13 @@ static void do_rematch(struct bil_session *session, const char *rest)
     struct bil_text said = {0};
     (void)rest;
     if (ui->remote->table.state != BIL_REMOTE_OVER || ui->remote->table.you < 0 || !way->rematch) {
-        bil_session_regret(session, "A rematch is for those who played, when the game is over.");
+        bil_session_error(session, "A rematch is for those who played, when the game is over.");
     } else if (way->rematch(way->context, &said, &error)) {
         bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_text_string(&said));
         ui->code = BIL_REMOTE_AGAIN;
         ui->ended = true;
     } else {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     }
     bil_text_free(&said);
 }
@@ -218,9 +218,9 @@ static void do_decline(struct bil_session *session, const char *rest)
     struct bil_error error = {{0}};
     (void)rest;
     if (remote->table.state != BIL_REMOTE_OVER || remote->table.you < 0 || !remote->line.decline) {
-        bil_session_regret(session, "Only those who played can decline the next game, when this one is over.");
+        bil_session_error(session, "Only those who played can decline the next game, when this one is over.");
     } else if (!remote->line.decline(remote->line.context, &error)) {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
     } /* else what comes of it is told to everybody at the table, and so to us */
 }
 
@@ -241,7 +241,7 @@ static const struct bil_command commands[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-const struct bil_backend bil_backend_remote = {.happenings = happenings,
+const struct bil_backend bil_backend_remote = {.event_count = event_count,
                                                .retell = retell,
                                                .decision = decision,
                                                .play = play,

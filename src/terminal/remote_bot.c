@@ -111,8 +111,8 @@ int bil_remote_run_bot(struct bil_remote *remote, const struct bil_bot *bot)
         if (player.ended || !bil_screen_flush(remote->screen)) {
             break;
         }
-        const enum bil_heard heard = bil_keyboard_wait(remote->keyboard, false, way->fd(way->context), -1);
-        if (heard == BIL_HEARD_SIGNAL) {
+        const enum bil_input input = bil_keyboard_wait(remote->keyboard, false, way->fd(way->context), -1);
+        if (input == BIL_INPUT_SIGNAL) {
             end_with(&player, 128 + bil_keyboard_signal(), NULL);
         }
     }

@@ -28,20 +28,20 @@ bool bil_session_alone(const struct bil_session *session)
 
 /* ------------------------------------------------------------------ writing */
 
-void bil_session_regret(struct bil_session *session, const char *sentence)
+void bil_session_error(struct bil_session *session, const char *sentence)
 {
     bil_screen_say(session->screen, 0, BIL_AMBER, "%s", sentence);
 }
 
-void bil_session_gap(struct bil_session *session)
+void bil_session_blank_line(struct bil_session *session)
 {
     bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", "");
 }
 
-/* Writes the sentences from happening `from` on, all but the first `skip`, paragraph by paragraph; or only counts them. */
+/* Writes the sentences from event `from` on, all but the first `skip`, paragraph by paragraph; or only counts them. */
 static int tell_sentences(struct bil_session *session, int from, int viewer, int skip, bool write)
 {
-    const int count = session->backend->happenings(session);
+    const int count = session->backend->event_count(session);
     struct bil_text text = {0};
     struct bil_text paragraph = {0};
     int told = 0;
@@ -167,13 +167,13 @@ void bil_session_show_decision(struct bil_session *session)
     uint64_t view[VIEW_WORDS];
     struct bil_text prompt = {0};
     bil_offer_make(&session->offer, match);
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     bil_session_draw(session);
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     if (bil_session_tell(session, session->heard[seat], seat, 0) > 0) {
-        bil_session_gap(session);
+        bil_session_blank_line(session);
     }
-    session->heard[seat] = session->backend->happenings(session);
+    session->heard[seat] = session->backend->event_count(session);
     bil_match_view(match, seat, -1, view);
     match->game->prompt(match->rules, view, &prompt);
     bil_screen_say(session->screen, 0, BIL_STRONG, "%s", bil_text_string(&prompt));
@@ -197,7 +197,7 @@ static void keep_record(struct bil_session *session)
         session->save_failed = false;
     } else if (!session->save_failed) {
         session->save_failed = true;
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
         bil_screen_say(session->screen, 0, BIL_PLAIN, "The game goes on without a record; save FILE keeps it elsewhere.");
     }
 }
@@ -207,11 +207,11 @@ bool bil_session_save(struct bil_session *session, const char *path)
     struct bil_error error;
     const bool own = strcmp(path, session->saved_as) == 0 || (session->record && strcmp(path, session->record) == 0);
     if (strlen(path) >= sizeof session->saved_as) {
-        bil_session_regret(session, "That file name is too long.");
+        bil_session_error(session, "That file name is too long.");
         return false;
     }
     if (strcmp(path, "-") == 0) {
-        bil_session_regret(session, "Name a file to save to; record shows the record here.");
+        bil_session_error(session, "Name a file to save to; record shows the record here.");
         return false;
     }
     if (!own && access(path, F_OK) == 0 && !bil_session_confirm(session, "That file is already there. Replace it? (yes/no)")) {
@@ -219,7 +219,7 @@ bool bil_session_save(struct bil_session *session, const char *path)
         return false;
     }
     if (!session->backend->save(session, path, &error)) {
-        bil_session_regret(session, error.text);
+        bil_session_error(session, error.text);
         return false;
     }
     snprintf(session->saved_as, sizeof session->saved_as, "%s", path);
@@ -275,37 +275,37 @@ static void tell_how_to_resume(struct bil_session *session)
 
 /* ------------------------------------------------------------------ questions */
 
-bool bil_session_heard(struct bil_session *session, enum bil_heard heard)
+bool bil_session_take_input(struct bil_session *session, enum bil_input input)
 {
-    if (heard == BIL_HEARD_LINE && !session->keyboard->terminal) {
+    if (input == BIL_INPUT_LINE && !session->keyboard->terminal) {
         bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", session->keyboard->line); /* nobody else echoes it */
-    } else if (heard != BIL_HEARD_LINE) {
-        bil_session_gap(session);
+    } else if (input != BIL_INPUT_LINE) {
+        bil_session_blank_line(session);
     }
-    if (heard == BIL_HEARD_TOO_LONG) {
-        bil_session_regret(session, "That line is too long for a move or a command, or holds a zero byte; it was not read.");
+    if (input == BIL_INPUT_TOO_LONG) {
+        bil_session_error(session, "That line is too long for a move or a command, or holds a zero byte; it was not read.");
         return false;
     }
-    return heard != BIL_HEARD_LINE || session->keyboard->line[0] != '#';
+    return input != BIL_INPUT_LINE || session->keyboard->line[0] != '#';
 }
 
-enum bil_heard bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question)
+enum bil_input bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question)
 {
     for (;;) {
         bil_screen_ask(session->screen, tone, question);
         if (!bil_screen_flush(session->screen)) {
-            return BIL_HEARD_SIGNAL;
+            return BIL_INPUT_SIGNAL;
         }
-        const enum bil_heard heard = bil_keyboard_read(session->keyboard);
-        if (bil_session_heard(session, heard)) {
-            return heard;
+        const enum bil_input input = bil_keyboard_read(session->keyboard);
+        if (bil_session_take_input(session, input)) {
+            return input;
         }
     }
 }
 
 bool bil_session_confirm(struct bil_session *session, const char *question)
 {
-    while (bil_session_ask(session, BIL_AMBER, question) == BIL_HEARD_LINE) {
+    while (bil_session_ask(session, BIL_AMBER, question) == BIL_INPUT_LINE) {
         const char *answer = session->keyboard->line;
         if (strcmp(answer, "yes") == 0 || strcmp(answer, "y") == 0 || strcmp(answer, "no") == 0 || strcmp(answer, "n") == 0) {
             return answer[0] == 'y';
@@ -317,33 +317,33 @@ bool bil_session_confirm(struct bil_session *session, const char *question)
 
 /* The actor takes the screen. With several persons at one terminal the others' screen goes first, and the new one comes when it
  * is asked for. */
-static enum bil_heard hand_over(struct bil_session *session, int seat)
+static enum bil_input hand_over(struct bil_session *session, int seat)
 {
-    enum bil_heard heard = BIL_HEARD_LINE;
+    enum bil_input input = BIL_INPUT_LINE;
     if (bil_session_people(session) > 1) {
         struct bil_text who = {0};
         bil_seat_text(session->match, seat, &who);
         if (session->keyboard->terminal) {
             bil_screen_wipe(session->screen);
             if (bil_session_tell(session, session->heard_by_all, BIL_SPECTATOR, LAST_WORDS) > 0) {
-                bil_session_gap(session);
+                bil_session_blank_line(session);
             }
             bil_screen_say(session->screen, 0, BIL_STRONG, "Pass the keyboard to %s. The others look away.", bil_text_string(&who));
-            heard = bil_session_ask(session, BIL_ACCENT, "Press Enter to go on.");
+            input = bil_session_ask(session, BIL_ACCENT, "Press Enter to go on.");
             bil_screen_wipe(session->screen);
         } else {
-            bil_session_gap(session);
+            bil_session_blank_line(session);
             bil_screen_say(session->screen, 0, BIL_PLAIN, "--- %s ---", bil_text_string(&who));
         }
         session->heard_by_all = session->match->event_count;
         bil_text_free(&who);
     }
-    if (heard == BIL_HEARD_LINE) {
+    if (input == BIL_INPUT_LINE) {
         session->facing = seat;
         session->show = true;
         bil_text_clear(&session->drawn);
     }
-    return heard;
+    return input;
 }
 
 void bil_session_take_line(struct bil_session *session, const char *typed)
@@ -364,14 +364,14 @@ void bil_session_take_line(struct bil_session *session, const char *typed)
 }
 
 /* One line from the person whose decision it is. */
-static enum bil_heard ask_person(struct bil_session *session)
+static enum bil_input ask_person(struct bil_session *session)
 {
     char sign[24] = "Play>";
     const int seat = session->match->actor;
     if (session->facing != seat) {
-        const enum bil_heard heard = hand_over(session, seat);
-        if (heard != BIL_HEARD_LINE) {
-            return heard;
+        const enum bil_input input = hand_over(session, seat);
+        if (input != BIL_INPUT_LINE) {
+            return input;
         }
     }
     if (session->show) {
@@ -380,12 +380,12 @@ static enum bil_heard ask_person(struct bil_session *session)
     if (bil_session_people(session) > 1) {
         snprintf(sign, sizeof sign, "Seat %d>", seat + 1);
     }
-    const enum bil_heard heard = bil_session_ask(session, BIL_ACCENT, sign);
-    if (heard != BIL_HEARD_LINE) {
-        return heard;
+    const enum bil_input input = bil_session_ask(session, BIL_ACCENT, sign);
+    if (input != BIL_INPUT_LINE) {
+        return input;
     }
     bil_session_take_line(session, session->keyboard->line);
-    return heard;
+    return input;
 }
 
 /* ------------------------------------------------------------------ the end */
@@ -395,14 +395,14 @@ void bil_session_show_end(struct bil_session *session, int viewer, int from, int
     struct bil_match *match = session->match;
     struct bil_screen *screen = session->screen;
     session->facing = BIL_EVERYBODY;
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     bil_session_tell(session, from, viewer, limit);
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     bil_session_draw(session);
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     bil_screen_say(screen, 0, BIL_ACCENT, "The game is over.");
     bil_score_sheet_show(match, BIL_EVERYBODY, screen);
-    bil_session_gap(session);
+    bil_session_blank_line(session);
     bil_score_sheet_winner(match, screen);
     if (bil_session_kept_in(session)) {
         bil_screen_say(screen, 0, BIL_PLAIN, "See it again:");
@@ -420,24 +420,24 @@ static void end_of_our_own(struct bil_session *session)
 }
 
 /* At a terminal, whoever wants may look back; in a script nothing more is read. */
-static enum bil_heard look_back(struct bil_session *session)
+static enum bil_input look_back(struct bil_session *session)
 {
     bil_screen_say(session->screen, 0, BIL_FAINT, "You can look back: score, log, record, rules, save FILE, undo. Enter leaves.");
     while (session->match->actor == BIL_OVER) {
-        const enum bil_heard heard = bil_session_ask(session, BIL_ACCENT, "Over>");
-        if (heard != BIL_HEARD_LINE || *session->keyboard->line == 0) {
-            return heard;
+        const enum bil_input input = bil_session_ask(session, BIL_ACCENT, "Over>");
+        if (input != BIL_INPUT_LINE || *session->keyboard->line == 0) {
+            return input;
         }
         char line[BIL_KEYBOARD_LINE];
         memcpy(line, session->keyboard->line, sizeof line);
         if (!bil_command(session, line, false)) {
-            bil_session_regret(session, "The game is over; nothing is left to play. Enter leaves.");
+            bil_session_error(session, "The game is over; nothing is left to play. Enter leaves.");
         }
         if (session->leaving) {
-            return BIL_HEARD_END;
+            return BIL_INPUT_END;
         }
     }
-    return BIL_HEARD_LINE;
+    return BIL_INPUT_LINE;
 }
 
 /* Somebody leaves before the end: a last chance to keep the game. */
@@ -446,7 +446,7 @@ static void part(struct bil_session *session)
     keep_record(session);
     while (!bil_session_kept_in(session) && session->keyboard->terminal && session->match->ply > 0) {
         if (bil_session_ask(session, BIL_PLAIN, "To keep this game, type the name of a file; Enter lets it go:") !=
-                BIL_HEARD_LINE ||
+                BIL_INPUT_LINE ||
             *session->keyboard->line == 0) {
             break;
         }
@@ -489,7 +489,7 @@ static int finish(struct bil_session *session, int code)
 int bil_session_run(struct bil_session *session)
 {
     struct bil_match *match = session->match;
-    enum bil_heard heard = BIL_HEARD_LINE;
+    enum bil_input input = BIL_INPUT_LINE;
     session->backend = session->backend ? session->backend : &bil_backend_local;
     session->facing = BIL_NOBODY;
     session->record_ply = -1;
@@ -499,19 +499,19 @@ int bil_session_run(struct bil_session *session)
         if (broken >= 0) {
             return broken;
         }
-        if (heard == BIL_HEARD_END && !session->keyboard->terminal) {
+        if (input == BIL_INPUT_END && !session->keyboard->terminal) {
             bil_screen_say(session->screen, 0, BIL_PLAIN, "The input ended before the game did.");
             tell_how_to_resume(session);
             return finish(session, BIL_PLAY_INPUT_ENDED);
         }
-        if (heard == BIL_HEARD_END || session->leaving) {
+        if (input == BIL_INPUT_END || session->leaving) {
             part(session);
             return finish(session, BIL_PLAY_FINE);
         }
         if (match->actor == BIL_OVER) {
             keep_record(session);
             end_of_our_own(session);
-            if (!session->keyboard->terminal || !bil_screen_flush(session->screen) || look_back(session) != BIL_HEARD_LINE ||
+            if (!session->keyboard->terminal || !bil_screen_flush(session->screen) || look_back(session) != BIL_INPUT_LINE ||
                 match->actor == BIL_OVER) {
                 return finish(session, BIL_PLAY_FINE);
             }
@@ -519,7 +519,7 @@ int bil_session_run(struct bil_session *session)
             bil_match_step(match);
         } else {
             keep_record(session);
-            heard = ask_person(session);
+            input = ask_person(session);
             keep_record(session);
         }
     }

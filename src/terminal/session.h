@@ -34,7 +34,7 @@ struct bil_command {
  * is the same and needs but the match; of a server's table that is a mirror, made anew from each view. */
 struct bil_backend {
     /* What happened so far, by number from 0, as bil_match_retell gives it. */
-    int (*happenings)(const struct bil_session *session);
+    int (*event_count)(const struct bil_session *session);
     int (*retell)(const struct bil_session *session, int index, int viewer, struct bil_text *out, bool *opens);
 
     /* One line for each decision so far, as the seat before the screen may know it: the line of `index` from 0, or false: no more.
@@ -64,7 +64,7 @@ struct bil_session {
     const char *again;  /* the command that begins the same game anew */
     struct bil_offer offer;
     int facing;               /* the seat before the screen, BIL_EVERYBODY when the game is over, or BIL_NOBODY */
-    int heard[BIL_MAX_SEATS]; /* happenings that each seat has been told */
+    int heard[BIL_MAX_SEATS]; /* events that each seat has been told */
     int heard_by_all;         /* and that all were told at a hand-over */
     uint64_t hinted;          /* orders of the game that the persons were told of, bit by number */
     bool show;                /* the table is to be drawn before the next question */
@@ -105,20 +105,20 @@ int bil_session_broken_off(struct bil_session *session);
 /* "  billions replay FILE", to be typed as it stands there. */
 void bil_session_tell_command(struct bil_session *session, const char *command, const char *file);
 /* After a line came, or something else instead: echoes, and regrets what was too long; false: it is not to be heeded. */
-bool bil_session_heard(struct bil_session *session, enum bil_heard heard);
+bool bil_session_take_input(struct bil_session *session, enum bil_input input);
 /* The file that holds the game as it is now, or NULL. */
 const char *bil_session_kept_in(const struct bil_session *session);
 
 /* ------------------------------------------------------------------ for commands and answers */
 
 /* A sentence on something that was wrong. */
-void bil_session_regret(struct bil_session *session, const char *sentence);
+void bil_session_error(struct bil_session *session, const char *sentence);
 
 /* An empty line. */
-void bil_session_gap(struct bil_session *session);
+void bil_session_blank_line(struct bil_session *session);
 
 /* Writes a question and waits for the next line. Whatever else came, a signal or the end of the input, is for bil_session_run. */
-enum bil_heard bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question);
+enum bil_input bil_session_ask(struct bil_session *session, enum bil_tone tone, const char *question);
 
 /* A question that is answered by yes or no; false also when the input ends. */
 bool bil_session_confirm(struct bil_session *session, const char *question);
@@ -126,7 +126,7 @@ bool bil_session_confirm(struct bil_session *session, const char *question);
 /* Forgets what is no longer so after moves were taken back. */
 void bil_session_forget(struct bil_session *session);
 
-/* What happened from happening `from` on, as the viewer may know it; `limit` > 0: only the last so many sentences. Returns how
+/* What happened from event `from` on, as the viewer may know it; `limit` > 0: only the last so many sentences. Returns how
  * many there were. */
 int bil_session_tell(struct bil_session *session, int from, int viewer, int limit);
 

@@ -1,4 +1,4 @@
-/* Telling what happened to somebody who was away: every happening once, in order, and never more than each single one says. */
+/* Telling what happened to somebody who was away: every event once, in order, and never more than each single one says. */
 #include "table/helpers.h"
 #include "unit.h"
 

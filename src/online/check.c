@@ -15,26 +15,26 @@
 
 enum { QUIET = 2, STEPS = 500 }; /* seconds without a bar; how often it is drawn at most */
 
-struct desk {
+struct check_run {
     struct bil_progress_bar bar;
     bool watched;
 };
 
 static void say(void *context, const char *sentence)
 {
-    struct desk *desk = context;
-    bil_progress_bar_end(&desk->bar);
+    struct check_run *run = context;
+    bil_progress_bar_end(&run->bar);
     printf("%s\n", sentence);
 }
 
 static void going(void *context, uint64_t tables, uint64_t all)
 {
-    struct desk *desk = context;
-    if (desk->watched && all == 0) {
-        bil_progress_bar_show(&desk->bar, 0, "the pages of the file");
-    } else if (desk->watched && tables % (all / STEPS + 1) == 0) {
-        desk->bar.all = all;
-        bil_progress_bar_draw(&desk->bar, tables);
+    struct check_run *run = context;
+    if (run->watched && all == 0) {
+        bil_progress_bar_show(&run->bar, 0, "the pages of the file");
+    } else if (run->watched && tables % (all / STEPS + 1) == 0) {
+        run->bar.all = all;
+        bil_progress_bar_draw(&run->bar, tables);
     }
 }
 
@@ -57,12 +57,12 @@ int bil_online_check(const char *database)
 {
     struct bil_error error = {{0}};
     struct bil_check_figures figures;
-    struct desk desk;
-    const struct bil_check_face face = {&desk, say, say, going};
-    desk.watched = bil_progress_bar_begin(&desk.bar, "tables", 0, 0);
-    desk.bar.quiet = QUIET;
-    const bool fine = bil_check(database, server_there(database), &face, &figures, &error);
-    bil_progress_bar_end(&desk.bar);
+    struct check_run run;
+    const struct bil_check_callbacks callbacks = {&run, say, say, going};
+    run.watched = bil_progress_bar_begin(&run.bar, "tables", 0, 0);
+    run.bar.quiet = QUIET;
+    const bool fine = bil_check(database, server_there(database), &callbacks, &figures, &error);
+    bil_progress_bar_end(&run.bar);
     if (!fine) {
         return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
     }

@@ -10,7 +10,7 @@
 #include "table/memory.h"
 
 struct checking {
-    const struct bil_check_face *face;
+    const struct bil_check_callbacks *callbacks;
     struct bil_check_figures *figures;
     struct bil_store *store;
     char (*id)[BIL_TABLE_ID + 1];
@@ -21,7 +21,7 @@ static void fault(void *context, const char *sentence)
 {
     struct checking *checking = context;
     checking->figures->faults++;
-    checking->face->fault(checking->face->context, sentence);
+    checking->callbacks->fault(checking->callbacks->context, sentence);
 }
 
 static void page_fault(void *context, const char *sentence)
@@ -34,7 +34,7 @@ static void page_fault(void *context, const char *sentence)
 static void going(void *context)
 {
     const struct checking *checking = context;
-    checking->face->going(checking->face->context, 0, 0);
+    checking->callbacks->going(checking->callbacks->context, 0, 0);
 }
 
 static void check_journal(struct checking *checking, const char *path, bool in_use)
@@ -44,7 +44,7 @@ static void check_journal(struct checking *checking, const char *path, bool in_u
     if (journal.state == BIL_JOURNAL_LOST || journal.state == BIL_JOURNAL_DOUBT) {
         fault(checking, journal.words);
     } else if (*journal.words) {
-        checking->face->note(checking->face->context, journal.words);
+        checking->callbacks->note(checking->callbacks->context, journal.words);
     }
 }
 
@@ -82,10 +82,10 @@ static void check_table(struct checking *checking, const char *id)
     }
 }
 
-bool bil_check(const char *path, bool in_use, const struct bil_check_face *face, struct bil_check_figures *figures,
+bool bil_check(const char *path, bool in_use, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
                struct bil_error *error)
 {
-    struct checking checking = {.face = face, .figures = figures};
+    struct checking checking = {.callbacks = callbacks, .figures = figures};
     struct bil_error why = {{0}};
     *figures = (struct bil_check_figures){0};
     check_journal(&checking, path, in_use); /* before the database looks at it, which forgets what it held */
@@ -100,7 +100,7 @@ bool bil_check(const char *path, bool in_use, const struct bil_check_face *face,
         fault(&checking, "The file: what tables there are can only be read in part.");
     }
     for (uint64_t i = 0; i < checking.ids; i++) {
-        face->going(face->context, i, checking.ids);
+        callbacks->going(callbacks->context, i, checking.ids);
         check_table(&checking, checking.id[i]);
     }
     free(checking.id);

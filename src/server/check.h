@@ -6,7 +6,7 @@
 #include "billions/text.h"
 
 /* Who hears of it. */
-struct bil_check_face {
+struct bil_check_callbacks {
     void *context;
     void (*fault)(void *context, const char *sentence);          /* something is amiss */
     void (*note)(void *context, const char *sentence);           /* something to know that is none */
@@ -18,7 +18,7 @@ struct bil_check_figures {
 };
 
 /* `in_use`: a server writes to it meanwhile. False and a sentence: it cannot be looked over. */
-bool bil_check(const char *path, bool in_use, const struct bil_check_face *face, struct bil_check_figures *figures,
+bool bil_check(const char *path, bool in_use, const struct bil_check_callbacks *callbacks, struct bil_check_figures *figures,
                struct bil_error *error);
 
 #endif

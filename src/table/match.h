@@ -1,9 +1,9 @@
 /* A match in progress: what is true of any game at any table. Seats, the list of decisions, what happened, forced moves, undo,
- * standing orders, hints, views, bots. Terminal, server, records and tests are thin faces on it.
+ * standing orders, hints, views, bots. Terminal, server, records and tests are thin front ends to it.
  *
  * It never prints, never reads a clock and knows no particular game. Wrong input changes nothing and gives a sentence.
  *
- * How a face runs a match:
+ * How a front end runs a match:
  *
  *     struct bil_match *match = bil_match_new(&setup, &error);       // forced moves are already played
  *     while (match->actor != BIL_OVER) {
@@ -148,11 +148,11 @@ bil_move bil_match_ask_reasons(const struct bil_match *match, const struct bil_b
 
 /* ------------------------------------------------------------------ views */
 
-/* The state at a ply (-1: now). For tests, records and the lab: faces show views. */
+/* The state at a ply (-1: now). For tests, records and the lab: front ends show views. */
 const void *bil_match_state(const struct bil_match *match, int ply);
 
 /* What a viewer (a seat, BIL_SPECTATOR, BIL_EVERYBODY) may know at a ply (-1: now), into `view` of game->state_size bytes; at most
- * BIL_MAX_STATE, and aligned like a uint64_t. A face shows BIL_EVERYBODY only when the game is over. */
+ * BIL_MAX_STATE, and aligned like a uint64_t. A front end shows BIL_EVERYBODY only when the game is over. */
 void bil_match_view(const struct bil_match *match, int viewer, int ply, void *view);
 
 /* A position document of a state or a view of this match (bil_position_write) that needs nothing else: an edition that was loaded

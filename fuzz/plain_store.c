@@ -452,8 +452,8 @@ bool bil_store_add_look(struct bil_store *store, const char *person, const char 
     return true;
 }
 
-bool bil_store_alike(struct bil_store *store, const char *look, const char *other, const char *person, char found[BIL_PERSON_NAME],
-                     struct bil_error *error)
+bool bil_store_find_lookalike(struct bil_store *store, const char *look, const char *other, const char *person,
+                              char found[BIL_PERSON_NAME], struct bil_error *error)
 {
     bool any = false;
     bil_fail(error, "%s", "");

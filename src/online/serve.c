@@ -202,11 +202,11 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
     return code;
 }
 
-static void hear_of_store(void *context, enum bil_gravity gravity, const char *sentence)
+static void hear_of_store(void *context, enum bil_severity severity, const char *sentence)
 {
     static const enum bil_log_level levels[] = {
-        [BIL_GRAVITY_NOTE] = BIL_LOG_INFO, [BIL_GRAVITY_DOUBT] = BIL_LOG_WARNING, [BIL_GRAVITY_LOSS] = BIL_LOG_ERROR};
-    bil_log_text(context, levels[gravity], gravity == BIL_GRAVITY_NOTE ? "database" : "database damaged", "why", sentence);
+        [BIL_SEVERITY_NOTE] = BIL_LOG_INFO, [BIL_SEVERITY_DOUBT] = BIL_LOG_WARNING, [BIL_SEVERITY_LOSS] = BIL_LOG_ERROR};
+    bil_log_text(context, levels[severity], severity == BIL_SEVERITY_NOTE ? "database" : "database damaged", "why", sentence);
 }
 
 static int back_up(const struct request *request)

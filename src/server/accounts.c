@@ -188,7 +188,7 @@ static bool is_taken(struct bil_store *store, const char *name, const struct bil
     if (taken) {
         memcpy(found, name, strlen(name) + 1);
     } else if (!*error->text) {
-        taken = bil_store_alike(store, looks->look[0], looks->look[1], "", found, error);
+        taken = bil_store_find_lookalike(store, looks->look[0], looks->look[1], "", found, error);
     }
     return taken;
 }
@@ -345,7 +345,7 @@ static bool find_person(struct hashing *hashing, struct bil_error *error)
     error->text[0] = 0;
     bool known = bil_store_person(store, hashing->name, &hash, error);
     if (!known && !*error->text && bil_names_look(bil_hub_names(hashing->hub), hashing->name, &looks) &&
-        bil_store_alike(store, looks.look[0], looks.look[0], "", found, error)) {
+        bil_store_find_lookalike(store, looks.look[0], looks.look[0], "", found, error)) {
         memcpy(hashing->name, found, sizeof found);
         known = bil_store_person(store, found, &hash, error);
     }

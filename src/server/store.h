@@ -82,8 +82,8 @@ struct bil_held {
 struct bil_store;
 
 /* What whoever runs a server should hear when a database is opened: a sentence, and how grave it is. */
-enum bil_gravity { BIL_GRAVITY_NOTE, BIL_GRAVITY_DOUBT, BIL_GRAVITY_LOSS };
-typedef void (*bil_store_tell)(void *context, enum bil_gravity gravity, const char *sentence);
+enum bil_severity { BIL_SEVERITY_NOTE, BIL_SEVERITY_DOUBT, BIL_SEVERITY_LOSS };
+typedef void (*bil_store_tell)(void *context, enum bil_severity severity, const char *sentence);
 
 /* Opens the database at a path (":memory:" for tests), makes or migrates its tables. NULL and a sentence: cannot be opened, not
  * ours, made by a later version, damaged where something is ever changed. `tell` (or NULL) hears what of its journal is lost, and
@@ -169,8 +169,8 @@ bool bil_store_person(struct bil_store *store, const char *name, struct bil_text
 bool bil_store_add_look(struct bil_store *store, const char *person, const char *look, struct bil_error *error);
 /* Whether somebody's name has one of two looks: then whose, into `found`, and `person` itself if that is one of them. False and an
  * empty sentence if nobody's has. */
-bool bil_store_alike(struct bil_store *store, const char *look, const char *other, const char *person, char found[BIL_PERSON_NAME],
-                     struct bil_error *error);
+bool bil_store_find_lookalike(struct bil_store *store, const char *look, const char *other, const char *person,
+                              char found[BIL_PERSON_NAME], struct bil_error *error);
 /* By which version of the comparison looks were made, into `version`; "" in a database that has none yet. And to forget them all,
  * for another version. */
 bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct bil_error *error);
@@ -194,8 +194,8 @@ struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *err
 /* Ids of all tables, in the order of their ids. */
 bool bil_store_ids(struct bil_store *store, bool (*each)(void *context, const char *id), void *context, struct bil_error *error);
 /* Between these everything is read as of one moment. */
-void bil_store_hold_still(struct bil_store *store);
-void bil_store_let_go(struct bil_store *store);
+void bil_store_snapshot_begin(struct bil_store *store);
+void bil_store_snapshot_end(struct bil_store *store);
 /* What the database itself finds amiss in its pages, and rows that belong to none: a sentence each. `going` is called now and then.
  * False: it could not be looked through to its end. */
 bool bil_store_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),

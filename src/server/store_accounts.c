@@ -43,8 +43,8 @@ bool bil_store_add_look(struct bil_store *store, const char *person, const char 
     return bil_query_run(&query) >= 0;
 }
 
-bool bil_store_alike(struct bil_store *store, const char *look, const char *other, const char *person, char found[BIL_PERSON_NAME],
-                     struct bil_error *error)
+bool bil_store_find_lookalike(struct bil_store *store, const char *look, const char *other, const char *person,
+                              char found[BIL_PERSON_NAME], struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_ALIKE, error);
     bil_query_text(&query, 1, look);

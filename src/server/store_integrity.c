@@ -75,12 +75,12 @@ bool bil_store_ids(struct bil_store *store, bool (*each)(void *context, const ch
     return result != BIL_QUERY_FAILED;
 }
 
-void bil_store_hold_still(struct bil_store *store)
+void bil_store_snapshot_begin(struct bil_store *store)
 {
     sqlite3_exec(store->db, "BEGIN", NULL, NULL, NULL);
 }
 
-void bil_store_let_go(struct bil_store *store)
+void bil_store_snapshot_end(struct bil_store *store)
 {
     sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 }

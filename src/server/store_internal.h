@@ -108,9 +108,9 @@ int64_t bil_query_number(const struct bil_query *query, int column);
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count);
 bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size);
 
-/* store_sound.c: reads the file through when it is opened, if it is not too large for that at every start. False and a sentence: it
- * is damaged where going on could do more damage. */
-bool bil_store_sound(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
+/* store_open_check.c: reads the file through when it is opened, if it is not too large for that at every start. False and a
+ * sentence: it is damaged where going on could do more damage. */
+bool bil_store_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
 
 void bil_store_forget(struct bil_store *store); /* what is known */
 void bil_store_maintain_no_more(struct bil_store *store);

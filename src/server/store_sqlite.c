@@ -53,7 +53,7 @@ static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, 
         return bil_store_say(store->path, "opened for writing", store->db, SQLITE_READONLY, error);
     }
     /* Looked at before anything is changed: a stranger's file stays as it is. */
-    if (!bil_schema_look(store->db, store->path, &version, error) || !bil_store_sound(store, tell, context, error)) {
+    if (!bil_schema_look(store->db, store->path, &version, error) || !bil_store_open_check(store, tell, context, error)) {
         return false;
     }
     code = sqlite3_exec(store->db, durable, NULL, NULL, NULL);
@@ -71,14 +71,14 @@ static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, 
 /* The database itself passes over what does not fit in its journal without a word. */
 static void look_at_journal(const char *path, bil_store_tell tell, void *context)
 {
-    static const enum bil_gravity gravity[] = {[BIL_JOURNAL_TORN] = BIL_GRAVITY_NOTE,
-                                               [BIL_JOURNAL_DOUBT] = BIL_GRAVITY_DOUBT,
-                                               [BIL_JOURNAL_LOST] = BIL_GRAVITY_LOSS,
-                                               [BIL_JOURNAL_UNKNOWN] = BIL_GRAVITY_DOUBT};
+    static const enum bil_severity severity[] = {[BIL_JOURNAL_TORN] = BIL_SEVERITY_NOTE,
+                                                 [BIL_JOURNAL_DOUBT] = BIL_SEVERITY_DOUBT,
+                                                 [BIL_JOURNAL_LOST] = BIL_SEVERITY_LOSS,
+                                                 [BIL_JOURNAL_UNKNOWN] = BIL_SEVERITY_DOUBT};
     struct bil_journal journal;
     bil_journal_look(path, false, &journal);
     if (*journal.words) {
-        tell(context, gravity[journal.state], journal.words);
+        tell(context, severity[journal.state], journal.words);
     }
 }
 

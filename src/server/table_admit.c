@@ -137,7 +137,7 @@ enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table
         bil_fail(error, "Somebody at this table is called %s, and %s looks the same; choose another name.", other, who->name);
         return BIL_FAULT_TAKEN;
     }
-    if (bil_store_alike(hub->store, looks.look[0], looks.look[1], person, found, &why)) {
+    if (bil_store_find_lookalike(hub->store, looks.look[0], looks.look[1], person, found, &why)) {
         if (strcmp(found, person) == 0) {
             return BIL_FAULT_NONE;
         }

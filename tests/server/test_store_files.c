@@ -214,9 +214,9 @@ static bool nothing_false(void *context, const char *id)
     return true;
 }
 
-static void hear_loss(void *context, enum bil_gravity gravity, const char *sentence)
+static void hear_loss(void *context, enum bil_severity severity, const char *sentence)
 {
-    assert_int_equal(gravity, BIL_GRAVITY_LOSS);
+    assert_int_equal(severity, BIL_SEVERITY_LOSS);
     helper_contains(sentence, "is damaged where it keeps");
     ++*(int *)context;
 }

@@ -78,7 +78,7 @@ static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *cont
                 "them.",
                 store->path, only_added[i].words, bil_text_string(&said));
             bil_plain(words.data);
-            tell(context, BIL_GRAVITY_LOSS, words.data);
+            tell(context, BIL_SEVERITY_LOSS, words.data);
             bil_text_free(&words);
         }
         bil_text_free(&said);
@@ -89,7 +89,7 @@ static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *cont
     return any;
 }
 
-bool bil_store_sound(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
+bool bil_store_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
 {
     struct stat facts;
     struct bil_text said = {0};

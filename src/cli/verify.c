@@ -53,7 +53,7 @@ static int judge(const char *path, const struct bil_match *match, const struct b
     return BIL_EXIT_FINE;
 }
 
-static void say_proof(const char *path, const struct bil_receipt_proof *proof, struct bil_text *out)
+static void write_proof(const char *path, const struct bil_receipt_proof *proof, struct bil_text *out)
 {
     bil_text_format(out, "%s: fits: ", path);
     if (proof->seat < 0) {
@@ -98,7 +98,7 @@ static int compare(const char *path, const struct bil_match *match, struct bil_t
     if (!fits) {
         return bil_cli_fail(unreadable ? BIL_EXIT_INPUT : BIL_EXIT_NO, "%s", error.text);
     }
-    say_proof(path, &proof, out);
+    write_proof(path, &proof, out);
     return BIL_EXIT_FINE;
 }
 

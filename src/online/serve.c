@@ -144,7 +144,7 @@ static int64_t real_time(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static int say_listening(const struct bil_net_settings *settings, int port, struct bil_log *log)
+static int report_listening(const struct bil_net_settings *settings, int port, struct bil_log *log)
 {
     const bool six = strchr(settings->address, ':') != NULL;
     char words[32];
@@ -186,7 +186,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
     } else {
         to_stop = net;
         on_signals(asked_to_stop);
-        code = say_listening(settings, bil_net_port(net), log);
+        code = report_listening(settings, bil_net_port(net), log);
         if (code == BIL_ONLINE_FINE) {
             bil_watchdog_ready();
             bil_net_run(net, (int)request->grace);

@@ -47,14 +47,14 @@ static struct bil_text *fine(struct call *call, int status)
     return &call->response->body;
 }
 
-static void say_hex(struct bil_text *out, const char *key, const uint8_t bytes[BIL_HASH_BYTES])
+static void write_hex(struct bil_text *out, const char *key, const uint8_t bytes[BIL_HASH_BYTES])
 {
     char digits[2 * BIL_HASH_BYTES + 1];
     bil_hex_write(bytes, BIL_HASH_BYTES, digits);
     bil_json_key_string(out, key, digits);
 }
 
-static void say_seated(struct bil_text *out, const struct bil_seated *seated, bool table, bool commitment)
+static void write_seated(struct bil_text *out, const struct bil_seated *seated, bool table, bool commitment)
 {
     bil_json_object(out);
     if (table) {
@@ -65,7 +65,7 @@ static void say_seated(struct bil_text *out, const struct bil_seated *seated, bo
         bil_json_key_string(out, "token", seated->token);
     }
     if (commitment) {
-        say_hex(out, "commitment", seated->commitment);
+        write_hex(out, "commitment", seated->commitment);
     }
     bil_json_object_end(out);
 }
@@ -213,7 +213,7 @@ static void post_table(struct call *call)
         bil_table_make(call->hub, &setup, who.name ? &who : NULL, call->request->address, call->now, &seated, &error);
     bil_setup_free(&setup);
     if (went_well(call, fault, &error)) {
-        say_seated(fine(call, 201), &seated, true, true);
+        write_seated(fine(call, 201), &seated, true, true);
     }
 }
 
@@ -254,7 +254,7 @@ static void post_join(struct call *call)
         return;
     }
     if (went_well(call, bil_table_join(call->hub, call->id, &who, call->now, &seated, &error), &error)) {
-        say_seated(fine(call, 200), &seated, false, true);
+        write_seated(fine(call, 200), &seated, false, true);
     }
 }
 
@@ -282,7 +282,7 @@ static void post_rematch(struct call *call)
                   bil_table_rematch(call->hub, call->id, call->request->bearer, takes, contribution, call->request->address,
                                     call->now, &seated, &error),
                   &error)) {
-        say_seated(fine(call, 200), &seated, true, true);
+        write_seated(fine(call, 200), &seated, true, true);
     }
 }
 
@@ -366,7 +366,7 @@ static void post_my_seat(struct call *call)
     char person[BIL_PERSON_NAME];
     if (session(call, person) &&
         went_well(call, bil_table_new_token(call->hub, call->id, person, call->now, &seated, &error), &error)) {
-        say_seated(fine(call, 200), &seated, true, false);
+        write_seated(fine(call, 200), &seated, true, false);
     }
 }
 

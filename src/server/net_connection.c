@@ -126,7 +126,7 @@ void bil_connection_write(struct bil_connection *connection, const char *bytes, 
 }
 
 /* Once the last words are written. */
-static void say_finished(struct bil_connection *connection)
+static void finish_stream(struct bil_connection *connection)
 {
     if (!connection->finished && bil_stream_waiting(&connection->stream) == 0) {
         connection->finished = true;
@@ -143,7 +143,7 @@ void bil_connection_finish(struct bil_connection *connection)
     connection->net->speaks->gone(connection);
     connection->phase = BIL_PHASE_LINGERING; /* `in` stays: it may be just what is being used */
     bil_timeout_set(connection, BIL_TIMEOUT_CLOSING);
-    say_finished(connection);
+    finish_stream(connection);
     bil_connection_watch(connection);
 }
 
@@ -157,7 +157,7 @@ static void write_more(struct bil_connection *connection)
         return;
     }
     if (connection->phase == BIL_PHASE_LINGERING) {
-        say_finished(connection);
+        finish_stream(connection);
     } else if (connection->phase == BIL_PHASE_WEBSOCKET) {
         connection->net->speaks->writable(connection);
     } else {

@@ -275,7 +275,7 @@ static bool write_out(struct bil_connection *connection)
 }
 
 /* The last words, once what the hub said is committed and written. */
-static void say_goodbye(struct bil_connection *connection)
+static void send_close(struct bil_connection *connection)
 {
     struct bil_text *room = &connection->net->writing;
     char content[2 + BIL_NET_REASON];
@@ -313,7 +313,7 @@ void bil_ws_writable(struct bil_connection *connection)
         bil_text_free(&connection->pong);
     }
     if (write_out(connection) && connection->closing) {
-        say_goodbye(connection);
+        send_close(connection);
     }
 }
 

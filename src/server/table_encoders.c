@@ -33,13 +33,13 @@ void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *
 /* ------------------------------------------------------------------ how things stand */
 
 /* A view as a position document. The edition is named by its hash: whoever needs all of it finds it in the setup. */
-static void say_view(const struct bil_table *table, const void *view, struct bil_text *out)
+static void write_view(const struct bil_table *table, const void *view, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
     bil_position_write(match->game, &match->config, match->rules, match->edition, view, out);
 }
 
-static void say_viewers_view(const struct bil_table *table, int viewer, struct bil_text *out)
+static void write_viewers_view(const struct bil_table *table, int viewer, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
@@ -48,11 +48,11 @@ static void say_viewers_view(const struct bil_table *table, int viewer, struct b
         return;
     }
     bil_match_view(body->match, body->facts.state == BIL_TABLE_OVER ? BIL_EVERYBODY : viewer, -1, view);
-    say_view(table, view, out);
+    write_view(table, view, out);
 }
 
 /* What the asked seat itself is told. */
-static void say_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
+static void write_you(const struct bil_table *table, const struct bil_question *question, bool views, struct bil_text *out)
 {
     const struct bil_match *match = table->body->match;
     struct bil_text *words = &table->hub->words;
@@ -60,7 +60,7 @@ static void say_you(const struct bil_table *table, const struct bil_question *qu
     bil_question_write(match, question->view, question->seat, question->move, question->count, views, words, out);
     if (views && question->later) {
         bil_json_key(out, "view");
-        say_view(table, question->view, out);
+        write_view(table, question->view, out);
     }
     if (table->body->asked.window) {
         bil_json_key(out, "held");
@@ -82,7 +82,7 @@ static const struct bil_question *own_question(const struct bil_table *table, in
     return question && question->who == BIL_WHO_PERSON ? question : NULL;
 }
 
-static void say_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+static void write_asked(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
     const struct bil_asked *asked = &body->asked;
@@ -108,14 +108,14 @@ static void say_asked(const struct bil_table *table, int viewer, bool views, int
     const struct bil_question *question = own_question(table, viewer);
     bil_json_key(out, "you");
     if (question) {
-        say_you(table, question, views, out);
+        write_you(table, question, views, out);
     } else {
         bil_json_null(out);
     }
     bil_json_object_end(out);
 }
 
-static void say_clocks(const struct bil_table *table, int64_t now, struct bil_text *out)
+static void write_clocks(const struct bil_table *table, int64_t now, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
     const struct bil_asked *asked = &body->asked;
@@ -141,15 +141,15 @@ static void say_clocks(const struct bil_table *table, int64_t now, struct bil_te
 }
 
 /* What "now" and "table" have in common. */
-static void say_standing(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
+static void write_standing(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
     bil_json_key(out, "asked");
-    say_asked(table, viewer, views, now, out);
+    write_asked(table, viewer, views, now, out);
     bil_json_key(out, "clocks");
-    say_clocks(table, now, out);
+    write_clocks(table, now, out);
     if (views) {
         bil_json_key(out, "view");
-        say_viewers_view(table, viewer, out);
+        write_viewers_view(table, viewer, out);
     }
 }
 
@@ -160,7 +160,7 @@ void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64
     bil_json_key_string(out, "type", "now");
     bil_json_key_integer(out, "number", body->lines);
     bil_json_key_string(out, "state", bil_encode_state(body->facts.state));
-    say_standing(table, viewer, views, now, out);
+    write_standing(table, viewer, views, now, out);
     bil_json_object_end(out);
 }
 
@@ -188,7 +188,7 @@ void bil_encode_seats(const struct bil_table *table, const struct bil_stored_tab
     bil_json_array_end(out);
 }
 
-static void say_order_list(const struct bil_table *table, int seat, struct bil_text *out)
+static void write_order_list(const struct bil_table *table, int seat, struct bil_text *out)
 {
     const struct bil_body *body = table->body;
     bil_json_key(out, "orders");
@@ -203,11 +203,11 @@ void bil_encode_orders(const struct bil_table *table, int seat, struct bil_text 
 {
     bil_json_object(out);
     bil_json_key_string(out, "type", "orders");
-    say_order_list(table, seat, out);
+    write_order_list(table, seat, out);
     bil_json_object_end(out);
 }
 
-static void say_who(const struct bil_table *table, int viewer, struct bil_text *out)
+static void write_who(const struct bil_table *table, int viewer, struct bil_text *out)
 {
     bil_json_key(out, "you");
     if (viewer >= 0) {
@@ -217,7 +217,7 @@ static void say_who(const struct bil_table *table, int viewer, struct bil_text *
     }
     bil_json_key(out, "seats");
     bil_encode_seats(table, &table->body->facts, out);
-    say_order_list(table, viewer, out);
+    write_order_list(table, viewer, out);
 }
 
 void bil_encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
@@ -231,7 +231,7 @@ void bil_encode_table(const struct bil_table *table, int viewer, bool views, int
     bil_json_key_string(out, "table", table->id);
     bil_json_key_integer(out, "number", body->lines);
     bil_json_key_string(out, "state", bil_encode_state(body->facts.state));
-    say_who(table, viewer, out);
+    write_who(table, viewer, out);
     bil_json_key(out, "setup");
     bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
     bil_json_key(out, "commitment");
@@ -242,7 +242,7 @@ void bil_encode_table(const struct bil_table *table, int viewer, bool views, int
         bil_encode_entry(table, &body->line[i], viewer, false, out);
     }
     bil_json_array_end(out);
-    say_standing(table, viewer, views, now, out);
+    write_standing(table, viewer, views, now, out);
     bil_json_object_end(out);
 }
 
@@ -325,7 +325,7 @@ void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now)
     bil_json_key_string(text, "type", "rest");
     bil_json_key_integer(text, "from", seen);
     bil_json_key_integer(text, "number", body->lines);
-    say_who(table, client->seat, text);
+    write_who(table, client->seat, text);
     bil_json_object_end(text);
     bil_client_say(client);
     for (int64_t i = seen; i < body->lines; i++) {

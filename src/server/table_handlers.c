@@ -80,7 +80,7 @@ static bool is_open(struct bil_client *client, const struct bil_client_message *
 
 /* ------------------------------------------------------------------ moves */
 
-static void say_held(struct bil_client *client, int64_t decision, const char *move)
+static void send_held(struct bil_client *client, int64_t decision, const char *move)
 {
     struct bil_text *text = &client->hub->text;
     bil_text_clear(text);
@@ -107,7 +107,7 @@ static bool was_taken(struct bil_client *client, const struct bil_client_message
     bil_text_free(&text);
     const char *held = body->held[client->seat].decision == decision ? body->held[client->seat].text : NULL;
     if (!same && held && *move && strncasecmp(held, move, strlen(move)) == 0) {
-        say_held(client, decision, held);
+        send_held(client, decision, held);
         same = true;
     }
     if (same) {
@@ -133,7 +133,7 @@ static void hold(struct bil_client *client, struct bil_question *question, bil_m
     question->how = BIL_HOW_PERSON;
     bil_hub_touch(table);
     bil_text_free(&text);
-    say_held(client, body->asked.decision, body->held[seat].text);
+    send_held(client, body->asked.decision, body->held[seat].text);
 }
 
 void bil_handle_move(struct bil_client *client, const struct bil_client_message *said)
@@ -436,7 +436,7 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
     return question;
 }
 
-static void say_advice(struct bil_client *client, const char *type, const char *move, const char *words)
+static void send_advice(struct bil_client *client, const char *type, const char *move, const char *words)
 {
     struct bil_text *text = &client->hub->text;
     bil_text_clear(text);
@@ -465,7 +465,7 @@ void bil_handle_hint(struct bil_client *client, const struct bil_client_message 
     }
     bil_move_text(match->game, match->rules, question->view, question->move[best], question->seat, &move);
     match->game->explain(match->rules, question->view, question->move[best], &why);
-    say_advice(client, "hint", bil_text_string(&move), bil_text_string(&why));
+    send_advice(client, "hint", bil_text_string(&move), bil_text_string(&why));
     bil_client_ok(client, said->id);
     bil_text_free(&move);
     bil_text_free(&why);
@@ -488,9 +488,9 @@ void bil_handle_why(struct bil_client *client, const struct bil_client_message *
     if (move) {
         bil_move_text(match->game, match->rules, question->view, move, question->seat, &words);
         match->game->explain(match->rules, question->view, move, &why);
-        say_advice(client, "why", bil_text_string(&words), bil_text_string(&why));
+        send_advice(client, "why", bil_text_string(&words), bil_text_string(&why));
     } else {
-        say_advice(client, "why", text, error.text);
+        send_advice(client, "why", text, error.text);
     }
     bil_client_ok(client, said->id);
     bil_text_free(&words);

@@ -426,8 +426,8 @@ enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const ch
 /* ------------------------------------------------------------------ what is public */
 
 /* What a row of the lobby says; `card` is that of its setup. */
-static void say_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *card, const char *person,
-                    struct bil_text *out)
+static void write_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *card, const char *person,
+                      struct bil_text *out)
 {
     struct bil_error error;
     const struct bil_value *shown = bil_json_read(card, strlen(card), "card", &error);
@@ -476,7 +476,7 @@ enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t n
     bil_fair_commitment(table->id, body->facts.secret, commitment);
     bil_json_object(out);
     bil_setup_write_card(&body->setup, &card);
-    say_row(table, &body->facts, bil_text_string(&card), NULL, out);
+    write_row(table, &body->facts, bil_text_string(&card), NULL, out);
     bil_text_free(&card);
     bil_json_key_integer(out, "number", body->lines);
     bil_json_key(out, "setup");
@@ -536,7 +536,7 @@ static bool list_row(void *context, const struct bil_stored_table *facts)
 {
     const struct listing *listing = context;
     bil_json_object(listing->out);
-    say_row(bil_hub_find(listing->hub, facts->id), facts, facts->card, listing->person, listing->out);
+    write_row(bil_hub_find(listing->hub, facts->id), facts, facts->card, listing->person, listing->out);
     bil_json_object_end(listing->out);
     return true;
 }

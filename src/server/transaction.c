@@ -59,7 +59,7 @@ enum bil_fault bil_hub_store_fault(struct bil_hub *hub, const struct bil_error *
     return BIL_FAULT_STORE;
 }
 
-static enum bil_fault say_damaged(struct bil_error *error)
+static enum bil_fault fail_damaged(struct bil_error *error)
 {
     bil_fail(error, "What the server keeps of this table is damaged; it can neither be shown nor go on. All other tables do.");
     return BIL_FAULT_DAMAGED;
@@ -77,7 +77,7 @@ enum bil_fault bil_hub_damaged(struct bil_table *table, const struct bil_error *
         hub->figures.tables_damaged++;
         bil_hub_due(table, 0);
     }
-    return say_damaged(error);
+    return fail_damaged(error);
 }
 
 /* ------------------------------------------------------------------ what is changed */

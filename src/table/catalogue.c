@@ -10,7 +10,7 @@
 #include "table/memory.h"
 
 /* Writes "key": ["a", "b"] from a list that ends with NULL; an empty list where there is none. */
-static void say_list(const char *key, const char *const *list, struct bil_text *out)
+static void write_list(const char *key, const char *const *list, struct bil_text *out)
 {
     bil_json_key(out, key);
     bil_json_array(out);
@@ -20,7 +20,7 @@ static void say_list(const char *key, const char *const *list, struct bil_text *
     bil_json_array_end(out);
 }
 
-static void say_options(const struct bil_game *game, struct bil_text *out)
+static void write_options(const struct bil_game *game, struct bil_text *out)
 {
     bil_json_key(out, "options");
     bil_json_array(out);
@@ -36,7 +36,7 @@ static void say_options(const struct bil_game *game, struct bil_text *out)
     bil_json_array_end(out);
 }
 
-static void say_orders(const struct bil_game *game, struct bil_text *out)
+static void write_orders(const struct bil_game *game, struct bil_text *out)
 {
     bil_json_key(out, "orders");
     bil_json_array(out);
@@ -53,7 +53,7 @@ static void say_orders(const struct bil_game *game, struct bil_text *out)
     bil_json_array_end(out);
 }
 
-static void say_topics(const struct bil_game *game, struct bil_text *out)
+static void write_topics(const struct bil_game *game, struct bil_text *out)
 {
     bil_json_key(out, "topics");
     bil_json_array(out);
@@ -67,7 +67,7 @@ static void say_topics(const struct bil_game *game, struct bil_text *out)
 }
 
 /* The hash of the edition that is compiled in. */
-static void say_edition(const struct bil_game *game, struct bil_text *out)
+static void write_edition(const struct bil_game *game, struct bil_text *out)
 {
     const struct bil_config config = {.seats = game->min_seats};
     char hash[BIL_EDITION_HASH] = "";
@@ -79,7 +79,7 @@ static void say_edition(const struct bil_game *game, struct bil_text *out)
     bil_json_key_string(out, "edition", hash);
 }
 
-static void say_game(const struct bil_game *game, struct bil_text *out)
+static void write_game(const struct bil_game *game, struct bil_text *out)
 {
     bil_json_object(out);
     bil_json_key_string(out, "game", game->id);
@@ -91,12 +91,12 @@ static void say_game(const struct bil_game *game, struct bil_text *out)
     bil_json_integer(out, game->max_seats);
     bil_json_array_end(out);
     bil_json_key_integer(out, "revision", game->revision);
-    say_edition(game, out);
-    say_options(game, out);
-    say_orders(game, out);
-    say_topics(game, out);
-    say_list("tieBreaks", game->tie_breaks, out);
-    say_list("endings", game->endings, out);
+    write_edition(game, out);
+    write_options(game, out);
+    write_orders(game, out);
+    write_topics(game, out);
+    write_list("tieBreaks", game->tie_breaks, out);
+    write_list("endings", game->endings, out);
     bil_json_key_string(out, "unit", game->length_unit ? game->length_unit : "");
     bil_json_object_end(out);
 }
@@ -106,7 +106,7 @@ void bil_catalogue(struct bil_text *out, bool (*offered)(const char *bot))
     bil_json_key(out, "games");
     bil_json_array(out);
     for (int i = 0; bil_games[i]; i++) {
-        say_game(bil_games[i], out);
+        write_game(bil_games[i], out);
     }
     bil_json_array_end(out);
     bil_json_key(out, "bots");

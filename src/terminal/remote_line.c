@@ -49,7 +49,7 @@ static void hello(struct bil_remote_line *line)
 }
 
 /* Says the move that waits, if it is still what is asked; else it is forgotten: somebody else has decided. */
-static void say_again(struct bil_remote_line *line)
+static void resend(struct bil_remote_line *line)
 {
     const struct bil_remote_table *table = &line->remote->table;
     if (!line->waiting) {
@@ -73,7 +73,7 @@ void bil_remote_answer(struct bil_remote_line *line, const char *move)
     line->waiting = 1; /* until it has its own */
     line->waiting_for = line->remote->table.decision;
     if (line->up) {
-        say_again(line);
+        resend(line);
     }
 }
 
@@ -114,7 +114,7 @@ static bool arrived(struct bil_remote_line *line)
     if (!line->up) {
         line->up = true;
         line->ever = true;
-        say_again(line);
+        resend(line);
     }
     return back;
 }

@@ -169,7 +169,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     for (struct bil_table *table = hub->touched; table; table = table->next_touched) {
         if (table->body && !hub->broken) {
             bil_table_save(table, now);
-            bil_table_tell(table, now);
+            bil_table_broadcast(table, now);
         }
     }
     if (!hub->broken && bil_store_writing(hub->store)) {

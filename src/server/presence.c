@@ -116,7 +116,7 @@ void bil_client_enter(struct bil_client *client, struct bil_table *table, int se
         table->spectator_count++;
         hub->figures.spectators++;
     }
-    bil_table_tell(table, now); /* the others, before this one is among them */
+    bil_table_broadcast(table, now); /* the others, before this one is among them */
     if (first || seat < 0) {
         bil_table_tell_presence(table, seat);
     }

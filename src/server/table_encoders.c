@@ -246,65 +246,65 @@ void bil_encode_table(const struct bil_table *table, int viewer, bool views, int
     bil_json_object_end(out);
 }
 
-/* ------------------------------------------------------------------ telling */
+/* ------------------------------------------------------------------ broadcast */
 
 enum { FEW = 2 }; /* lines that most steps have at the most */
 
 /* The messages of one step for one kind of viewer: made when the first client needs them. */
-struct telling {
+struct broadcast {
     struct bil_message **entry;
     struct bil_message *few[FEW]; /* where they stand if there are so few */
     struct bil_message *now[2];   /* without and with views */
 };
 
-static void tell_client(struct bil_table *table, struct bil_client *client, struct telling *telling, struct bil_message **everybody,
-                        int64_t now)
+static void broadcast_to(struct bil_table *table, struct bil_client *client, struct broadcast *broadcast,
+                         struct bil_message **everybody, int64_t now)
 {
     const struct bil_body *body = table->body;
     struct bil_text *text = &table->hub->text;
     const int64_t count = body->lines - table->told;
-    if (!telling->entry) {
-        telling->entry = count <= FEW ? telling->few : bil_memory_zero((size_t)count, sizeof(void *));
+    if (!broadcast->entry) {
+        broadcast->entry = count <= FEW ? broadcast->few : bil_memory_zero((size_t)count, sizeof(void *));
         for (int64_t i = 0; i < count; i++) {
             bil_text_clear(text);
             bil_encode_entry(table, &body->line[table->told + i], client->seat, true, text);
-            telling->entry[i] = bil_message_new(text);
+            broadcast->entry[i] = bil_message_new(text);
         }
     }
     /* Who is not asked, and wants no view, is told what everybody is. */
     const bool common = !client->views && !own_question(table, client->seat);
-    struct bil_message **standing = common ? everybody : &telling->now[client->views];
+    struct bil_message **standing = common ? everybody : &broadcast->now[client->views];
     if (!*standing) {
         bil_text_clear(text);
         bil_encode_now(table, common ? BIL_SPECTATOR : client->seat, client->views, now, text);
         *standing = bil_message_new(text);
     }
     for (int64_t i = 0; i < count; i++) {
-        bil_client_put(client, bil_message_hold(telling->entry[i]));
+        bil_client_put(client, bil_message_hold(broadcast->entry[i]));
     }
     bil_client_put(client, bil_message_hold(*standing));
 }
 
-void bil_table_tell(struct bil_table *table, int64_t now)
+void bil_table_broadcast(struct bil_table *table, int64_t now)
 {
-    struct telling telling[BIL_MAX_SEATS + 1];
-    memset(telling, 0, sizeof telling);
+    struct broadcast broadcast[BIL_MAX_SEATS + 1];
+    memset(broadcast, 0, sizeof broadcast);
     if (!table->tell || !table->body) {
         return;
     }
     for (struct bil_client *client = table->clients; client; client = client->next) {
-        tell_client(table, client, &telling[client->seat >= 0 ? client->seat : BIL_MAX_SEATS], &telling[BIL_MAX_SEATS].now[false],
-                    now);
+        broadcast_to(table, client, &broadcast[client->seat >= 0 ? client->seat : BIL_MAX_SEATS],
+                     &broadcast[BIL_MAX_SEATS].now[false], now);
     }
     for (int v = 0; v <= BIL_MAX_SEATS; v++) {
-        for (int64_t i = 0; telling[v].entry && i < table->body->lines - table->told; i++) {
-            bil_message_drop(telling[v].entry[i]);
+        for (int64_t i = 0; broadcast[v].entry && i < table->body->lines - table->told; i++) {
+            bil_message_drop(broadcast[v].entry[i]);
         }
-        if (telling[v].entry != telling[v].few) {
-            free(telling[v].entry);
+        if (broadcast[v].entry != broadcast[v].few) {
+            free(broadcast[v].entry);
         }
-        bil_message_drop(telling[v].now[0]);
-        bil_message_drop(telling[v].now[1]);
+        bil_message_drop(broadcast[v].now[0]);
+        bil_message_drop(broadcast[v].now[1]);
     }
     table->told = table->body->lines;
     table->tell = false;

@@ -190,7 +190,7 @@ static void ask_again(struct bil_table *table, int seat, int64_t now)
     bil_hub_due(table, bil_clock_due(table));
     bil_hub_touch(table);
     table->body->changed = true;
-    bil_table_tell(table, now); /* what comes before */
+    bil_table_broadcast(table, now); /* what comes before */
     for (struct bil_client *client = table->clients; client; client = client->next) {
         if (client->seat == seat) {
             bil_text_clear(text);

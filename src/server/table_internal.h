@@ -9,8 +9,8 @@
  *     bil_table_load                  the body is there
  *     bil_table_add_move, _add ...    checked, applied to the match, appended to the log and to the store
  *     bil_table_go_on                 who is asked now, until when; who of them is a bot, has an order
- *     ... bil_hub_commit              bil_table_save writes the rows, bil_table_tell makes the messages, then all is stored and
- *                                     the outboxes are released
+ *     ... bil_hub_commit              bil_table_save writes the rows, bil_table_broadcast makes the messages, then all is stored
+ * and the outboxes are released
  *
  * Files call only those that stand above them in the list of functions at the end.
  *
@@ -276,7 +276,7 @@ void bil_encode_seats(const struct bil_table *table, const struct bil_stored_tab
 void bil_encode_orders(const struct bil_table *table, int seat, struct bil_text *out);
 const char *bil_encode_state(int state);
 /* Tells all clients what they have not yet been told. */
-void bil_table_tell(struct bil_table *table, int64_t now);
+void bil_table_broadcast(struct bil_table *table, int64_t now);
 /* Tells one client everything, or what came after entry `seen`. */
 void bil_client_tell(struct bil_client *client, int64_t seen, int64_t now);
 void bil_table_tell_presence(struct bil_table *table, int seat);

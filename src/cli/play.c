@@ -21,7 +21,7 @@ static_assert((int)BIL_PLAY_FINE == (int)BIL_EXIT_FINE && (int)BIL_PLAY_INPUT_EN
               "a session ends with the codes of all commands");
 
 /* What the command line says. */
-struct wish {
+struct request {
     struct bil_list words;
     struct bil_list options;
     int64_t players;
@@ -44,21 +44,22 @@ struct table {
     struct bil_keyboard keyboard;
 };
 
-static int read_wish(int argc, char **argv, struct wish *wish)
+static int read_request(int argc, char **argv, struct request *request)
 {
     const struct bil_flag flags[] = {
-        {"players", BIL_FLAG_NUMBER, &wish->players, "N", "how many seats (3, or what the game allows)", 1, BIL_MAX_SEATS},
-        {"bots", BIL_FLAG_TEXT, &wish->seating.bots, "BOT,..", "bots for all seats but the first; one name serves for all (greedy)",
-         0, 0},
-        {"seats", BIL_FLAG_TEXT, &wish->seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
-        {"names", BIL_FLAG_TEXT, &wish->seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
-        {"seed", BIL_FLAG_TEXT, &wish->seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
-        {"option", BIL_FLAG_LIST, &wish->options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
-        {"edition", BIL_FLAG_TEXT, &wish->edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
-        {"position", BIL_FLAG_TEXT, &wish->position, "FILE", "begin from a position", 0, 0},
-        {"record", BIL_FLAG_TEXT, &wish->record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
-        {"resume", BIL_FLAG_TEXT, &wish->resume, "FILE", "go on with a recorded game and keep its record in the same file", 0, 0},
-        {"plain", BIL_FLAG_SWITCH, &wish->plain, NULL, "ASCII only: no colours, no symbols, no escapes", 0, 0},
+        {"players", BIL_FLAG_NUMBER, &request->players, "N", "how many seats (3, or what the game allows)", 1, BIL_MAX_SEATS},
+        {"bots", BIL_FLAG_TEXT, &request->seating.bots, "BOT,..",
+         "bots for all seats but the first; one name serves for all (greedy)", 0, 0},
+        {"seats", BIL_FLAG_TEXT, &request->seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
+        {"names", BIL_FLAG_TEXT, &request->seating.names, "NAME,..", "names of the persons, in the order of their seats", 0, 0},
+        {"seed", BIL_FLAG_TEXT, &request->seed, "SEED", "the same seed deals the same cards (a new one, which is told)", 0, 0},
+        {"option", BIL_FLAG_LIST, &request->options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
+        {"edition", BIL_FLAG_TEXT, &request->edition, "FILE", "cards from a file instead of those compiled in", 0, 0},
+        {"position", BIL_FLAG_TEXT, &request->position, "FILE", "begin from a position", 0, 0},
+        {"record", BIL_FLAG_TEXT, &request->record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
+        {"resume", BIL_FLAG_TEXT, &request->resume, "FILE", "go on with a recorded game and keep its record in the same file", 0,
+         0},
+        {"plain", BIL_FLAG_SWITCH, &request->plain, NULL, "ASCII only: no colours, no symbols, no escapes", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
@@ -69,24 +70,25 @@ static int read_wish(int argc, char **argv, struct wish *wish)
                  "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
         .flags = flags,
     };
-    const int code = bil_cli_arguments(argc, argv, &usage, 0, 1, &wish->words);
-    wish->seating.players = (int)wish->players;
+    const int code = bil_cli_arguments(argc, argv, &usage, 0, 1, &request->words);
+    request->seating.players = (int)request->players;
     return code;
 }
 
 /* Flags of which one makes the other meaningless. */
-static int check_together(const struct wish *wish)
+static int check_together(const struct request *request)
 {
     const struct {
         bool both;
         const char *sentence;
     } pairs[] = {
-        {wish->resume && wish->words.count, "--resume takes no game: the record says which it was."},
-        {wish->resume && wish->position, "--resume and --position do not go together: a record says where it began."},
-        {wish->resume && wish->seed, "--resume and --seed do not go together: a record has its own seed."},
-        {wish->resume && wish->options.count, "--resume and --option do not go together: a record has its own options."},
-        {wish->resume && (wish->players || wish->seating.bots), "--resume takes --seats, not --players or --bots, to seat others."},
-        {wish->position && wish->options.count, "--position and --option do not go together: a position says its options."},
+        {request->resume && request->words.count, "--resume takes no game: the record says which it was."},
+        {request->resume && request->position, "--resume and --position do not go together: a record says where it began."},
+        {request->resume && request->seed, "--resume and --seed do not go together: a record has its own seed."},
+        {request->resume && request->options.count, "--resume and --option do not go together: a record has its own options."},
+        {request->resume && (request->players || request->seating.bots),
+         "--resume takes --seats, not --players or --bots, to seat others."},
+        {request->position && request->options.count, "--position and --option do not go together: a position says its options."},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         if (pairs[i].both) {
@@ -98,15 +100,15 @@ static int check_together(const struct wish *wish)
 
 /* ------------------------------------------------------------------ making a match */
 
-static int read_position(const struct wish *wish, struct table *table)
+static int read_position(const struct request *request, struct table *table)
 {
     struct bil_error error;
     size_t length = 0;
-    char *bytes = bil_file_read(wish->position, &length, &error);
+    char *bytes = bil_file_read(request->position, &length, &error);
     if (!bytes) {
         return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
     }
-    table->position = bil_json_read(bytes, length, wish->position, &error);
+    table->position = bil_json_read(bytes, length, request->position, &error);
     free(bytes);
     if (!table->position) {
         return bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
@@ -119,34 +121,34 @@ static int read_position(const struct wish *wish, struct table *table)
 }
 
 /* An edition says which game it is for. */
-static int read_edition(const struct wish *wish, struct table *table)
+static int read_edition(const struct request *request, struct table *table)
 {
     struct bil_error error;
     const char *id = NULL;
-    const int code = bil_cli_edition_file(wish->edition, table->game, &table->edition);
+    const int code = bil_cli_edition_file(request->edition, table->game, &table->edition);
     if (table->edition && !table->game && bil_value_string(table->edition, "game", &id, &error) && id) {
         table->game = bil_game_find(id);
     }
     return code;
 }
 
-static void open_terminal(const struct wish *wish, struct table *table)
+static void open_terminal(const struct request *request, struct table *table)
 {
     if (!table->open) {
         bil_keyboard_open(&table->keyboard, STDIN_FILENO);
-        bil_screen_open(&table->screen, STDOUT_FILENO, wish->plain);
+        bil_screen_open(&table->screen, STDOUT_FILENO, request->plain);
         table->open = true;
     }
 }
 
 /* Asks which game, if there is a person to be asked; else it is the first there is. -1, or the code to end with. */
-static int choose_game(const struct wish *wish, struct table *table)
+static int choose_game(const struct request *request, struct table *table)
 {
     table->game = bil_games[0];
-    if (!table->game || !bil_games[1] || wish->position || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    if (!table->game || !bil_games[1] || request->position || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return -1;
     }
-    open_terminal(wish, table);
+    open_terminal(request, table);
     const enum bil_input heard = bil_choose_game(&table->screen, &table->keyboard, &table->game);
     const bool written = bil_screen_flush(&table->screen);
     return heard == BIL_INPUT_LINE                              ? -1
@@ -156,22 +158,22 @@ static int choose_game(const struct wish *wish, struct table *table)
 }
 
 /* The game that the words, the position or the edition name, or that is chosen. -1, or the code to end with. */
-static int find_game(const struct wish *wish, struct table *table)
+static int find_game(const struct request *request, struct table *table)
 {
-    if (wish->words.count) {
-        table->game = bil_cli_game(wish->words.item[0]);
+    if (request->words.count) {
+        table->game = bil_cli_game(request->words.item[0]);
         if (!table->game) {
             return BIL_EXIT_USAGE;
         }
     }
-    int code = wish->position ? read_position(wish, table) : BIL_EXIT_FINE;
+    int code = request->position ? read_position(request, table) : BIL_EXIT_FINE;
     if (code == BIL_EXIT_FINE) {
-        code = read_edition(wish, table);
+        code = read_edition(request, table);
     }
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    return table->game ? -1 : choose_game(wish, table);
+    return table->game ? -1 : choose_game(request, table);
 }
 
 /* A seed short enough to be typed again. */
@@ -196,7 +198,7 @@ static void add_word(struct bil_text *text, const char *flag, const char *word)
 }
 
 /* The command that begins this very game anew. */
-static void write_again(const struct wish *wish, struct table *table, const char *seed)
+static void write_again(const struct request *request, struct table *table, const char *seed)
 {
     const struct bil_match *match = table->match;
     struct bil_text who = {0};
@@ -206,61 +208,61 @@ static void write_again(const struct wish *wish, struct table *table, const char
     }
     add_word(&table->again, "--seats", bil_text_string(&who));
     add_word(&table->again, "--seed", seed);
-    for (int i = 0; i < wish->options.count; i++) {
-        add_word(&table->again, "--option", wish->options.item[i]);
+    for (int i = 0; i < request->options.count; i++) {
+        add_word(&table->again, "--option", request->options.item[i]);
     }
-    if (wish->edition) {
-        add_word(&table->again, "--edition", wish->edition);
+    if (request->edition) {
+        add_word(&table->again, "--edition", request->edition);
     }
-    if (wish->position) {
-        add_word(&table->again, "--position", wish->position);
+    if (request->position) {
+        add_word(&table->again, "--position", request->position);
     }
     bil_text_free(&who);
 }
 
 /* The number of seats that a position or the flags say. */
-static int count_seats(const struct wish *wish, const struct table *table, struct bil_error *error)
+static int count_seats(const struct request *request, const struct table *table, struct bil_error *error)
 {
     int seats = 0;
     if (table->position && !bil_value_integer(table->position, "seats", 1, BIL_MAX_SEATS, &seats, error)) {
         return 0;
     }
-    if (seats > 0 && wish->players > 0 && wish->players != seats) {
-        bil_fail(error, "--players says %d, but the position has %d seats.", (int)wish->players, seats);
+    if (seats > 0 && request->players > 0 && request->players != seats) {
+        bil_fail(error, "--players says %d, but the position has %d seats.", (int)request->players, seats);
         return 0;
     }
-    return seats > 0 ? seats : bil_seats_count(&wish->seating, table->game, error);
+    return seats > 0 ? seats : bil_seats_count(&request->seating, table->game, error);
 }
 
-static bool seat_people(const struct wish *wish, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error)
+static bool seat_people(const struct request *request, int seats, struct bil_player player[BIL_MAX_SEATS], struct bil_error *error)
 {
-    return bil_seats_fill(&wish->seating, seats, player, error) &&
-           (!wish->seating.names || bil_seats_name(wish->seating.names, seats, player, error));
+    return bil_seats_fill(&request->seating, seats, player, error) &&
+           (!request->seating.names || bil_seats_name(request->seating.names, seats, player, error));
 }
 
-static int begin(const struct wish *wish, struct table *table)
+static int begin(const struct request *request, struct table *table)
 {
     struct bil_error error;
     struct bil_match_setup setup = {0};
-    int code = find_game(wish, table);
+    int code = find_game(request, table);
     if (code >= 0) {
         return code;
     }
     if (!table->game) {
         return bil_cli_fail(BIL_EXIT_USAGE, "This program was built without a game.");
     }
-    code = bil_cli_settings(table->game, &wish->options, &table->settings);
+    code = bil_cli_settings(table->game, &request->options, &table->settings);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    const int seats = count_seats(wish, table, &error);
-    if (seats == 0 || !seat_people(wish, seats, setup.player, &error)) {
+    const int seats = count_seats(request, table, &error);
+    if (seats == 0 || !seat_people(request, seats, setup.player, &error)) {
         return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
     }
-    if (!wish->seed) {
+    if (!request->seed) {
         choose_seed(table->seed);
     }
-    const char *seed = wish->seed ? wish->seed : table->seed;
+    const char *seed = request->seed ? request->seed : table->seed;
     bil_seed_from_text(seed, setup.seed);
     setup.game = table->game;
     setup.config = (struct bil_config){
@@ -275,27 +277,27 @@ static int begin(const struct wish *wish, struct table *table)
     if (!table->match) {
         return bil_cli_fail(table->position || table->edition ? BIL_EXIT_INPUT : BIL_EXIT_USAGE, "%s", error.text);
     }
-    write_again(wish, table, seed);
+    write_again(request, table, seed);
     return BIL_EXIT_FINE;
 }
 
-static int resume(const struct wish *wish, struct table *table)
+static int resume(const struct request *request, struct table *table)
 {
     struct bil_error error;
     struct bil_record_end end;
-    int code = bil_cli_edition_file(wish->edition, NULL, &table->edition);
+    int code = bil_cli_edition_file(request->edition, NULL, &table->edition);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    table->match = bil_record_load(wish->resume, table->edition, &end, &error);
+    table->match = bil_record_load(request->resume, table->edition, &end, &error);
     if (!table->match) {
         return bil_cli_fail(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     }
     struct bil_match *match = table->match;
     struct bil_player player[BIL_MAX_SEATS];
     memcpy(player, match->player, sizeof player);
-    const bool seated = !wish->seating.seats || bil_seats_fill(&wish->seating, match->config.seats, player, &error);
-    if (!seated || (wish->seating.names && !bil_seats_name(wish->seating.names, match->config.seats, player, &error))) {
+    const bool seated = !request->seating.seats || bil_seats_fill(&request->seating, match->config.seats, player, &error);
+    if (!seated || (request->seating.names && !bil_seats_name(request->seating.names, match->config.seats, player, &error))) {
         return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
     }
     int people = 0;
@@ -303,7 +305,7 @@ static int resume(const struct wish *wish, struct table *table)
         people += player[seat].bot == NULL;
     }
     match->ask_windows = people > 1;
-    for (int seat = 0; seat < match->config.seats && (wish->seating.seats || wish->seating.names); seat++) {
+    for (int seat = 0; seat < match->config.seats && (request->seating.seats || request->seating.names); seat++) {
         if (player[seat].bot) {
             bil_match_seat_bot(match, seat, player[seat].bot);
         } else {
@@ -315,7 +317,7 @@ static int resume(const struct wish *wish, struct table *table)
     struct bil_text text = {0};
     bil_seed_to_text(match->seed, seed);
     bil_text_format(&text, "0x%s", seed);
-    write_again(wish, table, bil_text_string(&text));
+    write_again(request, table, bil_text_string(&text));
     bil_text_free(&text);
     return BIL_EXIT_FINE;
 }
@@ -323,18 +325,18 @@ static int resume(const struct wish *wish, struct table *table)
 /* ------------------------------------------------------------------ sitting down */
 
 /* That a record can be kept is found out before the first card, not after the last. */
-static int open_record(const struct wish *wish, const struct bil_match *match)
+static int open_record(const struct request *request, const struct bil_match *match)
 {
     struct bil_error error;
-    const char *path = wish->record ? wish->record : wish->resume;
+    const char *path = request->record ? request->record : request->resume;
     if (!path) {
         return BIL_EXIT_FINE;
     }
     if (strcmp(path, "-") == 0) {
         return bil_cli_fail(BIL_EXIT_USAGE, "%s needs the name of a file: - stands for what you type.",
-                            wish->record ? "--record" : "--resume");
+                            request->record ? "--record" : "--resume");
     }
-    const bool other = wish->record && !(wish->resume && strcmp(wish->record, wish->resume) == 0);
+    const bool other = request->record && !(request->resume && strcmp(request->record, request->resume) == 0);
     struct stat there;
     if (other && stat(path, &there) == 0 && S_ISREG(there.st_mode)) {
         return bil_cli_fail(BIL_EXIT_FILES,
@@ -347,7 +349,7 @@ static int open_record(const struct wish *wish, const struct bil_match *match)
 }
 
 /* Who plays what, in a line or two. */
-static void greet(const struct table *table, const struct wish *wish, struct bil_screen *screen)
+static void greet(const struct table *table, const struct request *request, struct bil_screen *screen)
 {
     const struct bil_match *match = table->match;
     struct bil_text text = {0};
@@ -359,32 +361,32 @@ static void greet(const struct table *table, const struct wish *wish, struct bil
     bil_text_char(&text, '.');
     bil_screen_lines(screen, 2, bil_text_string(&text));
     bil_text_clear(&text);
-    if (wish->resume) {
-        bil_text_format(&text, "Resumed from %s after %d moves", wish->resume, match->ply);
+    if (request->resume) {
+        bil_text_format(&text, "Resumed from %s after %d moves", request->resume, match->ply);
     } else {
-        bil_text_format(&text, "Seed %s", wish->seed ? wish->seed : table->seed);
+        bil_text_format(&text, "Seed %s", request->seed ? request->seed : table->seed);
     }
-    if (wish->record || wish->resume) {
-        bil_text_format(&text, "; the record is kept in %s", wish->record ? wish->record : wish->resume);
+    if (request->record || request->resume) {
+        bil_text_format(&text, "; the record is kept in %s", request->record ? request->record : request->resume);
     }
     bil_text_add(&text, ". help lists the commands, rules the pages of the rules.");
     bil_screen_say(screen, 0, BIL_FAINT, "%s", bil_text_string(&text));
     bil_text_free(&text);
 }
 
-static int sit_down(const struct wish *wish, struct table *table)
+static int sit_down(const struct request *request, struct table *table)
 {
-    const int code = open_record(wish, table->match);
+    const int code = open_record(request, table->match);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
     struct bil_session session = {.match = table->match,
                                   .screen = &table->screen,
                                   .keyboard = &table->keyboard,
-                                  .record = wish->record ? wish->record : wish->resume,
+                                  .record = request->record ? request->record : request->resume,
                                   .again = bil_text_string(&table->again)};
-    open_terminal(wish, table);
-    greet(table, wish, &table->screen);
+    open_terminal(request, table);
+    greet(table, request, &table->screen);
     const int end = bil_session_run(&session);
     bil_offer_free(&session.offer);
     bil_text_free(&session.drawn);
@@ -393,18 +395,18 @@ static int sit_down(const struct wish *wish, struct table *table)
 
 int bil_cli_play(int argc, char **argv)
 {
-    struct wish wish = {0};
+    struct request request = {0};
     struct table table = {0};
-    int code = read_wish(argc, argv, &wish);
+    int code = read_request(argc, argv, &request);
     if (code >= 0) {
         return code;
     }
-    code = check_together(&wish);
+    code = check_together(&request);
     if (code == BIL_EXIT_FINE) {
-        code = wish.resume ? resume(&wish, &table) : begin(&wish, &table);
+        code = request.resume ? resume(&request, &table) : begin(&request, &table);
     }
     if (code == BIL_EXIT_FINE && table.match) { /* without one, nobody wanted a game */
-        code = sit_down(&wish, &table);
+        code = sit_down(&request, &table);
     }
     bil_screen_close(&table.screen);
     bil_match_free(table.match);

@@ -12,9 +12,9 @@
 #include "table/external_bot.h"
 #include "terminal/remote.h"
 
-struct wish {
+struct request {
     struct bil_flag_list words, options;
-    struct bil_lobby_wish make;
+    struct bil_lobby_options make;
     const char *name, *bot, *receipt, *authority, *record;
     int64_t seat;
     bool watch, plain;
@@ -22,7 +22,7 @@ struct wish {
 
 /* A seat, or a place to watch from, and the way to it. */
 struct place {
-    const struct wish *wish;
+    const struct request *request;
     struct bil_url url;
     struct bil_lobby_seat sits;
     struct bil_link *link;
@@ -55,7 +55,7 @@ static enum bil_line_news next(void *context, const char **text)
 static bool record(void *context, struct bil_text *out, struct bil_error *error)
 {
     const struct place *place = context;
-    return bil_lobby_record(&place->url, place->wish->authority, out, error);
+    return bil_lobby_record(&place->url, place->request->authority, out, error);
 }
 
 static void write_again(struct place *place)
@@ -69,7 +69,7 @@ static void write_again(struct place *place)
 static bool rematch(void *context, struct bil_text *said, struct bil_error *error)
 {
     struct place *place = context;
-    if (!bil_lobby_rematch(&place->url, place->wish->authority, &place->sits, error)) {
+    if (!bil_lobby_rematch(&place->url, place->request->authority, &place->sits, error)) {
         return false;
     }
     write_again(place);
@@ -80,7 +80,7 @@ static bool rematch(void *context, struct bil_text *said, struct bil_error *erro
 static bool decline(void *context, struct bil_error *error)
 {
     const struct place *place = context;
-    return bil_lobby_decline(&place->url, place->wish->authority, error);
+    return bil_lobby_decline(&place->url, place->request->authority, error);
 }
 
 static void shown(void *context, int64_t number, const char *view, size_t length)
@@ -97,11 +97,11 @@ static int refuse(const struct bil_error *error)
     return bil_online_fail(BIL_ONLINE_FILES, "%s", error->text);
 }
 
-static int list(const struct wish *wish, const struct bil_url *url)
+static int list(const struct request *request, const struct bil_url *url)
 {
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    const bool fine = bil_lobby_list(url, wish->authority, &text, &error);
+    const bool fine = bil_lobby_list(url, request->authority, &text, &error);
     if (fine) {
         fputs(bil_text_string(&text), stdout);
     }
@@ -110,16 +110,16 @@ static int list(const struct wish *wish, const struct bil_url *url)
 }
 
 /* -1, or the code to end with. */
-static int make_table(const struct wish *wish, struct place *place)
+static int make_table(const struct request *request, struct place *place)
 {
     struct bil_error error = {{0}};
-    if (!wish->make.game) {
+    if (!request->make.game) {
         return -1;
     }
     if (*place->url.table) {
         return bil_online_fail(BIL_ONLINE_USAGE, "--new makes a table; the link must then name the server alone.");
     }
-    if (!bil_lobby_make(&place->url, wish->authority, &wish->make, &error)) {
+    if (!bil_lobby_make(&place->url, request->authority, &request->make, &error)) {
         return refuse(&error);
     }
     struct bil_text link = {0};
@@ -130,19 +130,19 @@ static int make_table(const struct wish *wish, struct place *place)
 }
 
 /* Takes a seat if the link opens none. -1, or the code to end with. */
-static int sit(const struct wish *wish, struct place *place)
+static int sit(const struct request *request, struct place *place)
 {
     struct bil_error error = {{0}};
-    if (*place->url.token || wish->watch) {
+    if (*place->url.token || request->watch) {
         return -1;
     }
-    if (!wish->name) {
-        if (wish->make.game) {
+    if (!request->name) {
+        if (request->make.game) {
             return BIL_ONLINE_FINE; /* only a table was wanted */
         }
         return bil_online_fail(BIL_ONLINE_USAGE, "This link opens no seat: --name NAME takes a free one, --watch watches.");
     }
-    if (!bil_lobby_sit(&place->url, wish->authority, wish->name, (int)wish->seat, &place->sits, &error)) {
+    if (!bil_lobby_sit(&place->url, request->authority, request->name, (int)request->seat, &place->sits, &error)) {
         return refuse(&error);
     }
     write_again(place);
@@ -155,22 +155,22 @@ static int sit(const struct wish *wish, struct place *place)
 
 static int play(struct place *place, const struct bil_bot *bot, struct bil_screen *screen, struct bil_keyboard *keyboard)
 {
-    const struct wish *wish = place->wish;
+    const struct request *request = place->request;
     struct bil_error error = {{0}};
-    struct bil_remote remote = {.token = wish->watch ? "" : place->url.token, .screen = screen, .keyboard = keyboard};
+    struct bil_remote remote = {.token = request->watch ? "" : place->url.token, .screen = screen, .keyboard = keyboard};
     place->table = &remote.table;
     bil_text_clear(&place->host);
     bil_text_format(&place->host, "%s:%d", place->url.host, place->url.port);
     write_again(place);
-    if (wish->receipt &&
-        !bil_receipt_open(&place->receipt, wish->receipt, place->url.table, &place->sits, &place->receipt_file, &error)) {
+    if (request->receipt &&
+        !bil_receipt_open(&place->receipt, request->receipt, place->url.table, &place->sits, &place->receipt_file, &error)) {
         printf("%s\n", bil_text_string(&place->again)); /* the seat is taken, whatever becomes of the receipt */
         return refuse(&error);
     }
-    if (wish->receipt && strcmp(wish->receipt, bil_text_string(&place->receipt_file)) != 0) {
+    if (request->receipt && strcmp(request->receipt, bil_text_string(&place->receipt_file)) != 0) {
         bil_screen_say(screen, 0, BIL_FAINT, "The receipt of this table is %s.", bil_text_string(&place->receipt_file));
     }
-    place->link = bil_link_open(&place->url, wish->authority, &error);
+    place->link = bil_link_open(&place->url, request->authority, &error);
     if (!place->link) {
         return refuse(&error);
     }
@@ -183,27 +183,27 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
                                     .record = record,
                                     .rematch = rematch,
                                     .decline = decline,
-                                    .shown = wish->receipt ? shown : NULL};
+                                    .shown = request->receipt ? shown : NULL};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);
     bil_token_random(remote.table.seed, sizeof remote.table.seed);
     int code = bot ? bil_remote_run_bot(&remote, bot) : bil_remote_run(&remote);
     bil_link_close(place->link);
     place->link = NULL;
-    if (wish->receipt && !bil_receipt_close(&place->receipt, &error)) {
+    if (request->receipt && !bil_receipt_close(&place->receipt, &error)) {
         code = code == BIL_ONLINE_FINE ? refuse(&error) : code;
     }
     return code;
 }
 
-static int arrive_and_play(const struct wish *wish, struct place *place)
+static int arrive_and_play(const struct request *request, struct place *place)
 {
     struct bil_error error = {{0}};
-    const struct bil_bot *bot = wish->bot ? bil_external_bot_find(wish->bot, &error) : NULL;
-    if (wish->bot && !bot) {
+    const struct bil_bot *bot = request->bot ? bil_external_bot_find(request->bot, &error) : NULL;
+    if (request->bot && !bot) {
         return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
     }
-    int code = make_table(wish, place);
-    code = code < 0 ? sit(wish, place) : code;
+    int code = make_table(request, place);
+    code = code < 0 ? sit(request, place) : code;
     if (code >= 0) {
         return code;
     }
@@ -211,7 +211,7 @@ static int arrive_and_play(const struct wish *wish, struct place *place)
     struct bil_screen screen = {0};
     struct bil_keyboard keyboard = {0};
     bil_keyboard_open(&keyboard, STDIN_FILENO);
-    bil_screen_open(&screen, STDOUT_FILENO, wish->plain);
+    bil_screen_open(&screen, STDOUT_FILENO, request->plain);
     do {
         code = play(place, bot, &screen, &keyboard);
     } while (code == BIL_REMOTE_AGAIN);
@@ -222,23 +222,23 @@ static int arrive_and_play(const struct wish *wish, struct place *place)
 
 int bil_online_join(int argc, char **argv)
 {
-    struct wish wish = {0};
+    struct request request = {0};
     const struct bil_online_flag flags[] = {
-        {"name", "NAME", "who you are: takes a free seat", .text = &wish.name},
-        {"seat", "N", "that seat (the first free one)", .number = &wish.seat, .low = 1, .high = BIL_MAX_SEATS},
-        {"watch", NULL, "take no seat, watch", .given = &wish.watch},
-        {"bot", "BOT", "let a bot play the seat: a level, or exec:COMMAND", .text = &wish.bot},
-        {"receipt", "FILE", "keep what was promised and shown to you, for billions verify", .text = &wish.receipt},
-        {"new", "GAME", "make a table first, and tell its link", .text = &wish.make.game},
-        {"players", "N", "its seats (3)", .number = &wish.make.players, .low = 1, .high = BIL_MAX_SEATS},
-        {"bots", "BOT,..", "bots in its last seats", .text = &wish.make.bots},
-        {"option", "KEY=VALUE", "an option of the game; may be given several times", .list = &wish.options},
-        {"pace", "PACE", "none, live, MOVE+BANK+WINDOW in seconds, or 3days (none)", .text = &wish.make.pace},
-        {"absent", "BOT", "who plays for persons who are away (nobody)", .text = &wish.make.absent},
-        {"listed", NULL, "show it in the server's list", .given = &wish.make.listed},
-        {"title", "TEXT", "its title there", .text = &wish.make.title},
-        {"ca", "FILE", "trust these certificates (those of the system)", .text = &wish.authority},
-        {"plain", NULL, "ASCII only: no colours, no symbols, no escapes", .given = &wish.plain},
+        {"name", "NAME", "who you are: takes a free seat", .text = &request.name},
+        {"seat", "N", "that seat (the first free one)", .number = &request.seat, .low = 1, .high = BIL_MAX_SEATS},
+        {"watch", NULL, "take no seat, watch", .given = &request.watch},
+        {"bot", "BOT", "let a bot play the seat: a level, or exec:COMMAND", .text = &request.bot},
+        {"receipt", "FILE", "keep what was promised and shown to you, for billions verify", .text = &request.receipt},
+        {"new", "GAME", "make a table first, and tell its link", .text = &request.make.game},
+        {"players", "N", "its seats (3)", .number = &request.make.players, .low = 1, .high = BIL_MAX_SEATS},
+        {"bots", "BOT,..", "bots in its last seats", .text = &request.make.bots},
+        {"option", "KEY=VALUE", "an option of the game; may be given several times", .list = &request.options},
+        {"pace", "PACE", "none, live, MOVE+BANK+WINDOW in seconds, or 3days (none)", .text = &request.make.pace},
+        {"absent", "BOT", "who plays for persons who are away (nobody)", .text = &request.make.absent},
+        {"listed", NULL, "show it in the server's list", .given = &request.make.listed},
+        {"title", "TEXT", "its title there", .text = &request.make.title},
+        {"ca", "FILE", "trust these certificates (those of the system)", .text = &request.authority},
+        {"plain", NULL, "ASCII only: no colours, no symbols, no escapes", .given = &request.plain},
         {0},
     };
     const struct bil_online_usage usage = {
@@ -248,20 +248,20 @@ int bil_online_join(int argc, char **argv)
                  "(--name) or to watch (--watch), http://HOST:PORT with --new to make a table, and alone to list them.",
         .flags = flags};
     struct bil_error error = {{0}};
-    struct place place = {.wish = &wish};
-    int code = bil_online_flags(argc, argv, &usage, 1, 1, &wish.words);
+    struct place place = {.request = &request};
+    int code = bil_online_flags(argc, argv, &usage, 1, 1, &request.words);
     if (code >= 0) {
         return code;
     }
-    if (!bil_url_read(wish.words.item[0], &place.url, &error)) {
+    if (!bil_url_read(request.words.item[0], &place.url, &error)) {
         return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
     }
-    wish.make.options = wish.options.item;
-    wish.make.option_count = wish.options.count;
-    if (!*place.url.table && !wish.make.game) {
-        return list(&wish, &place.url);
+    request.make.options = request.options.item;
+    request.make.option_count = request.options.count;
+    if (!*place.url.table && !request.make.game) {
+        return list(&request, &place.url);
     }
-    code = arrive_and_play(&wish, &place);
+    code = arrive_and_play(&request, &place);
     bil_text_free(&place.host);
     bil_text_free(&place.again);
     bil_text_free(&place.receipt_file);
@@ -270,9 +270,9 @@ int bil_online_join(int argc, char **argv)
 
 int bil_online_tables(int argc, char **argv)
 {
-    struct wish wish = {0};
+    struct request request = {0};
     const struct bil_online_flag flags[] = {
-        {"ca", "FILE", "trust these certificates (those of the system)", .text = &wish.authority},
+        {"ca", "FILE", "trust these certificates (those of the system)", .text = &request.authority},
         {0},
     };
     const struct bil_online_usage usage = {.synopsis = "billions tables LINK [FLAG...]",
@@ -280,9 +280,10 @@ int bil_online_tables(int argc, char **argv)
                                            .flags = flags};
     struct bil_error error = {{0}};
     struct bil_url url;
-    const int code = bil_online_flags(argc, argv, &usage, 1, 1, &wish.words);
+    const int code = bil_online_flags(argc, argv, &usage, 1, 1, &request.words);
     if (code >= 0) {
         return code;
     }
-    return bil_url_read(wish.words.item[0], &url, &error) ? list(&wish, &url) : bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+    return bil_url_read(request.words.item[0], &url, &error) ? list(&request, &url)
+                                                             : bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
 }

@@ -115,17 +115,17 @@ bool bil_lobby_list(const struct bil_url *server, const char *authority, struct 
 
 /* ------------------------------------------------------------------ a new table */
 
-static bool write_options(const struct bil_lobby_wish *wish, struct bil_text *out, struct bil_error *error)
+static bool write_options(const struct bil_lobby_options *options, struct bil_text *out, struct bil_error *error)
 {
     bil_json_key(out, "options");
     bil_json_object(out);
-    for (int i = 0; i < wish->option_count; i++) {
-        const char *equals = strchr(wish->options[i], '=');
+    for (int i = 0; i < options->option_count; i++) {
+        const char *equals = strchr(options->options[i], '=');
         char key[64];
-        if (!equals || equals == wish->options[i] || (size_t)(equals - wish->options[i]) >= sizeof key) {
-            return bil_fail(error, "--option is KEY=VALUE, not \"%.60s\".", wish->options[i]);
+        if (!equals || equals == options->options[i] || (size_t)(equals - options->options[i]) >= sizeof key) {
+            return bil_fail(error, "--option is KEY=VALUE, not \"%.60s\".", options->options[i]);
         }
-        snprintf(key, sizeof key, "%.*s", (int)(equals - wish->options[i]), wish->options[i]);
+        snprintf(key, sizeof key, "%.*s", (int)(equals - options->options[i]), options->options[i]);
         bil_json_key_string(out, key, equals + 1);
     }
     bil_json_object_end(out);
@@ -133,10 +133,10 @@ static bool write_options(const struct bil_lobby_wish *wish, struct bil_text *ou
 }
 
 /* Bots take the last seats: "greedy,medium". */
-static bool write_bots(const struct bil_lobby_wish *wish, int seats, struct bil_text *out, struct bil_error *error)
+static bool write_bots(const struct bil_lobby_options *options, int seats, struct bil_text *out, struct bil_error *error)
 {
     int bots = 1;
-    for (const char *at = wish->bots; *at; at++) {
+    for (const char *at = options->bots; *at; at++) {
         bots += *at == ',';
     }
     if (bots > seats) {
@@ -147,7 +147,7 @@ static bool write_bots(const struct bil_lobby_wish *wish, int seats, struct bil_
     for (int seat = 0; seat < seats - bots; seat++) {
         bil_json_null(out);
     }
-    for (const char *name = wish->bots;; name++) {
+    for (const char *name = options->bots;; name++) {
         char word[64];
         const size_t length = strcspn(name, ",");
         snprintf(word, sizeof word, "%.*s", (int)length, name);
@@ -190,26 +190,26 @@ static bool write_pace(const char *pace, struct bil_text *out, struct bil_error 
     return true;
 }
 
-bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil_lobby_wish *wish, struct bil_error *error)
+bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil_lobby_options *options, struct bil_error *error)
 {
     struct bil_text body = {0};
-    const struct bil_game *game = bil_game_find(wish->game);
-    const int seats = wish->players ? (int)wish->players : 3;
+    const struct bil_game *game = bil_game_find(options->game);
+    const int seats = options->players ? (int)options->players : 3;
     bil_json_object(&body);
-    bil_json_key_string(&body, "game", game ? game->id : wish->game);
+    bil_json_key_string(&body, "game", game ? game->id : options->game);
     bil_json_key_integer(&body, "seats", seats);
-    bil_json_key_bool(&body, "listed", wish->listed);
-    if (wish->title) {
-        bil_json_key_string(&body, "title", wish->title);
+    bil_json_key_bool(&body, "listed", options->listed);
+    if (options->title) {
+        bil_json_key_string(&body, "title", options->title);
     }
-    if (wish->absent) {
+    if (options->absent) {
         bil_json_key(&body, "absent");
         bil_json_object(&body);
-        bil_json_key_string(&body, "bot", wish->absent);
+        bil_json_key_string(&body, "bot", options->absent);
         bil_json_object_end(&body);
     }
-    if (!write_options(wish, &body, error) || (wish->bots && !write_bots(wish, seats, &body, error)) ||
-        (wish->pace && !write_pace(wish->pace, &body, error))) {
+    if (!write_options(options, &body, error) || (options->bots && !write_bots(options, seats, &body, error)) ||
+        (options->pace && !write_pace(options->pace, &body, error))) {
         bil_text_free(&body);
         return false;
     }

@@ -8,7 +8,7 @@
 #include "table/fair.h"
 
 /* How a table is to be, as on the command line. NULL, 0, false: the server's usual. */
-struct bil_lobby_wish {
+struct bil_lobby_options {
     const char *game, *bots, *pace, *absent, *title;
     int64_t players;
     bool listed;
@@ -26,7 +26,7 @@ struct bil_lobby_seat {
 /* Writes the list of listed tables for people. */
 bool bil_lobby_list(const struct bil_url *server, const char *authority, struct bil_text *out, struct bil_error *error);
 /* Makes a table and writes its id into the link. */
-bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil_lobby_wish *wish, struct bil_error *error);
+bool bil_lobby_make(struct bil_url *url, const char *authority, const struct bil_lobby_options *options, struct bil_error *error);
 /* Takes a seat (0: the first free one) with a contribution of our own chance, and writes the token into the link. The commitment is
  * read before the contribution is given away, and must stay the same. */
 bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name, int seat, struct bil_lobby_seat *sits,

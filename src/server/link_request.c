@@ -1,4 +1,4 @@
-/* One HTTP request and its answer. Must never go on for longer than its patience, and never keep an answer that is too large. */
+/* One HTTP request and its answer. Must never go on for longer than its timeout, and never keep an answer that is too large. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,24 +124,24 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 static const struct lws_protocols protocols[] = {{.name = "request", .callback = on_event, .rx_buffer_size = CHUNK}, {0}};
 
-struct patience {
+struct timeout {
     lws_sorted_usec_list_t timer;
     struct request *request;
 };
 
 static void time_is_up(lws_sorted_usec_list_t *timer)
 {
-    struct patience *patience = lws_container_of(timer, struct patience, timer);
-    snprintf(patience->request->why, sizeof patience->request->why, "it did not answer in %d seconds", PATIENCE);
-    patience->request->done = true;
-    patience->request->answered = false;
+    struct timeout *timeout = lws_container_of(timer, struct timeout, timer);
+    snprintf(timeout->request->why, sizeof timeout->request->why, "it did not answer in %d seconds", PATIENCE);
+    timeout->request->done = true;
+    timeout->request->answered = false;
 }
 
 bool bil_link_request(const struct bil_url *url, const char *authority, const char *method, const char *path, const char *bearer,
                       const char *body, struct bil_answer *answer, struct bil_error *error)
 {
     struct request request = {.bearer = bearer, .body = body, .length = body ? strlen(body) : 0, .answer = answer, .url = url};
-    struct patience patience = {.request = &request};
+    struct timeout timeout = {.request = &request};
     struct lws_context_creation_info info;
     char whole[1024];
     answer->status = 0;
@@ -167,11 +167,11 @@ bool bil_link_request(const struct bil_url *url, const char *authority, const ch
                                                .local_protocol_name = protocols[0].name,
                                                .ssl_connection = url->secure ? LCCSCF_USE_SSL : 0,
                                                .alpn = "http/1.1"};
-    lws_sul_schedule(context, 0, &patience.timer, time_is_up, (lws_usec_t)PATIENCE * LWS_US_PER_SEC);
+    lws_sul_schedule(context, 0, &timeout.timer, time_is_up, (lws_usec_t)PATIENCE * LWS_US_PER_SEC);
     request.done = !lws_client_connect_via_info(&to);
     while (!request.done && lws_service(context, 0) >= 0) {
     }
-    lws_sul_cancel(&patience.timer);
+    lws_sul_cancel(&timeout.timer);
     lws_context_destroy(context);
     if (!request.answered) {
         bil_fail(error, "%s cannot be reached: %s.", bil_text_string(&host), *request.why ? request.why : "there was no answer");

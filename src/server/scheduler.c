@@ -15,7 +15,7 @@ static const double half_life =
     2.885; /* minutes' worth that are remembered of steady work: HALF in minutes, by the logarithm of 2 */
 
 /* How many others may go before one of a rank that waits. */
-static const int patience[BIL_TASK_RANKS] = {0, 4, 8, 16};
+static const int most_passed[BIL_TASK_RANKS] = {0, 4, 8, 16};
 
 /* For whom is worked. `spent` is what he has had lately: it grows with work, and half of it is forgotten every two minutes. */
 struct bil_payer {
@@ -170,7 +170,7 @@ static int choose_rank(struct bil_scheduler *scheduler, const int64_t count[BIL_
     for (int rank = 0; rank < BIL_TASK_RANKS; rank++) {
         if (count[rank] == 0) {
             scheduler->passed[rank] = 0;
-        } else if (chosen < 0 || scheduler->passed[rank] >= patience[rank]) {
+        } else if (chosen < 0 || scheduler->passed[rank] >= most_passed[rank]) {
             chosen = rank;
         }
     }

@@ -26,7 +26,7 @@ struct bil_remote_ui {
     bool ended;
 };
 
-/* The place of sittings at a server's table; their context is the ui. */
+/* The backend of sessions at a server's table; their context is the user interface. */
 extern const struct bil_backend bil_backend_remote;
 /* A line that is one of the commands of that backend, in full: carries it out. */
 bool bil_remote_command(struct bil_remote_ui *ui, const char *line);

@@ -6,10 +6,10 @@
 
 bil_move bil_choose_random(const struct bil_bot *bot, const struct bil_ask *ask);
 bil_move bil_choose_greedy(const struct bil_bot *bot, const struct bil_ask *ask);
-bil_move bil_choose_softly(const struct bil_bot *bot, const struct bil_ask *ask);
+bil_move bil_choose_softmax(const struct bil_bot *bot, const struct bil_ask *ask);
 bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask);
 
-extern const struct bil_bot_param bil_soft_params[];
+extern const struct bil_bot_param bil_softmax_params[];
 extern const struct bil_bot_param bil_search_params[];
 
 /* What searches hold: arenas of nodes, as many as there ever were threads that searched at once. */

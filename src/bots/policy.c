@@ -49,14 +49,14 @@ int bil_policy_best(const int32_t *value, int count, struct bil_random *random)
     return best;
 }
 
-const struct bil_bot_param bil_soft_params[] = {
+const struct bil_bot_param bil_softmax_params[] = {
     {"temperature", 1.0, 0.01, 100,
      "how freely it strays from the best advice: a move that is worse by that many clear differences "
      "is e times rarer (Boltzmann choice)"},
     {NULL, 0, 0, 0, NULL},
 };
 
-bil_move bil_choose_softly(const struct bil_bot *bot, const struct bil_ask *ask)
+bil_move bil_choose_softmax(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     int32_t value[BIL_MAX_MOVES];
     float weight[BIL_MAX_MOVES];

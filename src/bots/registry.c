@@ -10,8 +10,8 @@
 const struct bil_bot bil_bots[] = {
     {"random", "plays any legal move, every one equally likely", false, true, bil_choose_random, NULL, {0}},
     {"greedy", "plays what looks best at once, without looking ahead", true, false, bil_choose_greedy, NULL, {0}},
-    {"easy", "plays what looks well enough at once", true, false, bil_choose_softly, bil_soft_params, {0}},
-    {"medium", "mostly plays what looks best at once", true, false, bil_choose_softly, bil_soft_params, {0.15}},
+    {"easy", "plays what looks well enough at once", true, false, bil_choose_softmax, bil_softmax_params, {0}},
+    {"medium", "mostly plays what looks best at once", true, false, bil_choose_softmax, bil_softmax_params, {0.15}},
     {"hard", "looks ahead for a tenth of a second", true, false, bil_choose_search, bil_search_params, {100}},
     {"best", "looks ahead for a second and a half", true, false, bil_choose_search, bil_search_params, {1500}},
     {"search",

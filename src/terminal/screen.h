@@ -9,7 +9,7 @@
 
 enum { BIL_SCREEN_NARROWEST = 20, BIL_SCREEN_WIDEST = 240 };
 
-/* The few tones of the house: one accent means "you can act here", amber "this is being decided", red harm, faint the rest. */
+/* The few tones of the theme: one accent means "you can act here", amber "this is being decided", red harm, faint the rest. */
 enum bil_tone { BIL_PLAIN, BIL_STRONG, BIL_FAINT, BIL_ACCENT, BIL_AMBER, BIL_RED, BIL_TONES };
 
 struct bil_screen {

@@ -2,7 +2,7 @@
 #include <time.h>
 
 #include "server/accounts.h"
-#include "server/asking.h"
+#include "server/http_requests.h"
 #include "table/helpers.h"
 #include "unit.h"
 

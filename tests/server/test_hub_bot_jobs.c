@@ -2,7 +2,7 @@
  * behind who asks for much; logins wait behind no bot. What follows from which task, test_scheduler.c tests. */
 #include <time.h>
 
-#include "server/asking.h"
+#include "server/http_requests.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "server/served.h"
+#include "server/server_process.h"
 #include "table/fair.h"
 #include "table/helpers.h"
 #include "table/json.h"
@@ -29,23 +29,23 @@ struct table {
     char token[BIL_MAX_SEATS][32];
 };
 
-static void make_table(const struct served *served, const char *setup, struct table *table)
+static void make_table(const struct server_process *server, const char *setup, struct table *table)
 {
-    const struct bil_value *made = served_ask(served, "/api/tables", NULL, setup, 201);
+    const struct bil_value *made = server_process_ask(server, "/api/tables", NULL, setup, 201);
     snprintf(table->id, sizeof table->id, "%s", bil_value_get(made, "table")->string);
     bil_json_free(made);
 }
 
-static void sit(const struct served *served, struct table *table, int seat, const char *name)
+static void sit(const struct server_process *server, struct table *table, int seat, const char *name)
 {
     char path[64];
     char body[160];
     snprintf(path, sizeof path, "/api/tables/%s/join", table->id);
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"seat\":%d,\"contribution\":\"%064d\"}", name, seat + 1, seat + 7);
-    const struct bil_value *sits = served_ask(served, path, NULL, body, 200);
+    const struct bil_value *sits = server_process_ask(server, path, NULL, body, 200);
     assert_int_equal(bil_value_get(sits, "seat")->integer, seat + 1);
     snprintf(table->token[seat], sizeof table->token[seat], "%s", bil_value_get(sits, "token")->string);
-    struct bil_url url = served->url;
+    struct bil_url url = server->url;
     struct bil_text link = {0};
     snprintf(url.table, sizeof url.table, "%.31s", table->id);
     snprintf(url.token, sizeof url.token, "%.31s", table->token[seat]);
@@ -57,7 +57,7 @@ static void sit(const struct served *served, struct table *table, int seat, cons
 }
 
 /* The record can be had, replays, and its seed is the one everybody has made together. */
-static void verify(const struct served *served, const struct table *table, struct bil_text *record)
+static void verify(const struct server_process *server, const struct table *table, struct bil_text *record)
 {
     char path[64];
     struct bil_answer answer = {0};
@@ -65,7 +65,7 @@ static void verify(const struct served *served, const struct table *table, struc
     struct bil_record_end end;
     bool fair = false;
     snprintf(path, sizeof path, "/api/tables/%s/record", table->id);
-    assert_true(bil_link_request(&served->url, NULL, "GET", path, NULL, NULL, &answer, &error));
+    assert_true(bil_link_request(&server->url, NULL, "GET", path, NULL, NULL, &answer, &error));
     assert_int_equal(answer.status, 200);
     struct bil_match *match = bil_record_read(bil_text_string(&answer.body), answer.body.length, "the record", NULL, &end, &error);
     if (!match) {
@@ -87,7 +87,7 @@ static void verify(const struct served *served, const struct table *table, struc
 /* ------------------------------------------------------------------ a client in this program, through which trouble comes */
 
 struct trouble {
-    struct served *served;
+    struct server_process *server;
     struct table *table;
     struct bil_link *link;
     const char *const *late; /* the program that is killed, and comes back late */
@@ -114,16 +114,16 @@ static void make_trouble(struct trouble *trouble, enum bil_link_news news)
     trouble->messages += news == BIL_LINK_TEXT;
     if (trouble->stage == 0 && trouble->messages > TROUBLE) {
         kill(trouble->pid, SIGKILL);
-        assert_int_equal(served_wait(trouble->pid), 1000 + SIGKILL);
+        assert_int_equal(server_process_wait(trouble->pid), 1000 + SIGKILL);
         trouble->pid = 0;
         bil_link_break(trouble->link);
         trouble->stage = 1;
     } else if (trouble->stage == 1 && news == BIL_LINK_UP) {
-        served_kill(trouble->served);
+        server_process_kill(trouble->server);
         trouble->stage = 2;
-        served_start(trouble->served, NULL);
+        server_process_start(trouble->server, NULL);
     } else if (trouble->stage == 2 && news == BIL_LINK_UP) {
-        trouble->pid = served_spawn(trouble->late, "", trouble->out);
+        trouble->pid = server_process_spawn(trouble->late, "", trouble->out);
         trouble->stage = 3;
     }
 }
@@ -148,7 +148,7 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     struct bil_keyboard keyboard;
     struct bil_error error = {{0}};
     assert_true(in && out);
-    trouble->link = bil_link_open(&trouble->served->url, NULL, &error);
+    trouble->link = bil_link_open(&trouble->server->url, NULL, &error);
     assert_non_null(trouble->link);
     bil_keyboard_open(&keyboard, fileno(in));
     bil_screen_open(&screen, fileno(out), true);
@@ -164,29 +164,29 @@ static void play_through_trouble(struct trouble *trouble, int seat)
 
 static void three_clients_a_bot_and_every_trouble(const char *setup)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     struct table table;
     char b[256];
-    served_start(&served, NULL);
-    make_table(&served, setup, &table);
-    sit(&served, &table, 0, "Ann");
-    sit(&served, &table, 1, "Bob");
-    sit(&served, &table, 2, "Cleo");
+    server_process_start(&server, NULL);
+    make_table(&server, setup, &table);
+    sit(&server, &table, 0, "Ann");
+    sit(&server, &table, 1, "Bob");
+    sit(&server, &table, 2, "Cleo");
     const char *const ann[] = {TEST_ONLINE, "join", table.link[0], "--bot", "random", NULL};
     const char *const python[] = {"python3", python_client, table.link[1], NULL};
     const char *const other[] = {TEST_ONLINE, "join", table.link[1], "--bot", "greedy", NULL};
-    struct trouble trouble = {.served = &served, .table = &table, .late = ann};
-    snprintf(trouble.out, sizeof trouble.out, "%s/a", served.folder);
-    snprintf(b, sizeof b, "%s/b", served.folder);
-    trouble.pid = served_spawn(ann, "", trouble.out);
-    const pid_t bob = served_spawn(has_python() ? python : other, "", b);
+    struct trouble trouble = {.server = &server, .table = &table, .late = ann};
+    snprintf(trouble.out, sizeof trouble.out, "%s/a", server.folder);
+    snprintf(b, sizeof b, "%s/b", server.folder);
+    trouble.pid = server_process_spawn(ann, "", trouble.out);
+    const pid_t bob = server_process_spawn(has_python() ? python : other, "", b);
     play_through_trouble(&trouble, 2);
     assert_int_equal(trouble.stage, 3);
-    assert_int_equal(served_wait(trouble.pid), 0);
-    assert_int_equal(served_wait(bob), 0);
-    verify(&served, &table, NULL);
-    assert_int_equal(served_stop(&served), 0);
-    served_free(&served);
+    assert_int_equal(server_process_wait(trouble.pid), 0);
+    assert_int_equal(server_process_wait(bob), 0);
+    verify(&server, &table, NULL);
+    assert_int_equal(server_process_stop(&server), 0);
+    server_process_free(&server);
 }
 
 static void one_billion_users_through_every_trouble(void **state)
@@ -205,17 +205,17 @@ static void six_billion_through_every_trouble(void **state)
 
 static void the_python_client_plays_a_game(void **state)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     char out[256];
     (void)state;
     if (!has_python()) {
         print_message("python3 is not here: its client does not play\n");
         return;
     }
-    served_start(&served, NULL);
-    snprintf(out, sizeof out, "%s/a", served.folder);
-    const char *const python[] = {"python3", python_client, served.text, NULL};
-    assert_int_equal(served_wait(served_spawn(python, "", out)), 0);
+    server_process_start(&server, NULL);
+    snprintf(out, sizeof out, "%s/a", server.folder);
+    const char *const python[] = {"python3", python_client, server.text, NULL};
+    assert_int_equal(server_process_wait(server_process_spawn(python, "", out)), 0);
     char *said = helper_read(out);
     helper_contains(said, "\"places\"");
     helper_contains(said, "\"secret\"");
@@ -228,30 +228,30 @@ static void the_python_client_plays_a_game(void **state)
     }
     assert_true(lines < 150);
     free(source);
-    served_free(&served);
+    server_process_free(&server);
 }
 
 /* ------------------------------------------------------------------ people */
 
 static void a_person_makes_a_table_and_plays(void **state)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     char in[256];
     char out[256];
     char receipt[256];
     struct bil_text typed = {0};
     (void)state;
-    served_start(&served, NULL);
-    snprintf(in, sizeof in, "%s/in", served.folder);
-    snprintf(out, sizeof out, "%s/a", served.folder);
-    snprintf(receipt, sizeof receipt, "%s/receipt", served.folder);
+    server_process_start(&server, NULL);
+    snprintf(in, sizeof in, "%s/in", server.folder);
+    snprintf(out, sizeof out, "%s/a", server.folder);
+    snprintf(receipt, sizeof receipt, "%s/receipt", server.folder);
     bil_text_repeat(&typed, "1\n", LINES);
     helper_write(in, bil_text_string(&typed));
     const char *const ann[] = {
-        TEST_ONLINE, "join",   served.text, "--new",   "one",     "--players", "3",     "--bots",   "greedy,random",
+        TEST_ONLINE, "join",   server.text, "--new",   "one",     "--players", "3",     "--bots",   "greedy,random",
         "--name",    "Ann",    "--listed",  "--title", "Tuesday", "--receipt", receipt, "--option", "networks=random",
         "--pace",    "600+60", NULL};
-    assert_int_equal(served_wait(served_spawn(ann, in, out)), 0);
+    assert_int_equal(server_process_wait(server_process_spawn(ann, in, out)), 0);
     char *said = helper_read(out);
     static const char *const parts[] = {"The table: http://127.0.0.1:",
                                         "/t/",
@@ -266,7 +266,7 @@ static void a_person_makes_a_table_and_plays(void **state)
     struct table table = {.id = ""};
     sscanf(strstr(said, "/t/") + 3, "%16s", table.id);
     struct bil_text record = {0};
-    verify(&served, &table, &record);
+    verify(&server, &table, &record);
     helper_contains(bil_text_string(&record), "person Ann");
     char *kept = helper_read(receipt);
     helper_contains(kept, "Commitment: ");
@@ -278,10 +278,10 @@ static void a_person_makes_a_table_and_plays(void **state)
     helper_contains(bil_text_string(&record), digits); /* what we gave is in the seed */
     /* Record and receipt fit together; a receipt of something else does not. */
     char file[256];
-    snprintf(file, sizeof file, "%s/c", served.folder);
+    snprintf(file, sizeof file, "%s/c", server.folder);
     helper_write(file, bil_text_string(&record));
     const char *const check[] = {TEST_PROGRAM, "verify", file, "--receipt", receipt, NULL};
-    assert_int_equal(served_wait(served_spawn(check, "", out)), 0);
+    assert_int_equal(server_process_wait(server_process_spawn(check, "", out)), 0);
     char *fits = helper_read(out);
     helper_contains(fits, "the server had committed to this secret; this seat's contribution is in the seed");
     free(fits);
@@ -290,9 +290,9 @@ static void a_person_makes_a_table_and_plays(void **state)
     view = strchr(view + 6, ' ') + 1;
     *view = *view == '0' ? '1' : '0';
     helper_write(receipt, kept);
-    assert_int_equal(served_wait(served_spawn(check, "", out)), 1);
-    const char *const list[] = {TEST_ONLINE, "tables", served.text, NULL};
-    assert_int_equal(served_wait(served_spawn(list, "", out)), 0);
+    assert_int_equal(server_process_wait(server_process_spawn(check, "", out)), 1);
+    const char *const list[] = {TEST_ONLINE, "tables", server.text, NULL};
+    assert_int_equal(server_process_wait(server_process_spawn(list, "", out)), 0);
     char *listed = helper_read(out);
     helper_contains(listed, "Tuesday");
     helper_contains(listed, table.id);
@@ -301,23 +301,23 @@ static void a_person_makes_a_table_and_plays(void **state)
     free(said);
     bil_text_free(&record);
     bil_text_free(&typed);
-    served_free(&served);
+    server_process_free(&server);
 }
 
 /* What is wrong is said in one sentence, with an exit code that tells what kind it is. */
 static void what_cannot_be_is_refused(void **state)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     struct table table;
     char out[256];
     (void)state;
-    served_start(&served, NULL);
-    make_table(&served, "{\"game\":\"six-billion\",\"seats\":2}", &table);
-    bil_json_free(served_ask(&served, "/api/people", NULL, "{\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", 201));
-    snprintf(out, sizeof out, "%s/a", served.folder);
+    server_process_start(&server, NULL);
+    make_table(&server, "{\"game\":\"six-billion\",\"seats\":2}", &table);
+    bil_json_free(server_process_ask(&server, "/api/people", NULL, "{\"name\":\"Bob\",\"passphrase\":\"correct horse\"}", 201));
+    snprintf(out, sizeof out, "%s/a", server.folder);
     char link[160];
     char wrong[224];
-    snprintf(link, sizeof link, "%s/t/%s", served.text, table.id);
+    snprintf(link, sizeof link, "%s/t/%s", server.text, table.id);
     snprintf(wrong, sizeof wrong, "%s#AAAAAAAAAAAAAAAAAAAAAA", link);
     const struct {
         const char *argument[6];
@@ -339,7 +339,7 @@ static void what_cannot_be_is_refused(void **state)
          4,
          "characters that cannot be seen"},
         {{"join", link, "--name", "bOb"}, 4, "The name Bob is registered here, and bOb looks the same; choose another name"},
-        {{"join", served.text, "--new", "chess"}, 4, "chess"},
+        {{"join", server.text, "--new", "chess"}, 4, "chess"},
         {{"join", link, "--new", "six"}, 2, "--new makes a table"},
         {{"join", link, "--nonsense"}, 2, "has no option --nonsense"},
         {{"tables", "http://127.0.0.1:1"}, 4, "cannot be reached"},
@@ -349,7 +349,7 @@ static void what_cannot_be_is_refused(void **state)
         for (int k = 0; k < 6 && cases[i].argument[k]; k++) {
             line[k + 1] = cases[i].argument[k];
         }
-        const int code = served_wait(served_spawn(line, "", out));
+        const int code = server_process_wait(server_process_spawn(line, "", out));
         char *said = helper_read(out);
         helper_contains(said, cases[i].words);
         assert_int_equal(strncmp(said, "billions: ", 10), 0);
@@ -357,7 +357,7 @@ static void what_cannot_be_is_refused(void **state)
         assert_int_equal(code, cases[i].code);
         free(said);
     }
-    served_free(&served);
+    server_process_free(&server);
 }
 
 static int begin(void **state)

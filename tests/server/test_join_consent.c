@@ -1,7 +1,7 @@
 /* What people at their own terminals agree on, driven from `billions join`: moves are taken back when all others say yes and not
  * when one says no, and who watches sees it too; after the game there is a next one in the same seats, and each table has a receipt
  * of its own that fits its record. */
-#include "server/served.h"
+#include "server/server_process.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "terminal/drive.h"
@@ -10,28 +10,28 @@
 enum { PATIENCE = 240, COLUMNS = 140, ROWS = 40, LINK = 224, ANSWERS = 2000 };
 
 static const char *const place[] = {"NO_COLOR=1", NULL};
-static struct served served;
+static struct server_process server;
 
 static int begin(void **state)
 {
     (void)state;
     drive_patience(PATIENCE);
-    served_start(&served, NULL);
+    server_process_start(&server, NULL);
     return 0;
 }
 
 static int end(void **state)
 {
     (void)state;
-    served_free(&served);
+    server_process_free(&server);
     return 0;
 }
 
 /* Makes a table; the link without a token. */
 static void make(const char *setup, char link[LINK])
 {
-    const struct bil_value *made = served_ask(&served, "/api/tables", NULL, setup, 201);
-    snprintf(link, LINK, "%s/t/%s", served.text, bil_value_get(made, "table")->string);
+    const struct bil_value *made = server_process_ask(&server, "/api/tables", NULL, setup, 201);
+    snprintf(link, LINK, "%s/t/%s", server.text, bil_value_get(made, "table")->string);
     bil_json_free(made);
 }
 
@@ -150,7 +150,7 @@ static void play_to_the_end(struct drive *drive)
 /* A bot takes the place of a person who has this link. */
 static pid_t bot_at(const char *link)
 {
-    return served_spawn((const char *const[]){TEST_ONLINE, "join", link, "--bot", "random", NULL}, "", "");
+    return server_process_spawn((const char *const[]){TEST_ONLINE, "join", link, "--bot", "random", NULL}, "", "");
 }
 
 /* The record that the person saves fits the receipt that was kept. */
@@ -195,7 +195,7 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
     drive_free(&bob);
     pid_t bot = bot_at(bobs);
     play_to_the_end(&ann);
-    assert_int_equal(served_wait(bot), 0);
+    assert_int_equal(server_process_wait(bot), 0);
     expect_proof(&ann, record, receipt);
     /* Bob comes back to a game that is over, and both go on to the next. */
     join(&bob, (const char *const[]){"join", bobs, NULL});
@@ -229,7 +229,7 @@ static void the_next_game_has_a_receipt_of_its_own(void **state)
     drive_wait_for(&ann, words);
     bot = bot_at(bobs);
     play_to_the_end(&ann);
-    assert_int_equal(served_wait(bot), 0);
+    assert_int_equal(server_process_wait(bot), 0);
     drive_path(record, "second.record");
     expect_proof(&ann, record, second);
     drive_type(&ann, "\r");

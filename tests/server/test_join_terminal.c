@@ -2,7 +2,7 @@
  * that goes away and comes back while somebody sits there. */
 #include <signal.h>
 
-#include "server/served.h"
+#include "server/server_process.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "terminal/drive.h"
@@ -20,10 +20,10 @@ static int watch(void **state)
 }
 
 /* Makes a table; the link without a token. */
-static void make(const struct served *served, const char *setup, char link[160])
+static void make(const struct server_process *server, const char *setup, char link[160])
 {
-    const struct bil_value *made = served_ask(served, "/api/tables", NULL, setup, 201);
-    snprintf(link, 160, "%s/t/%s", served->text, bil_value_get(made, "table")->string);
+    const struct bil_value *made = server_process_ask(server, "/api/tables", NULL, setup, 201);
+    snprintf(link, 160, "%s/t/%s", server->text, bil_value_get(made, "table")->string);
     bil_json_free(made);
 }
 
@@ -36,13 +36,13 @@ static void sit_down(struct drive *drive, const char *link, const char *name)
 /* Two people at two terminals: one waits for the other, they talk, the game begins, one leaves and comes back. */
 static void two_people_meet(void **state)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     struct drive ann;
     struct drive bob;
     char link[160];
     (void)state;
-    served_start(&served, NULL);
-    make(&served,
+    server_process_start(&server, NULL);
+    make(&server,
          "{\"game\":\"one-billion-users\",\"seats\":2,\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":300}}",
          link);
     sit_down(&ann, link, "Ann");
@@ -98,27 +98,27 @@ static void two_people_meet(void **state)
     assert_int_equal(drive_end(&bob), 0);
     drive_free(&ann);
     drive_free(&bob);
-    assert_int_equal(served_stop(&served), 0);
-    served_free(&served);
+    assert_int_equal(server_process_stop(&server), 0);
+    server_process_free(&server);
 }
 
 /* The server dies while somebody sits at the prompt; after it has come back everything goes on where it was. */
 static void a_server_goes_and_comes_back(void **state)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     struct drive ann;
     char link[160];
     (void)state;
-    served_start(&served, NULL);
-    make(&served, "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
+    server_process_start(&server, NULL);
+    make(&server, "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
     sit_down(&ann, link, "Ann");
     drive_wait_for(&ann, "Play>");
-    served_kill(&served);
+    server_process_kill(&server);
     drive_wait_for(&ann, "is lost: ");
     drive_wait_for(&ann, "It is tried again; nothing is lost.");
     drive_type(&ann, "say Hello\r");
     drive_wait_for(&ann, "There is no connection at the moment");
-    served_start(&served, NULL);
+    server_process_start(&server, NULL);
     drive_wait_for(&ann, "The connection is there again.");
     drive_wait_for(&ann, "Play>");
     drive_type(&ann, "say Hello\r");
@@ -127,18 +127,18 @@ static void a_server_goes_and_comes_back(void **state)
     drive_type(&ann, "quit\r");
     assert_int_equal(drive_end(&ann), 0);
     drive_free(&ann);
-    served_free(&served);
+    server_process_free(&server);
 }
 
 /* Somebody watches, and may talk but not play. */
 static void somebody_watches(void **state)
 {
-    struct served served = {0};
+    struct server_process server = {0};
     struct drive eve;
     char link[160];
     (void)state;
-    served_start(&served, NULL);
-    make(&served, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
+    server_process_start(&server, NULL);
+    make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}", link);
     drive_start(&eve, (const char *const[]){"join", link, "--watch", NULL}, place, COLUMNS, ROWS);
     drive_wait_for(&eve, "You watch table");
     drive_wait_for(&eve, "Wait>");
@@ -147,7 +147,7 @@ static void somebody_watches(void **state)
     drive_type(&eve, "quit\r");
     assert_int_equal(drive_end(&eve), 0);
     drive_free(&eve);
-    served_free(&served);
+    server_process_free(&server);
 }
 
 int main(int argc, char **argv)

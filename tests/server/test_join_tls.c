@@ -2,13 +2,13 @@
  * nothing is said to the server, and one sentence tells why. */
 #include <unistd.h>
 
-#include "server/served.h"
+#include "server/server_process.h"
 #include "table/helpers.h"
 #include "unit.h"
 
 enum { PATIENCE = 240, PATH = 300, ARGUMENTS = 16 };
 
-static struct served served, plain;
+static struct server_process tls, plain;
 static char out[PATH];
 static bool there; /* openssl */
 
@@ -34,7 +34,7 @@ static const char *file(const char *name)
 }
 
 /* A link to the server: scheme, host, and what follows. */
-static const char *link_to(const char *scheme, const char *host, const struct served *server, const char *rest)
+static const char *link_to(const char *scheme, const char *host, const struct server_process *server, const char *rest)
 {
     static char links[16][PATH];
     static int turn;
@@ -70,8 +70,8 @@ static void start(const char *certificate)
     char key[64];
     snprintf(pem, sizeof pem, "%s.pem", certificate);
     snprintf(key, sizeof key, "%s.key", certificate);
-    served_start(&served, (const char *const[]){"--tls-cert", file(pem), "--tls-key", file(key), NULL});
-    snprintf(out, sizeof out, "%s/a", served.folder);
+    server_process_start(&tls, (const char *const[]){"--tls-cert", file(pem), "--tls-key", file(key), NULL});
+    snprintf(out, sizeof out, "%s/a", tls.folder);
 }
 
 /* Runs billions-online with these words; its exit code, and what it said in *said. */
@@ -81,7 +81,7 @@ static int run(const char *const words[ARGUMENTS], char **said)
     for (int i = 0; i < ARGUMENTS && words[i]; i++) {
         line[i + 1] = words[i];
     }
-    const int code = served_wait(served_spawn(line, "", out));
+    const int code = server_process_wait(server_process_spawn(line, "", out));
     *said = helper_read(out);
     return code;
 }
@@ -96,7 +96,7 @@ static void a_game_over_tls(void **state)
     start("right");
     const char *const hosts[] = {"127.0.0.1", "localhost"};
     for (int i = 0; i < 2; i++) { /* by address and by name */
-        assert_int_equal(run((const char *const[ARGUMENTS]){"join", link_to("https", hosts[i], &served, ""), "--new", "one",
+        assert_int_equal(run((const char *const[ARGUMENTS]){"join", link_to("https", hosts[i], &tls, ""), "--new", "one",
                                                             "--players", "2", "--bots", "random", "--name", "Ann", "--bot",
                                                             "greedy", "--listed", "--ca", file("right.pem"), NULL},
                              &said),
@@ -107,13 +107,13 @@ static void a_game_over_tls(void **state)
         free(said);
     }
     assert_int_equal(
-        run((const char *const[ARGUMENTS]){"tables", link_to("https", "localhost", &served, ""), "--ca", file("right.pem"), NULL},
+        run((const char *const[ARGUMENTS]){"tables", link_to("https", "localhost", &tls, ""), "--ca", file("right.pem"), NULL},
             &said),
         0);
     helper_contains(said, "https://localhost:");
     free(said);
-    assert_int_equal(served_stop(&served), 0);
-    served_free(&served);
+    assert_int_equal(server_process_stop(&tls), 0);
+    server_process_free(&tls);
 }
 
 static void whom_one_does_not_trust_one_does_not_tell(void **state)
@@ -124,9 +124,10 @@ static void whom_one_does_not_trust_one_does_not_tell(void **state)
     }
     helper_write(file("letter.pem"), "Dear Ann,\n");
     start("right");
-    served_start(&plain, NULL);
-    struct served elsewhere = {0};
-    served_start(&elsewhere, (const char *const[]){"--tls-cert", file("elsewhere.pem"), "--tls-key", file("elsewhere.key"), NULL});
+    server_process_start(&plain, NULL);
+    struct server_process elsewhere = {0};
+    server_process_start(&elsewhere,
+                         (const char *const[]){"--tls-cert", file("elsewhere.pem"), "--tls-key", file("elsewhere.key"), NULL});
     static const char seat[] = "/t/aaaaaaaaaaaaaaaa#AAAAAAAAAAAAAAAAAAAAAA"; /* goes to the WebSocket at once */
     static const char untrusted[] =
         "nobody whom this machine trusts has signed its certificate; if it is your own, --ca FILE names it.";
@@ -136,16 +137,16 @@ static void whom_one_does_not_trust_one_does_not_tell(void **state)
     const struct {
         const char *word, *link, *authority, *sentence;
     } cases[] = {
-        {"tables", link_to("https", "127.0.0.1", &served, ""), NULL, untrusted},
-        {"join", link_to("https", "127.0.0.1", &served, seat), NULL, untrusted},
-        {"tables", link_to("https", "127.0.0.1", &served, ""), "wrong.pem", untrusted},
+        {"tables", link_to("https", "127.0.0.1", &tls, ""), NULL, untrusted},
+        {"join", link_to("https", "127.0.0.1", &tls, seat), NULL, untrusted},
+        {"tables", link_to("https", "127.0.0.1", &tls, ""), "wrong.pem", untrusted},
         {"tables", link_to("https", "localhost", &elsewhere, ""), "elsewhere.pem", other_name},
         {"join", link_to("https", "127.0.0.1", &elsewhere, seat), "elsewhere.pem", other_name},
-        {"tables", link_to("http", "127.0.0.1", &served, ""), NULL, speaks_tls},
+        {"tables", link_to("http", "127.0.0.1", &tls, ""), NULL, speaks_tls},
         {"tables", link_to("https", "127.0.0.1", &plain, ""), NULL, no_tls},
         {"join", link_to("https", "127.0.0.1", &plain, seat), NULL, no_tls},
-        {"tables", link_to("https", "127.0.0.1", &served, ""), "letter.pem", "letter.pem holds no certificate"},
-        {"join", link_to("https", "127.0.0.1", &served, seat), "nothing.pem", "nothing.pem: No such file or directory."},
+        {"tables", link_to("https", "127.0.0.1", &tls, ""), "letter.pem", "letter.pem holds no certificate"},
+        {"join", link_to("https", "127.0.0.1", &tls, seat), "nothing.pem", "nothing.pem: No such file or directory."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *said = NULL;
@@ -158,9 +159,9 @@ static void whom_one_does_not_trust_one_does_not_tell(void **state)
         assert_ptr_equal(strchr(said, '\n'), said + strlen(said) - 1); /* one sentence */
         free(said);
     }
-    served_free(&elsewhere);
-    served_free(&plain);
-    served_free(&served);
+    server_process_free(&elsewhere);
+    server_process_free(&plain);
+    server_process_free(&tls);
 }
 
 int main(int argc, char **argv)

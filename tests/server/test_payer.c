@@ -1,6 +1,6 @@
 /* For whom the server thinks: what of an address counts, accounts, next tables, and that a server that begins anew knows it still.
  */
-#include "server/asking.h"
+#include "server/http_requests.h"
 #include "server/table_internal.h"
 #include "table/helpers.h"
 #include "unit.h"

@@ -1,5 +1,5 @@
 /* Requests of HTTP under /api/: every route, and everything that is wrong with what is asked. */
-#include "server/asking.h"
+#include "server/http_requests.h"
 #include "server/token.h"
 #include "table/fair.h"
 #include "table/helpers.h"

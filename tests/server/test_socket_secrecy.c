@@ -9,8 +9,8 @@
  *
  * SECRECY_POSITIONS=4000 looks at so many positions of each game instead of a few. */
 #include "kit/notation.h"
+#include "server/socket_server.h"
 #include "server/table_internal.h"
-#include "server/wired.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/position.h"
@@ -18,8 +18,8 @@
 
 enum { POSITIONS = 60, STEPS = 5, PLIES = 400, TRIES = 8, ALL_PRESENT = -2 };
 
-static struct wired server[2];
-static struct wired *const side[2] = {&server[0], &server[1]};
+static struct socket_server servers[2];
+static struct socket_server *const side[2] = {&servers[0], &servers[1]};
 static struct bil_random choices;
 static struct counts {
     int positions, looks, compared, messages, windows, deadlines, answers, hidden, bots, orders, absent, taken_back, asked_back,
@@ -36,17 +36,17 @@ static bool chance(uint32_t one_in)
 
 static char made[BIL_TABLE_ID + 1]; /* the same on both sides */
 
-static struct bil_table *table_of(const struct wired *wired)
+static struct bil_table *table_of(const struct socket_server *server)
 {
     struct bil_table *table = NULL;
     struct bil_error error = {{0}};
-    assert_int_equal(bil_table_load(wired->hub, made, &table, &error), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_load(server->hub, made, &table, &error), BIL_FAULT_NONE);
     return table;
 }
 
-static const struct bil_asked *asked_of(const struct wired *wired)
+static const struct bil_asked *asked_of(const struct socket_server *server)
 {
-    return &table_of(wired)->body->asked;
+    return &table_of(server)->body->asked;
 }
 
 /* Whether the viewer has seen the same in both games up to now. */
@@ -68,8 +68,8 @@ static bool same_views(int viewer)
 /* The connection of a seat through which the test speaks; on both sides the same place in the list. */
 static int speaker(int seat)
 {
-    for (int i = 0; i < server[0].count; i++) {
-        if (server[0].client[i].seat == seat && server[0].client[i].file >= 0) {
+    for (int i = 0; i < servers[0].count; i++) {
+        if (servers[0].client[i].seat == seat && servers[0].client[i].file >= 0) {
             return i;
         }
     }
@@ -78,8 +78,8 @@ static int speaker(int seat)
 
 static void say(int s, int client, const char *text)
 {
-    wired_say(&server[s].client[client], text);
-    wired_settle(side[s]);
+    socket_server_say(&servers[s].client[client], text);
+    socket_server_settle(side[s]);
 }
 
 static void say_both(int client, const char *text)
@@ -115,23 +115,23 @@ static void compare_texts(const char *when, int viewer, const struct bil_text *a
 static void compare(int viewer, const char *when)
 {
     counts.compared++;
-    for (int i = 0; i < server[0].count; i++) {
-        struct wired_client *a = &server[0].client[i];
-        struct wired_client *b = &server[1].client[i];
+    for (int i = 0; i < servers[0].count; i++) {
+        struct socket_server_client *a = &servers[0].client[i];
+        struct socket_server_client *b = &servers[1].client[i];
         if (a->seat == viewer) {
             assert_int_equal(a->frames, b->frames);
             counts.messages += a->frames;
             compare_texts(when, viewer, &a->all, &b->all);
-            wired_forget(a);
-            wired_forget(b);
+            socket_server_forget(a);
+            socket_server_forget(b);
         }
     }
 }
 
 /* The moment at which the first byte came since then; 0: none did. */
-static long long first_moment(const struct wired *wired, int viewer)
+static long long first_moment(const struct socket_server *server, int viewer)
 {
-    const char *mark = bil_text_string(&wired->client[speaker(viewer)].all);
+    const char *mark = bil_text_string(&server->client[speaker(viewer)].all);
     return *mark == '@' ? strtoll(mark + 1, NULL, 10) : 0;
 }
 
@@ -145,10 +145,10 @@ static void compare_moments(int viewer)
 
 /* ------------------------------------------------------------------ answers */
 
-static const char *face(const struct wired *wired, const struct bil_question *question, bil_move move, int viewer,
+static const char *face(const struct socket_server *server, const struct bil_question *question, bil_move move, int viewer,
                         struct bil_text *out)
 {
-    const struct bil_match *match = table_of(wired)->body->match;
+    const struct bil_match *match = table_of(server)->body->match;
     bil_text_clear(out);
     bil_move_text(match->game, match->rules, question->state, move, viewer, out);
     return bil_text_string(out);
@@ -216,7 +216,7 @@ static bool answer_one(int seat, int viewer, bool freely)
     } else if (!alike(question[0], question[1], viewer, move)) {
         return false;
     }
-    wired_now += 130;
+    socket_server_now += 130;
     answer(0, seat, move[0]);
     answer(1, seat, move[1]);
     counts.answers++;
@@ -296,24 +296,24 @@ static void ask_the_lobby(void)
     char path[64];
     snprintf(path, sizeof path, "/api/tables/%s", made);
     for (int s = 0; s < 2; s++) {
-        wired_forget_web(side[s]);
-        bil_json_free(wired_ask(side[s], "GET", path, "", "", 200));
-        bil_json_free(wired_ask(side[s], "GET", "/api/tables?limit=1", "", "", 200));
+        socket_server_forget_web(side[s]);
+        bil_json_free(socket_server_ask(side[s], "GET", path, "", "", 200));
+        bil_json_free(socket_server_ask(side[s], "GET", "/api/tables?limit=1", "", "", 200));
     }
     counts.requests++;
-    compare_texts("The lobby", BIL_SPECTATOR, &server[0].web, &server[1].web);
+    compare_texts("The lobby", BIL_SPECTATOR, &servers[0].web, &servers[1].web);
 }
 
 /* The last connection of the viewer, and sometimes somebody else's, is lost and comes back with what it knows. */
 static void come_back(int viewer)
 {
-    const int client = server[0].count - 1;
+    const int client = servers[0].count - 1;
     const bool whole = chance(2);
-    assert_int_equal(server[0].client[client].seat, viewer);
+    assert_int_equal(servers[0].client[client].seat, viewer);
     for (int s = 0; s < 2; s++) {
-        struct wired_client *own = &server[s].client[client];
-        wired_drop(own);
-        wired_connect(own, whole ? -1 : own->number);
+        struct socket_server_client *own = &servers[s].client[client];
+        socket_server_drop(own);
+        socket_server_connect(own, whole ? -1 : own->number);
     }
     counts.wholes += whole;
     counts.rests += !whole;
@@ -365,11 +365,11 @@ static bool can_begin(const struct bil_match *match, const void *state)
 }
 
 /* Makes the table, and everybody sits down or watches. The viewer's connections are the last in the list. */
-static void make_table(struct wired *wired, const char *setup, int viewer, int seats, unsigned bots)
+static void make_table(struct socket_server *server, const char *setup, int viewer, int seats, unsigned bots)
 {
     char path[64];
     char token[BIL_MAX_SEATS][BIL_TOKEN_LETTERS + 1] = {{0}};
-    const struct bil_value *document = wired_ask(wired, "POST", "/api/tables", "", setup, 201);
+    const struct bil_value *document = socket_server_ask(server, "POST", "/api/tables", "", setup, 201);
     snprintf(made, sizeof made, "%s", bil_value_get(document, "table")->string);
     bil_json_free(document);
     snprintf(path, sizeof path, "/api/tables/%s/join", made);
@@ -377,16 +377,16 @@ static void make_table(struct wired *wired, const char *setup, int viewer, int s
         if (seat == viewer || !(bots >> seat & 1U)) {
             char body[64];
             snprintf(body, sizeof body, "{\"name\":\"Person %d\",\"seat\":%d}", seat + 1, seat + 1);
-            document = wired_ask(wired, "POST", path, "", body, 200);
+            document = socket_server_ask(server, "POST", path, "", body, 200);
             snprintf(token[seat], sizeof token[seat], "%s", bil_value_get(document, "token")->string);
             bil_json_free(document);
             if (seat != viewer) {
-                wired_connect(wired_client(wired, made, token[seat], seat, false), -1);
+                socket_server_connect(socket_server_client(server, made, token[seat], seat, false), -1);
             }
         }
     }
     for (int i = 0; i < 3; i++) { /* two that stay, without and with views; one that will come and go */
-        wired_connect(wired_client(wired, made, viewer >= 0 ? token[viewer] : NULL, viewer, i > 0), -1);
+        socket_server_connect(socket_server_client(server, made, viewer >= 0 ? token[viewer] : NULL, viewer, i > 0), -1);
     }
 }
 
@@ -416,11 +416,11 @@ static void send_away(int viewer, int seats, unsigned kind)
         return;
     }
     for (int s = 0; s < 2; s++) {
-        wired_say(&server[s].client[client], "{\"type\":\"bye\"}");
-        wired_settle(side[s]);
-        wired_drop(&server[s].client[client]);
+        socket_server_say(&servers[s].client[client], "{\"type\":\"bye\"}");
+        socket_server_settle(side[s]);
+        socket_server_drop(&servers[s].client[client]);
     }
-    wired_wait(side, 20000);
+    socket_server_wait(side, 20000);
     counts.absent++;
 }
 
@@ -462,7 +462,7 @@ static bool step(int viewer, int seats, bool *window)
     const bool goes_on = answer_all(viewer);
     const int64_t wait = chance(6) ? 11000 : 2500;
     counts.deadlines += *window && wait > 10000;
-    wired_wait(side, wait);
+    socket_server_wait(side, wait);
     return goes_on;
 }
 
@@ -480,8 +480,8 @@ static void look_as(const struct bil_match *match, int viewer, unsigned kind)
     counts.looks++;
     for (int s = 0; s < 2; s++) {
         struct bil_text setup = {0};
-        wired_open(side[s]);                   /* a new one each time: tables of before would go on playing */
-        wired_secrets((unsigned)counts.looks); /* ids, tokens, the secret of the table */
+        socket_server_open(side[s]);                   /* a new one each time: tables of before would go on playing */
+        socket_server_secrets((unsigned)counts.looks); /* ids, tokens, the secret of the table */
         write_setup(match, s ? world : bil_match_state(match, -1), viewer, kind, &setup);
         make_table(side[s], bil_text_string(&setup), viewer, seats, kind);
         bil_text_free(&setup);
@@ -491,8 +491,8 @@ static void look_as(const struct bil_match *match, int viewer, unsigned kind)
     counts.bots += (kind & 0x3FU) != 0;
     for (int i = 0; i < STEPS && step(viewer, seats, &window); i++) {
     }
-    wired_close(side[0]);
-    wired_close(side[1]);
+    socket_server_close(side[0]);
+    socket_server_close(side[1]);
 }
 
 static void look_at(const struct bil_match *match)
@@ -519,7 +519,7 @@ static void play_and_look(const char *id, const struct bil_setting *settings, in
     const uint8_t bytes[BIL_SEED_BYTES] = {(uint8_t)seed, 44};
     memset(&counts, 0, sizeof counts);
     bil_random_stream(&choices, bytes, 3, seed);
-    wired_secrets(0);
+    socket_server_secrets(0);
     for (unsigned number = 0; counts.positions < positions; number++) {
         struct bil_match_setup setup = {.game = game, .config = {.settings = settings, .setting_count = setting_count}};
         setup.config.seats = game->min_seats + (int)bil_random_below(&choices, (uint32_t)(game->max_seats - game->min_seats + 1));

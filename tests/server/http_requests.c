@@ -1,5 +1,5 @@
-/* See asking.h. */
-#include "server/asking.h"
+/* See http_requests.h. */
+#include "server/http_requests.h"
 #include "table/helpers.h"
 #include "table/json.h"
 #include "table/memory.h"

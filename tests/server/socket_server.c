@@ -1,5 +1,5 @@
-/* See wired.h. Must never block: server and clients live in one thread. */
-#include "server/wired.h"
+/* See socket_server.h. Must never block: server and clients live in one thread. */
+#include "server/socket_server.h"
 #include "unit.h"
 
 #include <arpa/inet.h>
@@ -17,11 +17,11 @@
 
 enum { ROUNDS = 20000, QUICK_ROUNDS = 1000, LONG_LENGTH = 126, LONGER_LENGTH = 127 };
 
-int64_t wired_now = INT64_C(1790000000000);
+int64_t socket_server_now = INT64_C(1790000000000);
 
 static int64_t the_time(void)
 {
-    return wired_now;
+    return socket_server_now;
 }
 
 /* ------------------------------------------------------------------ the same secrets everywhere */
@@ -43,7 +43,7 @@ static const char *secret_name(void)
     return "the same on both sides";
 }
 
-void wired_secrets(unsigned number)
+void socket_server_secrets(unsigned number)
 {
     static struct randombytes_implementation same = {.implementation_name = secret_name,
                                                      .random = secret_word,
@@ -63,58 +63,58 @@ void wired_secrets(unsigned number)
 
 /* ------------------------------------------------------------------ the server */
 
-void wired_open(struct wired *wired)
+void socket_server_open(struct socket_server *server)
 {
     struct bil_error error = {{0}};
-    memset(wired, 0, sizeof *wired);
-    bil_log_begin(&wired->log, -1);
-    bil_net_usual(&wired->settings);
-    wired->settings.port = 0;
-    wired->settings.clock = the_time;
-    wired->settings.per_address = 0;
-    wired->settings.messages = wired->settings.requests = (struct bil_rate_limit){0, 0};
-    wired->settings.ping = wired->settings.hello = 3600; /* these count true seconds */
-    wired->settings.silence = 7200;
-    wired->hub_settings = (struct bil_hub_settings){.workers = 1, .made_a_minute = 1000000, .tables_of_one = -1, .park = 5};
-    wired->http = -1;
-    wired->store = bil_store_open(":memory:", &error);
-    wired->net = bil_net_new(&wired->settings, &wired->log, &error);
-    if (wired->store && wired->net) {
-        wired->hub = bil_hub_new(wired->store, &wired->hub_settings, wired_now, bil_net_wake, wired->net, &error);
+    memset(server, 0, sizeof *server);
+    bil_log_begin(&server->log, -1);
+    bil_net_usual(&server->settings);
+    server->settings.port = 0;
+    server->settings.clock = the_time;
+    server->settings.per_address = 0;
+    server->settings.messages = server->settings.requests = (struct bil_rate_limit){0, 0};
+    server->settings.ping = server->settings.hello = 3600; /* these count true seconds */
+    server->settings.silence = 7200;
+    server->hub_settings = (struct bil_hub_settings){.workers = 1, .made_a_minute = 1000000, .tables_of_one = -1, .park = 5};
+    server->http = -1;
+    server->store = bil_store_open(":memory:", &error);
+    server->net = bil_net_new(&server->settings, &server->log, &error);
+    if (server->store && server->net) {
+        server->hub = bil_hub_new(server->store, &server->hub_settings, socket_server_now, bil_net_wake, server->net, &error);
     }
-    if (!wired->hub || !bil_net_listen(wired->net, wired->hub, wired->store, &error)) {
+    if (!server->hub || !bil_net_listen(server->net, server->hub, server->store, &error)) {
         helper_fail(error.text);
     }
 }
 
-void wired_close(struct wired *wired)
+void socket_server_close(struct socket_server *server)
 {
-    wired_leave(wired);
-    if (wired->http >= 0) {
-        close(wired->http);
+    socket_server_leave(server);
+    if (server->http >= 0) {
+        close(server->http);
     }
-    bil_text_free(&wired->web);
-    bil_net_close(wired->net);
-    bil_hub_free(wired->hub);
-    bil_net_free(wired->net);
+    bil_text_free(&server->web);
+    bil_net_close(server->net);
+    bil_hub_free(server->hub);
+    bil_net_free(server->net);
 }
 
 /* `before`: how often in vain. What does not come at once needs time, not turns: the system may have to send bytes once more. */
-static void turn(struct wired *wired, int before)
+static void turn(struct socket_server *server, int before)
 {
     if (before > QUICK_ROUNDS) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    bil_net_wake(wired->net); /* so that it does not wait */
-    wired->wait = bil_net_round(wired->net);
-    assert_true(wired->wait >= 0);
+    bil_net_wake(server->net); /* so that it does not wait */
+    server->wait = bil_net_round(server->net);
+    assert_true(server->wait >= 0);
 }
 
 /* ------------------------------------------------------------------ bytes */
 
-static int connect_to(struct wired *wired)
+static int connect_to(struct socket_server *server)
 {
-    struct sockaddr_in where = {.sin_family = AF_INET, .sin_port = htons((uint16_t)bil_net_port(wired->net))};
+    struct sockaddr_in where = {.sin_family = AF_INET, .sin_port = htons((uint16_t)bil_net_port(server->net))};
     const int on = 1;
     const int file = socket(AF_INET, SOCK_STREAM, 0);
     where.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -125,7 +125,7 @@ static int connect_to(struct wired *wired)
     return file;
 }
 
-static void send_all(struct wired *wired, int file, const char *bytes, size_t length)
+static void send_all(struct socket_server *server, int file, const char *bytes, size_t length)
 {
     for (int i = 0; length > 0; i++) {
         const ssize_t sent = send(file, bytes, length, MSG_NOSIGNAL);
@@ -133,7 +133,7 @@ static void send_all(struct wired *wired, int file, const char *bytes, size_t le
         bytes += sent > 0 ? sent : 0;
         length -= sent > 0 ? (size_t)sent : 0;
         if (sent <= 0) {
-            turn(wired, i);
+            turn(server, i);
         }
     }
 }
@@ -155,7 +155,7 @@ static int64_t number_in(const char *text, const char *key, int64_t otherwise)
     return at ? strtoll(at + strlen(key), NULL, 10) : otherwise;
 }
 
-static void hear_message(struct wired_client *client, char *text, size_t length)
+static void hear_message(struct socket_server_client *client, char *text, size_t length)
 {
     const char kept = text[length];
     text[length] = 0;
@@ -164,11 +164,11 @@ static void hear_message(struct wired_client *client, char *text, size_t length)
     }
     text[length] = kept;
     client->frames++;
-    client->wired->heard++;
+    client->server->heard++;
 }
 
 /* Takes whole frames off the front of what has come. */
-static void hear_frames(struct wired_client *client)
+static void hear_frames(struct socket_server_client *client)
 {
     struct bil_text *rest = &client->rest;
     bil_text_char(rest, 0); /* room for a final zero behind the last frame */
@@ -198,7 +198,7 @@ static void hear_frames(struct wired_client *client)
             break;
         }
         if (client->bye) {
-            client->wired->connected -= head[0] == 0x88; /* what answers a goodbye is the last */
+            client->server->connected -= head[0] == 0x88; /* what answers a goodbye is the last */
             client->over |= head[0] == 0x88;
         } else {
             assert_int_equal(head[0], 0x81); /* whole texts and nothing else */
@@ -213,13 +213,13 @@ static void hear_frames(struct wired_client *client)
     rest->length = length;
 }
 
-static void hear(struct wired_client *client)
+static void hear(struct socket_server_client *client)
 {
     static char bytes[1 << 16];
     for (size_t count = 0; !client->over && (count = receive(client->file, bytes, sizeof bytes)) > 0;) {
-        if (client->moment != wired_now) {
-            bil_text_format(&client->all, "@%lld ", (long long)wired_now);
-            client->moment = wired_now;
+        if (client->moment != socket_server_now) {
+            bil_text_format(&client->all, "@%lld ", (long long)socket_server_now);
+            client->moment = socket_server_now;
         }
         bil_text_add_bytes(&client->all, bytes, count);
         bil_text_add_bytes(&client->rest, bytes, count);
@@ -227,58 +227,58 @@ static void hear(struct wired_client *client)
     }
 }
 
-static void hear_all(struct wired *wired)
+static void hear_all(struct socket_server *server)
 {
-    for (int i = 0; i < wired->count; i++) {
-        if (wired->client[i].file >= 0 && !wired->client[i].over) {
-            hear(&wired->client[i]);
+    for (int i = 0; i < server->count; i++) {
+        if (server->client[i].file >= 0 && !server->client[i].over) {
+            hear(&server->client[i]);
         }
     }
 }
 
-void wired_settle(struct wired *wired)
+void socket_server_settle(struct socket_server *server)
 {
     struct bil_hub_figures figures = {0};
     for (int i = 0; i < ROUNDS; i++) {
-        turn(wired, i);
-        hear_all(wired);
-        bil_hub_figures(wired->hub, &figures);
-        if (figures.messages_in == wired->said && figures.messages_out == wired->heard && figures.clients == wired->connected &&
-            wired->wait > 0) {
+        turn(server, i);
+        hear_all(server);
+        bil_hub_figures(server->hub, &figures);
+        if (figures.messages_in == server->said && figures.messages_out == server->heard && figures.clients == server->connected &&
+            server->wait > 0) {
             return;
         }
     }
     fprintf(stderr, "%llu of %llu messages have been heard, %llu of %llu said; %lld of %d clients are there\n",
-            (unsigned long long)wired->heard, (unsigned long long)figures.messages_out, (unsigned long long)figures.messages_in,
-            (unsigned long long)wired->said, (long long)figures.clients, wired->connected);
+            (unsigned long long)server->heard, (unsigned long long)figures.messages_out, (unsigned long long)figures.messages_in,
+            (unsigned long long)server->said, (long long)figures.clients, server->connected);
     helper_fail("Something that was sent does not arrive.");
 }
 
 /* Whatever bots think about is thought, and taken in. */
-static void think(struct wired *wired)
+static void think(struct socket_server *server)
 {
     struct bil_hub_figures figures = {0};
-    bil_hub_figures(wired->hub, &figures);
+    bil_hub_figures(server->hub, &figures);
     if (figures.thoughts_waiting > 0) {
-        bil_hub_wait(wired->hub);
-        wired_settle(wired);
+        bil_hub_wait(server->hub);
+        socket_server_settle(server);
     }
 }
 
-void wired_wait(struct wired *const side[2], int64_t milliseconds)
+void socket_server_wait(struct socket_server *const side[2], int64_t milliseconds)
 {
-    const int64_t until = wired_now + milliseconds;
+    const int64_t until = socket_server_now + milliseconds;
     for (;;) {
-        int64_t wait = until - wired_now;
+        int64_t wait = until - socket_server_now;
         for (int s = 0; s < 2; s++) {
-            wired_settle(side[s]);
+            socket_server_settle(side[s]);
             think(side[s]);
             wait = side[s]->wait < wait ? side[s]->wait : wait;
         }
-        if (wired_now == until) {
+        if (socket_server_now == until) {
             return;
         }
-        wired_now += wait > 0 ? wait : 1;
+        socket_server_now += wait > 0 ? wait : 1;
     }
 }
 
@@ -298,12 +298,12 @@ static bool whole(const struct bil_text *web, size_t from, int *status, const ch
     return web->length - (size_t)(end + 4 - bil_text_string(web)) >= *length;
 }
 
-const struct bil_value *wired_ask(struct wired *wired, const char *method, const char *path, const char *bearer, const char *body,
-                                  int status)
+const struct bil_value *socket_server_ask(struct socket_server *server, const char *method, const char *path, const char *bearer,
+                                          const char *body, int status)
 {
     struct bil_text text = {0};
     struct bil_error error = {{0}};
-    const size_t from = wired->web.length;
+    const size_t from = server->web.length;
     const char *answer = NULL;
     char bytes[4096];
     size_t length = 0;
@@ -311,17 +311,17 @@ const struct bil_value *wired_ask(struct wired *wired, const char *method, const
     bil_text_format(&text, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n%s%s%s\r\n", method, path, strlen(body),
                     *bearer ? "Authorization: Bearer " : "", bearer, *bearer ? "\r\n" : "");
     bil_text_add(&text, body);
-    if (wired->http < 0) {
-        wired->http = connect_to(wired);
+    if (server->http < 0) {
+        server->http = connect_to(server);
     }
-    send_all(wired, wired->http, bil_text_string(&text), text.length);
+    send_all(server, server->http, bil_text_string(&text), text.length);
     bil_text_free(&text);
-    for (int i = 0; !whole(&wired->web, from, &got, &answer, &length); i++) {
+    for (int i = 0; !whole(&server->web, from, &got, &answer, &length); i++) {
         assert_true(i < ROUNDS);
-        turn(wired, i);
-        hear_all(wired);
-        for (size_t count = 0; (count = receive(wired->http, bytes, sizeof bytes)) > 0;) {
-            bil_text_add_bytes(&wired->web, bytes, count);
+        turn(server, i);
+        hear_all(server);
+        for (size_t count = 0; (count = receive(server->http, bytes, sizeof bytes)) > 0;) {
+            bil_text_add_bytes(&server->web, bytes, count);
         }
     }
     if (got != status) {
@@ -337,13 +337,14 @@ const struct bil_value *wired_ask(struct wired *wired, const char *method, const
 
 /* ------------------------------------------------------------------ clients */
 
-struct wired_client *wired_client(struct wired *wired, const char *table, const char *token, int seat, bool views)
+struct socket_server_client *socket_server_client(struct socket_server *server, const char *table, const char *token, int seat,
+                                                  bool views)
 {
-    assert_true(wired->count < WIRED_CLIENTS);
-    struct wired_client *client = &wired->client[wired->count++];
+    assert_true(server->count < WIRED_CLIENTS);
+    struct socket_server_client *client = &server->client[server->count++];
     struct bil_text all = client->all;
     struct bil_text rest = client->rest;
-    *client = (struct wired_client){.wired = wired, .file = -1, .seat = seat, .views = views, .all = all, .rest = rest};
+    *client = (struct socket_server_client){.server = server, .file = -1, .seat = seat, .views = views, .all = all, .rest = rest};
     bil_text_clear(&client->all);
     bil_text_clear(&client->rest);
     snprintf(client->table, sizeof client->table, "%s", table);
@@ -351,7 +352,7 @@ struct wired_client *wired_client(struct wired *wired, const char *table, const 
     return client;
 }
 
-void wired_say(struct wired_client *client, const char *text)
+void socket_server_say(struct socket_server_client *client, const char *text)
 {
     const size_t length = strlen(text);
     unsigned char head[8] = {0x81, (unsigned char)(0x80 | length)};
@@ -367,28 +368,28 @@ void wired_say(struct wired_client *client, const char *text)
     bil_text_add_bytes(&frame, (const char *)head, size);
     bil_text_add_bytes(&frame, "\0\0\0\0", 4); /* a mask that changes nothing */
     bil_text_add_bytes(&frame, text, length);
-    send_all(client->wired, client->file, frame.data, frame.length);
+    send_all(client->server, client->file, frame.data, frame.length);
     bil_text_free(&frame);
-    client->wired->said++;
+    client->server->said++;
     client->bye |= strcmp(text, "{\"type\":\"bye\"}") == 0;
 }
 
-void wired_connect(struct wired_client *client, int64_t seen)
+void socket_server_connect(struct socket_server_client *client, int64_t seen)
 {
     static const char handshake[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                                     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-    struct wired *wired = client->wired;
+    struct socket_server *server = client->server;
     struct bil_text hello = {0};
-    client->file = connect_to(wired);
+    client->file = connect_to(server);
     client->upgraded = client->bye = client->over = false;
     bil_text_clear(&client->rest);
-    send_all(wired, client->file, handshake, sizeof handshake - 1);
+    send_all(server, client->file, handshake, sizeof handshake - 1);
     for (int i = 0; !client->upgraded; i++) {
         assert_true(i < ROUNDS);
-        turn(wired, i);
-        hear_all(wired);
+        turn(server, i);
+        hear_all(server);
     }
-    wired->connected++;
+    server->connected++;
     bil_json_object(&hello);
     bil_json_key_string(&hello, "type", "hello");
     bil_json_key_integer(&hello, "protocol", 1);
@@ -401,53 +402,53 @@ void wired_connect(struct wired_client *client, int64_t seen)
     }
     bil_json_key_bool(&hello, "views", client->views);
     bil_json_object_end(&hello);
-    wired_say(client, bil_text_string(&hello));
+    socket_server_say(client, bil_text_string(&hello));
     bil_text_free(&hello);
-    wired_settle(wired);
+    socket_server_settle(server);
 }
 
-void wired_drop(struct wired_client *client)
+void socket_server_drop(struct socket_server_client *client)
 {
     close(client->file);
     client->file = -1;
-    client->wired->connected -= !client->over;
-    wired_settle(client->wired);
+    client->server->connected -= !client->over;
+    socket_server_settle(client->server);
 }
 
-void wired_forget(struct wired_client *client)
+void socket_server_forget(struct socket_server_client *client)
 {
     bil_text_clear(&client->all);
     client->moment = 0;
     client->frames = 0;
 }
 
-void wired_forget_web(struct wired *wired)
+void socket_server_forget_web(struct socket_server *server)
 {
-    bil_text_clear(&wired->web);
+    bil_text_clear(&server->web);
 }
 
-void wired_leave(struct wired *wired)
+void socket_server_leave(struct socket_server *server)
 {
-    for (int i = wired->count - 1; i >= 0; i--) { /* nobody hears that the others go */
-        struct wired_client *client = &wired->client[i];
+    for (int i = server->count - 1; i >= 0; i--) { /* nobody hears that the others go */
+        struct socket_server_client *client = &server->client[i];
         if (client->file >= 0) {
             close(client->file);
             client->file = -1;
-            wired->connected -= !client->over;
+            server->connected -= !client->over;
         }
     }
-    wired->count = 0;
+    server->count = 0;
     for (int i = 0; i < ROUNDS; i++) {
         struct bil_hub_figures figures = {0};
-        turn(wired, i);
-        bil_hub_figures(wired->hub, &figures);
-        wired->heard = figures.messages_out; /* what was sent to the leaving is lost with them */
-        if (figures.clients == wired->connected && wired->wait > 0) {
+        turn(server, i);
+        bil_hub_figures(server->hub, &figures);
+        server->heard = figures.messages_out; /* what was sent to the leaving is lost with them */
+        if (figures.clients == server->connected && server->wait > 0) {
             break;
         }
     }
-    for (int i = 0; i < WIRED_CLIENTS && !wired->connected; i++) {
-        bil_text_free(&wired->client[i].all);
-        bil_text_free(&wired->client[i].rest);
+    for (int i = 0; i < WIRED_CLIENTS && !server->connected; i++) {
+        bil_text_free(&server->client[i].all);
+        bil_text_free(&server->client[i].rest);
     }
 }

@@ -1,5 +1,5 @@
 /* Runs the server's program for tests. Must never leave one behind: whoever starts ends. */
-#include "server/served.h"
+#include "server/server_process.h"
 #include "unit.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ enum { ARGUMENTS = 48, TRIES = 600 /* a minute */ };
 
 static const char program[] = TEST_PROGRAM "-online"; /* it lies beside billions */
 
-pid_t served_spawn(const char *const *line, const char *in, const char *out)
+pid_t server_process_spawn(const char *const *line, const char *in, const char *out)
 {
     fflush(NULL);
     const pid_t pid = fork();
@@ -39,7 +39,7 @@ pid_t served_spawn(const char *const *line, const char *in, const char *out)
     return pid;
 }
 
-int served_wait(pid_t pid)
+int server_process_wait(pid_t pid)
 {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0) {
@@ -60,13 +60,13 @@ static int read_port(int from)
     return strncmp(line, "listening on ", 13) == 0 && colon ? atoi(colon + 1) : 0;
 }
 
-static int start_once(struct served *served, const char *const *extra)
+static int start_once(struct server_process *server, const char *const *extra)
 {
     char port[16];
     char database[256];
     int out[2];
-    snprintf(port, sizeof port, "%d", served->port);
-    snprintf(database, sizeof database, "%s/tables.db", served->folder);
+    snprintf(port, sizeof port, "%d", server->port);
+    snprintf(database, sizeof database, "%s/tables.db", server->folder);
     const char *line[ARGUMENTS] = {program,
                                    "serve",
                                    "--port",
@@ -93,15 +93,15 @@ static int start_once(struct served *served, const char *const *extra)
     }
     assert_int_equal(pipe(out), 0);
     fflush(NULL);
-    served->pid = fork();
-    assert_true(served->pid >= 0);
-    if (served->pid == 0) {
+    server->pid = fork();
+    assert_true(server->pid >= 0);
+    if (server->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
         char log[256];
-        snprintf(log, sizeof log, "%s/log", served->folder);
+        snprintf(log, sizeof log, "%s/log", server->folder);
         const int to = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
         dup2(out[1], 1);
         dup2(to, 2);
@@ -116,67 +116,68 @@ static int start_once(struct served *served, const char *const *extra)
     return found;
 }
 
-void served_start(struct served *served, const char *const *extra)
+void server_process_start(struct server_process *server, const char *const *extra)
 {
     struct bil_error error = {{0}};
-    if (!*served->folder) {
-        strcpy(served->folder, "/tmp/billions-served-XXXXXX"); /* as all tests do (table/helpers.c) */
-        assert_non_null(mkdtemp(served->folder));
+    if (!*server->folder) {
+        strcpy(server->folder, "/tmp/billions-served-XXXXXX"); /* as all tests do (table/helpers.c) */
+        assert_non_null(mkdtemp(server->folder));
     }
     int port = 0;
     for (int i = 0; i < TRIES && port == 0; i++) {
-        port = start_once(served, extra);
+        port = start_once(server, extra);
         if (port == 0) { /* somebody else took the port in the meantime, or the old connections still hold it */
-            served_wait(served->pid);
-            served->pid = 0;
+            server_process_wait(server->pid);
+            server->pid = 0;
             const struct timespec pause = {.tv_nsec = 100000000};
             nanosleep(&pause, NULL);
         }
     }
     if (port == 0) {
-        fail_msg("the server does not start; its log is %s/log", served->folder);
+        fail_msg("the server does not start; its log is %s/log", server->folder);
     }
-    served->port = port;
-    snprintf(served->text, sizeof served->text, "http://127.0.0.1:%d", port);
-    assert_true(bil_url_read(served->text, &served->url, &error));
+    server->port = port;
+    snprintf(server->text, sizeof server->text, "http://127.0.0.1:%d", port);
+    assert_true(bil_url_read(server->text, &server->url, &error));
 }
 
-void served_kill(struct served *served)
+void server_process_kill(struct server_process *server)
 {
-    if (served->pid > 0) {
-        kill(served->pid, SIGKILL);
-        assert_int_equal(served_wait(served->pid), 1000 + SIGKILL);
-        served->pid = 0;
+    if (server->pid > 0) {
+        kill(server->pid, SIGKILL);
+        assert_int_equal(server_process_wait(server->pid), 1000 + SIGKILL);
+        server->pid = 0;
     }
 }
 
-int served_stop(struct served *served)
+int server_process_stop(struct server_process *server)
 {
-    kill(served->pid, SIGTERM);
-    const int code = served_wait(served->pid);
-    served->pid = 0;
+    kill(server->pid, SIGTERM);
+    const int code = server_process_wait(server->pid);
+    server->pid = 0;
     return code;
 }
 
-void served_free(struct served *served)
+void server_process_free(struct server_process *server)
 {
     static const char *const names[] = {
         "tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock", "tables.db-lock", "log", "a", "b", "c", "in", "receipt"};
     char path[256];
-    served_kill(served);
+    server_process_kill(server);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s", served->folder, names[i]);
+        snprintf(path, sizeof path, "%s/%s", server->folder, names[i]);
         unlink(path);
     }
-    rmdir(served->folder);
-    *served = (struct served){0};
+    rmdir(server->folder);
+    *server = (struct server_process){0};
 }
 
-const struct bil_value *served_ask(const struct served *served, const char *path, const char *bearer, const char *body, int status)
+const struct bil_value *server_process_ask(const struct server_process *server, const char *path, const char *bearer,
+                                           const char *body, int status)
 {
     struct bil_answer answer = {0};
     struct bil_error error = {{0}};
-    if (!bil_link_request(&served->url, NULL, body ? "POST" : "GET", path, bearer, body, &answer, &error)) {
+    if (!bil_link_request(&server->url, NULL, body ? "POST" : "GET", path, bearer, body, &answer, &error)) {
         fail_msg("%s", error.text);
     }
     if (answer.status != status) {

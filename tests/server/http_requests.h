@@ -1,6 +1,6 @@
 /* Requests of HTTP as tests make them of a hub: asked, committed, answered. */
-#ifndef TESTS_SERVER_ASKING_H
-#define TESTS_SERVER_ASKING_H
+#ifndef TESTS_SERVER_HTTP_REQUESTS_H
+#define TESTS_SERVER_HTTP_REQUESTS_H
 
 #include "server/hub_bench.h"
 

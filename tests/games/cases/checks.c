@@ -1,12 +1,12 @@
-/* See look.h: what the cases of every game may expect of decisions, points, events and views. Looks at the table only as any face
+/* See expect.h: what the cases of every game may expect of decisions, points, events and views. Looks at the table only as any face
  * of the program could: at legal moves, points and the position document. */
-#include "games/cases/look.h"
+#include "games/cases/expect.h"
 
 #include <string.h>
 
 #include "table/json.h"
 
-static bool expect(const struct case_look *look, const struct bil_value *expected);
+static bool expect(const struct case_context *look, const struct bil_value *expected);
 
 /* ------------------------------------------------------------------ lists of names */
 
@@ -34,7 +34,7 @@ bool case_take_name(struct case_names *names, const char *name)
 }
 
 /* Whether two lists hold the same names; order does not matter. */
-bool case_same_names(const struct case_look *look, const char *what, const struct bil_value *wanted, struct case_names *there)
+bool case_same_names(const struct case_context *look, const char *what, const struct bil_value *wanted, struct case_names *there)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         if (node->type != BIL_STRING || !case_take_name(there, node->string)) {
@@ -55,7 +55,7 @@ const struct bil_value *case_item(const struct bil_value *list, int index)
     return node;
 }
 
-int case_seats_of(const struct case_look *look)
+int case_seats_of(const struct case_context *look)
 {
     return look->table->position.config.seats;
 }
@@ -66,8 +66,8 @@ int64_t case_integer_of(const struct bil_value *object, const char *key)
     return member && member->type == BIL_INTEGER ? member->integer : 0;
 }
 
-bool case_numbers(const struct case_look *look, const struct bil_value *wanted, int count,
-                  int64_t (*get)(const struct case_look *look, int index))
+bool case_numbers(const struct case_context *look, const struct bil_value *wanted, int count,
+                  int64_t (*get)(const struct case_context *look, int index))
 {
     if (wanted->type != BIL_ARRAY || wanted->count != count) {
         return bil_fail(look->error, "%s must be a list of %d numbers", wanted->key, count);
@@ -85,14 +85,14 @@ bool case_numbers(const struct case_look *look, const struct bil_value *wanted, 
 
 /* ------------------------------------------------------------------ decisions */
 
-static bool check_actor(const struct case_look *look, const struct bil_value *wanted)
+static bool check_actor(const struct case_context *look, const struct bil_value *wanted)
 {
     const int actor = case_table_actor(look->table) + 1;
     return actor == wanted->integer ||
            bil_fail(look->error, "it is the decision of seat %d, not %lld", actor, (long long)wanted->integer);
 }
 
-static bool check_asked(const struct case_look *look, const struct bil_value *wanted)
+static bool check_asked(const struct case_context *look, const struct bil_value *wanted)
 {
     bil_move list[BIL_MAX_MOVES];
     if (!check_actor(look, wanted)) {
@@ -102,7 +102,7 @@ static bool check_asked(const struct case_look *look, const struct bil_value *wa
 }
 
 /* The seats that were asked since the last move and had nothing but a pass, in order; in fast rules nobody is asked so. */
-static bool check_forced(const struct case_look *look, const struct bil_value *wanted)
+static bool check_forced(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct case_table *table = look->table;
     const int count = table->position.config.fast ? 0 : wanted->count;
@@ -120,7 +120,7 @@ static bool check_forced(const struct case_look *look, const struct bil_value *w
 
 /* The seats that would be asked one after the other if all of them passed, from now until nothing quiet is asked; in fast rules not
  * everybody is. */
-static bool check_polls(const struct case_look *look, const struct bil_value *wanted)
+static bool check_polls(const struct case_context *look, const struct bil_value *wanted)
 {
     uint64_t state[BIL_MAX_STATE / sizeof(uint64_t)];
     struct case_table next = *look->table;
@@ -142,14 +142,14 @@ static bool check_polls(const struct case_look *look, const struct bil_value *wa
     return next.position.config.fast || !node || bil_fail(look->error, "seat %lld is not asked", (long long)node->integer);
 }
 
-static bool check_over(const struct case_look *look, const struct bil_value *wanted)
+static bool check_over(const struct case_context *look, const struct bil_value *wanted)
 {
     const bool over = case_table_actor(look->table) == BIL_OVER;
     return over == (wanted->type == BIL_TRUE) || bil_fail(look->error, "the game is %sover", over ? "" : "not ");
 }
 
 /* Whether the decision stands in a record even if there is no choice. */
-static bool check_recorded(const struct case_look *look, const struct bil_value *wanted)
+static bool check_recorded(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_position *position = &look->table->position;
     const bool recorded = position->game->recorded(position->rules, position->state);
@@ -157,7 +157,7 @@ static bool check_recorded(const struct case_look *look, const struct bil_value 
 }
 
 /* Compares the legal moves that begin with `verb` (NULL: all) with a list. */
-static bool legal_moves(const struct case_look *look, const struct bil_value *wanted, const char *verb)
+static bool legal_moves(const struct case_context *look, const struct bil_value *wanted, const char *verb)
 {
     bil_move list[BIL_MAX_MOVES];
     struct bil_text text[BIL_MAX_MOVES];
@@ -179,12 +179,12 @@ static bool legal_moves(const struct case_look *look, const struct bil_value *wa
     return same;
 }
 
-static bool check_legal(const struct case_look *look, const struct bil_value *wanted)
+static bool check_legal(const struct case_context *look, const struct bil_value *wanted)
 {
     return legal_moves(look, wanted, NULL);
 }
 
-static bool check_only(const struct case_look *look, const struct bil_value *wanted)
+static bool check_only(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         if (!legal_moves(look, node, node->key)) {
@@ -194,7 +194,7 @@ static bool check_only(const struct case_look *look, const struct bil_value *wan
     return true;
 }
 
-static bool all_legal(const struct case_look *look, const struct bil_value *wanted, bool expected)
+static bool all_legal(const struct case_context *look, const struct bil_value *wanted, bool expected)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         bil_move move = 0;
@@ -209,19 +209,19 @@ static bool all_legal(const struct case_look *look, const struct bil_value *want
     return true;
 }
 
-static bool check_includes(const struct case_look *look, const struct bil_value *wanted)
+static bool check_includes(const struct case_context *look, const struct bil_value *wanted)
 {
     return all_legal(look, wanted, true);
 }
 
-static bool check_illegal(const struct case_look *look, const struct bil_value *wanted)
+static bool check_illegal(const struct case_context *look, const struct bil_value *wanted)
 {
     return all_legal(look, wanted, false);
 }
 
 /* ------------------------------------------------------------------ points */
 
-static int64_t score_of(const struct case_look *look, int seat)
+static int64_t score_of(const struct case_context *look, int seat)
 {
     struct bil_score score;
     look->table->position.game->score(look->table->position.rules, look->table->position.state, seat, &score);
@@ -232,25 +232,25 @@ static int64_t score_of(const struct case_look *look, int seat)
     return sum == score.total ? score.total : INT32_MIN;
 }
 
-static int64_t place_of(const struct case_look *look, int seat)
+static int64_t place_of(const struct case_context *look, int seat)
 {
     uint8_t place[BIL_MAX_SEATS];
     look->table->position.game->rank(look->table->position.rules, look->table->position.state, place);
     return place[seat];
 }
 
-static bool check_score(const struct case_look *look, const struct bil_value *wanted)
+static bool check_score(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), score_of);
 }
 
-static bool check_places(const struct case_look *look, const struct bil_value *wanted)
+static bool check_places(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), place_of);
 }
 
 /* The items of a seat that are not 0, in any order. */
-static bool check_items(const struct case_look *look, const struct bil_value *wanted)
+static bool check_items(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         struct bil_score score;
@@ -277,7 +277,7 @@ static bool check_items(const struct case_look *look, const struct bil_value *wa
 }
 
 /* The criterion that decided first place, by the game's own name for it; null: it is shared. */
-static bool check_decided_by(const struct case_look *look, const struct bil_value *wanted)
+static bool check_decided_by(const struct case_context *look, const struct bil_value *wanted)
 {
     uint8_t place[BIL_MAX_SEATS];
     const struct bil_game *game = look->table->position.game;
@@ -289,22 +289,22 @@ static bool check_decided_by(const struct case_look *look, const struct bil_valu
 
 /* ------------------------------------------------------------------ views */
 
-static bool check_view(const struct case_look *look, const struct bil_value *wanted)
+static bool check_view(const struct case_context *look, const struct bil_value *wanted)
 {
     const int viewer = (int)case_integer_of(wanted, "seat") - 1; /* 0 is a spectator */
-    struct case_look view = *look;
+    struct case_context view = *look;
     view.document = case_table_document(look->table, viewer < 0 ? BIL_SPECTATOR : viewer);
     const bool fine = expect(&view, wanted);
     bil_json_free(view.document);
     return fine;
 }
 
-static bool check_seat(const struct case_look *look, const struct bil_value *wanted)
+static bool check_seat(const struct case_context *look, const struct bil_value *wanted)
 {
     return wanted->type == BIL_INTEGER || bil_fail(look->error, "seat must be a number");
 }
 
-static bool written_for(const struct case_look *look, bil_move move, int viewer, const struct bil_value *wanted)
+static bool written_for(const struct case_context *look, bil_move move, int viewer, const struct bil_value *wanted)
 {
     struct bil_text text = {0};
     case_table_move_text(look->table, move, viewer, &text);
@@ -317,7 +317,7 @@ static bool written_for(const struct case_look *look, bil_move move, int viewer,
 }
 
 /* How a move not yet made reads for every seat, a spectator, everybody. */
-static bool check_written(const struct case_look *look, const struct bil_value *wanted)
+static bool check_written(const struct case_context *look, const struct bil_value *wanted)
 {
     bil_move move = 0;
     bool legal = false;
@@ -334,7 +334,7 @@ static bool check_written(const struct case_look *look, const struct bil_value *
 }
 
 /* Chance decides between several; over all runs of the case each must happen. */
-static bool check_outcomes(const struct case_look *look, const struct bil_value *wanted)
+static bool check_outcomes(const struct case_context *look, const struct bil_value *wanted)
 {
     unsigned bit = 1;
     bool met = false;
@@ -380,7 +380,7 @@ static const struct case_check *find_check(const struct case_check *checks, cons
     return checks->key ? checks : NULL;
 }
 
-static bool expect(const struct case_look *look, const struct bil_value *expected)
+static bool expect(const struct case_context *look, const struct bil_value *expected)
 {
     for (const struct bil_value *member = expected->child; member; member = member->next) {
         const struct case_check *check = find_check(look->own, member->key);
@@ -398,7 +398,7 @@ static bool expect(const struct case_look *look, const struct bil_value *expecte
 bool case_expect(const struct case_table *table, const struct case_check *own, const struct bil_value *expected,
                  struct case_outcomes *outcomes, struct bil_error *error)
 {
-    const struct case_look look = {table, case_table_document(table, BIL_EVERYBODY), own, outcomes, error};
+    const struct case_context look = {table, case_table_document(table, BIL_EVERYBODY), own, outcomes, error};
     const bool fine = expect(&look, expected);
     bil_json_free(look.document);
     return fine;

@@ -1,12 +1,12 @@
 /* Worked cases as tests: one test for every case, so that a failure names it.
  *
- * A case is a position, and steps: a move ("1 poke The Investor") or an object of expectations (look.h). It is played in full rules
- * and, unless it says "fast": false, once more in fast rules, which must lead to the same facts. With "seeds": n it is played with
- * n different seeds. */
+ * A case is a position, and steps: a move ("1 poke The Investor") or an object of expectations (expect.h). It is played in full
+ * rules and, unless it says "fast": false, once more in fast rules, which must lead to the same facts. With "seeds": n it is played
+ * with n different seeds. */
 #ifndef TESTS_CASES_RUN_H
 #define TESTS_CASES_RUN_H
 
-#include "games/cases/look.h"
+#include "games/cases/expect.h"
 
 struct case_game {
     const char *id;

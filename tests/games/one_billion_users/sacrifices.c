@@ -1,12 +1,12 @@
-/* See look.h: every way to sacrifice Communities, walked through. */
-#include "games/one_billion_users/look.h"
+/* See expect.h: every way to sacrifice Communities, walked through. */
+#include "games/one_billion_users/expect.h"
 
 #include <string.h>
 
 #include "table/json.h"
 
 /* Walks every way to sacrifice from here and ticks off the sets of cards that end it. */
-static bool walk_sacrifices(const struct case_look *look, const struct case_table *table, const struct bil_value *wanted,
+static bool walk_sacrifices(const struct case_context *look, const struct case_table *table, const struct bil_value *wanted,
                             struct case_names *given, bool ticked[CASE_NAMES])
 {
     bil_move list[BIL_MAX_MOVES];
@@ -28,7 +28,7 @@ static bool walk_sacrifices(const struct case_look *look, const struct case_tabl
             given->name[given->count++] = move + 10;
         }
         bool fine = case_table_apply(&next, list[i], look->error);
-        struct case_look after = {&next, case_table_document(&next, BIL_EVERYBODY), look->own, NULL, look->error};
+        struct case_context after = {&next, case_table_document(&next, BIL_EVERYBODY), look->own, NULL, look->error};
         const int active = (int)case_integer_of(after.document, "turn") - 1;
         const struct bil_value *blocker = bil_value_get(obu_platform_of(&after, active < 0 ? 0 : active), "blocker");
         if (fine && blocker && blocker->type == BIL_STRING) {
@@ -56,7 +56,7 @@ static bool walk_sacrifices(const struct case_look *look, const struct case_tabl
     return true;
 }
 
-bool obu_check_sacrifices(const struct case_look *look, const struct bil_value *wanted)
+bool obu_check_sacrifices(const struct case_context *look, const struct bil_value *wanted)
 {
     bool ticked[CASE_NAMES] = {false};
     struct case_names given = {.count = 0};

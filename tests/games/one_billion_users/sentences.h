@@ -1,9 +1,9 @@
 /* For the tests of what One Billion Users says to people: cases from words/NAME.json, walks through random games (both as in
- * games/cases/said.h), and every move that can be built. */
+ * games/cases/text_cases.h), and every move that can be built. */
 #ifndef TESTS_ONE_BILLION_USERS_SENTENCES_H
 #define TESTS_ONE_BILLION_USERS_SENTENCES_H
 
-#include "games/cases/said.h"
+#include "games/cases/text_cases.h"
 #include "games/one_billion_users/support.h"
 
 int obu_said_run(const char *file, const struct case_said_list *lists, int count);

@@ -1,6 +1,6 @@
 /* The worked cases of cases/ as tests (games/cases/run.h). */
 #include "games/cases/run.h"
-#include "games/one_billion_users/look.h"
+#include "games/one_billion_users/expect.h"
 
 int main(void)
 {

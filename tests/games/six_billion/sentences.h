@@ -1,9 +1,9 @@
 /* For the tests of what 6 Billion says to people: cases from words/NAME.json, walks through random games (both as in
- * games/cases/said.h), and every move that a text can mean. */
+ * games/cases/text_cases.h), and every move that a text can mean. */
 #ifndef TESTS_SIX_BILLION_SENTENCES_H
 #define TESTS_SIX_BILLION_SENTENCES_H
 
-#include "games/cases/said.h"
+#include "games/cases/text_cases.h"
 #include "games/six_billion/state.h"
 #include "games/six_billion/support.h"
 

@@ -1,6 +1,6 @@
 /* The worked cases of cases/ as tests (games/cases/run.h). */
 #include "games/cases/run.h"
-#include "games/six_billion/look.h"
+#include "games/six_billion/expect.h"
 #include "games/six_billion/support.h"
 
 int main(void)

@@ -1,6 +1,6 @@
-/* See said.h. Plays and compares; what is right stands in the tests. */
+/* See text_cases.h. Plays and compares; what is right stands in the tests. */
 /* cmocka needs the four above first */
-#include "games/cases/said.h"
+#include "games/cases/text_cases.h"
 #include "kit/notation.h"
 #include "table/json.h"
 #include "unit.h"

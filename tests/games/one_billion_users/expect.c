@@ -1,49 +1,49 @@
-/* See look.h: what lies on the table, as the position document tells it */
-#include "games/one_billion_users/look.h"
+/* See expect.h: what lies on the table, as the position document tells it */
+#include "games/one_billion_users/expect.h"
 
 #include <string.h>
 
 /* ------------------------------------------------------------------ places in the document */
 
-const struct bil_value *obu_platform_of(const struct case_look *look, int seat)
+const struct bil_value *obu_platform_of(const struct case_context *look, int seat)
 {
     return case_item(bil_value_get(look->document, "platforms"), seat);
 }
 
 /* Points for Users: one for each million, one for the single user. */
-static int64_t users_of(const struct case_look *look, int seat)
+static int64_t users_of(const struct case_context *look, int seat)
 {
     const int64_t users = case_integer_of(obu_platform_of(look, seat), "users");
     return users / 1000000 + users % 1000000;
 }
 
-static int64_t toxicity_of(const struct case_look *look, int seat)
+static int64_t toxicity_of(const struct case_context *look, int seat)
 {
     return case_integer_of(obu_platform_of(look, seat), "toxicity");
 }
 
-static int64_t received_of(const struct case_look *look, int seat)
+static int64_t received_of(const struct case_context *look, int seat)
 {
     return case_integer_of(obu_platform_of(look, seat), "received");
 }
 
-static int64_t count_of(const struct case_look *look, int seat, const char *key)
+static int64_t count_of(const struct case_context *look, int seat, const char *key)
 {
     const struct bil_value *list = bil_value_get(obu_platform_of(look, seat), key);
     return list ? list->count : 0;
 }
 
-static int64_t hand_of(const struct case_look *look, int seat)
+static int64_t hand_of(const struct case_context *look, int seat)
 {
     return count_of(look, seat, "hand");
 }
 
-static int64_t ground_of(const struct case_look *look, int seat)
+static int64_t ground_of(const struct case_context *look, int seat)
 {
     return count_of(look, seat, "ground");
 }
 
-static int64_t claimed_of(const struct case_look *look, int milestone)
+static int64_t claimed_of(const struct case_context *look, int milestone)
 {
     int64_t owner = 0;
     for (int seat = 0; seat < case_seats_of(look); seat++) {
@@ -57,37 +57,37 @@ static int64_t claimed_of(const struct case_look *look, int milestone)
     return owner;
 }
 
-static bool check_users(const struct case_look *look, const struct bil_value *wanted)
+static bool check_users(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), users_of);
 }
 
-static bool check_toxicity(const struct case_look *look, const struct bil_value *wanted)
+static bool check_toxicity(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), toxicity_of);
 }
 
-static bool check_received(const struct case_look *look, const struct bil_value *wanted)
+static bool check_received(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), received_of);
 }
 
-static bool check_hands(const struct case_look *look, const struct bil_value *wanted)
+static bool check_hands(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), hand_of);
 }
 
-static bool check_ground(const struct case_look *look, const struct bil_value *wanted)
+static bool check_ground(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, case_seats_of(look), ground_of);
 }
 
-static bool check_claimed(const struct case_look *look, const struct bil_value *wanted)
+static bool check_claimed(const struct case_context *look, const struct bil_value *wanted)
 {
     return case_numbers(look, wanted, 3, claimed_of);
 }
 
-static bool check_blocker(const struct case_look *look, const struct bil_value *wanted)
+static bool check_blocker(const struct case_context *look, const struct bil_value *wanted)
 {
     int seat = 0;
     if (wanted->count != case_seats_of(look)) {
@@ -105,7 +105,7 @@ static bool check_blocker(const struct case_look *look, const struct bil_value *
 }
 
 /* Compares for every seat named a list with what lies in one or two places of its platform. */
-static bool cards(const struct case_look *look, const struct bil_value *wanted, const char *first, const char *second)
+static bool cards(const struct case_context *look, const struct bil_value *wanted, const char *first, const char *second)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         const int seat = node->key[0] - '1';
@@ -126,32 +126,32 @@ static bool cards(const struct case_look *look, const struct bil_value *wanted, 
     return true;
 }
 
-static bool check_ground_cards(const struct case_look *look, const struct bil_value *wanted)
+static bool check_ground_cards(const struct case_context *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "ground", "buried");
 }
 
-static bool check_stack(const struct case_look *look, const struct bil_value *wanted)
+static bool check_stack(const struct case_context *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "stack", "blocker");
 }
 
-static bool check_guards(const struct case_look *look, const struct bil_value *wanted)
+static bool check_guards(const struct case_context *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "safeguards", "countered");
 }
 
-static bool check_countered(const struct case_look *look, const struct bil_value *wanted)
+static bool check_countered(const struct case_context *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "countered", NULL);
 }
 
-static bool check_communities(const struct case_look *look, const struct bil_value *wanted)
+static bool check_communities(const struct case_context *look, const struct bil_value *wanted)
 {
     return cards(look, wanted, "communities", NULL);
 }
 
-static bool check_holds(const struct case_look *look, const struct bil_value *wanted)
+static bool check_holds(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         struct case_names there = {.count = 0};
@@ -165,7 +165,7 @@ static bool check_holds(const struct case_look *look, const struct bil_value *wa
     return true;
 }
 
-static bool check_hidden(const struct case_look *look, const struct bil_value *wanted)
+static bool check_hidden(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         struct case_names there = {.count = 0};
@@ -182,7 +182,7 @@ static bool check_hidden(const struct case_look *look, const struct bil_value *w
 }
 
 /* The discard pile from the top; an empty list wants an empty pile. */
-static bool check_top_discards(const struct case_look *look, const struct bil_value *wanted)
+static bool check_top_discards(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *pile = bil_value_get(look->document, "discard");
     const int count = pile ? pile->count : 0;
@@ -208,7 +208,7 @@ static const char *name_of(const struct bil_value *influencer)
 }
 
 /* The Influencer's node on a platform, and whose; NULL if it is on none. */
-static const struct bil_value *find_influencer(const struct case_look *look, const char *name, int *seat)
+static const struct bil_value *find_influencer(const struct case_context *look, const char *name, int *seat)
 {
     for (*seat = 0; *seat < case_seats_of(look); (*seat)++) {
         const struct bil_value *list = bil_value_get(obu_platform_of(look, *seat), "influencers");
@@ -221,7 +221,7 @@ static const struct bil_value *find_influencer(const struct case_look *look, con
     return NULL;
 }
 
-static bool check_on(const struct case_look *look, const struct bil_value *wanted)
+static bool check_on(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         int seat = 0;
@@ -233,7 +233,7 @@ static bool check_on(const struct case_look *look, const struct bil_value *wante
     return true;
 }
 
-static bool attached(const struct case_look *look, const struct bil_value *influencer, const struct bil_value *wanted)
+static bool attached(const struct case_context *look, const struct bil_value *influencer, const struct bil_value *wanted)
 {
     const int64_t pokes = case_integer_of(influencer, "pokes");
     const int64_t pushes = case_integer_of(influencer, "pushes");
@@ -243,7 +243,7 @@ static bool attached(const struct case_look *look, const struct bil_value *influ
     return true;
 }
 
-static bool check_beneath(const struct case_look *look, const struct bil_value *wanted)
+static bool check_beneath(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         int seat = 0;
@@ -255,7 +255,7 @@ static bool check_beneath(const struct case_look *look, const struct bil_value *
 }
 
 /* Today's Main Character has left the game, with [Pokes, Pushes]; or false. */
-static bool check_gone(const struct case_look *look, const struct bil_value *wanted)
+static bool check_gone(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *removed = bil_value_get(look->document, "removed");
     const bool gone = removed && removed->type != BIL_NULL;
@@ -265,7 +265,7 @@ static bool check_gone(const struct case_look *look, const struct bil_value *wan
     return !gone || attached(look, removed, wanted);
 }
 
-static bool check_event(const struct case_look *look, const struct bil_value *wanted)
+static bool check_event(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *pile = bil_value_get(look->document, "event_pile");
     const struct bil_value *top = pile ? case_item(pile, pile->count - 1) : NULL;

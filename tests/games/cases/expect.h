@@ -2,9 +2,9 @@
  *
  *     {"asked": 2, "legal": ["counter Push to 1", "pass"], "users": [500, 200]}
  *
- * The list at the end of checks.c says what every game's cases may ask for; each game adds its own (look.c of its folder). */
-#ifndef TESTS_CASES_LOOK_H
-#define TESTS_CASES_LOOK_H
+ * The list at the end of checks.c says what every game's cases may ask for; each game adds its own (expect.c of its folder). */
+#ifndef TESTS_CASES_EXPECT_H
+#define TESTS_CASES_EXPECT_H
 
 #include "games/cases/table.h"
 
@@ -18,7 +18,7 @@ struct case_outcomes {
 
 /* What expectations look at: a table and its document, and where differences are told. */
 struct case_check;
-struct case_look {
+struct case_context {
     const struct case_table *table;
     const struct bil_value *document; /* of the state, or of a view */
     const struct case_check *own;     /* the game's own checks */
@@ -29,7 +29,7 @@ struct case_look {
 /* One kind of expectation; lists of them end with a NULL key. */
 struct case_check {
     const char *key;
-    bool (*check)(const struct case_look *look, const struct bil_value *wanted);
+    bool (*check)(const struct case_context *look, const struct bil_value *wanted);
 };
 
 /* Whether the table is as expected; a sentence on the first difference if not. */
@@ -48,15 +48,15 @@ bool case_add_names(struct case_names *names, const struct bil_value *list);
 bool case_take_name(struct case_names *names, const char *name);
 
 /* Whether two lists hold the same names; order does not matter. `there` is used up. */
-bool case_same_names(const struct case_look *look, const char *what, const struct bil_value *wanted, struct case_names *there);
+bool case_same_names(const struct case_context *look, const char *what, const struct bil_value *wanted, struct case_names *there);
 
 /* An element of a list; a number of an object (0 if it is not there). */
 const struct bil_value *case_item(const struct bil_value *list, int index);
 int64_t case_integer_of(const struct bil_value *object, const char *key);
-int case_seats_of(const struct case_look *look);
+int case_seats_of(const struct case_context *look);
 
 /* Compares a list of whole numbers with what `get` says. */
-bool case_numbers(const struct case_look *look, const struct bil_value *wanted, int count,
-                  int64_t (*get)(const struct case_look *look, int index));
+bool case_numbers(const struct case_context *look, const struct bil_value *wanted, int count,
+                  int64_t (*get)(const struct case_context *look, int index));
 
 #endif

@@ -1,10 +1,10 @@
-/* See look.h: compares the events that a listener heard with what a case says of them.
+/* See expect.h: compares the events that a listener heard with what a case says of them.
  *
  * An event is written as a list: its word, and up to four parts: the seat from 1, then a, b and c as state.h explains them. null
  * stands for anything; a colour, site or card may be written as its word. */
 #include <string.h>
 
-#include "games/six_billion/look.h"
+#include "games/six_billion/expect.h"
 #include "games/six_billion/state.h"
 
 static const char *const words[SIX_E_COUNT] = {
@@ -63,7 +63,7 @@ static int find(const char *word, const char *const *list, int from, int count)
 }
 
 /* What a part of an event means as a number; false if it may be anything. */
-static bool part(const struct case_look *look, const struct bil_value *node, int *number)
+static bool part(const struct case_context *look, const struct bil_value *node, int *number)
 {
     if (!node || node->type == BIL_NULL) {
         return false;
@@ -78,7 +78,7 @@ static bool part(const struct case_look *look, const struct bil_value *node, int
     return true;
 }
 
-static bool is(const struct case_look *look, const struct bil_event *event, const struct bil_value *wanted)
+static bool is(const struct case_context *look, const struct bil_event *event, const struct bil_value *wanted)
 {
     const int there[] = {event->seat + 1, event->a, event->b, event->c};
     for (int i = 0; i < 4; i++) {
@@ -91,7 +91,7 @@ static bool is(const struct case_look *look, const struct bil_event *event, cons
 }
 
 /* How many of the events that were heard are so; -1 if there is no such word. */
-static int count(const struct case_look *look, const struct bil_value *wanted, const char *word)
+static int count(const struct case_context *look, const struct bil_value *wanted, const char *word)
 {
     const int kind = word ? find(word, words, 1, SIX_E_COUNT) : -1;
     int found = 0;
@@ -102,7 +102,7 @@ static int count(const struct case_look *look, const struct bil_value *wanted, c
     return kind < 0 ? -1 : found;
 }
 
-bool six_check_heard(const struct case_look *look, const struct bil_value *wanted)
+bool six_check_heard(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         const struct bil_value *word = case_item(node, 0);
@@ -113,7 +113,7 @@ bool six_check_heard(const struct case_look *look, const struct bil_value *wante
     return true;
 }
 
-bool six_check_not_heard(const struct case_look *look, const struct bil_value *wanted)
+bool six_check_not_heard(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         if (count(look, NULL, node->string) != 0) {

@@ -1,6 +1,6 @@
 /* For the tests of what a game says to people: cases from FOLDER/FILE.json, and walks through random games. */
-#ifndef TESTS_CASES_SAID_H
-#define TESTS_CASES_SAID_H
+#ifndef TESTS_CASES_TEXT_CASES_H
+#define TESTS_CASES_TEXT_CASES_H
 
 #include "games/cases/table.h"
 

@@ -1,5 +1,5 @@
-/* See look.h: what lies on the table, as the position document tells it, and points site by site. */
-#include "games/six_billion/look.h"
+/* See expect.h: what lies on the table, as the position document tells it, and points site by site. */
+#include "games/six_billion/expect.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static const char *text_of(const struct bil_value *node)
     return node && node->type == BIL_STRING ? node->string : "nothing";
 }
 
-int six_faction_of(const struct case_look *look, const char *colour)
+int six_faction_of(const struct case_context *look, const char *colour)
 {
     const struct six_rules *rules = look->table->position.rules;
     for (int faction = 0; faction < rules->factions; faction++) {
@@ -25,13 +25,13 @@ int six_faction_of(const struct case_look *look, const char *colour)
 }
 
 /* Compares a member that is one word; a wanted null: it is not there. */
-static bool word(const struct case_look *look, const struct bil_value *wanted, const struct bil_value *there)
+static bool word(const struct case_context *look, const struct bil_value *wanted, const struct bil_value *there)
 {
     return strcmp(text_of(there), text_of(wanted)) == 0 ||
            bil_fail(look->error, "%s is %s, not %s", wanted->key, text_of(there), text_of(wanted));
 }
 
-static bool number(const struct case_look *look, const struct bil_value *wanted, int64_t there)
+static bool number(const struct case_context *look, const struct bil_value *wanted, int64_t there)
 {
     return wanted->type == BIL_INTEGER && there == wanted->integer
                ? true
@@ -45,7 +45,7 @@ static int64_t size_of(const struct bil_value *node)
 }
 
 /* Compares a list of words in its order; null: an empty place. */
-static bool in_order(const struct case_look *look, const struct bil_value *wanted, const struct bil_value *there)
+static bool in_order(const struct case_context *look, const struct bil_value *wanted, const struct bil_value *there)
 {
     const struct bil_value *node = there ? there->child : NULL;
     for (const struct bil_value *want = wanted->child; want; want = want->next, node = node ? node->next : NULL) {
@@ -58,7 +58,7 @@ static bool in_order(const struct case_look *look, const struct bil_value *wante
 
 /* ------------------------------------------------------------------ tracks and boxes */
 
-static bool check_tracks(const struct case_look *look, const struct bil_value *wanted)
+static bool check_tracks(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *tracks = bil_value_get(look->document, "tracks");
     for (const struct bil_value *site = wanted->child; site; site = site->next) {
@@ -88,7 +88,7 @@ static void halves(const struct bil_value *box, int half[2])
     }
 }
 
-static bool check_boxes(const struct case_look *look, const struct bil_value *wanted)
+static bool check_boxes(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *boxes = bil_value_get(look->document, "boxes");
     for (const struct bil_value *site = wanted->child; site; site = site->next) {
@@ -108,7 +108,7 @@ static bool check_boxes(const struct case_look *look, const struct bil_value *wa
 
 /* ------------------------------------------------------------------ what a player has */
 
-static bool check_points(const struct case_look *look, const struct bil_value *wanted)
+static bool check_points(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         if (!number(look, node, case_integer_of(bil_value_get(look->document, "points"), node->key))) {
@@ -118,7 +118,7 @@ static bool check_points(const struct case_look *look, const struct bil_value *w
     return true;
 }
 
-static bool check_hands(const struct case_look *look, const struct bil_value *wanted)
+static bool check_hands(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         const int64_t there = size_of(bil_value_get(bil_value_get(look->document, "hands"), node->key));
@@ -129,7 +129,7 @@ static bool check_hands(const struct case_look *look, const struct bil_value *wa
     return true;
 }
 
-static bool holding(const struct case_look *look, const struct bil_value *wanted, bool yes)
+static bool holding(const struct case_context *look, const struct bil_value *wanted, bool yes)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         struct case_names there = {.count = 0};
@@ -143,17 +143,17 @@ static bool holding(const struct case_look *look, const struct bil_value *wanted
     return true;
 }
 
-static bool check_holds(const struct case_look *look, const struct bil_value *wanted)
+static bool check_holds(const struct case_context *look, const struct bil_value *wanted)
 {
     return holding(look, wanted, true);
 }
 
-static bool check_lacks(const struct case_look *look, const struct bil_value *wanted)
+static bool check_lacks(const struct case_context *look, const struct bil_value *wanted)
 {
     return holding(look, wanted, false);
 }
 
-static bool check_agendas(const struct case_look *look, const struct bil_value *wanted)
+static bool check_agendas(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         if (!word(look, node, bil_value_get(bil_value_get(look->document, "agendas"), node->key))) {
@@ -163,7 +163,7 @@ static bool check_agendas(const struct case_look *look, const struct bil_value *
     return true;
 }
 
-static bool check_discoveries(const struct case_look *look, const struct bil_value *wanted)
+static bool check_discoveries(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         struct case_names there = {.count = 0};
@@ -175,7 +175,7 @@ static bool check_discoveries(const struct case_look *look, const struct bil_val
     return true;
 }
 
-static bool check_markers(const struct case_look *look, const struct bil_value *wanted)
+static bool check_markers(const struct case_context *look, const struct bil_value *wanted)
 {
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
         for (const struct bil_value *symbol = node->child; symbol; symbol = symbol->next) {
@@ -190,38 +190,38 @@ static bool check_markers(const struct case_look *look, const struct bil_value *
 
 /* ------------------------------------------------------------------ piles */
 
-static bool check_deck(const struct case_look *look, const struct bil_value *wanted)
+static bool check_deck(const struct case_context *look, const struct bil_value *wanted)
 {
     return number(look, wanted, size_of(bil_value_get(look->document, "deck")));
 }
 
 /* A pile's size; in a view and in a state alike. */
-static bool check_discard(const struct case_look *look, const struct bil_value *wanted)
+static bool check_discard(const struct case_context *look, const struct bil_value *wanted)
 {
     return number(look, wanted, size_of(bil_value_get(look->document, "discard")));
 }
 
-static bool check_top_discards(const struct case_look *look, const struct bil_value *wanted)
+static bool check_top_discards(const struct case_context *look, const struct bil_value *wanted)
 {
     return in_order(look, wanted, bil_value_get(look->document, "discard"));
 }
 
-static bool check_open(const struct case_look *look, const struct bil_value *wanted)
+static bool check_open(const struct case_context *look, const struct bil_value *wanted)
 {
     return in_order(look, wanted, bil_value_get(look->document, "open"));
 }
 
-static bool check_removed(const struct case_look *look, const struct bil_value *wanted)
+static bool check_removed(const struct case_context *look, const struct bil_value *wanted)
 {
     return number(look, wanted, case_integer_of(look->document, "removed"));
 }
 
-static bool check_discovery_deck(const struct case_look *look, const struct bil_value *wanted)
+static bool check_discovery_deck(const struct case_context *look, const struct bil_value *wanted)
 {
     return number(look, wanted, size_of(bil_value_get(look->document, "discovery_deck")));
 }
 
-static bool check_discovery_bottom(const struct case_look *look, const struct bil_value *wanted)
+static bool check_discovery_bottom(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *deck = bil_value_get(look->document, "discovery_deck");
     return word(look, wanted, deck && deck->count ? case_item(deck, deck->count - 1) : NULL);
@@ -229,39 +229,39 @@ static bool check_discovery_bottom(const struct case_look *look, const struct bi
 
 /* ------------------------------------------------------------------ turn and windows */
 
-static bool check_turn(const struct case_look *look, const struct bil_value *wanted)
+static bool check_turn(const struct case_context *look, const struct bil_value *wanted)
 {
     return number(look, wanted, case_integer_of(look->document, "turn"));
 }
 
-static bool check_order(const struct case_look *look, const struct bil_value *wanted)
+static bool check_order(const struct case_context *look, const struct bil_value *wanted)
 {
     return in_order(look, wanted, bil_value_get(look->document, "order"));
 }
 
-static bool check_word(const struct case_look *look, const struct bil_value *wanted)
+static bool check_word(const struct case_context *look, const struct bil_value *wanted)
 {
     return word(look, wanted, bil_value_get(look->document, wanted->key));
 }
 
-static bool check_actions(const struct case_look *look, const struct bil_value *wanted)
+static bool check_actions(const struct case_context *look, const struct bil_value *wanted)
 {
     return number(look, wanted, case_integer_of(look->document, "actions"));
 }
 
-static const struct bil_value *top_window(const struct case_look *look)
+static const struct bil_value *top_window(const struct case_context *look)
 {
     const struct bil_value *windows = bil_value_get(look->document, "windows");
     return windows && windows->count ? case_item(windows, windows->count - 1) : NULL;
 }
 
-static bool check_window(const struct case_look *look, const struct bil_value *wanted)
+static bool check_window(const struct case_context *look, const struct bil_value *wanted)
 {
     return word(look, wanted, bil_value_get(top_window(look), "window"));
 }
 
 /* [card, seat]: what the window on top asks about. */
-static bool check_answered(const struct case_look *look, const struct bil_value *wanted)
+static bool check_answered(const struct case_context *look, const struct bil_value *wanted)
 {
     const struct bil_value *by = bil_value_get(top_window(look), "by");
     const char *card = text_of(bil_value_get(top_window(look), "card"));
@@ -271,14 +271,14 @@ static bool check_answered(const struct case_look *look, const struct bil_value 
 }
 
 /* The site of what a Cancel window is about. */
-static bool check_event(const struct case_look *look, const struct bil_value *wanted)
+static bool check_event(const struct case_context *look, const struct bil_value *wanted)
 {
     return word(look, wanted, bil_value_get(bil_value_get(look->document, "event"), "site"));
 }
 
 /* ------------------------------------------------------------------ points of a place, doubled or not */
 
-static bool points_at(const struct case_look *look, const struct bil_value *wanted, const char *name)
+static bool points_at(const struct case_context *look, const struct bil_value *wanted, const char *name)
 {
     int seat = 0;
     for (const struct bil_value *node = wanted->child; node; node = node->next, seat++) {
@@ -298,7 +298,7 @@ static bool points_at(const struct case_look *look, const struct bil_value *want
     return seat == case_seats_of(look) || bil_fail(look->error, "%s must have a number for each seat", wanted->key);
 }
 
-static bool check_at(const struct case_look *look, const struct bil_value *wanted)
+static bool check_at(const struct case_context *look, const struct bil_value *wanted)
 {
     static const char *const tracks[SIX_SYMBOLS] = {"Dollar track", "Smiley track", "Leaf track"};
     for (const struct bil_value *node = wanted->child; node; node = node->next) {
@@ -346,7 +346,7 @@ const struct case_check six_table_checks[] = {
     {"answered", check_answered},                 /* [card, seat] that the window on top is about */
     {"event", check_event},                       /* the site a Cancel window is about */
     {"at", check_at},                             /* by site or track: points by seat, doubled if they are */
-    {"heard", six_check_heard},                   /* events since the last step of a seat; heard.c explains them */
+    {"heard", six_check_heard},                   /* events since the last step of a seat; expect_events.c explains them */
     {"not_heard", six_check_not_heard},           /* words of events that did not happen since then */
     {NULL, NULL},
 };

@@ -33,17 +33,17 @@ count() {
 
 layers() {
   for folder in include/billions src/core src/games/one src/games/two src/bots src/table src/cli bench fuzz tests tools; do
-    mkdir -p "$place/house/$folder"
+    mkdir -p "$place/repository/$folder"
   done
-  cp "$root/tools/check-layers" "$place/house/tools/"
-  cd "$place/house"
+  cp "$root/tools/check-layers" "$place/repository/tools/"
+  cd "$place/repository"
   echo '#include <stdint.h>' >include/billions/game.h
   echo '#include "billions/game.h"' >src/games/one/state.h
   printf '#include "state.h"\n#include "billions/game.h"\n#include <string.h>\n' >src/games/one/apply.c
   printf '#include <time.h>\n#include "billions/game.h"\n' >src/table/match.h
   printf '#include "match.h"\n#include <stdio.h>\n' >src/table/match.c
   echo '#include "table/match.h"' >src/cli/play.c
-  tools/check-layers >said || fail "a sound house was refused: $(cat said)"
+  tools/check-layers >said || fail "a sound repository was refused: $(cat said)"
   wrong() { # FILE LINE WORDS: that line, added to that file, is refused with those words
     cp "$1" kept
     echo "$2" >>"$1"
@@ -61,12 +61,12 @@ layers() {
 
 # The tables of rules as they are have no hole; with holes they are refused, each in words that name it.
 rules() {
-  mkdir -p "$place/house/src" "$place/house/tests" "$place/house/docs" "$place/house/tools"
-  cp "$root/tools/check-rules-table" "$place/house/tools/"
-  cp -r "$root/docs/rules" "$place/house/docs/"
-  cp -r "$root/src/games" "$place/house/src/"
-  cp -r "$root/tests/games" "$place/house/tests/"
-  cd "$place/house"
+  mkdir -p "$place/repository/src" "$place/repository/tests" "$place/repository/docs" "$place/repository/tools"
+  cp "$root/tools/check-rules-table" "$place/repository/tools/"
+  cp -r "$root/docs/rules" "$place/repository/docs/"
+  cp -r "$root/src/games" "$place/repository/src/"
+  cp -r "$root/tests/games" "$place/repository/tests/"
+  cd "$place/repository"
   tools/check-rules-table >said || fail "the tables were refused: $(cat said)"
   [ "$(grep -c ' rules, .* worked cases$' said)" = 2 ] || fail "not both tables were read: $(cat said)"
   : >expected

@@ -4,7 +4,7 @@
 //     vite-node tests/page/alone.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
-import { begin, openHouse, openPage, type Look } from "./house";
+import { begin, openFixture, openPage, type Look } from "./fixture";
 import { readSheet, step, type Game, type Way } from "./player";
 
 interface Case {
@@ -32,16 +32,16 @@ const CASES: Case[] = [
 const MOST_STEPS = 4000;
 
 async function play({ name, game, seats, options, look, way, offline = false }: Case): Promise<void> {
-  const house = await openHouse();
-  const { page, troubles } = await openPage(house, { ...look, keeps: offline }, { pace: 0, motion: "none" });
+  const fixture = await openFixture();
+  const { page, troubles } = await openPage(fixture, { ...look, keeps: offline }, { pace: 0, motion: "none" });
   try {
     if (offline) {
-      await page.goto(house.address);
+      await page.goto(fixture.address);
       await page.waitForFunction(() => navigator.serviceWorker.ready.then((there) => there.active?.state === "activated"));
-      house.dies?.();
+      fixture.dies?.();
       await page.reload();
     }
-    await begin(house, page, { game, seats, options, bots: "greedy", seed: `whole ${name}` });
+    await begin(fixture, page, { game, seats, options, bots: "greedy", seed: `whole ${name}` });
     let steps = 0;
     while (await step(page, game, steps, way)) {
       steps++;
@@ -65,7 +65,7 @@ async function play({ name, game, seats, options, look, way, offline = false }: 
     await page.screenshot({ path: fileURLToPath(new URL("../../../build/page-failed.png", import.meta.url)) }).catch(() => undefined);
     throw new Error(`${name}: ${troubles.slice(0, 5).join("; ")} ${why instanceof Error ? why.stack : String(why)}`);
   } finally {
-    await house.close();
+    await fixture.close();
   }
 }
 

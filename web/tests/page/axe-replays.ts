@@ -4,10 +4,10 @@
 //     vite-node tests/page/axe-replays.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
 import { newEngine } from "../engine";
-import { openHouse } from "./house";
+import { openFixture } from "./fixture";
 import { inspect, type Way } from "./inspect";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const engine = newEngine();
 
 /** The record of a short game. */
@@ -24,7 +24,7 @@ const RECORDS: Record<string, string> = { obu: played("one-billion-users", 2, { 
 const file = (record: string): { name: string; mimeType: string; buffer: Buffer } => ({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(record) });
 
 async function open(page: Page, name: string): Promise<void> {
-  await page.goto(`${house.address}/#/replay`);
+  await page.goto(`${fixture.address}/#/replay`);
   await page.locator("input[type=file]").setInputFiles(file(RECORDS[name] ?? ""));
   const slider = page.getByRole("slider", { name: "Moment of the game" });
   await slider.waitFor();
@@ -72,13 +72,13 @@ for (const name of Object.keys(RECORDS)) {
   };
 }
 const verify = (record: string, verdict: string) => async (page: Page) => {
-  await page.goto(`${house.address}/#/verify`);
+  await page.goto(`${fixture.address}/#/verify`);
   await page.locator("input[type=file]").setInputFiles(file(record));
   await page.getByRole("heading", { name: verdict }).waitFor();
 };
 SCREENS["verify-fits"] = verify(RECORDS["obu"] ?? "", "The moves fit");
 SCREENS["verify-wrong"] = verify((RECORDS["obu"] ?? "").replace(/^(Result: seat 1, )-?\d+/m, "$177777"), "Something does not fit");
 
-const wrong = await inspect(house, SCREENS, { only: process.argv[2] });
-await house.close();
+const wrong = await inspect(fixture, SCREENS, { only: process.argv[2] });
+await fixture.close();
 process.exit(wrong ? 1 : 0);

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openBrowser } from "./house";
+import { openBrowser } from "./fixture";
 import { inspect, type Way } from "./inspect";
 import { playOut, serve } from "./server";
 

@@ -3,23 +3,23 @@
 //
 //     vite-node tests/page/axe-tables.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
-import { begin, openHouse, type Beginning } from "./house";
+import { begin, openFixture, type Beginning } from "./fixture";
 import { inspect, type Way } from "./inspect";
 
 const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
 const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
-const house = await openHouse();
+const fixture = await openFixture();
 const sits =
   (about: Beginning, wait: string) =>
   async (page: Page): Promise<void> => {
-    await begin(house, page, about);
+    await begin(fixture, page, about);
     await page.locator(wait).first().waitFor();
   };
 /** A lesson after so many presses of "Next" or "Do it for me". */
 const lesson =
   (path: string, presses: number) =>
   async (page: Page): Promise<void> => {
-    await page.goto(`${house.address}/#/tutorial/${path}`);
+    await page.goto(`${fixture.address}/#/tutorial/${path}`);
     await page.locator(".hand .slot").first().waitFor();
     for (let i = 0; i < presses; i++) {
       const before = await page.locator(".coach .said").innerText();
@@ -44,7 +44,7 @@ const keepsNothing: Way = async (page) => {
       },
     });
   });
-  await page.goto(house.address);
+  await page.goto(fixture.address);
   await page.getByRole("button", { name: "Play now" }).first().click();
   await page.getByRole("alert", { name: "Not kept" }).waitFor();
 };
@@ -53,7 +53,7 @@ const SCREENS: Record<string, Way> = {
   "obu-not-kept": keepsNothing,
   "mine-not-kept": async (page, narrow) => {
     await keepsNothing(page, narrow);
-    await page.goto(`${house.address}/#/mine`);
+    await page.goto(`${fixture.address}/#/mine`);
     await page.getByText("Not kept: gone when this page is closed.").waitFor();
   },
   "obu-begins": sits(obu, ".hand .slot"),
@@ -111,6 +111,6 @@ const SCREENS: Record<string, Way> = {
   "lesson-six": lesson("six-billion", 2),
 };
 
-const wrong = await inspect(house, SCREENS, { only: process.argv[2], own: { plain: { plain: true }, "obu-not-kept": {}, "mine-not-kept": {} } });
-await house.close();
+const wrong = await inspect(fixture, SCREENS, { only: process.argv[2], own: { plain: { plain: true }, "obu-not-kept": {}, "mine-not-kept": {} } });
+await fixture.close();
 process.exit(wrong ? 1 : 0);

@@ -4,14 +4,14 @@
 //     vite-node tests/page/axe.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
 import { readFileSync } from "node:fs";
-import { begin, openHouse } from "./house";
+import { begin, openFixture } from "./fixture";
 import { inspect, type Way } from "./inspect";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const at =
   (path: string, wait = "main h1") =>
   async (page: Page): Promise<void> => {
-    await page.goto(`${house.address}/#/${path}`);
+    await page.goto(`${fixture.address}/#/${path}`);
     await page.locator(wait).first().waitFor();
   };
 const EVEN = { name: "even.json", mimeType: "application/json", buffer: readFileSync(new URL("../../../editions/one-billion-users-even.json", import.meta.url)) };
@@ -38,9 +38,9 @@ const SCREENS: Record<string, Way> = {
   },
   mine: at("mine", "form"),
   "mine-games": async (page) => {
-    await begin(house, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "finished", after: 10_000 });
+    await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "finished", after: 10_000 });
     await page.getByRole("dialog", { name: "The end" }).waitFor();
-    await begin(house, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "first", after: 30 });
+    await begin(fixture, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "first", after: 30 });
     await page.locator(".ask .button").first().waitFor();
     await at("mine")(page);
     await page.getByRole("link", { name: /go on/ }).waitFor();
@@ -49,6 +49,6 @@ const SCREENS: Record<string, Way> = {
   verify: at("verify", "form"),
 };
 
-const wrong = await inspect(house, SCREENS, { only: process.argv[2], own: { "gallery-file": {}, "mine-games": {} } });
-await house.close();
+const wrong = await inspect(fixture, SCREENS, { only: process.argv[2], own: { "gallery-file": {}, "mine-games": {} } });
+await fixture.close();
 process.exit(wrong ? 1 : 0);

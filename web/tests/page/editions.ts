@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { newEngine } from "../engine";
 import type { EditionDocument } from "../../src/engine/types";
-import { openBrowser, openPage, withTroubles, type House } from "./house";
+import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
 import { playOut, serve } from "./server";
 
 const program = process.argv[2];
@@ -102,12 +102,12 @@ async function playsWith({ game, option, edition, gallery, table }: Case, [ann, 
   assert.doesNotMatch(await ben.locator("main").innerText(), gallery, "the cards of one table are not everybody's");
 }
 
-async function plays(house: House, about: Case): Promise<void> {
+async function plays(fixture: Fixture, about: Case): Promise<void> {
   const seen = { width: 1280, height: 800, calm: true };
   const calm = { pace: 0, motion: "none" };
-  const ann = await openPage(house, seen, { ...calm, name: "Ann" });
-  const ben = await openPage(house, seen, { ...calm, name: "Ben" });
-  const guest = await openPage(house, seen, calm);
+  const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, seen, { ...calm, name: "Ben" });
+  const guest = await openPage(fixture, seen, calm);
   const all = [ann, ben, guest];
   try {
     await playsWith(about, [ann.page, ben.page, guest.page]);

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { openPage, type House, type Look } from "./house";
+import { openPage, type Fixture, type Look } from "./fixture";
 
 /** How one gets to a screen; `narrow`: on a telephone. */
 export type Way = (page: Page, narrow: boolean) => Promise<void>;
@@ -62,7 +62,7 @@ interface Wishes {
 }
 
 /** Goes to every screen; says what is wrong there, and how much in all. */
-export async function inspect(house: House, screens: Record<string, Way>, { only = "", own = {} }: Wishes = {}): Promise<number> {
+export async function inspect(fixture: Fixture, screens: Record<string, Way>, { only = "", own = {} }: Wishes = {}): Promise<number> {
   const wanted = Object.entries(screens).filter(([name]) => name.includes(only));
   let wrong = 0;
   let looked = 0;
@@ -70,7 +70,7 @@ export async function inspect(house: House, screens: Record<string, Way>, { only
     let shared: Page | null = null;
     for (const [name, prepare] of wanted) {
       const settings = { pace: 0, motion: "none", ...own[name] };
-      const page: Page = name in own || !shared ? (await openPage(house, look, settings)).page : shared;
+      const page: Page = name in own || !shared ? (await openPage(fixture, look, settings)).page : shared;
       shared = name in own ? shared : page;
       try {
         await page.emulateMedia({ colorScheme: "light" });

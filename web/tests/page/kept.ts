@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { newEngine } from "../engine";
 import type { KeptGame } from "../../src/people/kept";
-import { begin, CHROMIUM, keptIn, openHouse, openPage, watchTroubles, withTroubles, type House, type Look } from "./house";
+import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./fixture";
 import { step, tryStep, type Game } from "./player";
 
 const DESK: Look = { width: 1280, height: 800, calm: true };
@@ -21,11 +21,11 @@ const SHORT: Record<Game, [string, string]> = { "one-billion-users": ["cut", "60
 const GAMES: Game[] = ["one-billion-users", "six-billion"];
 const TITLES: Record<Game, string> = { "one-billion-users": "One Billion Users", "six-billion": "6 Billion" };
 
-const house = await openHouse();
+const fixture = await openFixture();
 
 /** Begins as a person does, at the page of new games. */
 async function sits(page: Page, game: Game): Promise<void> {
-  await page.goto(`${house.address}/#/new?game=${game}`);
+  await page.goto(`${fixture.address}/#/new?game=${game}`);
   await page.getByRole("radio", { name: "2", exact: true }).check();
   await page.getByLabel("Seat 2").selectOption("greedy");
   await page.getByText("Options of the rules").click();
@@ -151,7 +151,7 @@ const going = (page: Page): ReturnType<Page["locator"]> => page.getByRole("link"
 const past = (page: Page): ReturnType<Page["locator"]> => page.getByRole("link", { name: /points/ });
 
 async function mine(page: Page): Promise<void> {
-  await page.goto(`${house.address}/#/mine`);
+  await page.goto(`${fixture.address}/#/mine`);
   await page.getByRole("heading", { name: "My games" }).waitFor();
   await page.getByText(/One moment/).waitFor({ state: "detached" });
 }
@@ -172,7 +172,7 @@ async function looksAgain(page: Page, record: string): Promise<void> {
 
 /** A whole game without any reload. */
 async function whole(game: Game): Promise<void> {
-  const { page, troubles } = await openPage(house, DESK, QUICK);
+  const { page, troubles } = await openPage(fixture, DESK, QUICK);
   try {
     await sits(page, game);
     const id = /#\/table\/(\w+)$/.exec(page.url())?.[1] ?? "";
@@ -194,7 +194,7 @@ async function whole(game: Game): Promise<void> {
     await slider(page).waitFor();
     assert.equal(await slider(page).getAttribute("max"), String(pliesOf(record)), "and after a reload");
     // Another one is another game.
-    await page.goto(`${house.address}/#/table/${id}`);
+    await page.goto(`${fixture.address}/#/table/${id}`);
     await page.getByRole("button", { name: "Play again" }).click();
     await asked(page);
     await plays(page, game, 1);
@@ -210,7 +210,7 @@ async function whole(game: Game): Promise<void> {
 
 /** Left in the middle, by every way, and gone on with. */
 async function middle(game: Game): Promise<void> {
-  const { page, troubles } = await openPage(house, DESK, QUICK);
+  const { page, troubles } = await openPage(fixture, DESK, QUICK);
   try {
     await sits(page, game);
     await plays(page, game, 6);
@@ -218,8 +218,8 @@ async function middle(game: Game): Promise<void> {
     const ways: [string, () => Promise<void>][] = [
       ["go on, in My games", async () => { await mine(page); await going(page).click(); }],
       ["loaded again", async () => void (await page.reload())],
-      ["go on, at the beginning", async () => { await page.goto(`${house.address}/#/`); await page.getByRole("link", { name: /Go on with your game/ }).click(); }],
-      ["the address without an id", async () => { await page.goto(`${house.address}/#/rules`); await page.goto(`${house.address}/#/table`); }],
+      ["go on, at the beginning", async () => { await page.goto(`${fixture.address}/#/`); await page.getByRole("link", { name: /Go on with your game/ }).click(); }],
+      ["the address without an id", async () => { await page.goto(`${fixture.address}/#/rules`); await page.goto(`${fixture.address}/#/table`); }],
       ["loaded again, after My games", async () => { await mine(page); await page.reload(); await going(page).click(); await asked(page); await page.reload(); }],
     ];
     for (const [what, goes] of ways) {
@@ -269,14 +269,14 @@ async function middle(game: Game): Promise<void> {
 
 async function another(page: Page, troubles: string[]): Promise<Page> {
   const other = await page.context().newPage();
-  watchTroubles(house, other, troubles);
+  watchTroubles(fixture, other, troubles);
   return other;
 }
 
 /** Two tabs at one game: each follows the other. One that hears nothing of it is told, and writes over nothing. */
 async function oneGame(): Promise<void> {
   const game: Game = "one-billion-users";
-  const { page: one, troubles } = await openPage(house, DESK, QUICK);
+  const { page: one, troubles } = await openPage(fixture, DESK, QUICK);
   const two = await another(one, troubles);
   const deaf = await another(one, troubles);
   await deaf.addInitScript(() => {
@@ -292,7 +292,7 @@ async function oneGame(): Promise<void> {
     return kept[0]?.record ?? "";
   };
   try {
-    await begin(house, one, { game, seats: 2, bots: "greedy", seed: "two tabs" });
+    await begin(fixture, one, { game, seats: 2, bots: "greedy", seed: "two tabs" });
     await asked(one);
     await two.goto(one.url());
     await asked(two);
@@ -353,7 +353,7 @@ async function oneGame(): Promise<void> {
 
 /** Two tabs at two games, move by move: neither touches the other's. */
 async function twoGames(): Promise<void> {
-  const { page: one, troubles } = await openPage(house, DESK, QUICK);
+  const { page: one, troubles } = await openPage(fixture, DESK, QUICK);
   const two = await another(one, troubles);
   try {
     const tables: [Page, Game][] = [[one, "one-billion-users"], [two, "six-billion"]];
@@ -398,10 +398,10 @@ const ROOM = 4_000_000;
 
 async function full(): Promise<void> {
   const game: Game = "one-billion-users";
-  const { page, troubles } = await openPage(house, DESK, QUICK);
+  const { page, troubles } = await openPage(fixture, DESK, QUICK);
   const session = await page.context().newCDPSession(page);
   const room = (bytes?: number): Promise<unknown> =>
-    session.send("Storage.overrideQuotaForOrigin", { origin: house.address, ...(bytes === undefined ? {} : { quotaSize: bytes }) });
+    session.send("Storage.overrideQuotaForOrigin", { origin: fixture.address, ...(bytes === undefined ? {} : { quotaSize: bytes }) });
   /** Something else takes all that is left, to the last hundred bytes. */
   const fill = (): Promise<number> =>
     page.evaluate(
@@ -488,12 +488,12 @@ async function forbidden(): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(180_000);
   const troubles: string[] = [];
-  watchTroubles(house, page, troubles);
+  watchTroubles(fixture, page, troubles);
   const strip = page.getByRole("alert", { name: "Not kept" });
   try {
-    await page.goto(house.address);
+    await page.goto(fixture.address);
     assert.match(await page.evaluate(() => { try { localStorage.getItem("a"); return "allowed"; } catch (why) { return String(why); } }), /SecurityError/);
-    await page.goto(`${house.address}/#/settings`);
+    await page.goto(`${fixture.address}/#/settings`);
     await page.getByRole("radio", { name: "fast" }).check();
     for (const game of GAMES) {
       await sits(page, game);
@@ -527,7 +527,7 @@ async function forbidden(): Promise<void> {
 /** What the version before had kept: a game without its id, and its doubles among all games. */
 async function before(): Promise<void> {
   const game: Game = "one-billion-users";
-  const { page, troubles } = await openPage(house, DESK, QUICK);
+  const { page, troubles } = await openPage(fixture, DESK, QUICK);
   try {
     const engine = newEngine();
     const setup = { game, seats: 2, options: {}, players: [{ name: "You" }, { bot: "greedy" }] };
@@ -543,7 +543,7 @@ async function before(): Promise<void> {
       records.push(engine.ask("record", { match }));
     }
     const old = (id: string, record: string | undefined, began: number): Partial<KeptGame> => ({ id, setup, record: record ?? null, seat: 1, began, changed: began, over: false });
-    await page.goto(`${house.address}/#/settings`);
+    await page.goto(`${fixture.address}/#/settings`);
     await page.evaluate(
       ({ games, table, lesson }) =>
         new Promise<void>((done) => {
@@ -579,7 +579,7 @@ async function before(): Promise<void> {
     await asked(page);
     await plays(page, game, 1);
     assert.ok(((await keptIn(page)).find((one) => !one.lesson)?.record ?? "").startsWith((records[12] ?? "").replace(/^Result: [^]*/m, "")), "and goes on");
-    await page.goto(`${house.address}/#/tutorial/one-billion-users/game`);
+    await page.goto(`${fixture.address}/#/tutorial/one-billion-users/game`);
     await asked(page);
     const lesson = (await keptIn(page)).find((one) => one.lesson);
     assert.ok(lesson?.record?.startsWith((records[4] ?? "").replace(/^Result: [^]*/m, "")), "the game at the end of the course, too");
@@ -591,7 +591,7 @@ async function before(): Promise<void> {
   await page.context().close();
 }
 
-const PARTS: Record<string, (there: House) => Promise<void>> = {
+const PARTS: Record<string, (there: Fixture) => Promise<void>> = {
   "whole one-billion-users": () => whole("one-billion-users"),
   "whole six-billion": () => whole("six-billion"),
   "middle one-billion-users": () => middle("one-billion-users"),
@@ -605,9 +605,9 @@ const PARTS: Record<string, (there: House) => Promise<void>> = {
 try {
   for (const [name, part] of Object.entries(PARTS)) {
     if (name.includes(process.argv[2] ?? "")) {
-      await part(house);
+      await part(fixture);
     }
   }
 } finally {
-  await house.close();
+  await fixture.close();
 }

@@ -6,10 +6,10 @@ import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
-import { BUILT, begin, openHouse, openPage, TYPES } from "./house";
+import { BUILT, begin, openFixture, openPage, TYPES } from "./fixture";
 import { step } from "./player";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const seen = { width: 1280, height: 800 };
 
 /** Files that the first page and the engine are made of, as a server sends them. */
@@ -30,7 +30,7 @@ async function firstLoad(): Promise<void> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  const { page } = await openPage({ ...house, address }, seen);
+  const { page } = await openPage({ ...fixture, address }, seen);
   const sum = (): number => sent.reduce((all, [, bytes]) => all + bytes, 0);
   await page.goto(address);
   await page.waitForLoadState("networkidle");
@@ -59,9 +59,9 @@ function engineFile(): string {
 async function soon(): Promise<void> {
   const times: number[][] = [[], [], []];
   for (let i = 0; i < 3; i++) {
-    const { page } = await openPage(house, seen, { pace: 0 });
+    const { page } = await openPage(fixture, seen, { pace: 0 });
     const began = Date.now();
-    await page.goto(house.address, { waitUntil: "commit" });
+    await page.goto(fixture.address, { waitUntil: "commit" });
     await page.getByRole("button", { name: "Play now" }).first().waitFor();
     times[0]?.push(Date.now() - began);
     const [paint] = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint").map((one) => one.startTime));
@@ -97,8 +97,8 @@ async function watch(page: Page): Promise<() => Promise<string>> {
 }
 
 async function thinking(): Promise<void> {
-  const { page } = await openPage(house, seen, { pace: 0, motion: "full" });
-  await begin(house, page, { game: "six-billion", seats: 3, bots: "search:ms=1500", seed: "measure", after: 40 });
+  const { page } = await openPage(fixture, seen, { pace: 0, motion: "full" });
+  await begin(fixture, page, { game: "six-billion", seats: 3, bots: "search:ms=1500", seed: "measure", after: 40 });
   await page.locator(".ask .button").first().waitFor();
   await page.waitForTimeout(500);
   const told = await watch(page);
@@ -109,8 +109,8 @@ async function thinking(): Promise<void> {
 }
 
 async function motion(): Promise<void> {
-  const { page } = await openPage(house, seen, { pace: 250, motion: "full" });
-  await begin(house, page, { game: "one-billion-users", seats: 4, bots: "greedy", seed: "measure", after: 60 });
+  const { page } = await openPage(fixture, seen, { pace: 250, motion: "full" });
+  await begin(fixture, page, { game: "one-billion-users", seats: 4, bots: "greedy", seed: "measure", after: 60 });
   await page.locator(".hand .slot").first().waitFor();
   const still = await frames(page, 1500);
   const moving = frames(page, 4000);
@@ -144,5 +144,5 @@ function frames(page: Page, ms: number): Promise<number> {
 for (const part of [firstLoad, soon, thinking, motion].filter(({ name }) => name.includes(process.argv[2] ?? ""))) {
   await part();
 }
-await house.close();
+await fixture.close();
 process.exit(0);

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { begin, openBrowser, openPage, type House } from "./house";
+import { begin, openBrowser, openPage, type Fixture } from "./fixture";
 import { playOut, serve } from "./server";
 
 const [program, folder, only = ""] = process.argv.slice(2);
@@ -47,20 +47,20 @@ async function seesTheEnd(page: Page): Promise<void> {
 
 const slider = (page: Page): ReturnType<Page["locator"]> => page.getByRole("slider", { name: "Moment of the game" });
 
-async function alone(house: House): Promise<void> {
-  const { page, troubles } = await openPage(house, { width: 1280, height: 800, calm: true }, { pace: 0, motion: "none" });
-  await begin(house, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "finished", after: 10_000 });
+async function alone(fixture: Fixture): Promise<void> {
+  const { page, troubles } = await openPage(fixture, { width: 1280, height: 800, calm: true }, { pace: 0, motion: "none" });
+  await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "finished", after: 10_000 });
   await page.getByRole("link", { name: "Look at it again" }).click();
   await slider(page).waitFor();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   assert.match(await page.getByLabel("The link").inputValue(), /#\/replay\/r\/[A-Za-z0-9_-]+@0$/, "a game of this browser travels in its link");
   await page.keyboard.press("Escape");
-  await begin(house, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "first", after: 30 });
+  await begin(fixture, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "first", after: 30 });
   await page.locator(".ask .button").first().waitFor();
-  await page.goto(`${house.address}/#/`);
+  await page.goto(`${fixture.address}/#/`);
   await page.getByRole("button", { name: "Play now" }).first().click();
   await page.locator(".hand .slot").first().waitFor();
-  await page.goto(`${house.address}/#/mine`);
+  await page.goto(`${fixture.address}/#/mine`);
   await page.getByRole("heading", { name: "Under way in this browser" }).waitFor();
   assert.equal(await page.getByRole("link", { name: /go on/ }).count(), 2, "two games go on");
   assert.equal(await page.getByRole("link", { name: /points/ }).count(), 1, "one is over");
@@ -73,9 +73,9 @@ async function alone(house: House): Promise<void> {
   await page.context().close();
 }
 
-async function together(house: House, game: string): Promise<void> {
+async function together(fixture: Fixture, game: string): Promise<void> {
   const look = { width: 1280, height: 800, calm: true };
-  const { page, troubles } = await openPage(house, look, { pace: 0, motion: "none", name: "Ann" });
+  const { page, troubles } = await openPage(fixture, look, { pace: 0, motion: "none", name: "Ann" });
   page.on("response", (response) => {
     if (response.status() === 404) {
       troubles.push(`not found: ${response.url()}`);
@@ -154,10 +154,10 @@ async function together(house: House, game: string): Promise<void> {
 }
 
 /** Two who played: one asks for another game, changes her mind and asks again; the other says no first, and then yes. Both deals are proven. */
-async function rematch(house: House): Promise<void> {
+async function rematch(fixture: Fixture): Promise<void> {
   const calm = { pace: 0, motion: "none" };
-  const ann = await openPage(house, { width: 1280, height: 800, calm: true }, { ...calm, name: "Ann" });
-  const ben = await openPage(house, { width: 360, height: 740, touch: true, calm: true }, { ...calm, name: "Ben" });
+  const ann = await openPage(fixture, { width: 1280, height: 800, calm: true }, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, { width: 360, height: 740, touch: true, calm: true }, { ...calm, name: "Ben" });
   const at = (page: Page): Promise<string> => page.evaluate(() => location.hash.slice("#/t/".length));
   const both = [ann, ben];
   const ends = async (table: string): Promise<void> => {
@@ -239,9 +239,9 @@ async function rematch(house: House): Promise<void> {
   console.log("Another game with the same: asked for, given up, refused, taken after all, and proven, fine");
 }
 
-async function devices(house: House): Promise<void> {
+async function devices(fixture: Fixture): Promise<void> {
   const look = { width: 360, height: 740, touch: true, calm: true };
-  const first = await openPage(house, look, { pace: 0, motion: "none", name: "Dora" });
+  const first = await openPage(fixture, look, { pace: 0, motion: "none", name: "Dora" });
   await first.page.goto(`${address}/#/mine`);
   await first.page.getByLabel("Name").fill("Dora");
   await first.page.getByLabel("Passphrase").fill("seven white horses");
@@ -250,7 +250,7 @@ async function devices(house: House): Promise<void> {
   await picture(first.page, "mine-signed-in-phone");
   const table = await sit(first.page, "one-billion-users");
 
-  const second = await openPage(house, look, { pace: 0, motion: "none" });
+  const second = await openPage(fixture, look, { pace: 0, motion: "none" });
   await second.page.goto(`${address}/#/mine`);
   await second.page.getByLabel("Name").fill("Dora");
   await second.page.getByLabel("Passphrase").fill("seven black horses");
@@ -271,7 +271,7 @@ async function devices(house: House): Promise<void> {
   await second.page.getByRole("heading", { name: "On several devices?" }).waitFor();
   assert.deepEqual(second.troubles.filter((said) => !/status of 40/.test(said)), []);
   // Who is not signed in is told that the name is somebody's, can choose another, and has made one table by that, not two.
-  const guest = await openPage(house, look, { pace: 0, motion: "none", name: "dora" });
+  const guest = await openPage(fixture, look, { pace: 0, motion: "none", name: "dora" });
   let tables = 0;
   guest.page.on("request", (request) => (tables += Number(request.method() === "POST" && request.url().endsWith("/api/tables"))));
   await guest.page.goto(`${address}/#/new?game=one-billion-users&together=1`);
@@ -292,13 +292,13 @@ async function devices(house: House): Promise<void> {
 
 const browser = await openBrowser();
 try {
-  const house = { address, browser, close: () => browser.close() };
+  const fixture = { address, browser, close: () => browser.close() };
   const parts: Record<string, () => Promise<void>> = {
-    alone: () => alone(house),
-    devices: () => devices(house),
-    rematch: () => rematch(house),
-    obu: () => together(house, "one-billion-users"),
-    six: () => together(house, "six-billion"),
+    alone: () => alone(fixture),
+    devices: () => devices(fixture),
+    rematch: () => rematch(fixture),
+    obu: () => together(fixture, "one-billion-users"),
+    six: () => together(fixture, "six-billion"),
   };
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(only)) {

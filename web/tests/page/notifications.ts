@@ -5,10 +5,10 @@
 //     vite-node tests/page/notifications.ts
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, openHouse, openPage } from "./house";
+import { begin, openFixture, openPage } from "./fixture";
 import { step } from "./player";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };
 const quick = { pace: 0, motion: "none" };
 const table = { game: "one-billion-users", seats: 2, bots: "greedy", seed: "elsewhere" };
@@ -71,22 +71,22 @@ async function round(page: Page): Promise<void> {
 }
 
 async function wanted(): Promise<void> {
-  const { page, troubles } = await openPage(house, seen, quick);
+  const { page, troubles } = await openPage(fixture, seen, quick);
   await system(page, "grants");
-  await page.goto(house.address);
-  await begin(house, page, table);
+  await page.goto(fixture.address);
+  await begin(fixture, page, table);
   await page.waitForFunction(() => document.title.startsWith("● Your turn"));
   await hide(page, true);
   await round(page);
   assert.deepEqual(await noted(page), { asked: [], notes: [], closed: 0 }, "who has not asked for it is neither asked nor told");
   await hide(page, false);
 
-  await page.goto(`${house.address}/#/settings`);
+  await page.goto(`${fixture.address}/#/settings`);
   const box = page.getByLabel("Tell me when I am elsewhere");
   assert.equal(await box.isChecked(), false);
   await box.check();
   assert.deepEqual((await noted(page)).asked, ["change"], "asked once, when the box was ticked");
-  await begin(house, page, { ...table, seed: "again" });
+  await begin(fixture, page, { ...table, seed: "again" });
   await round(page);
   assert.deepEqual((await noted(page)).notes, [], "who looks at the page is not told");
 
@@ -103,13 +103,13 @@ async function wanted(): Promise<void> {
   assert.equal((await noted(page)).closed, 1, "a click on it leads back, and it goes");
 
   await hide(page, false);
-  await page.goto(`${house.address}/#/settings`);
+  await page.goto(`${fixture.address}/#/settings`);
   await box.uncheck();
-  await begin(house, page, { ...table, seed: "enough" });
+  await begin(fixture, page, { ...table, seed: "enough" });
   await hide(page, true);
   await round(page);
   assert.equal((await noted(page)).notes.length, notes.length, "switched off is off");
-  await page.goto(`${house.address}/#/`);
+  await page.goto(`${fixture.address}/#/`);
   await page.waitForFunction(() => document.title === "Billions");
   assert.deepEqual(troubles, []);
   console.log("Told of one's turn when one wants it and is elsewhere, fine");
@@ -117,14 +117,14 @@ async function wanted(): Promise<void> {
 }
 
 async function refused(): Promise<void> {
-  const { page, troubles } = await openPage(house, seen, quick);
+  const { page, troubles } = await openPage(fixture, seen, quick);
   await system(page, "refuses");
-  await page.goto(`${house.address}/#/settings`);
+  await page.goto(`${fixture.address}/#/settings`);
   const box = page.getByLabel("Tell me when I am elsewhere");
   await box.click();
   assert.match(await page.getByRole("alert").innerText(), /does not allow it/);
   assert.equal(await box.isChecked(), false, "what cannot be is not shown as if it were");
-  await begin(house, page, table);
+  await begin(fixture, page, table);
   await hide(page, true);
   await round(page);
   assert.deepEqual((await noted(page)).notes, []);
@@ -134,11 +134,11 @@ async function refused(): Promise<void> {
 }
 
 async function byWorker(): Promise<void> {
-  const { page, troubles } = await openPage(house, { ...seen, keeps: true }, { ...quick, notify: true });
+  const { page, troubles } = await openPage(fixture, { ...seen, keeps: true }, { ...quick, notify: true });
   await system(page, "worker-only");
-  await page.goto(house.address);
+  await page.goto(fixture.address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => Notification.requestPermission()));
-  await begin(house, page, table);
+  await begin(fixture, page, table);
   await hide(page, true);
   await round(page);
   const { notes } = await noted(page);
@@ -153,5 +153,5 @@ try {
   await refused();
   await byWorker();
 } finally {
-  await house.close();
+  await fixture.close();
 }

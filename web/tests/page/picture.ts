@@ -3,18 +3,18 @@
 //     npm run picture
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { begin, openHouse, openPage } from "./house";
+import { begin, openFixture, openPage } from "./fixture";
 
 const OUT = fileURLToPath(new URL("../../../docs/picture.webp", import.meta.url));
-const house = await openHouse();
-const { page, troubles } = await openPage(house, { width: 1280, height: 800, calm: true }, { pace: 0, motion: "none" });
-await begin(house, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
+const fixture = await openFixture();
+const { page, troubles } = await openPage(fixture, { width: 1280, height: 800, calm: true }, { pace: 0, motion: "none" });
+await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
 await page.locator(".hand .slot").nth(2).click({ force: true });
 await page.waitForTimeout(500);
 const session = await page.context().newCDPSession(page);
 const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 85 });
 writeFileSync(OUT, Buffer.from(data, "base64"));
-await house.close();
+await fixture.close();
 if (troubles.length > 0) {
   console.error(troubles.join("\n"));
   process.exit(1);

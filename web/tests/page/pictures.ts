@@ -6,7 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { newEngine } from "../engine";
-import { begin, openHouse, openPage, type Look } from "./house";
+import { begin, openFixture, openPage, type Look } from "./fixture";
 
 const OUT = process.env["BILLIONS_PICTURES"] ?? fileURLToPath(new URL("../../../build/page-pictures", import.meta.url));
 const SCREENS: [string, Look][] = [
@@ -15,14 +15,14 @@ const SCREENS: [string, Look][] = [
 ];
 const only = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
-const house = await openHouse();
+const fixture = await openFixture();
 let wrong = 0;
 
 async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType<typeof openPage>>["page"]) => Promise<void>): Promise<void> {
   if (only.length > 0 && !only.some((part) => name.includes(part))) {
     return;
   }
-  const { page, troubles } = await openPage(house, look, { pace: 10, motion: "none" });
+  const { page, troubles } = await openPage(fixture, look, { pace: 10, motion: "none" });
   try {
     await prepare(page);
     await page.waitForTimeout(400);
@@ -83,23 +83,23 @@ for (const [screen, look] of SCREENS) {
   for (const ground of ["light", "dark"]) {
     const seen = { ...look, dark: ground === "dark", calm: true };
     await take(`home-${screen}-${ground}`, seen, async (page) => {
-      await page.goto(house.address);
+      await page.goto(fixture.address);
     });
     await take(`obu-${screen}-${ground}`, seen, async (page) => {
-      await begin(house, page, { ...obu, after: 90 });
+      await begin(fixture, page, { ...obu, after: 90 });
       await page.locator(".hand .slot").first().waitFor();
     });
     await take(`six-${screen}-${ground}`, seen, async (page) => {
-      await begin(house, page, { ...six, after: 120 });
+      await begin(fixture, page, { ...six, after: 120 });
       await page.locator(".ask .button").first().waitFor();
     });
     if (ground === "light") {
       await take(`six-card-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...six, seed: "pictures 2", after: 100 });
+        await begin(fixture, page, { ...six, seed: "pictures 2", after: 100 });
         await page.locator(".hand .slot.can").first().click({ force: true });
       });
       await take(`orders-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...six, after: 60 });
+        await begin(fixture, page, { ...six, after: 60 });
         await page.locator(".ask .button").first().waitFor();
         if (look.touch) {
           await page.getByRole("button", { name: "More" }).click();
@@ -111,44 +111,44 @@ for (const [screen, look] of SCREENS) {
       });
       await take(`lobby-${screen}`, seen, async (page) => {
         await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: TABLES } }));
-        await page.goto(`${house.address}/#/lobby`);
+        await page.goto(`${fixture.address}/#/lobby`);
         await page.getByText("Ann's table").waitFor();
       });
       await take(`seats-${screen}`, seen, async (page) => {
         await page.route("**/api/tables/*", (route) => route.fulfill({ json: TABLES[0] }));
-        await page.goto(`${house.address}/#/t/${TABLES[0]?.table}`);
+        await page.goto(`${fixture.address}/#/t/${TABLES[0]?.table}`);
         await page.getByRole("button", { name: "Sit here" }).first().waitFor();
       });
       await take(`settings-${screen}`, seen, async (page) => {
-        await page.goto(`${house.address}/#/settings`);
+        await page.goto(`${fixture.address}/#/settings`);
         await page.locator("h1").waitFor();
       });
       await take(`obu-card-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...obu, seats: 4, options: {}, after: 70 });
+        await begin(fixture, page, { ...obu, seats: 4, options: {}, after: 70 });
         await page.locator(".hand .slot").nth(3).click({ force: true });
       });
       await take(`obu-block-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...obu, seats: 2, seed: "block", options: {}, after: 60 });
+        await begin(fixture, page, { ...obu, seats: 2, seed: "block", options: {}, after: 60 });
         await page.locator(".hand .blocker, .hand .action").first().click({ force: true });
       });
       await take(`obu-window-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...obu, seed: "window 16", after: 60, window: true });
+        await begin(fixture, page, { ...obu, seed: "window 16", after: 60, window: true });
         await page.locator(".bottom.window").waitFor();
       });
       await take(`obu-end-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...obu, seats: 2, after: 10000 });
+        await begin(fixture, page, { ...obu, seats: 2, after: 10000 });
         await page.locator("dialog[open]").waitFor();
       });
       await take(`new-${screen}`, seen, async (page) => {
-        await page.goto(`${house.address}/#/new?game=one-billion-users`);
+        await page.goto(`${fixture.address}/#/new?game=one-billion-users`);
         await page.locator("summary").last().click();
       });
       await take(`six-end-${screen}`, seen, async (page) => {
-        await begin(house, page, { ...six, seats: 2, after: 10000 });
+        await begin(fixture, page, { ...six, seats: 2, after: 10000 });
         await page.locator("dialog[open]").waitFor();
       });
       await take(`tutorial-${screen}`, seen, async (page) => {
-        await page.goto(`${house.address}/#/tutorial`);
+        await page.goto(`${fixture.address}/#/tutorial`);
         await page.locator("ol a").first().waitFor();
       });
       for (const [game, lesson] of [
@@ -156,17 +156,17 @@ for (const [screen, look] of SCREENS) {
         ["six-billion", "growth"],
       ] as const) {
         await take(`lesson-${game}-${screen}`, seen, async (page) => {
-          await page.goto(`${house.address}/#/tutorial/${game}/${lesson}`);
+          await page.goto(`${fixture.address}/#/tutorial/${game}/${lesson}`);
           await page.locator(".bottom .hand .slot").first().waitFor();
           await page.locator(".coach .ways .button:not([disabled])").first().click();
           await page.waitForTimeout(1500);
         });
         await take(`gallery-${game}-${screen}`, seen, async (page) => {
-          await page.goto(`${house.address}/#/gallery/${game}`);
+          await page.goto(`${fixture.address}/#/gallery/${game}`);
           await page.locator(".grid li").first().waitFor();
         });
         await take(`replay-${game}-${screen}`, seen, async (page) => {
-          await page.goto(`${house.address}/#/replay`);
+          await page.goto(`${fixture.address}/#/replay`);
           await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf(game)) });
           const moment = page.getByRole("slider", { name: "Moment of the game" });
           await moment.fill(String(Math.floor(Number(await moment.getAttribute("max")) * 0.6)));
@@ -177,24 +177,24 @@ for (const [screen, look] of SCREENS) {
       }
       await take(`mine-${screen}`, seen, async (page) => {
         for (const about of [{ ...obu, after: 10000 }, { ...six, after: 30 }]) {
-          await begin(house, page, about);
+          await begin(fixture, page, about);
           await page.locator(".ask, dialog[open]").first().waitFor();
           await page.waitForTimeout(500);
         }
-        await page.goto(`${house.address}/#/mine`);
+        await page.goto(`${fixture.address}/#/mine`);
         await page.locator("main li").first().waitFor();
       });
       await take(`verify-${screen}`, seen, async (page) => {
-        await page.goto(`${house.address}/#/verify`);
+        await page.goto(`${fixture.address}/#/verify`);
         await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf("one-billion-users")) });
         await page.locator(".verdict").waitFor();
       });
       await take(`rules-${screen}`, seen, async (page) => {
-        await page.goto(`${house.address}/#/rules/one-billion-users?rule=OBU-70`);
+        await page.goto(`${fixture.address}/#/rules/one-billion-users?rule=OBU-70`);
         await page.locator("article").first().waitFor();
       });
     }
   }
 }
-await house.close();
+await fixture.close();
 process.exit(wrong ? 1 : 0);

@@ -6,14 +6,14 @@ import { strict as assert } from "node:assert";
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { newEngine } from "../engine";
-import { openHouse, openPage, type Look } from "./house";
+import { openFixture, openPage, type Look } from "./fixture";
 import { PATIENCE } from "./player";
 
 const folder = process.argv[2];
 if (folder) {
   mkdirSync(folder, { recursive: true });
 }
-const house = await openHouse();
+const fixture = await openFixture();
 const engine = newEngine();
 
 interface Game {
@@ -61,8 +61,8 @@ async function comes(page: Page, why: string, fits: (ply: number) => boolean): P
 }
 
 async function replays({ record, plies }: Game, look: Look, name: string): Promise<void> {
-  const { page, troubles } = await openPage(house, look, { motion: "none" });
-  await page.goto(`${house.address}/#/replay`);
+  const { page, troubles } = await openPage(fixture, look, { motion: "none" });
+  await page.goto(`${fixture.address}/#/replay`);
   await page.getByRole("heading", { name: "Look at a game again" }).waitFor();
   await picture(page, `${name}-open`);
 
@@ -143,8 +143,8 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const link = await page.getByLabel("The link").inputValue();
   await picture(page, `${name}-share`);
-  assert.ok(link.startsWith(`${house.address}/#/replay/r/`) && link.endsWith(`@${middle}`), link);
-  const other = await openPage(house, look, { motion: "none" });
+  assert.ok(link.startsWith(`${fixture.address}/#/replay/r/`) && link.endsWith(`@${middle}`), link);
+  const other = await openPage(fixture, look, { motion: "none" });
   await other.page.goto(link);
   await slider(other.page).waitFor();
   assert.equal(await moment(other.page), middle);
@@ -210,5 +210,5 @@ try {
     }
   }
 } finally {
-  await house.close();
+  await fixture.close();
 }

@@ -5,11 +5,11 @@
 import { strict as assert } from "node:assert";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { begin, openHouse, openPage } from "./house";
+import { begin, openFixture, openPage } from "./fixture";
 import { wider } from "./inspect";
 import { step } from "./player";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };
 
 /** What went wrong at the page is told first, and a picture is left, when a test fails for want of something to click. */
@@ -23,8 +23,8 @@ async function at(page: Page, troubles: string[], what: () => Promise<void>): Pr
 }
 
 async function beginningOfSix(): Promise<void> {
-  const { page, troubles } = await openPage(house, seen, { pace: 0, motion: "none", plain: true });
-  await begin(house, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "page", after: 30 });
+  const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none", plain: true });
+  await begin(fixture, page, { game: "six-billion", seats: 2, bots: "greedy", seed: "page", after: 30 });
   await at(page, troubles, () => playSix(page));
   assert.ok((await page.locator(".log p").count()) > 10, "moves were made and told");
   assert.deepEqual(troubles, []);
@@ -47,8 +47,8 @@ async function playSix(page: Page): Promise<void> {
 
 /** A second press comes before what the first one did is shown, or just after, where another answer stands by then: neither counts. */
 async function pressedTwice(): Promise<void> {
-  const { page, troubles } = await openPage(house, seen, { pace: 700, motion: "none" });
-  await begin(house, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
+  const { page, troubles } = await openPage(fixture, seen, { pace: 700, motion: "none" });
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
   const draw = page.getByRole("button", { name: "Draw from the deck" });
   const sacrifice = page.getByRole("button", { name: /^Sacrifice/ }).first();
   await draw.waitFor();
@@ -94,8 +94,8 @@ async function pressedTwice(): Promise<void> {
 }
 
 async function refusalsHaveReasons(): Promise<void> {
-  const { page, troubles } = await openPage(house, seen, { pace: 0, motion: "none" });
-  await begin(house, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
+  const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
+  await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
   await page.locator(".hand .slot.dim").first().click();
   await page.locator(".ask .reason").waitFor();
   assert.match(await page.locator(".ask .reason").innerText(), /\(OBU-\d+\)/, "a card that cannot be played says which rule forbids it");
@@ -105,7 +105,7 @@ async function refusalsHaveReasons(): Promise<void> {
 }
 
 async function offline(): Promise<void> {
-  const mortal = await openHouse();
+  const mortal = await openFixture();
   try {
     const { page, troubles } = await openPage(mortal, { ...seen, keeps: true }, { pace: 0, motion: "none" });
     await page.goto(mortal.address);
@@ -129,8 +129,8 @@ async function widths(): Promise<void> {
     ["one-billion-users", "pictures"],
     ["six-billion", "pictures"],
   ] as const) {
-    const { page, troubles } = await openPage(house, seen, { pace: 0, motion: "none" });
-    await begin(house, page, { game, seats: game === "six-billion" ? 5 : 4, bots: "greedy", seed, after: 100 });
+    const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
+    await begin(fixture, page, { game, seats: game === "six-billion" ? 5 : 4, bots: "greedy", seed, after: 100 });
     await page.locator(".hand .slot").first().waitFor();
     for (const width of [1920, 1600, 1366, 1280, 1160, 1082, 1080, 1024, 900, 800, 761, 760, 700, 600, 480, 412, 360]) {
       await page.setViewportSize({ width, height: 800 });
@@ -152,8 +152,8 @@ async function hands(): Promise<void> {
     [8, { game: "one-billion-users", seats: 4, seed: "h29", options: networks, after: 55 }],
     [6, { game: "six-billion", seats: 5, seed: "crowd", after: 50 }],
   ] as const) {
-    const { page, troubles } = await openPage(house, seen, { pace: 0, motion: "none" });
-    await begin(house, page, { ...about, bots: "greedy" });
+    const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
+    await begin(fixture, page, { ...about, bots: "greedy" });
     await page.locator(".hand .slot").first().waitFor();
     assert.equal(await page.locator(".hand .slot").count(), cards, `${about.game}: the hand that this is about`);
     for (const width of [1280, 1366]) {
@@ -183,8 +183,8 @@ async function hands(): Promise<void> {
 
 /** On a telephone, where a hand reaches beyond the screen, the first card that answers a question is in sight. */
 async function answers(): Promise<void> {
-  const { page, troubles } = await openPage(house, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
-  await begin(house, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "window 16", options: { networks: "random" }, after: 60, window: true });
+  const { page, troubles } = await openPage(fixture, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "window 16", options: { networks: "random" }, after: 60, window: true });
   await page.locator(".bottom.window").waitFor();
   assert.ok((await page.locator(".hand .slot.dim").count()) > 3, "most of the hand answers nothing here, and stands before what does");
   const first = await page.locator(".hand .slot:not(.dim)").first().boundingBox();
@@ -197,8 +197,8 @@ async function answers(): Promise<void> {
 /** The sheet at the end shows every seat on a telephone. */
 async function sheets(): Promise<void> {
   for (const [game, seats] of [["one-billion-users", 4], ["six-billion", 5]] as const) {
-    const { page, troubles } = await openPage(house, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
-    await begin(house, page, { game, seats, bots: "greedy", seed: "pictures", after: 10000 });
+    const { page, troubles } = await openPage(fixture, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
+    await begin(fixture, page, { game, seats, bots: "greedy", seed: "pictures", after: 10000 });
     const sheet = page.getByRole("dialog", { name: "The end" });
     await sheet.waitFor();
     assert.equal(await sheet.locator("thead th").count(), seats);
@@ -218,5 +218,5 @@ try {
     }
   }
 } finally {
-  await house.close();
+  await fixture.close();
 }

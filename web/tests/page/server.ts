@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { BUILT } from "./house";
+import { BUILT } from "./fixture";
 
 export interface Server {
   address: string;

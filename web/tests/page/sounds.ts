@@ -4,10 +4,10 @@
 //     vite-node tests/page/sounds.ts
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, layDown, openHouse, openPage } from "./house";
+import { begin, layDown, openFixture, openPage } from "./fixture";
 import { step } from "./player";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const seen = { width: 1280, height: 800, calm: true };
 
 interface Heard {
@@ -55,22 +55,22 @@ const setup = { game: "one-billion-users", seats: 2, seed: "sounds", options: { 
 const table = { ...setup, bots: "greedy" };
 const quick = { pace: 0, motion: "none" };
 try {
-  const { page, troubles } = await openPage(house, seen, quick);
+  const { page, troubles } = await openPage(fixture, seen, quick);
   await listen(page);
-  await begin(house, page, table);
+  await begin(fixture, page, table);
   for (let i = 0; i < 4; i++) {
     await step(page, "one-billion-users", i);
   }
   assert.deepEqual(await heard(page), { opened: 0, started: [], states: [] }, "nobody has asked for sounds");
 
-  await page.goto(`${house.address}/#/settings`);
+  await page.goto(`${fixture.address}/#/settings`);
   const box = page.getByLabel("Sounds");
   assert.equal(await box.isChecked(), false);
   await box.check();
   const example = await heard(page);
   assert.equal(example.opened, 1);
   assert.equal(example.started.length, 2, "one hears at once what one has switched on");
-  await begin(house, page, table);
+  await begin(fixture, page, table);
   await hears(page, (pitch) => pitch === 0, "a card");
   assert.ok((await heard(page)).started.filter((pitch) => pitch === 523).length > 1, "one's turn");
   assert.equal((await heard(page)).opened, 1, "one outlet is enough");
@@ -81,10 +81,10 @@ try {
   await page.getByRole("dialog", { name: "The end" }).waitFor();
   assert.ok((await heard(page)).started.includes(1047), "the end has its own");
 
-  await page.goto(`${house.address}/#/settings`);
+  await page.goto(`${fixture.address}/#/settings`);
   await box.uncheck();
   const before = (await heard(page)).started.length;
-  await begin(house, page, { ...table, seed: "silence" });
+  await begin(fixture, page, { ...table, seed: "silence" });
   for (let i = 0; i < 3; i++) {
     await step(page, "one-billion-users", i);
   }
@@ -93,10 +93,10 @@ try {
   await page.context().close();
 
   // Whatever a test asks a page counts there as a touch: this one is not asked, it says by itself when it has been at the table for a while.
-  const untouched = await openPage(house, seen, { ...quick, sounds: true });
+  const untouched = await openPage(fixture, seen, { ...quick, sounds: true });
   await listen(untouched.page);
   const other = await untouched.page.context().newPage();
-  const id = await layDown(house, other, { ...setup, players: [{ name: "You" }, { bot: "greedy" }] });
+  const id = await layDown(fixture, other, { ...setup, players: [{ name: "You" }, { bot: "greedy" }] });
   await other.close();
   await untouched.page.addInitScript(() => {
     const timer = setInterval(() => {
@@ -108,12 +108,12 @@ try {
   });
   const [told] = await Promise.all([
     untouched.page.waitForEvent("console", (message) => message.text().startsWith("untouched")),
-    untouched.page.goto(`${house.address}/#/table/${id}`),
+    untouched.page.goto(`${fixture.address}/#/table/${id}`),
   ]);
   assert.equal(told.text(), `untouched false ${JSON.stringify({ opened: 0, started: [], states: [] })}`, "nobody has touched this page yet");
   await hears(untouched.page, (pitch) => pitch === 0, "a card after the first touch");
   assert.deepEqual(untouched.troubles, []);
   console.log("Sounds: off at first, on when wanted, silent at an untouched page, fine");
 } finally {
-  await house.close();
+  await fixture.close();
 }

@@ -9,7 +9,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { openBrowser, openPage, withTroubles, type House } from "./house";
+import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
 import { PATIENCE, readSheet, tryStep, type Game } from "./player";
 import { serve } from "./server";
 
@@ -87,16 +87,16 @@ async function playSome(pages: Page[], game: Game, from: number, steps: number):
   return false;
 }
 
-async function wholeGame(house: House, game: Game, [key, value]: [string, string]): Promise<void> {
-  const line = await openLine(Number(new URL(house.address).port));
+async function wholeGame(fixture: Fixture, game: Game, [key, value]: [string, string]): Promise<void> {
+  const line = await openLine(Number(new URL(fixture.address).port));
   const calm = { pace: 0, motion: "none" };
-  const ann = await openPage(house, seen, { ...calm, name: "Ann" });
-  const ben = await openPage(house, seen, { ...calm, name: "Ben" });
-  const cleo = await openPage({ ...house, address: line.address }, seen, { ...calm, name: "Cleo" });
-  const guest = await openPage(house, seen, calm);
+  const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, seen, { ...calm, name: "Ben" });
+  const cleo = await openPage({ ...fixture, address: line.address }, seen, { ...calm, name: "Cleo" });
+  const guest = await openPage(fixture, seen, calm);
   const all = [ann, ben, cleo, guest];
   try {
-    await ann.page.goto(`${house.address}/#/new?game=${game}&together=1`);
+    await ann.page.goto(`${fixture.address}/#/new?game=${game}&together=1`);
     await ann.page.getByRole("radio", { name: "4", exact: true }).check();
     await ann.page.getByLabel("Seat 4").selectOption("greedy");
     await ann.page.getByText("Options of the rules").click();
@@ -108,7 +108,7 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
     await guest.page.goto(link);
     await guest.page.getByRole("button", { name: "Sit here" }).first().waitFor();
     for (const { page } of [ben, cleo]) {
-      await page.goto(page === cleo.page ? link.replace(house.address, line.address) : link);
+      await page.goto(page === cleo.page ? link.replace(fixture.address, line.address) : link);
       await page.getByRole("button", { name: "Sit here" }).first().click();
     }
     await guest.page.getByRole("button", { name: "Watch" }).click();
@@ -120,7 +120,7 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
 
     await ben.page.reload();
     await ben.page.locator(".hand .slot").first().waitFor();
-    await ben.page.goto(`${house.address}/#/`);
+    await ben.page.goto(`${fixture.address}/#/`);
     await ben.page.getByRole("link", { name: /Go on with your game with others/ }).click();
     await ben.page.locator(".hand .slot").first().waitFor();
     await playSome(players, game, 10, 10);
@@ -139,7 +139,7 @@ async function wholeGame(house: House, game: Game, [key, value]: [string, string
 
     server.process.kill("SIGKILL");
     await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor()));
-    server = await serve(program ?? "", folder, Number(new URL(house.address).port));
+    server = await serve(program ?? "", folder, Number(new URL(fixture.address).port));
     await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor({ state: "detached" })));
     assert.equal(await guest.page.locator(".hand .slot[draggable=true], .ask .button").count(), 0, "who watches is asked nothing");
     assert.ok(await playSome(players, game, 30, MOST_STEPS), `the game did not end within ${MOST_STEPS} presses`);

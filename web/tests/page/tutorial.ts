@@ -6,9 +6,9 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { keptIn, openHouse, openPage, type Look } from "./house";
+import { keptIn, openFixture, openPage, type Look } from "./fixture";
 
-const house = await openHouse();
+const fixture = await openFixture();
 const DESKTOP: Look = { width: 1280, height: 800, calm: true };
 const PHONE: Look = { width: 360, height: 740, touch: true, calm: true };
 const QUICK = { pace: 0, motion: "none" };
@@ -22,9 +22,9 @@ async function changes(page: Page, before: string): Promise<void> {
 }
 
 async function newcomer(): Promise<void> {
-  const { page, troubles } = await openPage(house, PHONE, QUICK);
+  const { page, troubles } = await openPage(fixture, PHONE, QUICK);
   // Who plays at once is offered the lessons at the table, until a no or a move.
-  await page.goto(house.address);
+  await page.goto(fixture.address);
   await page.getByRole("button", { name: "Play now" }).first().click();
   const first = page.getByRole("region", { name: "For newcomers" });
   await first.getByRole("link", { name: "Learn it step by step" }).waitFor();
@@ -33,11 +33,11 @@ async function newcomer(): Promise<void> {
   await page.reload();
   await page.locator(".hand .slot").first().waitFor();
   assert.equal(await first.count(), 0, "a no is a no");
-  await page.goto(`${house.address}/#/mine`);
+  await page.goto(`${fixture.address}/#/mine`);
   await page.getByRole("button", { name: /Forget this game/ }).click();
   await page.getByRole("button", { name: "Forget it" }).click();
   await page.getByText("No game yet.").waitFor();
-  await page.goto(house.address);
+  await page.goto(fixture.address);
   await page.getByRole("link", { name: /New here/ }).click();
   for (let i = 0; i < 3; i++) {
     const before = await said(page);
@@ -55,7 +55,7 @@ async function newcomer(): Promise<void> {
   await page.locator(".ask .buttons .button.main").click();
   await page.getByRole("link", { name: "Next lesson" }).waitFor();
   assert.notEqual(await users.innerText(), before, "the right one brings Users");
-  await page.goto(`${house.address}/#/`);
+  await page.goto(`${fixture.address}/#/`);
   await page.getByRole("link", { name: /Go on learning One Billion Users/ }).click();
   await page.locator(".coach").waitFor();
   assert.match(await page.locator(".coach .where").innerText(), /The launch/, "one goes on with the first lesson that is not done");
@@ -65,13 +65,13 @@ async function newcomer(): Promise<void> {
 
 /** Walks through every lesson; `keys`: without a click. */
 async function lessons(game: string, look: Look, keys: boolean): Promise<void> {
-  const { page, troubles } = await openPage(house, look, QUICK);
-  await page.goto(`${house.address}/#/tutorial`);
+  const { page, troubles } = await openPage(fixture, look, QUICK);
+  await page.goto(`${fixture.address}/#/tutorial`);
   await page.locator("ol a").first().waitFor();
   const links = await page.locator(`ol a[href*="/${game}/"]`).evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   assert.ok(links.length >= 8, `${links.length} lessons`);
   for (const link of links.filter((one) => !one.endsWith("/game"))) {
-    await page.goto(`${house.address}/${link}`);
+    await page.goto(`${fixture.address}/${link}`);
     let steps = 0;
     for (; ; steps++) {
       assert.ok(steps < MOST_STEPS, `${link} does not end`);
@@ -119,14 +119,14 @@ async function takeByArrows(page: Page, names: RegExp): Promise<void> {
 
 /** One lesson of each game by the keys of a table alone: n, arrows, Enter and digits; no Tab, and nothing is focused for us. */
 async function byKeys(): Promise<void> {
-  const { page, troubles } = await openPage(house, DESKTOP, QUICK);
+  const { page, troubles } = await openPage(fixture, DESKTOP, QUICK);
   const reads = async (): Promise<void> => {
     const before = await said(page);
     await page.keyboard.press("n");
     await changes(page, before);
   };
 
-  await page.goto(`${house.address}/#/tutorial/one-billion-users/platform`);
+  await page.goto(`${fixture.address}/#/tutorial/one-billion-users/platform`);
   await page.locator(".bottom .hand .slot").first().waitFor();
   for (let i = 0; i < 3; i++) {
     await reads();
@@ -152,7 +152,7 @@ async function byKeys(): Promise<void> {
   await page.keyboard.press("n");
   await page.getByText("The launch").first().waitFor();
 
-  await page.goto(`${house.address}/#/tutorial/six-billion/map`);
+  await page.goto(`${fixture.address}/#/tutorial/six-billion/map`);
   await page.locator(".bottom .hand .slot").first().waitFor();
   await reads();
   await reads();
@@ -170,8 +170,8 @@ async function byKeys(): Promise<void> {
 }
 
 async function lastGame(): Promise<void> {
-  const { page, troubles } = await openPage(house, DESKTOP, QUICK);
-  await page.goto(`${house.address}/#/tutorial/one-billion-users/game`);
+  const { page, troubles } = await openPage(fixture, DESKTOP, QUICK);
+  await page.goto(`${fixture.address}/#/tutorial/one-billion-users/game`);
   for (let clicks = 0; ; clicks++) {
     assert.ok(clicks < 300, "the short game does not end");
     const what = await page.waitForFunction(() =>
@@ -194,9 +194,9 @@ async function lastGame(): Promise<void> {
 }
 
 async function gallery(): Promise<void> {
-  const { page, troubles } = await openPage(house, DESKTOP, QUICK);
+  const { page, troubles } = await openPage(fixture, DESKTOP, QUICK);
   const file = (name: string, text: string) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
-  await page.goto(`${house.address}/#/gallery/one-billion-users`);
+  await page.goto(`${fixture.address}/#/gallery/one-billion-users`);
   await page.locator(".grid li").first().waitFor();
   const all = await page.locator(".grid li").count();
   assert.ok(all > 80, `${all} different cards`);
@@ -213,7 +213,7 @@ async function gallery(): Promise<void> {
   await page.locator(".hand .slot").first().waitFor();
   const [sitting] = await keptIn(page);
   assert.equal(sitting?.setup.edition?.name, "Even Networks");
-  await page.goto(`${house.address}/#/gallery/six-billion`);
+  await page.goto(`${fixture.address}/#/gallery/six-billion`);
   await page.getByRole("heading", { name: "Distances" }).waitFor();
   assert.deepEqual(troubles, []);
   await page.context().close();
@@ -236,5 +236,5 @@ try {
     }
   }
 } finally {
-  await house.close();
+  await fixture.close();
 }

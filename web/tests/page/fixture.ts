@@ -30,7 +30,7 @@ function policy(): string {
   return found.replace(/"\s*"/g, "").replaceAll('"', "").trim();
 }
 
-export interface House {
+export interface Fixture {
   address: string;
   browser: Browser;
   /** from now on nobody answers; the browser stays */
@@ -47,7 +47,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-export async function openHouse(): Promise<House> {
+export async function openFixture(): Promise<Fixture> {
   const header = policy();
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
@@ -89,8 +89,8 @@ export interface Look {
 }
 
 /** A page in a browser without memory; `troubles` fills with whatever it does wrong. */
-export async function openPage(house: House, look: Look, settings: object = {}): Promise<{ page: Page; troubles: string[] }> {
-  const context = await house.browser.newContext({
+export async function openPage(fixture: Fixture, look: Look, settings: object = {}): Promise<{ page: Page; troubles: string[] }> {
+  const context = await fixture.browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.dark ? "dark" : "light",
     reducedMotion: look.calm ? "reduce" : "no-preference",
@@ -104,12 +104,12 @@ export async function openPage(house: House, look: Look, settings: object = {}):
   const page = await context.newPage();
   page.setDefaultTimeout(180_000); // a bound for a machine with much else to do
   const troubles: string[] = [];
-  watchTroubles(house, page, troubles);
+  watchTroubles(fixture, page, troubles);
   return { page, troubles };
 }
 
 /** From now on `troubles` fills with whatever the page does wrong. */
-export function watchTroubles(house: House, page: Page, troubles: string[]): void {
+export function watchTroubles(fixture: Fixture, page: Page, troubles: string[]): void {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.text().includes("blocked by Playwright")) {
       troubles.push(`console: ${message.text()}`);
@@ -118,7 +118,7 @@ export function watchTroubles(house: House, page: Page, troubles: string[]): voi
   page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const address = request.url();
-    if (!address.startsWith(house.address) && !/^(data|blob):/.test(address)) {
+    if (!address.startsWith(fixture.address) && !/^(data|blob):/.test(address)) {
       troubles.push(`foreign request: ${address}`);
     }
   });
@@ -146,7 +146,7 @@ export interface Beginning {
 }
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
-export async function begin(house: House, page: Page, about: Beginning): Promise<void> {
+export async function begin(fixture: Fixture, page: Page, about: Beginning): Promise<void> {
   const { game, seats, bots, seed, options = {}, after = 0, window = false } = about;
   const players = [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
   let record: string | null = null;
@@ -162,14 +162,14 @@ export async function begin(house: House, page: Page, about: Beginning): Promise
     }
     record = engine.ask("record", { match });
   }
-  const id = await layDown(house, page, { game, seats, options, players, seed }, record);
-  await page.goto(`${house.address}/#/table/${id}`);
+  const id = await layDown(fixture, page, { game, seats, options, players, seed }, record);
+  await page.goto(`${fixture.address}/#/table/${id}`);
 }
 
 /** Puts a game among those of this browser, as people/games.ts keeps them; the id under which it lies there. */
-export async function layDown(house: House, page: Page, setup: LocalSetup, record: string | null = null): Promise<string> {
+export async function layDown(fixture: Fixture, page: Page, setup: LocalSetup, record: string | null = null): Promise<string> {
   const game: KeptGame = { ...described(randomBytes(8).toString("hex"), setup, record), revision: 1 };
-  await page.goto(`${house.address}/#/settings`);
+  await page.goto(`${fixture.address}/#/settings`);
   await page.evaluate(
     (kept) =>
       new Promise<void>((done, fail) => {

@@ -39,7 +39,7 @@ struct bil_store {
     struct {
         char name[BIL_PERSON_NAME];
         char hash[HASH];
-        char *look[LOOKS];
+        char *skeleton[LOOKS];
     } person[PEOPLE];
     int people;
     struct {
@@ -117,7 +117,7 @@ void bil_store_close(struct bil_store *store)
     }
     for (int i = 0; i < store->people; i++) {
         for (int l = 0; l < LOOKS; l++) {
-            free(store->person[i].look[l]);
+            free(store->person[i].skeleton[l]);
         }
     }
     free(store);
@@ -438,13 +438,13 @@ bool bil_store_person(struct bil_store *store, const char *name, struct bil_text
     return false;
 }
 
-bool bil_store_add_look(struct bil_store *store, const char *person, const char *look, struct bil_error *error)
+bool bil_store_add_skeleton(struct bil_store *store, const char *person, const char *skeleton, struct bil_error *error)
 {
     (void)error;
     for (int i = 0; i < store->people; i++) {
         for (int l = 0; l < LOOKS && strcasecmp(store->person[i].name, person) == 0; l++) {
-            if (!store->person[i].look[l]) {
-                store->person[i].look[l] = copy_of(look);
+            if (!store->person[i].skeleton[l]) {
+                store->person[i].skeleton[l] = copy_of(skeleton);
                 return true;
             }
         }
@@ -452,15 +452,15 @@ bool bil_store_add_look(struct bil_store *store, const char *person, const char 
     return true;
 }
 
-bool bil_store_find_lookalike(struct bil_store *store, const char *look, const char *other, const char *person,
+bool bil_store_find_lookalike(struct bil_store *store, const char *skeleton, const char *other, const char *person,
                               char found[BIL_PERSON_NAME], struct bil_error *error)
 {
     bool any = false;
     bil_fail(error, "%s", "");
     for (int i = 0; i < store->people; i++) {
         for (int l = 0; l < LOOKS; l++) {
-            const char *kept = store->person[i].look[l];
-            const bool alike = kept && (strcmp(kept, look) == 0 || strcmp(kept, other) == 0);
+            const char *kept = store->person[i].skeleton[l];
+            const bool alike = kept && (strcmp(kept, skeleton) == 0 || strcmp(kept, other) == 0);
             if (alike && (!any || strcasecmp(store->person[i].name, person) == 0)) {
                 snprintf(found, BIL_PERSON_NAME, "%s", store->person[i].name);
                 any = true;
@@ -470,7 +470,7 @@ bool bil_store_find_lookalike(struct bil_store *store, const char *look, const c
     return any;
 }
 
-bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct bil_error *error)
+bool bil_store_skeleton_version(struct bil_store *store, struct bil_text *version, struct bil_error *error)
 {
     (void)store;
     (void)version;
@@ -478,7 +478,7 @@ bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct b
     return true;
 }
 
-bool bil_store_forget_looks(struct bil_store *store, const char *version, struct bil_error *error)
+bool bil_store_forget_skeletons(struct bil_store *store, const char *version, struct bil_error *error)
 {
     (void)store; /* it is new each time, and there are none */
     (void)version;

@@ -63,8 +63,8 @@ static struct guess guess_of(struct bil_hub *hub, const char *address, const cha
     const struct bil_accounts *accounts = bil_hub_accounts(hub);
     uint8_t network[BIL_ADDRESS_KEY];
     struct guess guess;
-    struct bil_looks looks;
-    const char *same = bil_names_look(bil_hub_names(hub), name, &looks) ? looks.look[0] : name;
+    struct bil_skeletons skeletons;
+    const char *same = bil_names_skeletons(bil_hub_names(hub), name, &skeletons) ? skeletons.skeleton[0] : name;
     bil_address_key(address, BIL_NETWORK_HOME, network);
     pair_key(accounts, "home", network, same, guess.home);
     guess.has_site = bil_address_key(address, BIL_NETWORK_SITE, network);
@@ -179,7 +179,7 @@ static void answer_session(const struct hashing *hashing, struct bil_response *r
 }
 
 /* Who has that name, or one that looks like it, into `found`. False, and a sentence if that cannot be known. */
-static bool is_taken(struct bil_store *store, const char *name, const struct bil_looks *looks, char found[BIL_PERSON_NAME],
+static bool is_taken(struct bil_store *store, const char *name, const struct bil_skeletons *skeletons, char found[BIL_PERSON_NAME],
                      struct bil_error *error)
 {
     struct bil_text there = {0};
@@ -188,16 +188,16 @@ static bool is_taken(struct bil_store *store, const char *name, const struct bil
     if (taken) {
         memcpy(found, name, strlen(name) + 1);
     } else if (!*error->text) {
-        taken = bil_store_find_lookalike(store, looks->look[0], looks->look[1], "", found, error);
+        taken = bil_store_find_lookalike(store, skeletons->skeleton[0], skeletons->skeleton[1], "", found, error);
     }
     return taken;
 }
 
-static bool add_looks(struct bil_store *store, const char *name, const struct bil_looks *looks, struct bil_error *error)
+static bool add_skeletons(struct bil_store *store, const char *name, const struct bil_skeletons *skeletons, struct bil_error *error)
 {
     bool fine = true;
-    for (int i = 0; i < BIL_LOOKS && fine; i++) {
-        fine = bil_store_add_look(store, name, looks->look[i], error);
+    for (int i = 0; i < BIL_SKELETONS && fine; i++) {
+        fine = bil_store_add_skeleton(store, name, skeletons->skeleton[i], error);
     }
     return fine;
 }
@@ -206,12 +206,12 @@ static void answer_registration(const struct hashing *hashing, struct bil_respon
 {
     struct bil_store *store = bil_hub_store(hashing->hub);
     struct bil_error error = {{0}};
-    struct bil_looks looks;
+    struct bil_skeletons skeletons;
     char found[BIL_PERSON_NAME];
-    if (!bil_names_look(bil_hub_names(hashing->hub), hashing->name, &looks)) {
+    if (!bil_names_skeletons(bil_hub_names(hashing->hub), hashing->name, &skeletons)) {
         bil_fail(&error, "The name %s cannot be compared with others; choose another.", hashing->name);
         bil_response_error(response, 400, "malformed", error.text);
-    } else if (is_taken(store, hashing->name, &looks, found, &error)) { /* perhaps while the hash was made */
+    } else if (is_taken(store, hashing->name, &skeletons, found, &error)) { /* perhaps while the hash was made */
         if (strcmp(found, hashing->name) == 0) {
             bil_fail(&error, "The name %s is taken; choose another, or log in.", found);
         } else {
@@ -220,7 +220,7 @@ static void answer_registration(const struct hashing *hashing, struct bil_respon
         bil_response_error(response, 409, "taken", error.text);
     } else if (*error.text || !bil_store_begin(store, &error) ||
                !bil_store_add_person(store, hashing->name, hashing->hash, hashing->now, &error) ||
-               !add_looks(store, hashing->name, &looks, &error)) {
+               !add_skeletons(store, hashing->name, &skeletons, &error)) {
         bil_response_fault(response, BIL_FAULT_STORE, &error);
     } else {
         answer_session(hashing, response);
@@ -334,18 +334,18 @@ enum bil_fault bil_account_register(struct bil_hub *hub, const char *name, const
     return BIL_FAULT_NONE;
 }
 
-/* Finds who logs in: by the name as it is registered, else by what it looks like, since no two of one look can register. False, and
- * a sentence if that cannot be known. */
+/* Finds who logs in: by the name as it is registered, else by what it looks like, since no two of one skeleton can register. False,
+ * and a sentence if that cannot be known. */
 static bool find_person(struct hashing *hashing, struct bil_error *error)
 {
     struct bil_store *store = bil_hub_store(hashing->hub);
-    struct bil_looks looks;
+    struct bil_skeletons skeletons;
     struct bil_text hash = {0};
     char found[BIL_PERSON_NAME];
     error->text[0] = 0;
     bool known = bil_store_person(store, hashing->name, &hash, error);
-    if (!known && !*error->text && bil_names_look(bil_hub_names(hashing->hub), hashing->name, &looks) &&
-        bil_store_find_lookalike(store, looks.look[0], looks.look[0], "", found, error)) {
+    if (!known && !*error->text && bil_names_skeletons(bil_hub_names(hashing->hub), hashing->name, &skeletons) &&
+        bil_store_find_lookalike(store, skeletons.skeleton[0], skeletons.skeleton[0], "", found, error)) {
         memcpy(hashing->name, found, sizeof found);
         known = bil_store_person(store, found, &hash, error);
     }
@@ -432,13 +432,14 @@ static bool read_name(void *context, const char *name)
     return true;
 }
 
-static bool write_looks(struct bil_store *store, struct bil_names *names, const struct names_read *read, struct bil_error *error)
+static bool write_skeletons(struct bil_store *store, struct bil_names *names, const struct names_read *read,
+                            struct bil_error *error)
 {
-    struct bil_looks looks;
-    bool fine = bil_store_begin(store, error) && bil_store_forget_looks(store, bil_names_version(names), error);
+    struct bil_skeletons skeletons;
+    bool fine = bil_store_begin(store, error) && bil_store_forget_skeletons(store, bil_names_version(names), error);
     for (size_t i = 0; i < read->count && fine; i++) {
-        /* One that has no look stays its owner's, and is compared letter by letter. */
-        fine = !bil_names_look(names, read->name[i], &looks) || add_looks(store, read->name[i], &looks, error);
+        /* One that has no skeleton stays its owner's, and is compared letter by letter. */
+        fine = !bil_names_skeletons(names, read->name[i], &skeletons) || add_skeletons(store, read->name[i], &skeletons, error);
     }
     if (!fine) {
         bil_store_rollback(store);
@@ -450,9 +451,9 @@ bool bil_accounts_bring(struct bil_store *store, struct bil_names *names, struct
 {
     struct bil_text version = {0};
     struct names_read read = {0};
-    bool fine = bil_store_looks(store, &version, error);
+    bool fine = bil_store_skeleton_version(store, &version, error);
     if (fine && strcmp(bil_text_string(&version), bil_names_version(names)) != 0) {
-        fine = bil_store_names(store, read_name, &read, error) && write_looks(store, names, &read, error);
+        fine = bil_store_names(store, read_name, &read, error) && write_skeletons(store, names, &read, error);
         free(read.name);
     }
     bil_text_free(&version);

@@ -148,7 +148,7 @@ static void normalize(const UNormalizer2 *how, struct form *form, UErrorCode *co
     }
 }
 
-static void skeleton(const struct bil_names *names, struct form *form, UErrorCode *code)
+static void apply_skeleton(const struct bil_names *names, struct form *form, UErrorCode *code)
 {
     struct form made;
     made.length = uspoof_getSkeleton(names->spoof, 0, form->unit, form->length, made.unit, UNITS, code);
@@ -176,50 +176,50 @@ static void tidy(struct form *form, UErrorCode *code)
 }
 
 /* As UTF-8, cut where a character ends: names so much longer are alike if they begin alike. */
-static void write_look(const struct form *form, char look[BIL_LOOK_BYTES], UErrorCode *code)
+static void write_skeleton(const struct form *form, char skeleton[BIL_SKELETON_BYTES], UErrorCode *code)
 {
     char bytes[3 * UNITS + 1];
     int32_t length = 0;
     u_strToUTF8(bytes, sizeof bytes, &length, form->unit, form->length, code);
-    if (length >= BIL_LOOK_BYTES) {
-        length = BIL_LOOK_BYTES - 1;
+    if (length >= BIL_SKELETON_BYTES) {
+        length = BIL_SKELETON_BYTES - 1;
         while (length > 0 && ((unsigned char)bytes[length] & 0xC0U) == 0x80U) {
             length--;
         }
     }
     if (U_SUCCESS(*code)) {
-        memcpy(look, bytes, (size_t)length);
-        look[length] = 0;
+        memcpy(skeleton, bytes, (size_t)length);
+        skeleton[length] = 0;
     }
 }
 
-bool bil_names_look(struct bil_names *names, const char *name, struct bil_looks *looks)
+bool bil_names_skeletons(struct bil_names *names, const char *name, struct bil_skeletons *skeletons)
 {
     UErrorCode code = U_ZERO_ERROR;
     struct form plain;
-    *looks = (struct bil_looks){{{0}}};
+    *skeletons = (struct bil_skeletons){{{0}}};
     u_strFromUTF8(plain.unit, SHOWN, &plain.length, name, -1, &code);
     tidy(&plain, &code);
     struct form folded = plain;
     normalize(names->folds, &folded, &code);
-    skeleton(names, &folded, &code);
+    apply_skeleton(names, &folded, &code);
     tidy(&folded, &code);
-    write_look(&folded, looks->look[0], &code);
+    write_skeleton(&folded, skeletons->skeleton[0], &code);
     normalize(names->wide, &plain, &code);
-    skeleton(names, &plain, &code);
+    apply_skeleton(names, &plain, &code);
     normalize(names->folds, &plain, &code);
-    skeleton(names, &plain, &code);
+    apply_skeleton(names, &plain, &code);
     tidy(&plain, &code);
-    write_look(&plain, looks->look[1], &code);
-    return U_SUCCESS(code) && looks->look[0][0] && looks->look[1][0];
+    write_skeleton(&plain, skeletons->skeleton[1], &code);
+    return U_SUCCESS(code) && skeletons->skeleton[0][0] && skeletons->skeleton[1][0];
 }
 
-bool bil_looks_alike(const struct bil_looks *one, const struct bil_looks *other)
+bool bil_skeletons_match(const struct bil_skeletons *one, const struct bil_skeletons *other)
 {
     bool alike = false;
-    for (int i = 0; i < BIL_LOOKS; i++) {
-        for (int j = 0; j < BIL_LOOKS; j++) {
-            alike = alike || strcmp(one->look[i], other->look[j]) == 0;
+    for (int i = 0; i < BIL_SKELETONS; i++) {
+        for (int j = 0; j < BIL_SKELETONS; j++) {
+            alike = alike || strcmp(one->skeleton[i], other->skeleton[j]) == 0;
         }
     }
     return alike;

@@ -1,9 +1,9 @@
 /* Names of persons and titles of tables: what may be shown, and when two names look alike.
  *
  * Two names are alike if they are the same whatever their capitals, their width or their composition (NFKC, case folding), or if
- * somebody who reads them can take one for the other (the confusables of Unicode, UTS #39). A name has two looks for that, texts
- * that nobody reads: that of its folded form, in which capitals no longer matter, and the folded form of that which it shows, in
- * which a capital I is a small l. Names are alike if they have a look in common.
+ * somebody who reads them can take one for the other (the confusables of Unicode, UTS #39). A name has two skeletons for that,
+ * texts that nobody reads: that of its folded form, in which capitals no longer matter, and the folded form of that which it shows,
+ * in which a capital I is a small l. Names are alike if they have a skeleton in common.
  *
  * Needs ICU, which only names.c knows. Must never change a name: what somebody has chosen is shown as it was chosen, or refused. */
 #ifndef BILLIONS_SERVER_NAMES_H
@@ -19,9 +19,9 @@
  * What belongs to an emoji may stand in it. */
 bool bil_name_decent(const char *text, size_t most);
 
-enum { BIL_LOOK_BYTES = 256, BIL_LOOKS = 2 };
-struct bil_looks {
-    char look[BIL_LOOKS][BIL_LOOK_BYTES];
+enum { BIL_SKELETON_BYTES = 256, BIL_SKELETONS = 2 };
+struct bil_skeletons {
+    char skeleton[BIL_SKELETONS][BIL_SKELETON_BYTES];
 };
 
 /* What comparing needs. Belongs to one thread. NULL and a sentence: the library's data is missing. */
@@ -29,10 +29,10 @@ struct bil_names;
 struct bil_names *bil_names_new(struct bil_error *error);
 void bil_names_free(struct bil_names *names);
 
-/* The looks of a name. False: it is not UTF-8, or has none that could be told. */
-bool bil_names_look(struct bil_names *names, const char *name, struct bil_looks *looks);
-bool bil_looks_alike(const struct bil_looks *one, const struct bil_looks *other);
-/* By which rules and data looks are made: those of another version are not to be compared with them. */
+/* The skeletons of a name. False: it is not UTF-8, or has none that could be told. */
+bool bil_names_skeletons(struct bil_names *names, const char *name, struct bil_skeletons *skeletons);
+bool bil_skeletons_match(const struct bil_skeletons *one, const struct bil_skeletons *other);
+/* By which rules and data skeletons are made: those of another version are not to be compared with them. */
 const char *bil_names_version(const struct bil_names *names);
 
 #endif

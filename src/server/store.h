@@ -165,16 +165,16 @@ bool bil_store_add_person(struct bil_store *store, const char *name, const char 
                           struct bil_error *error);
 /* The hash, into `out`; false and an empty sentence if there is nobody of that name. */
 bool bil_store_person(struct bil_store *store, const char *name, struct bil_text *out, struct bil_error *error);
-/* What a person's name looks like, to be compared with others (names.h); a name may have several looks. */
-bool bil_store_add_look(struct bil_store *store, const char *person, const char *look, struct bil_error *error);
-/* Whether somebody's name has one of two looks: then whose, into `found`, and `person` itself if that is one of them. False and an
- * empty sentence if nobody's has. */
-bool bil_store_find_lookalike(struct bil_store *store, const char *look, const char *other, const char *person,
+/* What a person's name looks like, to be compared with others (names.h); a name may have several skeletons. */
+bool bil_store_add_skeleton(struct bil_store *store, const char *person, const char *skeleton, struct bil_error *error);
+/* Whether somebody's name has one of two skeletons: then whose, into `found`, and `person` itself if that is one of them. False and
+ * an empty sentence if nobody's has. */
+bool bil_store_find_lookalike(struct bil_store *store, const char *skeleton, const char *other, const char *person,
                               char found[BIL_PERSON_NAME], struct bil_error *error);
-/* By which version of the comparison looks were made, into `version`; "" in a database that has none yet. And to forget them all,
- * for another version. */
-bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct bil_error *error);
-bool bil_store_forget_looks(struct bil_store *store, const char *version, struct bil_error *error);
+/* By which version of the comparison skeletons were made, into `version`; "" in a database that has none yet. And to forget them
+ * all, for another version. */
+bool bil_store_skeleton_version(struct bil_store *store, struct bil_text *version, struct bil_error *error);
+bool bil_store_forget_skeletons(struct bil_store *store, const char *version, struct bil_error *error);
 typedef bool (*bil_store_each_name)(void *context, const char *name); /* must not call the store itself */
 bool bil_store_names(struct bil_store *store, bil_store_each_name each, void *context, struct bil_error *error);
 bool bil_store_add_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], const char *person, int64_t until,

@@ -1,5 +1,6 @@
 /* People who gave a name and a passphrase, what their names look like, and their sessions. Names are the same whatever their
- * capitals; what else is alike is told by looks, which others work out. Must never see a passphrase or a token: it keeps hashes. */
+ * capitals; what else is alike is told by skeletons, which others work out. Must never see a passphrase or a token: it keeps
+ * hashes. */
 #include <string.h>
 
 #include "server/store_internal.h"
@@ -35,19 +36,19 @@ bool bil_store_person(struct bil_store *store, const char *name, struct bil_text
 
 /* ------------------------------------------------------------------ what names look like */
 
-bool bil_store_add_look(struct bil_store *store, const char *person, const char *look, struct bil_error *error)
+bool bil_store_add_skeleton(struct bil_store *store, const char *person, const char *skeleton, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_LOOK, error);
     bil_query_text(&query, 1, person);
-    bil_query_text(&query, 2, look);
+    bil_query_text(&query, 2, skeleton);
     return bil_query_run(&query) >= 0;
 }
 
-bool bil_store_find_lookalike(struct bil_store *store, const char *look, const char *other, const char *person,
+bool bil_store_find_lookalike(struct bil_store *store, const char *skeleton, const char *other, const char *person,
                               char found[BIL_PERSON_NAME], struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_ALIKE, error);
-    bil_query_text(&query, 1, look);
+    bil_query_text(&query, 1, skeleton);
     bil_query_text(&query, 2, other);
     bil_query_text(&query, 3, person);
     const enum bil_query_result result = bil_query_step(&query);
@@ -59,7 +60,7 @@ bool bil_store_find_lookalike(struct bil_store *store, const char *look, const c
     return fine;
 }
 
-bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct bil_error *error)
+bool bil_store_skeleton_version(struct bil_store *store, struct bil_text *version, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_LOOKS, error);
     const enum bil_query_result result = bil_query_step(&query);
@@ -69,7 +70,7 @@ bool bil_store_looks(struct bil_store *store, struct bil_text *version, struct b
     return result != BIL_QUERY_FAILED;
 }
 
-bool bil_store_forget_looks(struct bil_store *store, const char *version, struct bil_error *error)
+bool bil_store_forget_skeletons(struct bil_store *store, const char *version, struct bil_error *error)
 {
     bool own;
     if (!bil_store_within(store, &own, error)) {

@@ -105,16 +105,16 @@ enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, str
 
 /* Whether somebody else sits at the table who could be taken for the newcomer. One account may have several seats. */
 static const char *double_at(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
-                             const struct bil_looks *looks)
+                             const struct bil_skeletons *skeletons)
 {
     const struct bil_stored_table *facts = &table->body->facts;
-    struct bil_looks theirs;
+    struct bil_skeletons theirs;
     for (int seat = 0; seat < facts->seats; seat++) {
         const struct bil_stored_seat *of = &facts->seat[seat];
         const bool same = who->person && who->person[0] && strcmp(of->person, who->person) == 0;
         if (of->kind == BIL_SEAT_PERSON && !same &&
             (strcmp(of->name, who->name) == 0 ||
-             (bil_names_look(hub->names, of->name, &theirs) && bil_looks_alike(&theirs, looks)))) {
+             (bil_names_skeletons(hub->names, of->name, &theirs) && bil_skeletons_match(&theirs, skeletons)))) {
             return of->name;
         }
     }
@@ -124,20 +124,20 @@ static const char *double_at(struct bil_hub *hub, const struct bil_table *table,
 enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
                               struct bil_error *error)
 {
-    struct bil_looks looks;
+    struct bil_skeletons skeletons;
     struct bil_error why = {{0}};
     char found[BIL_PERSON_NAME];
     const char *person = who->person ? who->person : "";
-    if (!bil_names_look(hub->names, who->name, &looks)) {
+    if (!bil_names_skeletons(hub->names, who->name, &skeletons)) {
         bil_fail(error, "The name %s cannot be compared with others; choose another.", who->name);
         return BIL_FAULT_MALFORMED;
     }
-    const char *other = table ? double_at(hub, table, who, &looks) : NULL;
+    const char *other = table ? double_at(hub, table, who, &skeletons) : NULL;
     if (other) {
         bil_fail(error, "Somebody at this table is called %s, and %s looks the same; choose another name.", other, who->name);
         return BIL_FAULT_TAKEN;
     }
-    if (bil_store_find_lookalike(hub->store, looks.look[0], looks.look[1], person, found, &why)) {
+    if (bil_store_find_lookalike(hub->store, skeletons.skeleton[0], skeletons.skeleton[1], person, found, &why)) {
         if (strcmp(found, person) == 0) {
             return BIL_FAULT_NONE;
         }

@@ -186,23 +186,23 @@ static void what_looks_alike(void **state)
     struct bil_names *names = bil_names_new(&error);
     assert_non_null(names);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct bil_looks one, other;
-        assert_true(bil_names_look(names, cases[i].one, &one) && bil_names_look(names, cases[i].other, &other));
-        if (bil_looks_alike(&one, &other) != cases[i].alike) {
-            print_error("%s (%s, %s) and %s (%s, %s)\n", cases[i].one, one.look[0], one.look[1], cases[i].other, other.look[0],
-                        other.look[1]);
+        struct bil_skeletons one, other;
+        assert_true(bil_names_skeletons(names, cases[i].one, &one) && bil_names_skeletons(names, cases[i].other, &other));
+        if (bil_skeletons_match(&one, &other) != cases[i].alike) {
+            print_error("%s (%s, %s) and %s (%s, %s)\n", cases[i].one, one.skeleton[0], one.skeleton[1], cases[i].other,
+                        other.skeleton[0], other.skeleton[1]);
         }
-        assert_int_equal(bil_looks_alike(&one, &other), cases[i].alike);
+        assert_int_equal(bil_skeletons_match(&one, &other), cases[i].alike);
     }
-    struct bil_looks looks;
-    assert_false(bil_names_look(names, "\xff", &looks));
-    assert_false(bil_names_look(names, "\xe2\x80\x8b", &looks)); /* nothing to be seen */
+    struct bil_skeletons skeletons;
+    assert_false(bil_names_skeletons(names, "\xff", &skeletons));
+    assert_false(bil_names_skeletons(names, "\xe2\x80\x8b", &skeletons)); /* nothing to be seen */
     /* The longest there can be: one letter that stands for eighteen. */
     char most[31] = "";
     for (int i = 0; i < 10; i++) {
         memcpy(most + 3 * i, "\xef\xb7\xba", 4);
     }
-    assert_true(bil_names_look(names, most, &looks));
+    assert_true(bil_names_skeletons(names, most, &skeletons));
     bil_names_free(names);
 }
 
@@ -308,7 +308,7 @@ static void old_names_stay_valid(void **state)
         assert_true(bil_store_add_session(bench.store, kept, names[i], bench.now + 1000000, &error));
     }
     bil_text_free(&hash);
-    assert_true(bil_store_forget_looks(bench.store, "", &error)); /* as an upgrade leaves it */
+    assert_true(bil_store_forget_skeletons(bench.store, "", &error)); /* as an upgrade leaves it */
     bench_kill(&bench);
     for (int i = 0; i < 3; i++) {
         asking_bearer[0] = 0;

@@ -29,7 +29,10 @@ static bool list_words(const char *const *words, int count, char *list, size_t s
             left--;
             const char *after = left > 1 ? ", " : left == 1 ? " and " : "";
             const int added = snprintf(&list[length], size - length, "%s%s", words[i], after);
-            length += (size_t)added < size - length ? (size_t)added : size - length - 1;
+            if ((size_t)added >= size - length) {
+                return false; /* too long to be read at a glance */
+            }
+            length += (size_t)added;
         }
     }
     return true;
@@ -83,7 +86,7 @@ int bil_which_key(const struct bil_value *value, const char *const *words, int c
 
 /* ------------------------------------------------------------------ editions */
 
-bool bil_edition_begin(const struct bil_value *edition, const char *id, const char *const *keys, struct bil_error *error)
+bool bil_edition_begin(const struct bil_value *edition, const char *id, struct bil_error *error)
 {
     int format = 1;
     const char *game = id;
@@ -97,7 +100,7 @@ bool bil_edition_begin(const struct bil_value *edition, const char *id, const ch
         return bil_value_fail(bil_value_get(edition, "game"), error, "this edition is for the game \"%.40s\", not for %s.", game,
                               id);
     }
-    return bil_value_known(edition, keys, error);
+    return true;
 }
 
 static bool read_text(const struct bil_value *edition, const char *key, char *out, size_t size, struct bil_error *error)

@@ -15,8 +15,8 @@ int bil_which_key(const struct bil_value *value, const char *const *words, int c
 int bil_which_text(const struct bil_value *value, const char *text, const char *const *words, int count, const char *what,
                    struct bil_error *error);
 
-/* An edition: that it is one of this game, with no members but `keys` (ends with NULL); its name and note, where they are given. */
-bool bil_edition_begin(const struct bil_value *edition, const char *id, const char *const *keys, struct bil_error *error);
+/* An edition: that it is one of this game; its name and note, where they are given. */
+bool bil_edition_begin(const struct bil_value *edition, const char *id, struct bil_error *error);
 bool bil_edition_names(const struct bil_value *edition, char *name, size_t name_size, char *note, size_t note_size,
                        struct bil_error *error);
 

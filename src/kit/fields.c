@@ -38,6 +38,12 @@ int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const
 {
     const char *words[WORDS];
     int number = 0;
+    const int count = axis->loose && value->type == BIL_STRING ? all_words(doc, axis, words) : 0;
+    for (int i = 0; i < count; i++) {
+        if (words[i] && bil_same_name(value->string, strlen(value->string), words[i])) {
+            return i;
+        }
+    }
     if (has_words(axis)) {
         return bil_which_word(value, words, all_words(doc, axis, words), axis->what, doc->error);
     }
@@ -61,23 +67,32 @@ void bil_axis_write(struct bil_doc *doc, const struct bil_axis *axis, int i)
 
 /* ------------------------------------------------------------------ numbers of a state */
 
-static int get(const struct bil_field *row, const unsigned char *base)
+/* Where a number lies: in an array by entry, if the row says how far apart. */
+static size_t place_of(const struct bil_doc *doc, const struct bil_field *row)
 {
-    uint16_t wide = 0;
-    if (row->bytes == 1) {
-        return base[row->offset];
-    }
-    memcpy(&wide, &base[row->offset], sizeof wide);
-    return wide;
+    return row->offset + (doc->depth ? (size_t)(doc->at[doc->depth - 1] * row->stride) : 0);
 }
 
-static void set(const struct bil_field *row, unsigned char *base, int number)
+static int get(const struct bil_doc *doc, const struct bil_field *row, const unsigned char *base)
+{
+    int16_t wide = 0;
+    const size_t place = place_of(doc, row);
+    if (row->bytes == 1) {
+        return base[place];
+    }
+    memcpy(&wide, &base[place], sizeof wide);
+    return row->low < 0 ? wide : (uint16_t)wide;
+}
+
+static void set(struct bil_doc *doc, const struct bil_field *row, unsigned char *base, int number)
 {
     const uint16_t wide = (uint16_t)number;
+    const size_t place = place_of(doc, row);
+    doc->changed = doc->changed || get(doc, row, base) != number;
     if (row->bytes == 1) {
-        base[row->offset] = (unsigned char)number;
+        base[place] = (unsigned char)number;
     } else {
-        memcpy(&base[row->offset], &wide, sizeof wide);
+        memcpy(&base[place], &wide, sizeof wide);
     }
 }
 
@@ -87,10 +102,16 @@ static void write_members(struct bil_doc *doc, const struct bil_field *rows, con
 
 static void write_value(struct bil_doc *doc, const struct bil_field *row, const unsigned char *base);
 
+/* Whether this entry of a list by names has the member at all. */
+static bool is_there(const struct bil_doc *doc, const struct bil_field *row)
+{
+    return !row->only || (row->only >> doc->at[doc->depth - 1] & 1U);
+}
+
 /* Whether a member, or the entry of a map, does not stand there now. */
 static bool is_absent(struct bil_doc *doc, const struct bil_field *row, const unsigned char *base)
 {
-    if (row->input_only || (row->absent && row->absent(doc))) {
+    if (row->input_only || (row->absent && row->absent(doc)) || !is_there(doc, row)) {
         return true;
     }
     bool zero = row->unless_zero;
@@ -126,21 +147,58 @@ static void write_each(struct bil_doc *doc, const struct bil_field *row, const u
     (map ? bil_json_object_end : bil_json_array_end)(doc->out);
 }
 
+static void write_list(struct bil_doc *doc, const struct bil_field *row, const unsigned char *base)
+{
+    const int count = base[row->counter];
+    bil_json_array(doc->out);
+    doc->depth += row->whole;
+    for (int i = 0; i < count; i++) {
+        if (row->whole) {
+            doc->at[doc->depth - 1] = i;
+        }
+        write_value(doc, row->inside, &base[row->offset + (row->last_first ? count - 1 - i : i) * row->stride]);
+    }
+    doc->depth -= row->whole;
+    bil_json_array_end(doc->out);
+}
+
+static void write_named(struct bil_doc *doc, const struct bil_field *row, const unsigned char *base)
+{
+    const int count = bil_axis_count(doc, row->axis);
+    bil_json_array(doc->out);
+    doc->depth++;
+    for (int i = 0; i < count; i++) {
+        const char *word = bil_axis_word(doc, row->axis, i);
+        if (word && strcmp(word, "none") != 0) {
+            doc->at[doc->depth - 1] = i;
+            bil_json_object(doc->out);
+            bil_json_key_string(doc->out, row->naming, word);
+            write_members(doc, row->inside, base);
+            bil_json_object_end(doc->out);
+        }
+    }
+    doc->depth--;
+    bil_json_array_end(doc->out);
+}
+
 static void write_value(struct bil_doc *doc, const struct bil_field *row, const unsigned char *base)
 {
     switch (row->kind) {
     case BIL_FIELD_NUMBER:
-        bil_json_integer(doc->out, get(row, base) + row->bias);
+        bil_json_integer(doc->out, (get(doc, row, base) + row->bias) * (row->unit ? row->unit : 1));
+        break;
+    case BIL_FIELD_NAMED:
+        write_named(doc, row, base);
         break;
     case BIL_FIELD_FLAG:
-        bil_json_bool(doc->out, get(row, base) != 0);
+        bil_json_bool(doc->out, get(doc, row, base) != 0);
         break;
     case BIL_FIELD_WORD:
-        bil_axis_write(doc, row->axis, get(row, base) - row->bias);
+        bil_axis_write(doc, row->axis, get(doc, row, base) - row->bias);
         break;
     case BIL_FIELD_SET:
         bil_json_array(doc->out);
-        for (int i = 0, bits = get(row, base); bits >> i; i++) {
+        for (int i = 0, bits = get(doc, row, base); bits >> i; i++) {
             if (bits >> i & 1) {
                 bil_axis_write(doc, row->axis, i);
             }
@@ -156,11 +214,7 @@ static void write_value(struct bil_doc *doc, const struct bil_field *row, const 
         write_each(doc, row, base);
         break;
     case BIL_FIELD_LIST:
-        bil_json_array(doc->out);
-        for (int i = 0, count = base[row->counter]; i < count; i++) {
-            write_value(doc, row->inside, &base[row->offset + (row->last_first ? count - 1 - i : i) * row->stride]);
-        }
-        bil_json_array_end(doc->out);
+        write_list(doc, row, base);
         break;
     case BIL_FIELD_COPIES:
         bil_json_array(doc->out);
@@ -176,9 +230,9 @@ static void write_value(struct bil_doc *doc, const struct bil_field *row, const 
         if (row->write) {
             row->write(doc);
         } else if (row->axis) {
-            bil_axis_write(doc, row->axis, get(row, base) - row->bias);
+            bil_axis_write(doc, row->axis, get(doc, row, base) - row->bias);
         } else {
-            bil_json_integer(doc->out, get(row, base) + row->bias);
+            bil_json_integer(doc->out, get(doc, row, base) + row->bias);
         }
     }
 }
@@ -231,11 +285,13 @@ static bool read_each(struct bil_doc *doc, const struct bil_field *row, const st
         given[i] = child;
     }
     doc->depth++;
+    doc->replaces = true;
     bool fine = true;
     for (int i = 0; i < count && fine; i++) {
         doc->at[doc->depth - 1] = i;
         fine = read_value(doc, row->inside, given[i], &base[row->offset + i * row->stride]);
     }
+    doc->replaces = false;
     doc->depth--;
     return fine;
 }
@@ -250,13 +306,52 @@ static bool read_list(struct bil_doc *doc, const struct bil_field *row, const st
     }
     const int count = value ? value->count : 0;
     base[row->counter] = (unsigned char)count;
+    bool fine = true;
     int i = 0;
-    for (const struct bil_value *child = value ? value->child : NULL; child; child = child->next, i++) {
-        if (!read_value(doc, row->inside, child, &base[row->offset + (row->last_first ? count - 1 - i : i) * row->stride])) {
-            return false;
+    doc->depth += row->whole;
+    for (const struct bil_value *child = value ? value->child : NULL; child && fine; child = child->next, i++) {
+        if (row->whole) {
+            doc->at[doc->depth - 1] = i;
         }
+        fine = read_value(doc, row->inside, child, &base[row->offset + (row->last_first ? count - 1 - i : i) * row->stride]);
     }
-    return true;
+    doc->depth -= row->whole;
+    return fine;
+}
+
+static bool read_named_entry(struct bil_doc *doc, const struct bil_field *row, const struct bil_value *entry, uint64_t *seen,
+                             unsigned char *base)
+{
+    const char *const naming[] = {row->naming, NULL};
+    const struct bil_value *name = bil_value_get(entry, row->naming);
+    if (!bil_value_wants(entry, BIL_OBJECT, doc->error)) {
+        return false;
+    }
+    if (!name) {
+        return bil_value_fail(entry, doc->error, "it lacks \"%s\", which says what it is about.", row->naming);
+    }
+    const int i = bil_axis_which(doc, row->axis, name);
+    if (i < 0) {
+        return false;
+    }
+    if (*seen >> i & 1U) {
+        return bil_value_fail(name, doc->error, "%s stands here twice.", name->string);
+    }
+    *seen |= 1ULL << i;
+    doc->at[doc->depth - 1] = i;
+    return read_members(doc, row->inside, entry, base, naming);
+}
+
+static bool read_named(struct bil_doc *doc, const struct bil_field *row, const struct bil_value *value, unsigned char *base)
+{
+    uint64_t seen = 0;
+    bool fine = !value || bil_value_wants(value, BIL_ARRAY, doc->error);
+    doc->depth++;
+    for (const struct bil_value *entry = value && fine ? value->child : NULL; entry && fine; entry = entry->next) {
+        fine = read_named_entry(doc, row, entry, &seen, base);
+    }
+    doc->depth--;
+    return fine;
 }
 
 static bool read_copies(struct bil_doc *doc, const struct bil_field *row, const struct bil_value *value, unsigned char *base)
@@ -294,7 +389,14 @@ static bool read_number(struct bil_doc *doc, const struct bil_field *row, const 
 {
     switch (row->kind) {
     case BIL_FIELD_NUMBER:
-        return bil_value_number(value, row->low, row->high, number, doc->error) && ((*number -= row->bias), true);
+        if (!bil_value_number(value, row->low, row->high, number, doc->error)) {
+            return false;
+        }
+        if (row->unit && *number % row->unit != 0) {
+            return bil_value_fail(value, doc->error, "%d is no multiple of %d.", *number, row->unit);
+        }
+        *number = *number / (row->unit ? row->unit : 1) - row->bias;
+        return true;
     case BIL_FIELD_FLAG:
         *number = value->type == BIL_TRUE;
         return bil_value_flag(value, &(bool){false}, doc->error);
@@ -315,6 +417,8 @@ static bool read_inside(struct bil_doc *doc, const struct bil_field *row, const 
         return read_list(doc, row, value, base);
     case BIL_FIELD_COPIES:
         return read_copies(doc, row, value, base);
+    case BIL_FIELD_NAMED:
+        return read_named(doc, row, value, base);
     default:
         return (!value || bil_value_wants(value, BIL_OBJECT, doc->error)) &&
                read_members(doc, row->inside, value, &base[row->offset], NULL);
@@ -324,9 +428,13 @@ static bool read_inside(struct bil_doc *doc, const struct bil_field *row, const 
 static bool read_value(struct bil_doc *doc, const struct bil_field *row, const struct bil_value *value, unsigned char *base)
 {
     int number = 0;
+    const bool kept = doc->compiled && !doc->replaces && !value;
     if (row->kind == BIL_FIELD_OWN) {
         doc->row = row;
         return !row->read || row->read(doc, value);
+    }
+    if (kept) {
+        return row->kind < BIL_FIELD_OBJECT || !row->read || row->read(doc, value);
     }
     if (row->kind >= BIL_FIELD_OBJECT) {
         return read_inside(doc, row, value, base) && (!row->read || row->read(doc, value));
@@ -337,40 +445,44 @@ static bool read_value(struct bil_doc *doc, const struct bil_field *row, const s
     if (row->if_there && row->absent(doc)) {
         return true;
     }
-    set(row, base, value ? number : row->start);
+    set(doc, row, base, value ? number : row->start);
     return !value || !row->read || row->read(doc, value);
 }
 
 /* A member that neither a row nor somebody else knows. */
-static bool all_known(const struct bil_field *rows, const struct bil_value *object, const char *const *others,
-                      struct bil_error *error)
+static bool all_known(const struct bil_doc *doc, const struct bil_field *rows, const struct bil_value *object,
+                      const char *const *others)
 {
     const char *keys[KEYS];
     int count = 0;
     for (const struct bil_field *row = rows; row->kind; row++) {
-        keys[count++] = row->key;
+        if (is_there(doc, row)) {
+            keys[count++] = row->key;
+        }
     }
     for (; others && *others; others++) {
         keys[count++] = *others;
     }
     keys[count] = NULL;
-    return bil_value_known(object, keys, error);
+    return bil_value_known(object, keys, doc->error);
 }
 
 static bool read_members(struct bil_doc *doc, const struct bil_field *rows, const struct bil_value *object, unsigned char *base,
                          const char *const *others)
 {
     int last = 0;
-    if (!all_known(rows, object, others, doc->error)) {
+    if (!all_known(doc, rows, object, others)) {
         return false;
     }
+    doc->changed = false;
     for (int pass = 0; pass <= last; pass++) {
         for (const struct bil_field *row = rows; row->kind; row++) {
             last = row->pass > last ? row->pass : last;
             const struct bil_value *value = bil_value_get(object, row->key);
-            if (row->pass != pass) {
+            if (row->pass != pass || !is_there(doc, row)) {
                 continue;
             }
+            doc->rows = rows;
             if (row->needed && object && !value) {
                 return bil_value_fail(object, doc->error, "it lacks \"%s\".", row->key);
             }
@@ -410,4 +522,50 @@ bool bil_members_read(const struct bil_game *game, const void *rules, const stru
         memcpy(state, made, game->state_size);
     }
     return fine;
+}
+
+/* ------------------------------------------------------------------ editions */
+
+static const char *const edition_keys[] = {"format", "game", "name", "note", "deviations", NULL};
+
+void bil_edition_write(const struct bil_edition *edition, const void *rules, struct bil_text *out)
+{
+    unsigned char compiled[BIL_MAX_RULES] __attribute__((aligned(16))) = {0};
+    struct bil_doc doc = {.rules = rules, .state = rules, .out = out, .compiled = compiled};
+    const char *text = rules;
+    edition->compiled_in(compiled);
+    bil_json_object(out);
+    bil_json_key_integer(out, "format", 1);
+    bil_json_key_string(out, "game", edition->game);
+    bil_json_key_string(out, "name", &text[edition->name]);
+    bil_json_key_string(out, "note", &text[edition->note]);
+    bil_json_key(out, "deviations");
+    bil_json_array(out);
+    for (int d = 0; d < edition->deviation_count; d++) {
+        char sentence[BIL_DEVIATION];
+        if (edition->deviates(rules, d, sentence)) {
+            bil_json_string(out, edition->deviations[d]);
+        }
+    }
+    bil_json_array_end(out);
+    write_members(&doc, edition->rows, rules);
+    bil_json_object_end(out);
+}
+
+bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, bool *changed,
+                      struct bil_error *error)
+{
+    unsigned char compiled[BIL_MAX_RULES] __attribute__((aligned(16)));
+    struct bil_doc doc = {.rules = rules, .state = rules, .filled = rules, .error = error, .compiled = compiled};
+    char *text = rules;
+    memcpy(compiled, rules, edition->size);
+    if (!bil_edition_begin(document, edition->game, error) ||
+        !bil_edition_names(document, &text[edition->name], edition->name_size, &text[edition->note], edition->note_size, error) ||
+        !read_members(&doc, edition->rows, document, rules, edition_keys) ||
+        !bil_edition_deviates(document, edition->deviations, edition->deviation_count, rules, edition->deviates, error) ||
+        !edition->fits(rules, error)) {
+        return false;
+    }
+    *changed = bil_edition_changed(document, compiled, rules, edition->size, &text[edition->name], edition->name_size);
+    return true;
 }

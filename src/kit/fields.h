@@ -1,6 +1,7 @@
-/* Documents as rows: one row for each member of a position says its key, where in the state it lies, which values it may have, and
- * what it is for. The writer, the reader, the list of known keys, the tables of docs/positions.md and the types of the page follow
- * from the rows. What a row cannot say, two functions of the game do: one that writes the value, one that reads it.
+/* Documents as rows: one row for each member of a position or an edition says its key, where in the state (or the rules) it lies,
+ * which values it may have, and what it is for. The writer, the reader, the list of known keys, the tables of docs/positions.md and
+ * the types of the page follow from the rows. What a row cannot say, two functions of the game do: one that writes the value, one
+ * that reads it.
  *
  * Must never know a game. Writing changes nothing in the state; reading changes nothing but the state. */
 #ifndef BILLIONS_KIT_FIELDS_H
@@ -13,14 +14,18 @@ enum { BIL_DOC_DEPTH = 3 };
 /* One document while it is written or read. */
 struct bil_doc {
     const void *rules;
-    const void *state;           /* what the rows lie in */
-    void *filled;                /* reading: the same, to be filled */
-    void *own;                   /* what the readers of the game remember; NULL while writing */
-    struct bil_text *out;        /* writing: inside an open object */
-    struct bil_error *error;     /* reading */
-    int at[BIL_DOC_DEPTH];       /* the entry of each list or map around the member, outermost first */
-    int depth;                   /* how many those are */
-    const struct bil_field *row; /* the member that the game writes or reads now */
+    const void *state;            /* what the rows lie in */
+    void *filled;                 /* reading: the same, to be filled */
+    void *own;                    /* what the readers of the game remember; NULL while writing */
+    struct bil_text *out;         /* writing: inside an open object */
+    struct bil_error *error;      /* reading */
+    int at[BIL_DOC_DEPTH];        /* the entry of each list or map around the member, outermost first */
+    int depth;                    /* how many those are */
+    const struct bil_field *row;  /* the member that the game writes or reads now */
+    const void *compiled;         /* of an edition: the rules it starts from; a member that is missing leaves what is there */
+    const struct bil_field *rows; /* reading: those of the object that the member stands in */
+    bool changed;                 /* reading: something of that object became another value. Readers of the game say so too */
+    bool replaces;                /* reading: what is missing is the row's start all the same */
 };
 
 /* What values are called that stand for one of several things: colours, sites, cards. Without words and names they are numbers
@@ -31,6 +36,7 @@ struct bil_axis {
     int count;
     const char *(*name)(const struct bil_doc *doc, int i);
     int (*counted)(const struct bil_doc *doc); /* how many there are in this match, at most `count`; NULL: `count` */
+    bool loose;                                /* read without regard to capitals, blanks and accents */
 };
 
 enum bil_field_kind {
@@ -44,6 +50,8 @@ enum bil_field_kind {
     BIL_FIELD_OBJECT, /* the members `inside` */
     BIL_FIELD_EACH,   /* the one row `inside` for each entry of the axis: an object by words, or a list by numbers */
     BIL_FIELD_LIST,   /* the one row `inside` for each of up to `high` entries; how many there are stands at `counter` */
+    BIL_FIELD_NAMED,  /* a list of objects, one for each entry of the axis that is spoken of: the member `naming` says which; the
+                         members `inside` lie in arrays by entry, `stride` apart */
     BIL_FIELD_COPIES  /* a list of words in any order: at `offset`, a byte for each word of the axis, says how often it stands there
                        */
 };
@@ -55,18 +63,21 @@ struct bil_field {
     uint8_t bytes;    /* how wide the number in the state is: 1 or 2; with `unless_zero` any */
     uint8_t pass;     /* members of a lower pass are read first; within a pass in the order of rows */
     bool needed;      /* it may not be missing */
-    bool whole;       /* EACH as a list: it has an entry for each */
+    bool whole;       /* EACH as a list: it has an entry for each. LIST: what is inside lies in arrays, as in NAMED */
     bool unless_zero; /* not written where all bytes that lie there are 0; EACH: where no entry is written */
     bool input_only;  /* never written; OWN without `read`: another member reads it too */
     bool last_first;  /* LIST: written from the last entry to the first, as piles are: the top card first */
     uint16_t offset;  /* from what is around it */
-    uint16_t stride;  /* EACH, LIST: from entry to entry */
+    uint16_t stride;  /* EACH, LIST: from entry to entry; of a number inside NAMED: the same */
     uint16_t counter;
     int16_t bias;
+    int16_t unit; /* what one step in the state is in the document; 0 is 1 */
     int32_t low, high;
     int32_t start; /* what the state has where the member is missing */
     const struct bil_axis *axis;
     const struct bil_field *inside;
+    const char *naming;                        /* NAMED */
+    uint32_t only;                             /* inside NAMED: the entries that have it, bit by number; 0: all */
     bool (*absent)(const struct bil_doc *doc); /* it is not written now; NULL: it always is */
     bool if_there;                             /* where it is absent, what a document gives is judged but not kept */
     void (*write)(struct bil_doc *doc);
@@ -100,6 +111,28 @@ bool bil_members_read(const struct bil_game *game, const void *rules, const stru
  * `own` is for the readers of the game. False and a sentence with its place if anything is wrong. */
 bool bil_fields_read(const struct bil_game *game, const void *rules, const struct bil_value *document, void *state, void *own,
                      struct bil_error *error);
+
+/* What the document of an edition is made of besides its rows (docs/editions.md). Rows lie in the rules. */
+struct bil_edition {
+    const char *game;
+    const struct bil_field *rows;
+    size_t size; /* of the rules */
+    uint16_t name, name_size, note, note_size;
+    void (*compiled_in)(void *rules); /* fills in the edition of the program; the rest of the rules is 0 */
+    /* In what an edition may differ from what the rulebook publishes, if its document says so: words, and whether the rules do;
+     * then `sentence` (of BIL_DEVIATION bytes) says how. */
+    const char *const *deviations;
+    int deviation_count;
+    bool (*deviates)(const void *rules, int deviation, char *sentence);
+    /* Whether the engine can hold it; else a sentence. */
+    bool (*fits)(const void *rules, struct bil_error *error);
+};
+void bil_edition_write(const struct bil_edition *edition, const void *rules, struct bil_text *out);
+
+/* Reads one over the compiled edition that stands in the rules. *changed: it is another one now. False and a sentence with its
+ * place if anything is wrong; the rules are then undefined. */
+bool bil_edition_read(const struct bil_edition *edition, const struct bil_value *document, void *rules, bool *changed,
+                      struct bil_error *error);
 
 /* The word of an axis, and how many there are. */
 const char *bil_axis_word(const struct bil_doc *doc, const struct bil_axis *axis, int i);

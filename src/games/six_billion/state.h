@@ -466,6 +466,7 @@ void six_rules_make_fast(void *rules); /* makes them fast */
 /* edition.c */
 bool six_edition_read(const struct bil_value *edition, struct six_rules *rules, struct bil_error *error);
 void six_edition_json(const void *rules, struct bil_text *out);
+extern const struct bil_edition six_edition;
 
 /* setup.c */
 void six_setup(const void *rules, struct bil_random *random, void *state, const struct bil_listener *listener);

@@ -189,11 +189,11 @@ static void test_refusals(void **unused)
          "\"safeguards[0].count\" must be a whole number from 0 to 1"},
         {"{" E ",\"actions\":[{\"card\":\"Poke\",\"count\":16}]}", "\"actions[0].count\" must be a whole number from 0 to 15"},
         {"{" E ",\"actions\":[{\"card\":\"Poke\",\"count\":6}]}", "it has 11 Actions, the printed game 10."},
-        {"{" E ",\"actions\":[{\"card\":\"Pock\"}]}", "actions[0].card: no card here is called \"Pock\"; the nearest is \"Poke\"."},
+        {"{" E ",\"actions\":[{\"card\":\"Pock\"}]}", "actions[0].card: there is no card \"Pock\" here; there are Push and Poke."},
         {"{" E ",\"actions\":[{\"count\":5}]}", "actions[0]: it lacks \"card\""},
-        {"{" E ",\"actions\":[{\"card\":\"Poke\"},{\"card\":\"poke\"}]}", "actions[1]: poke stands here twice."},
+        {"{" E ",\"actions\":[{\"card\":\"Poke\"},{\"card\":\"poke\"}]}", "actions[1].card: poke stands here twice."},
         {"{" E ",\"actions\":[{\"card\":\"Poke\",\"name\":\"Jab\"}]}", "\"actions[0].name\" is not known here"},
-        {"{" E ",\"actions\":[5]}", "actions[0]: it must be an object in { }."},
+        {"{" E ",\"actions\":[5]}", "\"actions[0]\" must be an object in { }, not 5."},
         {"{" E ",\"actions\":[{\"card\":\"Poke\",\"status\":\"sure\"}]}",
          "actions[0].status: it must be known, derived, named or reconstructed, not \"sure\"."},
         {"{" E ",\"influencers\":[{\"card\":\"The Homebody\",\"count\":0}]}", "it has 8 Influencers, the printed game 9."},
@@ -209,21 +209,23 @@ static void test_refusals(void **unused)
         {"{" E ",\"influencers\":[{\"card\":\"The Homebody\",\"name\":\"\"}]}", "influencers[0].name: a name has 1 to 39 bytes."},
         {"{" E ",\"influencers\":[{\"card\":\"The Homebody\",\"name\":\"1 2\"}]}", "influencers[0].name: a name has a letter"},
         {"{" E ",\"events\":[{\"card\":\"Patch Day\",\"count\":0}]}", "it has 12 Events, the printed game 13."},
-        {"{" E ",\"milestones\":{\"users\":[1000,2000]}}", "milestones.users: it must hold 3 numbers"},
-        {"{" E ",\"milestones\":{\"users\":[1000,900,3000]}}", "milestones.users[1]: the Users of Milestones are multiples of 50"},
-        {"{" E ",\"milestones\":{\"users\":[1000,2010,3000]}}", "milestones.users[1]: the Users of Milestones are multiples of 50"},
+        {"{" E ",\"milestones\":{\"users\":[1000,2000]}}", "milestones.users: it must have 3 entries, one for each Milestone."},
+        {"{" E ",\"milestones\":{\"users\":[1000,900,3000]}}",
+         "milestones.users[1]: 900 is no more than the Milestone before needs, 1000."},
+        {"{" E ",\"milestones\":{\"users\":[1000,2010,3000]}}", "milestones.users[1]: 2010 is no multiple of 50."},
         {"{" E ",\"milestones\":{\"users\":[1000,\"2000\",3000]}}",
-         "milestones.users[1]: it must be a whole number from 50 to 20000."},
+         "\"milestones.users[1]\" must be a whole number from 50 to 20000, not \"2000\"."},
         {"{" E ",\"milestones\":{\"users\":[950,2000,3000]}}", "its Milestones are not those that are printed."},
         {"{" E ",\"milestones\":{\"points_with_2_seats\":[100,100,200]}}", "its Milestones are not those that are printed."},
-        {"{" E ",\"milestones\":{\"points_with_2_seats\":[100,100,2000]}}", "it must be a whole number from -1000 to 1000."},
-        {"{" E ",\"networks\":[{\"network\":\"MyFace\"}]}", "networks[0]: its \"network\" must be another of TapTap"},
+        {"{" E ",\"milestones\":{\"points_with_2_seats\":[100,100,2000]}}", "must be a whole number from -1000 to 1000, not 2000."},
+        {"{" E ",\"networks\":[{\"network\":\"MyFace\"}]}",
+         "networks[0].network: there is no Network \"MyFace\" here; there are TapTap, HireMe"},
         {"{" E ",\"networks\":[{\"network\":\"Burrow\"},{\"network\":\"Burrow\"}]}",
-         "networks[1]: its \"network\" must be another of"},
+         "networks[1].network: Burrow stands here twice."},
         {"{" E ",\"networks\":[{\"network\":\"Burrow\",\"launches\":2}]}", "\"networks[0].launches\" is not known here"},
         {"{" E ",\"networks\":[{\"network\":\"False Social\",\"more_users_for_criteria\":510}]}", "510 is no multiple of 50."},
         {"{" E ",\"communities\":{}}", "\"communities\" must be a list"},
-        {"{" E ",\"communities\":[{\"name\":\"X\",\"users\":50}]}", "communities[0]: a Community needs \"toxicity\"."},
+        {"{" E ",\"communities\":[{\"name\":\"X\",\"users\":50}]}", "communities[0]: it lacks \"toxicity\"."},
         {"{" E ",\"communities\":[{\"name\":\"X\",\"users\":130,\"toxicity\":0}]}",
          "communities[0].users: 130 is no multiple of 50."},
         {"{" E ",\"communities\":[{\"name\":\"X\",\"users\":1050,\"toxicity\":0}]}",
@@ -256,7 +258,7 @@ static void test_communities_refused(void **unused)
         const char *sentence;
     } wrong[] = {
         {39, 250, 1, "it has no Community of 300 M Users and 2 Toxicity, the printed game has."},
-        {47, 250, 1, "communities: there are 47 Communities, and at most 46 fit."},
+        {47, 250, 1, "communities: it must have at most 46 entries."},
         {39, 300, 9, "The Toxicity of all cards of the edition together is 365; at most 255 fit."},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -267,7 +269,8 @@ static void test_communities_refused(void **unused)
         refuse(bil_text_string(&text), wrong[i].sentence);
         bil_text_free(&text);
     }
-    refuse("{" E ",\"communities\":[{\"name\":\"A\",\"users\":50,\"toxicity\":0},{\"name\":\"a\",\"users\":50,\"toxicity\":0}]}",
+    refuse("{" E ",\"deviations\":[\"communities\"],\"communities\":[{\"name\":\"A\",\"users\":50,\"toxicity\":0},"
+           "{\"name\":\"a\",\"users\":50,\"toxicity\":0}]}",
            "The edition has two cards called \"A\" and \"a\": give every card a name of its own.");
 }
 

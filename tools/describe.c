@@ -1,6 +1,7 @@
 /* billions-describe: what the rows of a game's positions say of themselves (kit/fields.h), for documents and for the page.
  *
  *     billions-describe table GAME [MEMBER...]   the members inside that member, as a table in Markdown
+ *     billions-describe edition GAME [MEMBER...] the same of an edition
  *     billions-describe types GAME               all members, and the parts of a move, as types of TypeScript; the cards in words
  *     billions-describe moves GAME               the verbs and the parts of their moves, as a table in Markdown
  *     billions-describe observation GAME         what an observation is made of, as a table in Markdown
@@ -12,6 +13,8 @@
 #include <string.h>
 
 #include "billions/cards.h"
+#include "games/one_billion_users/state.h"
+#include "games/six_billion/state.h"
 #include "kit/notation.h"
 #include "kit/observation.h"
 
@@ -21,12 +24,12 @@ static const struct bil_field *rows_inside(const struct bil_field *row)
     while (row->kind == BIL_FIELD_EACH || row->kind == BIL_FIELD_LIST) {
         row = row->inside;
     }
-    return row->kind == BIL_FIELD_OBJECT ? row->inside : NULL;
+    return row->kind == BIL_FIELD_OBJECT || row->kind == BIL_FIELD_NAMED ? row->inside : NULL;
 }
 
 static const struct bil_field *find(const struct bil_field *rows, const char *key)
 {
-    while (rows->kind && strcmp(rows->key, key) != 0) {
+    while (rows->kind && (strcmp(rows->key, key) != 0 || rows->input_only)) {
         rows++;
     }
     return rows->kind ? rows : NULL;
@@ -280,7 +283,7 @@ int main(int argc, char **argv)
 {
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe table GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
+        fprintf(stderr, "usage: billions-describe table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
         return 2;
     }
     if (strcmp(argv[1], "observation") == 0) {
@@ -289,7 +292,11 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "moves") == 0) {
         return moves(game);
     }
+    const struct bil_edition *const editions[] = {&obu_edition, &six_edition, NULL};
     const struct bil_field *rows = game->position;
+    for (int e = 0; strcmp(argv[1], "edition") == 0 && editions[e]; e++) {
+        rows = strcmp(editions[e]->game, game->id) == 0 ? editions[e]->rows : rows;
+    }
     for (int i = 3; i < argc; i++) {
         const struct bil_field *row = find(rows, argv[i]);
         rows = row ? rows_inside(row) : NULL;

@@ -40,7 +40,7 @@ int bil_axis_which(const struct bil_doc *doc, const struct bil_axis *axis, const
     int number = 0;
     const int count = axis->loose && value->type == BIL_STRING ? all_words(doc, axis, words) : 0;
     for (int i = 0; i < count; i++) {
-        if (words[i] && bil_same_name(value->string, strlen(value->string), words[i])) {
+        if (words[i] && strcmp(words[i], "none") != 0 && bil_same_name(value->string, strlen(value->string), words[i])) {
             return i;
         }
     }

@@ -19,7 +19,7 @@
  *   notation.c   how moves are written and read                          section 17
  *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c, why_cards.c its reasons
- *   edition.c    an edition to JSON, and the shape of its document; edition_read.c from JSON
+ *   edition.c    an edition to JSON, and the shape of its document; edition.c from JSON
  *   position.c   a position to JSON; position_read.c, _platforms.c, _frames.c, _knowledge.c from JSON
  *   document.c   what is wrong with a document, and where
  *   board.c      the table drawn for a terminal

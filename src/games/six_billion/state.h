@@ -22,7 +22,7 @@
  *   notation.c   how moves are written and read                          section 24
  *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
  *   why.c        why a move is not legal now; why_plays.c its reasons
- *   edition.c    an edition to JSON; edition_read.c from JSON
+ *   edition.c    an edition to JSON; edition.c from JSON
  *   position.c   a position to JSON; position_read.c from JSON
  *   board.c      the Solar System drawn for a terminal; board_tracks.c, board_stake.c its parts
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the texts

@@ -218,6 +218,7 @@ static void test_refusals(void **unused)
         {"{" E ",\"milestones\":{\"users\":[950,2000,3000]}}", "its Milestones are not those that are printed."},
         {"{" E ",\"milestones\":{\"points_with_2_seats\":[100,100,200]}}", "its Milestones are not those that are printed."},
         {"{" E ",\"milestones\":{\"points_with_2_seats\":[100,100,2000]}}", "must be a whole number from -1000 to 1000, not 2000."},
+        {"{" E ",\"networks\":[{\"network\":\"none\"}]}", "networks[0].network: there is no Network \"none\" here"},
         {"{" E ",\"networks\":[{\"network\":\"MyFace\"}]}",
          "networks[0].network: there is no Network \"MyFace\" here; there are TapTap, HireMe"},
         {"{" E ",\"networks\":[{\"network\":\"Burrow\"},{\"network\":\"Burrow\"}]}",

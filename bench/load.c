@@ -1,7 +1,6 @@
 /* `billions-load`: puts a load on a server on this machine and says what came of it. Must never be pointed at another machine. */
 #include "bench/load.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "table/memory.h"
+#include "terminal/arguments.h"
 
 enum {
     WATCHERS = 90,
@@ -19,44 +19,6 @@ enum {
     SETTLE = 8           /* and so many until what they had is given back to the system */
 };
 
-static const struct flag {
-    const char *name, *value, *help;
-    size_t place; /* in struct load_wish */
-    int64_t low, high;
-    char kind; /* n number, t text, s switch */
-} flags[] = {
-    {"url", "URL", "the server: http://127.0.0.1:PORT", offsetof(struct load_wish, url), 0, 0, 't'},
-    {"pid", "PID", "its process, to see what memory it takes", offsetof(struct load_wish, pid), 1, INT32_MAX, 'n'},
-    {"game", "GAME", "one-billion-users (usual), six-billion, or both in turn", offsetof(struct load_wish, game), 0, 0, 't'},
-    {"tables", "N", "tables that play at once (500)", offsetof(struct load_wish, tables), 1, 100000, 'n'},
-    {"seats", "N", "clients at each (4)", offsetof(struct load_wish, seats), 2, LOAD_SEATS, 'n'},
-    {"rate", "N", "moves a second in all; 0: as many as it goes (0)", offsetof(struct load_wish, rate), 0, 10000000, 'n'},
-    {"seconds", "N", "how long (5)", offsetof(struct load_wish, seconds), 1, 3600, 'n'},
-    {"views", NULL, "clients want views", offsetof(struct load_wish, views), 0, 0, 's'},
-    {"idle", "N", "instead: so many connections that only watch (0)", offsetof(struct load_wish, idle), 1, 100000, 'n'},
-    {"idle-tables", "N", "instead: so many tables that began and are alone", offsetof(struct load_wish, idle_tables), 1, 1000000,
-     'n'},
-    {"games", "N", "instead: so many games to their end, one after the other", offsetof(struct load_wish, games), 1, 1000000, 'n'},
-    {"seed", "N", "of the random moves (1)", offsetof(struct load_wish, seed), 1, INT64_MAX, 'n'},
-    {"json", NULL, "figures as JSON", offsetof(struct load_wish, json), 0, 0, 's'},
-    {"quiet", NULL, "no progress bar", offsetof(struct load_wish, quiet), 0, 0, 's'},
-};
-enum { FLAGS = sizeof flags / sizeof *flags };
-
-static int help(void)
-{
-    printf(
-        "usage: billions-load --url URL [FLAG...]\n\n"
-        "Puts a load on a server of tables on this machine: clients on real sockets that play random legal moves. Figures are of\n"
-        "the whole way: from a client's move through the server's store to all clients of the table.\n\nOptions:\n");
-    for (int i = 0; i < FLAGS; i++) {
-        char head[64];
-        snprintf(head, sizeof head, "--%s%s%s", flags[i].name, flags[i].value ? " " : "", flags[i].value ? flags[i].value : "");
-        printf("  %-18s %s\n", head, flags[i].help);
-    }
-    return 0;
-}
-
 static int fail(int code, const char *sentence)
 {
     fprintf(stderr, "billions-load: %s\n", sentence);
@@ -64,38 +26,34 @@ static int fail(int code, const char *sentence)
 }
 
 /* -1 to go on, or an exit code. */
-static int read_flags(int argc, char **argv, struct load_wish *wish)
+static int read_arguments(int argc, char **argv, struct load_wish *to)
 {
-    for (int i = 1; i < argc; i++) {
-        const struct flag *flag = flags;
-        const char *name = strncmp(argv[i], "--", 2) == 0 ? argv[i] + 2 : "";
-        if (strcmp(name, "help") == 0) {
-            return help();
-        }
-        while (flag < flags + FLAGS && strcmp(flag->name, name) != 0) {
-            flag++;
-        }
-        if (flag == flags + FLAGS || (flag->kind != 's' && i + 1 == argc)) {
-            return fail(2, "that cannot be; billions-load --help lists what can.");
-        }
-        char *place = (char *)wish + flag->place;
-        if (flag->kind == 's') {
-            *(bool *)(void *)place = true;
-            continue;
-        }
-        const char *value = argv[++i];
-        if (flag->kind == 't') {
-            *(const char **)(void *)place = value;
-            continue;
-        }
-        char *end = NULL;
-        const long long number = strtoll(value, &end, 10);
-        if (*value == 0 || *end || number < flag->low || number > flag->high) {
-            return fail(2, "a number is out of its range; billions-load --help lists them.");
-        }
-        *(int64_t *)(void *)place = number;
-    }
-    return wish->url ? -1 : fail(2, "say which server: --url http://127.0.0.1:PORT.");
+    const struct bil_flag flags[] = {
+        {"url", BIL_FLAG_TEXT, &to->url, "URL", "the server: http://127.0.0.1:PORT", 0, 0},
+        {"pid", BIL_FLAG_NUMBER, &to->pid, "PID", "its process, to see what memory it takes", 1, INT32_MAX},
+        {"game", BIL_FLAG_TEXT, &to->game, "GAME", "one-billion-users (usual), six-billion, or both in turn", 0, 0},
+        {"tables", BIL_FLAG_NUMBER, &to->tables, "N", "tables that play at once (500)", 1, 100000},
+        {"seats", BIL_FLAG_NUMBER, &to->seats, "N", "clients at each (4)", 2, LOAD_SEATS},
+        {"rate", BIL_FLAG_NUMBER, &to->rate, "N", "moves a second in all; 0: as many as it goes (0)", 0, 10000000},
+        {"seconds", BIL_FLAG_NUMBER, &to->seconds, "N", "how long (5)", 1, 3600},
+        {"views", BIL_FLAG_SWITCH, &to->views, NULL, "clients want views", 0, 0},
+        {"idle", BIL_FLAG_NUMBER, &to->idle, "N", "instead: so many connections that only watch (0)", 1, 100000},
+        {"idle-tables", BIL_FLAG_NUMBER, &to->idle_tables, "N", "instead: so many tables that began and are alone", 1, 1000000},
+        {"games", BIL_FLAG_NUMBER, &to->games, "N", "instead: so many games to their end, one after the other", 1, 1000000},
+        {"seed", BIL_FLAG_NUMBER, &to->seed, "N", "of the random moves (1)", 1, INT64_MAX},
+        {"json", BIL_FLAG_SWITCH, &to->json, NULL, "figures as JSON", 0, 0},
+        {"quiet", BIL_FLAG_SWITCH, &to->quiet, NULL, "no progress bar", 0, 0},
+        {0},
+    };
+    const struct bil_usage usage = {
+        "billions-load --url URL [OPTIONS]",
+        "Puts a load on a server of tables on this machine: clients on real sockets that play random legal moves. Figures are of "
+        "the whole way: from a client's move through the server's store to all clients of the table.",
+        flags,
+    };
+    struct bil_list words;
+    const int code = bil_arguments_read(argc, argv, &usage, 0, 0, &words);
+    return code >= 0 || to->url ? code : fail(BIL_EXIT_USAGE, "say which server: --url http://127.0.0.1:PORT.");
 }
 
 static void wait_seconds(unsigned seconds)
@@ -281,7 +239,7 @@ int main(int argc, char **argv)
     struct load load = {.wish = {.game = "one-billion-users", .tables = 500, .seats = 4, .seconds = 5, .seed = 1}};
     struct bil_error error = {{0}};
     struct bil_text json = {0};
-    int code = read_flags(argc, argv, &load.wish);
+    int code = read_arguments(argc, argv, &load.wish);
     if (code >= 0) {
         return code;
     }

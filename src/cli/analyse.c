@@ -73,7 +73,7 @@ static int check_page(const char *path)
     const bool fine = (access(path, F_OK) == 0 ? access(path, W_OK) : access(folder, W_OK | X_OK)) == 0;
     const int reason = errno;
     free(folder);
-    return fine ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
+    return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
 }
 
 static int write_report(const struct request *request, const struct bil_analysis_report *report)
@@ -84,7 +84,7 @@ static int write_report(const struct request *request, const struct bil_analysis
     if (request->html) {
         bil_analysis_page(report, &text);
         if (!bil_file_write(request->html, bil_text_string(&text), text.length, &error)) {
-            code = bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+            code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
         }
         bil_text_clear(&text);
         if (code != BIL_EXIT_FINE || strcmp(request->html, "-") == 0) {
@@ -97,7 +97,7 @@ static int write_report(const struct request *request, const struct bil_analysis
     } else {
         bil_analysis_text(report, &text);
     }
-    code = bil_cli_print(&text);
+    code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -122,9 +122,9 @@ static int run(const struct request *request, struct bil_analysis *analysis)
     bil_progress_bar_end(&bar);
     int code;
     if (!fine) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+        code = bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     } else if (result.done < result.count) {
-        code = bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %d of %d choices; nothing was written.", result.done, result.count);
+        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d of %d choices; nothing was written.", result.done, result.count);
     } else {
         struct bil_text command = {0};
         write_command(request, &command);
@@ -154,11 +154,12 @@ static int load(const struct request *request, struct bil_match **match)
     *match = bil_record_load(request->record, edition, &end, &error);
     bil_json_free(edition);
     if (!*match) {
-        return bil_cli_fail(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+        return bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     }
     if ((*match)->actor != BIL_OVER) {
-        return bil_cli_fail(BIL_EXIT_INPUT, "%s: the game is not over, seat %d would decide; only a finished game can be analysed.",
-                            request->record, (*match)->actor + 1);
+        return bil_exit_with(BIL_EXIT_INPUT,
+                             "%s: the game is not over, seat %d would decide; only a finished game can be analysed.",
+                             request->record, (*match)->actor + 1);
     }
     return BIL_EXIT_FINE;
 }
@@ -170,8 +171,8 @@ static int load_and_run(const struct request *request)
     int bots = 0;
     int code = bil_cli_bots("bot", request->bot, &analysis.bot, 1, &bots);
     if (code == BIL_EXIT_FINE && bil_oracle_is(analysis.bot)) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "--bot %s: choices are judged by what their seat saw, and this bot sees every hand.",
-                            analysis.bot->name);
+        code = bil_exit_with(BIL_EXIT_USAGE, "--bot %s: choices are judged by what their seat saw, and this bot sees every hand.",
+                             analysis.bot->name);
     }
     if (code == BIL_EXIT_FINE) {
         code = load(request, &match);
@@ -179,8 +180,8 @@ static int load_and_run(const struct request *request)
     if (code == BIL_EXIT_FINE) {
         int viewer = 0;
         if (!bil_cli_viewer(request->seat, match->config.seats, &viewer) || viewer == BIL_SPECTATOR) {
-            code = bil_cli_fail(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, or all.", request->seat,
-                                match->config.seats);
+            code = bil_exit_with(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, or all.", request->seat,
+                                 match->config.seats);
         }
         analysis.seat = viewer == BIL_EVERYBODY ? BIL_ANALYSIS_ALL : viewer;
     }
@@ -226,15 +227,15 @@ int bil_cli_analyse(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
     }
     if (strcmp(request.by, "place") != 0 && strcmp(request.by, "points") != 0) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--by %.60s: the worst choices are found by place or by points.", request.by);
+        return bil_exit_with(BIL_EXIT_USAGE, "--by %.60s: the worst choices are found by place or by points.", request.by);
     }
     if (request.json && request.html) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--json and --html together: choose one of them.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--json and --html together: choose one of them.");
     }
     request.record = words.item[0];
     return load_and_run(&request);

@@ -94,12 +94,13 @@ static int begin_file(struct session *session, const struct request *request)
 {
     struct stat there;
     if (request->save && lstat(request->save, &there) == 0 && S_ISREG(there.st_mode)) {
-        return bil_cli_fail(BIL_EXIT_FILES,
-                            "--save %s: there is such a file; --resume %s goes on with an arena, another name begins one.",
-                            request->save, request->save);
+        return bil_exit_with(BIL_EXIT_FILES,
+                             "--save %s: there is such a file; --resume %s goes on with an arena, another name begins one.",
+                             request->save, request->save);
     }
     session->path = request->save ? request->save : request->resume;
-    return request->save && !save(session, session->sums) ? bil_cli_fail(BIL_EXIT_FILES, "%s", session->error.text) : BIL_EXIT_FINE;
+    return request->save && !save(session, session->sums) ? bil_exit_with(BIL_EXIT_FILES, "%s", session->error.text)
+                                                          : BIL_EXIT_FINE;
 }
 
 /* ------------------------------------------------------------------ running */
@@ -114,7 +115,7 @@ static int print_report(const struct session *session, const struct request *req
     } else {
         bil_arena_report_table(&session->plan, &session->arena, session->sums, &text);
     }
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -137,19 +138,19 @@ static int run(struct session *session, const struct request *request)
     bil_progress_bar_end(&session->bar);
     const bool kept = !session->unwritable && save(session, session->sums);
     if (!fine) {
-        return bil_cli_fail(BIL_EXIT_NO, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_NO, "%s", error.text);
     }
     code = print_report(session, request);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
     if (!kept) {
-        return bil_cli_fail(BIL_EXIT_FILES, "%s", session->error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", session->error.text);
     }
     if (session->sums->blocks < arena->blocks && bil_arena_verdict(arena, session->sums, &ratio) == 0) {
-        return bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " deals; the figures are of those.%s%s%s",
-                            session->sums->blocks, arena->blocks, session->path ? " billions arena --resume " : "",
-                            session->path ? session->path : "", session->path ? " goes on." : "");
+        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " deals; the figures are of those.%s%s%s",
+                             session->sums->blocks, arena->blocks, session->path ? " billions arena --resume " : "",
+                             session->path ? session->path : "", session->path ? " goes on." : "");
     }
     return BIL_EXIT_FINE;
 }
@@ -162,7 +163,7 @@ static int run_new(const struct bil_game *game, const struct request *request, s
     struct bil_settings settings;
     struct bil_error error = {{0}};
     if (!request->bots) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "Which bots? --bots greedy,random lets those two meet.");
+        return bil_exit_with(BIL_EXIT_USAGE, "Which bots? --bots greedy,random lets those two meet.");
     }
     *plan = (struct bil_arena_plan){.game = game,
                                     .seats = (int)request->players,
@@ -173,7 +174,7 @@ static int run_new(const struct bil_game *game, const struct request *request, s
                                     .alpha = request->alpha ? request->alpha : "0.05",
                                     .beta = request->beta ? request->beta : "0.05"};
     if (!request->sprt && (request->alpha || request->beta)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--alpha and --beta are the errors that --sprt allows; it is missing.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--alpha and --beta are the errors that --sprt allows; it is missing.");
     }
     int code = bil_cli_bots("bots", request->bots, plan->list, BIL_ARENA_KINDS, &plan->listed);
     if (code != BIL_EXIT_FINE) {
@@ -189,7 +190,7 @@ static int run_new(const struct bil_game *game, const struct request *request, s
     bil_seed_from_text(request->seed ? request->seed : "1", plan->seed);
     code = bil_cli_edition_file(request->edition, game, &plan->edition);
     if (code == BIL_EXIT_FINE && !bil_arena_prepare(plan, &session->arena, &session->edition, &error)) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+        code = bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     if (code == BIL_EXIT_FINE) {
         session->sums->rating.kinds = session->arena.seatings.kinds;
@@ -208,15 +209,15 @@ static int read_file(const char *path, const struct bil_game *game, struct sessi
     size_t length = 0;
     char *bytes = bil_file_read(path, &length, &error);
     if (!bytes) {
-        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     *document = bil_json_read(bytes, length, path, &error);
     free(bytes);
     if (!*document) {
-        return bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
     }
     if (!bil_arena_read(*document, game, &session->plan, &session->arena, session->sums, &session->edition, &error)) {
-        return bil_cli_fail(BIL_EXIT_INPUT, "%s: %s", path, error.text);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
     return BIL_EXIT_FINE;
 }
@@ -234,7 +235,7 @@ static int run_on(const struct bil_game *game, const struct request *request, st
     const struct bil_value *document = NULL;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
         if (fixed[i].given) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--%s with --resume: the file says that; leave it out.", fixed[i].flag);
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s with --resume: the file says that; leave it out.", fixed[i].flag);
         }
     }
     int code = BIL_EXIT_FINE;
@@ -248,8 +249,8 @@ static int run_on(const struct bil_game *game, const struct request *request, st
         session->plan.blocks = (uint64_t)request->pairs;
         session->arena.blocks = (uint64_t)request->pairs;
         if (session->arena.blocks < session->sums->blocks) {
-            code = bil_cli_fail(BIL_EXIT_USAGE, "--pairs %" PRId64 ": %" PRIu64 " were played already; give as many or more.",
-                                request->pairs, session->sums->blocks);
+            code = bil_exit_with(BIL_EXIT_USAGE, "--pairs %" PRId64 ": %" PRIu64 " were played already; give as many or more.",
+                                 request->pairs, session->sums->blocks);
         }
     }
     if (code == BIL_EXIT_FINE) {
@@ -265,7 +266,7 @@ int bil_cli_arena(int argc, char **argv)
     struct request request = {.threads = processors < 1 ? 1 : processors > BIL_ARENA_THREADS ? BIL_ARENA_THREADS : processors};
     const struct bil_flag flags[] = {
         {"bots", BIL_FLAG_TEXT, &request.bots, "A,B,...", "who meets: two to eight different bots, or one for every seat", 0, 0},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as many as --bots names)", 1, BIL_MAX_SEATS},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as many as --bots names)", 1, 99},
         {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "so many deals, each in all its seatings (1000; with --sprt, at most)", 1,
          BIL_ARENA_BLOCKS},
         {"sprt", BIL_FLAG_TEXT, &request.sprt, "LOW,HIGH", "stop once one is accepted: 0,30 (Elo) or 50%,55% (first places)", 0, 0},
@@ -295,16 +296,16 @@ int bil_cli_arena(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 0, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 0, 1, &words);
     if (early >= 0) {
         return early;
     }
     if (request.json && request.csv) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
     if (words.count == 0 && !request.resume) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "Which game? billions arena %s --bots greedy,random lets two bots meet.",
-                            bil_games[0]->id);
+        return bil_exit_with(BIL_EXIT_USAGE, "Which game? billions arena %s --bots greedy,random lets two bots meet.",
+                             bil_games[0]->id);
     }
     const struct bil_game *game = words.count ? bil_cli_game(words.item[0]) : NULL;
     if (words.count && !game) {

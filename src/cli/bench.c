@@ -170,8 +170,8 @@ static int choose(struct row *rows, int count, const struct bil_list *words)
             any = any || fits(&rows[i], words->item[w]);
         }
         if (!any) {
-            bil_cli_fail(BIL_EXIT_USAGE, "Nothing to measure is called \"%.40s\"; billions bench --list names everything.",
-                         words->item[w]);
+            bil_exit_with(BIL_EXIT_USAGE, "Nothing to measure is called \"%.40s\"; billions bench --list names everything.",
+                          words->item[w]);
             return -1;
         }
     }
@@ -199,7 +199,7 @@ static int print_list(const struct row *rows, int count)
         bil_text_format(&text, "%-36s %-12s %s\n", rows[i].name, unit_of(&rows[i]),
                         rows[i].figure ? rows[i].figure->help : start_help);
     }
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -261,7 +261,7 @@ static int measure_all(const struct bil_bench *bench, const struct row *rows, in
         if (atomic_load(bench->stop)) {
             code = BIL_EXIT_STOPPED;
         } else if (!good) { /* the others can still be measured */
-            bil_cli_fail(BIL_EXIT_NO, "%s is left out: %s", row->name, error.text);
+            bil_exit_with(BIL_EXIT_NO, "%s is left out: %s", row->name, error.text);
         } else if (json) {
             bil_json_object(&text);
             bil_json_key_string(&text, "name", row->name);
@@ -273,14 +273,14 @@ static int measure_all(const struct bil_bench *bench, const struct row *rows, in
             bil_text_format(&text, "%-36s", row->name);
             write_value(value, &text);
             bil_text_format(&text, " %s\n", unit_of(row));
-            code = bil_cli_print(&text);
+            code = bil_print(&text);
             bil_text_clear(&text);
         }
     }
     if (json && code == BIL_EXIT_FINE) {
         bil_json_array_end(&text);
         bil_text_char(&text, '\n');
-        code = bil_cli_print(&text);
+        code = bil_print(&text);
     }
     bil_text_free(&text);
     return code;
@@ -314,12 +314,12 @@ int bil_cli_bench(int argc, char **argv)
     struct bil_list words = {0};
     struct bil_bench bench = {0};
     struct row rows[ROWS_MAX];
-    const int code = bil_cli_arguments(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
+    const int code = bil_arguments_read(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
     if (code >= 0) {
         return code;
     }
     if (!read_seconds(seconds, &bench.seconds)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--seconds %.40s: give a number of seconds from 0.001 to 600.", seconds);
+        return bil_exit_with(BIL_EXIT_USAGE, "--seconds %.40s: give a number of seconds from 0.001 to 600.", seconds);
     }
     const int count = choose(rows, all_rows(rows), &words);
     if (count < 0) {

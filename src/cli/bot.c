@@ -20,13 +20,13 @@ int bil_cli_bot(int argc, char **argv)
     };
     struct bil_list words;
     struct bil_error error = {{0}};
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
     }
     const struct bil_bot *bot = bil_bot_find(words.item[0], &error);
     if (!bot) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
-    return bil_external_bot_serve(bot, stdin, stdout, &error) ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+    return bil_external_bot_serve(bot, stdin, stdout, &error) ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
 }

@@ -19,31 +19,6 @@
 #include "table/memory.h"
 #include "terminal/screen.h"
 
-int bil_cli_fail(int code, const char *format, ...)
-{
-    char sentence[2 * BIL_ERROR_LENGTH];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
-    va_end(arguments);
-    for (char *c = sentence; *c; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) {
-            *c = '?'; /* what a file or an argument holds must not move the cursor */
-        }
-    }
-    fprintf(stderr, "billions: %s\n", sentence);
-    return code;
-}
-
-int bil_cli_print(const struct bil_text *text)
-{
-    struct bil_error error = {{0}};
-    if (bil_file_write("-", bil_text_string(text), text->length, &error)) {
-        return BIL_EXIT_FINE;
-    }
-    return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
-}
-
 const struct bil_game *bil_cli_game(const char *name)
 {
     const struct bil_game *game = bil_game_find(name);
@@ -52,7 +27,7 @@ const struct bil_game *bil_cli_game(const char *name)
         for (int i = 0; bil_games[i]; i++) {
             bil_text_format(&names, "%s%s", i > 0 ? ", " : "", bil_games[i]->id);
         }
-        bil_cli_fail(BIL_EXIT_USAGE, "There is no game \"%.60s\"; there is: %s.", name, bil_text_string(&names));
+        bil_exit_with(BIL_EXIT_USAGE, "There is no game \"%.60s\"; there is: %s.", name, bil_text_string(&names));
         bil_text_free(&names);
     }
     return game;
@@ -68,12 +43,12 @@ int bil_cli_edition_file(const char *path, const struct bil_game *game, const st
     }
     *edition = bil_edition_load(path, &missing, &error);
     if (!*edition) {
-        return bil_cli_fail(missing ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+        return bil_exit_with(missing ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     }
     if (!bil_edition_game(*edition, game, &error)) {
         bil_json_free(*edition);
         *edition = NULL;
-        return bil_cli_fail(BIL_EXIT_INPUT, "%s: %s", path, error.text);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
     return BIL_EXIT_FINE;
 }
@@ -85,7 +60,7 @@ int bil_cli_settings(const struct bil_game *game, const struct bil_list *options
         const char *equals = strchr(options->item[i], '=');
         if (!equals || equals == options->item[i]) {
             bil_cli_settings_free(store);
-            return bil_cli_fail(BIL_EXIT_USAGE, "--option %s: an option is given as key=value.", options->item[i]);
+            return bil_exit_with(BIL_EXIT_USAGE, "--option %s: an option is given as key=value.", options->item[i]);
         }
         char *text = bil_memory_text(options->item[i], strlen(options->item[i]));
         const size_t length = (size_t)(equals - options->item[i]);
@@ -95,7 +70,7 @@ int bil_cli_settings(const struct bil_game *game, const struct bil_list *options
         struct bil_error error;
         if (game && !bil_option_find(game, text, &error)) {
             bil_cli_settings_free(store);
-            return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+            return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
         }
     }
     return BIL_EXIT_FINE;
@@ -131,13 +106,13 @@ int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bot
         struct bil_error error = {{0}};
         const size_t length = strcspn(at, ",");
         if (*count == most) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--%s names more than %d bots.", flag, most);
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s names more than %d bots.", flag, most);
         }
         char *name = bil_memory_text(at, length);
         bots[*count] = bil_oracle_named(name) ? bil_oracle_find(name, &error) : bil_external_bot_find(name, &error);
         free(name);
         if (!bots[(*count)++]) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--%s: %s", flag, error.text);
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s: %s", flag, error.text);
         }
         if (!at[length]) {
             return BIL_EXIT_FINE;

@@ -52,7 +52,7 @@ static int list(struct bil_text *out)
         struct bil_error error = {{0}};
         void *rules = make_rules(bil_games[i], NULL, &error);
         if (!rules) {
-            return bil_cli_fail(BIL_EXIT_NO, "%s: %s", bil_games[i]->id, error.text);
+            return bil_exit_with(BIL_EXIT_NO, "%s: %s", bil_games[i]->id, error.text);
         }
         add_line(bil_games[i], rules, out);
         free(rules);
@@ -74,7 +74,7 @@ static int show(const char *name, const char *path, struct bil_text *out)
     }
     void *rules = make_rules(game, edition, &error);
     if (!rules) {
-        code = bil_cli_fail(BIL_EXIT_NO, "%s%s%s", path ? path : "", path ? ": " : "", error.text);
+        code = bil_exit_with(BIL_EXIT_NO, "%s%s%s", path ? path : "", path ? ": " : "", error.text);
     } else if (game->edition_json) {
         game->edition_json(rules, out);
         bil_text_char(out, '\n');
@@ -98,7 +98,7 @@ static int check(const char *path, struct bil_text *out)
         bil_text_format(out, "%s is sound: ", path);
         add_line(game, rules, out);
     } else {
-        code = bil_cli_fail(BIL_EXIT_NO, "%s: %s", path, error.text);
+        code = bil_exit_with(BIL_EXIT_NO, "%s: %s", path, error.text);
     }
     free(rules);
     bil_json_free(edition);
@@ -120,7 +120,7 @@ int bil_cli_edition(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 2, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 2, &words);
     if (early >= 0) {
         return early;
     }
@@ -133,10 +133,10 @@ int bil_cli_edition(int argc, char **argv)
     } else if (strcmp(words.item[0], "check") == 0 && words.count == 2) {
         code = check(words.item[1], &text);
     } else {
-        bil_cli_fail(BIL_EXIT_USAGE, "edition does not know how to do that; usage: %s", usage.synopsis);
+        bil_exit_with(BIL_EXIT_USAGE, "edition does not know how to do that; usage: %s", usage.synopsis);
     }
     if (code == BIL_EXIT_FINE) {
-        code = bil_cli_print(&text);
+        code = bil_print(&text);
     }
     bil_text_free(&text);
     return code;

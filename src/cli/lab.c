@@ -48,12 +48,12 @@ static int seat_bots(const struct request *request, struct bil_study *study)
     }
     const int players = request->players ? (int)request->players : count > 1 ? count : game->max_seats;
     if (players < game->min_seats || players > game->max_seats) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
-                            players);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
+                             players);
     }
     if (count != 1 && count != players) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
-                            players);
+        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
+                             players);
     }
     for (int seat = 1; count == 1 && seat < players; seat++) {
         study->bot[seat] = study->bot[0];
@@ -112,7 +112,7 @@ static int check_page(const char *path)
     const bool fine = (access(path, F_OK) == 0 ? access(path, W_OK) : access(folder, W_OK | X_OK)) == 0;
     const int reason = errno;
     free(folder);
-    return fine ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
+    return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
 }
 
 /* ------------------------------------------------------------------ running */
@@ -127,7 +127,7 @@ static int print_report(const struct request *request, const struct bil_lab_repo
         bil_text_clear(&text);
         if (!written || strcmp(request->html, "-") == 0) {
             bil_text_free(&text);
-            return written ? BIL_EXIT_FINE : bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+            return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
         }
     }
     if (request->json) {
@@ -137,7 +137,7 @@ static int print_report(const struct request *request, const struct bil_lab_repo
     } else {
         bil_lab_report_table(report, &text);
     }
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -173,8 +173,8 @@ static int report_both(const struct request *request, const struct bil_study *st
     bil_figures_free(&against);
     bil_text_free(&command);
     if (code == BIL_EXIT_FINE && stopped) {
-        code = bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
-                            sums->games, study->games);
+        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
+                             sums->games, study->games);
     }
     return code;
 }
@@ -203,7 +203,7 @@ static int run(struct bil_study *study, struct bil_study *second, const struct r
     bil_progress_bar_end(&bar);
     const bool stopped = atomic_load(study->stop);
     const int code =
-        fine ? report_both(request, study, second, &sums[0], &sums[1], stopped) : bil_cli_fail(BIL_EXIT_NO, "%s", error.text);
+        fine ? report_both(request, study, second, &sums[0], &sums[1], stopped) : bil_exit_with(BIL_EXIT_NO, "%s", error.text);
     free(sums);
     return code;
 }
@@ -221,7 +221,7 @@ static int open_and_run(struct bil_study *study, const struct bil_value *against
         second->config.edition = against;
         fine = bil_study_open(second, &error) && (study->pairs == 0 || bil_study_against(study, against, request->against, &error));
     }
-    code = fine ? run(study, second, request) : bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+    code = fine ? run(study, second, request) : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     if (second) {
         bil_study_close(second);
         free(second);
@@ -249,9 +249,9 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
         code = seat_bots(request, study);
     }
     if (code == BIL_EXIT_FINE && request->pairs > request->games) {
-        code = bil_cli_fail(BIL_EXIT_USAGE,
-                            "--pairs %" PRId64 " are more than the %" PRId64 " games: each is one of them, played again.",
-                            request->pairs, request->games);
+        code = bil_exit_with(BIL_EXIT_USAGE,
+                             "--pairs %" PRId64 " are more than the %" PRId64 " games: each is one of them, played again.",
+                             request->pairs, request->games);
     }
     if (code == BIL_EXIT_FINE) {
         code = bil_cli_edition_file(request->edition, game, &edition);
@@ -287,7 +287,7 @@ int bil_cli_lab(int argc, char **argv)
         {"games", BIL_FLAG_NUMBER, &request.games, "N", "so many games (10000)", 1, INT64_C(1000000000000)},
         {"pairs", BIL_FLAG_NUMBER, &request.pairs, "N", "so many of them again in every variant (one in forty)", 0,
          INT64_C(1000000000000)},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, BIL_MAX_SEATS},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, 99},
         {"seats", BIL_FLAG_TEXT, &request.seats, "BOT,BOT,...", "a bot for each seat, or one for all (greedy)", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same figures (1)", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "work on so many at a time (one for each processor)", 1,
@@ -310,16 +310,16 @@ int bil_cli_lab(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
     }
     if (request.html && strcmp(request.html, "-") == 0 && (request.json || request.csv)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--html - is printed alone: name a file, or leave out --%s.",
-                            request.json ? "json" : "csv");
+        return bil_exit_with(BIL_EXIT_USAGE, "--html - is printed alone: name a file, or leave out --%s.",
+                             request.json ? "json" : "csv");
     }
     if (request.json && request.csv) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
     const struct bil_game *game = bil_cli_game(words.item[0]);
     return game ? prepare_and_run(game, &request) : BIL_EXIT_USAGE;

@@ -58,7 +58,7 @@ static int print_help(void)
                         "  4    something cannot be read or written\n"
                         "  5    a server stood still and was ended\n"
                         "  130  interrupted\n");
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -67,7 +67,7 @@ static int print_version(void)
 {
     struct bil_text text = {0};
     bil_text_add(&text, "billions " BILLIONS_VERSION "\n");
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -76,8 +76,8 @@ int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of writing, told in a sentence */
     if (argc < 2) {
-        return bil_cli_fail(BIL_EXIT_USAGE,
-                            "What should be done? billions --help lists the commands; billions play begins a game.");
+        return bil_exit_with(BIL_EXIT_USAGE,
+                             "What should be done? billions --help lists the commands; billions play begins a game.");
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         return print_help();
@@ -92,5 +92,5 @@ int main(int argc, char **argv)
             return code;
         }
     }
-    return bil_cli_fail(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);
+    return bil_exit_with(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);
 }

@@ -37,8 +37,8 @@ static int hand_over(int argc, char **argv)
     char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
     if (!arguments || !beside(path)) {
         free(arguments);
-        return bil_cli_fail(BIL_EXIT_FILES,
-                            "This program cannot find out where it lies, so it cannot find billions-online beside it.");
+        return bil_exit_with(BIL_EXIT_FILES,
+                             "This program cannot find out where it lies, so it cannot find billions-online beside it.");
     }
     arguments[0] = own;
     memcpy(arguments + 1, argv, (size_t)argc * sizeof *arguments);
@@ -46,13 +46,13 @@ static int hand_over(int argc, char **argv)
     const int why = errno;
     free(arguments);
     if (why == ENOENT) {
-        return bil_cli_fail(
+        return bil_exit_with(
             BIL_EXIT_FILES,
             "%s needs the program billions-online beside this one, and there is no %s: it is built where libwebsockets and "
             "SQLite are installed.",
             argv[0], path);
     }
-    return bil_cli_fail(BIL_EXIT_FILES, "%s cannot be started: %s.", path, strerror(why));
+    return bil_exit_with(BIL_EXIT_FILES, "%s cannot be started: %s.", path, strerror(why));
 }
 
 int bil_cli_serve(int argc, char **argv)

@@ -45,7 +45,7 @@ static int begin(const struct bil_game *game, const struct bil_config *config, c
     bool missing = false;
     if (path) {
         if (!bil_position_load(path, game, config, position, &missing, &error)) {
-            return bil_cli_fail(missing ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+            return bil_exit_with(missing ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
         }
         return BIL_EXIT_FINE;
     }
@@ -55,7 +55,7 @@ static int begin(const struct bil_game *game, const struct bil_config *config, c
     position->state = bil_memory_zero(1, game->state_size);
     if (!game->rules_init(config, position->rules, &error)) {
         bil_position_free(position);
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     game->setup(position->rules, &chance, position->state, NULL);
     return BIL_EXIT_FINE;
@@ -73,7 +73,7 @@ int bil_cli_perft(int argc, char **argv)
     const struct bil_flag flags[] = {
         {"depth", BIL_FLAG_NUMBER, &depth, "D", "count up to so many decisions (3)", 0, BIL_PERFT_DEPTH},
         {"position", BIL_FLAG_TEXT, &position_path, "FILE", "begin from a position; else from a new game", 0, 0},
-        {"players", BIL_FLAG_NUMBER, &players, "N", "seats of a new game (as few as the game allows)", 1, BIL_MAX_SEATS},
+        {"players", BIL_FLAG_NUMBER, &players, "N", "seats of a new game (as few as the game allows)", 1, 99},
         {"seed", BIL_FLAG_TEXT, &seed_text, "S", "what chance decides (1)", 0, 0},
         {"option", BIL_FLAG_LIST, &options, "K=V", "an option of the game; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &edition_path, "FILE", "play with the card table of this file", 0, 0},
@@ -87,7 +87,7 @@ int bil_cli_perft(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
     }
@@ -116,9 +116,9 @@ int bil_cli_perft(int argc, char **argv)
             const atomic_bool *stop = bil_cli_catch_interrupts();
             if (bil_perft_run(game, position.rules, position.state, &random, (int)depth, stop, level)) {
                 write_levels(game, (int)depth, level, json, &text);
-                code = bil_cli_print(&text);
+                code = bil_print(&text);
             } else {
-                code = bil_cli_fail(BIL_EXIT_STOPPED, "Stopped before the count was finished; a smaller --depth takes less time.");
+                code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped before the count was finished; a smaller --depth takes less time.");
             }
         }
         bil_text_free(&text);

@@ -47,7 +47,7 @@ struct table {
 static int read_request(int argc, char **argv, struct request *request)
 {
     const struct bil_flag flags[] = {
-        {"players", BIL_FLAG_NUMBER, &request->players, "N", "how many seats (3, or what the game allows)", 1, BIL_MAX_SEATS},
+        {"players", BIL_FLAG_NUMBER, &request->players, "N", "how many seats (3, or what the game allows)", 1, 99},
         {"bots", BIL_FLAG_TEXT, &request->seating.bots, "BOT,..",
          "bots for all seats but the first; one name serves for all (greedy)", 0, 0},
         {"seats", BIL_FLAG_TEXT, &request->seating.seats, "WHO,..", "who sits where, seat by seat: person or a bot", 0, 0},
@@ -70,7 +70,7 @@ static int read_request(int argc, char **argv, struct request *request)
                  "Leaving with quit or Ctrl-D is exit code 0; a script that ends before the game is 3.",
         .flags = flags,
     };
-    const int code = bil_cli_arguments(argc, argv, &usage, 0, 1, &request->words);
+    const int code = bil_arguments_read(argc, argv, &usage, 0, 1, &request->words);
     request->seating.players = (int)request->players;
     return code;
 }
@@ -92,7 +92,7 @@ static int check_together(const struct request *request)
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         if (pairs[i].both) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "%s", pairs[i].sentence);
+            return bil_exit_with(BIL_EXIT_USAGE, "%s", pairs[i].sentence);
         }
     }
     return BIL_EXIT_FINE;
@@ -106,12 +106,12 @@ static int read_position(const struct request *request, struct table *table)
     size_t length = 0;
     char *bytes = bil_file_read(request->position, &length, &error);
     if (!bytes) {
-        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     table->position = bil_json_read(bytes, length, request->position, &error);
     free(bytes);
     if (!table->position) {
-        return bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
     }
     const char *id = NULL;
     if (!table->game && bil_value_string(table->position, "game", &id, &error) && id) {
@@ -249,7 +249,7 @@ static int begin(const struct request *request, struct table *table)
         return code;
     }
     if (!table->game) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "This program was built without a game.");
+        return bil_exit_with(BIL_EXIT_USAGE, "This program was built without a game.");
     }
     code = bil_cli_settings(table->game, &request->options, &table->settings);
     if (code != BIL_EXIT_FINE) {
@@ -257,7 +257,7 @@ static int begin(const struct request *request, struct table *table)
     }
     const int seats = count_seats(request, table, &error);
     if (seats == 0 || !seat_people(request, seats, setup.player, &error)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     if (!request->seed) {
         choose_seed(table->seed);
@@ -275,7 +275,7 @@ static int begin(const struct request *request, struct table *table)
     setup.ask_windows = people > 1;
     table->match = bil_match_new(&setup, &error);
     if (!table->match) {
-        return bil_cli_fail(table->position || table->edition ? BIL_EXIT_INPUT : BIL_EXIT_USAGE, "%s", error.text);
+        return bil_exit_with(table->position || table->edition ? BIL_EXIT_INPUT : BIL_EXIT_USAGE, "%s", error.text);
     }
     write_again(request, table, seed);
     return BIL_EXIT_FINE;
@@ -291,14 +291,14 @@ static int resume(const struct request *request, struct table *table)
     }
     table->match = bil_record_load(request->resume, table->edition, &end, &error);
     if (!table->match) {
-        return bil_cli_fail(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+        return bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     }
     struct bil_match *match = table->match;
     struct bil_player player[BIL_MAX_SEATS];
     memcpy(player, match->player, sizeof player);
     const bool seated = !request->seating.seats || bil_seats_fill(&request->seating, match->config.seats, player, &error);
     if (!seated || (request->seating.names && !bil_seats_name(request->seating.names, match->config.seats, player, &error))) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     int people = 0;
     for (int seat = 0; seat < match->config.seats; seat++) {
@@ -333,17 +333,17 @@ static int open_record(const struct request *request, const struct bil_match *ma
         return BIL_EXIT_FINE;
     }
     if (strcmp(path, "-") == 0) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s needs the name of a file: - stands for what you type.",
-                            request->record ? "--record" : "--resume");
+        return bil_exit_with(BIL_EXIT_USAGE, "%s needs the name of a file: - stands for what you type.",
+                             request->record ? "--record" : "--resume");
     }
     const bool other = request->record && !(request->resume && strcmp(request->record, request->resume) == 0);
     struct stat there;
     if (other && stat(path, &there) == 0 && S_ISREG(there.st_mode)) {
-        return bil_cli_fail(BIL_EXIT_FILES,
-                            "%s is already there; name a new file, or go on with that game: billions play --resume %s", path, path);
+        return bil_exit_with(
+            BIL_EXIT_FILES, "%s is already there; name a new file, or go on with that game: billions play --resume %s", path, path);
     }
     if (!bil_record_save(match, path, &error)) {
-        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     return BIL_EXIT_FINE;
 }

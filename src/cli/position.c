@@ -33,14 +33,14 @@ static struct bil_match *load(const struct request *request, int *code)
     size_t length = 0;
     char *bytes = bil_file_read(request->path, &length, &error);
     if (!bytes) {
-        *code = bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+        *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
         return NULL;
     }
     const char *name = strcmp(request->path, "-") == 0 ? "standard input" : request->path;
     const struct bil_value *document = bil_json_read(bytes, length, name, &error);
     free(bytes);
     if (!document) {
-        *code = bil_cli_fail(BIL_EXIT_INPUT, "%s", error.text);
+        *code = bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
         return NULL;
     }
     const char *id = NULL;
@@ -60,7 +60,7 @@ static struct bil_match *load(const struct request *request, int *code)
         bil_seed_from_text(request->seed, setup.seed);
         match = bil_match_bare(&setup, &error);
         if (!match) {
-            *code = bil_cli_fail(BIL_EXIT_INPUT, "%s: %s", name, error.text);
+            *code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", name, error.text);
         }
     }
     bil_json_free(setup.config.edition);
@@ -76,12 +76,12 @@ static int show(const struct bil_match *match, const struct request *request, st
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     int viewer = BIL_EVERYBODY;
     if (!bil_cli_viewer(request->seat, match->config.seats, &viewer)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", request->seat,
-                            match->config.seats);
+        return bil_exit_with(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", request->seat,
+                             match->config.seats);
     }
     if (match->from_view && viewer != BIL_EVERYBODY) {
-        return bil_cli_fail(BIL_EXIT_INPUT, "%s is what one viewer sees already; it cannot be shown as --seat %s sees it.",
-                            request->path, request->seat);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s is what one viewer sees already; it cannot be shown as --seat %s sees it.",
+                             request->path, request->seat);
     }
     bil_match_view(match, viewer, -1, view);
     if (request->json) {
@@ -191,8 +191,8 @@ static int play(struct bil_match *match, const struct bil_list *words)
         if (!play_one(match, words->item[i], &error)) {
             struct bil_text legal = {0};
             bil_match_legal_text(match, 200, &legal);
-            const int code = bil_cli_fail(BIL_EXIT_INPUT, "Move %d, \"%.80s\": %s Legal here: %s.", i - 1, words->item[i],
-                                          error.text, bil_text_string(&legal));
+            const int code = bil_exit_with(BIL_EXIT_INPUT, "Move %d, \"%.80s\": %s Legal here: %s.", i - 1, words->item[i],
+                                           error.text, bil_text_string(&legal));
             bil_text_free(&legal);
             return code;
         }
@@ -210,7 +210,7 @@ int bil_cli_position(int argc, char **argv)
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "JSON instead of text", 0, 0},
         {"seat", BIL_FLAG_TEXT, &request.seat, "SEAT", "show what that seat knows: 1, 2, ..., spectator, or all", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides from here on (0)", 0, 0},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "seats, if the file does not say", 1, BIL_MAX_SEATS},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "seats, if the file does not say", 1, 99},
         {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option, if the file has none; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "the edition, if the file does not carry its own", 0, 0},
         {0},
@@ -223,7 +223,7 @@ int bil_cli_position(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 2, BIL_LIST_MAX, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 2, BIL_LIST_MAX, &words);
     if (early >= 0) {
         return early;
     }
@@ -231,7 +231,7 @@ int bil_cli_position(int argc, char **argv)
     const bool moves = strcmp(what, "moves") == 0;
     request.playing = strcmp(what, "play") == 0;
     if ((!moves && !request.playing && strcmp(what, "show") != 0) || (!request.playing && words.count > 2)) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "position does not know how to do that; usage: %s", usage.synopsis);
+        return bil_exit_with(BIL_EXIT_USAGE, "position does not know how to do that; usage: %s", usage.synopsis);
     }
     struct bil_text text = {0};
     int code = BIL_EXIT_FINE;
@@ -242,8 +242,8 @@ int bil_cli_position(int argc, char **argv)
     }
     if (match && code == BIL_EXIT_FINE) {
         if (moves && !moves_are_known(match)) {
-            code = bil_cli_fail(BIL_EXIT_INPUT, "%s is not what seat %d sees, who decides; its moves cannot be told from it.",
-                                request.path, match->actor + 1);
+            code = bil_exit_with(BIL_EXIT_INPUT, "%s is not what seat %d sees, who decides; its moves cannot be told from it.",
+                                 request.path, match->actor + 1);
         } else if (moves) {
             list_moves(match, request.json, &text);
         } else {
@@ -251,7 +251,7 @@ int bil_cli_position(int argc, char **argv)
         }
     }
     if (match && code == BIL_EXIT_FINE) {
-        code = bil_cli_print(&text);
+        code = bil_print(&text);
     }
     bil_text_free(&text);
     bil_match_free(match);

@@ -220,7 +220,7 @@ static int print_trace(const struct bil_match *match, bool views)
     trace_events(match, &next, 0, &line);
     bil_json_object_end(&line);
     bil_text_char(&line, '\n');
-    int code = bil_cli_print(&line);
+    int code = bil_print(&line);
     for (int ply = 0; code == BIL_EXIT_FINE && ply < match->ply; ply++) {
         bil_text_clear(&line);
         bil_json_object(&line);
@@ -236,12 +236,12 @@ static int print_trace(const struct bil_match *match, bool views)
         trace_events(match, &next, ply + 1, &line);
         bil_json_object_end(&line);
         bil_text_char(&line, '\n');
-        code = bil_cli_print(&line);
+        code = bil_print(&line);
     }
     if (code == BIL_EXIT_FINE) {
         bil_text_clear(&line);
         trace_end(match, views, &line);
-        code = bil_cli_print(&line);
+        code = bil_print(&line);
     }
     bil_text_free(&line);
     return code;
@@ -273,7 +273,7 @@ int bil_cli_replay(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
     }
@@ -288,19 +288,19 @@ int bil_cli_replay(int argc, char **argv)
     int viewer = BIL_EVERYBODY;
     struct bil_match *match = bil_record_load(words.item[0], edition, &end, &error);
     if (!match) {
-        code = bil_cli_fail(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
+        code = bil_exit_with(end.fault == BIL_RECORD_MISSING ? BIL_EXIT_FILES : BIL_EXIT_INPUT, "%s", error.text);
     } else if (!bil_cli_viewer(seat, match->config.seats, &viewer)) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", seat,
-                            match->config.seats);
+        code = bil_exit_with(BIL_EXIT_USAGE, "--seat %s: there must be a seat from 1 to %d, spectator or all.", seat,
+                             match->config.seats);
     } else if (at > match->ply) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "--at %" PRId64 ": the game has %d moves.", at, match->ply);
+        code = bil_exit_with(BIL_EXIT_USAGE, "--at %" PRId64 ": the game has %d moves.", at, match->ply);
     } else if (views && !trace) {
-        code = bil_cli_fail(BIL_EXIT_USAGE, "--views belongs to --trace: write both.");
+        code = bil_exit_with(BIL_EXIT_USAGE, "--views belongs to --trace: write both.");
     } else if (trace) {
         code =
             viewer == BIL_EVERYBODY
                 ? print_trace(match, views)
-                : bil_cli_fail(
+                : bil_exit_with(
                       BIL_EXIT_USAGE,
                       "--trace shows everything; it cannot be joined with --seat. What the seats could know is shown by --views.");
     } else {
@@ -312,7 +312,7 @@ int bil_cli_replay(int argc, char **argv)
         } else {
             write_moment(match, (int)at, viewer, json, &text);
         }
-        code = bil_cli_print(&text);
+        code = bil_print(&text);
     }
     bil_text_free(&text);
     bil_match_free(match);

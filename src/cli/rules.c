@@ -42,7 +42,7 @@ int bil_cli_rules(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 0, 2, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 0, 2, &words);
     if (early >= 0) {
         return early;
     }
@@ -54,8 +54,8 @@ int bil_cli_rules(int argc, char **argv)
     if (words.count == 2) {
         const struct bil_topic *topic = find_topic(game, words.item[1]);
         if (!topic) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "%s has no topic \"%.60s\"; billions rules %s lists them.", game->title,
-                                words.item[1], game->id);
+            return bil_exit_with(BIL_EXIT_USAGE, "%s has no topic \"%.60s\"; billions rules %s lists them.", game->title,
+                                 words.item[1], game->id);
         }
         bil_text_format(&text, "%s\n\n%s", topic->title, topic->text);
         if (text.data[text.length - 1] != '\n') {
@@ -68,7 +68,7 @@ int bil_cli_rules(int argc, char **argv)
             bil_text_format(&text, "%-20s %s\n", bil_games[i]->id, bil_games[i]->summary);
         }
     }
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }

@@ -177,12 +177,12 @@ static int seat_bots(const struct request *request, struct bil_sim *sim)
     }
     const int players = request->players ? (int)request->players : count > 1 ? count : game->max_seats;
     if (players < game->min_seats || players > game->max_seats) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
-                            players);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
+                             players);
     }
     if (count != 1 && count != players) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
-                            players);
+        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
+                             players);
     }
     for (int e = 1; count == 1 && e < players; e++) {
         sim->bot[e] = sim->bot[0];
@@ -197,7 +197,7 @@ static int make_folder(const char *path)
     if (!path || mkdir(path, 0777) == 0 || (stat(path, &there) == 0 && S_ISDIR(there.st_mode))) {
         return BIL_EXIT_FINE;
     }
-    return bil_cli_fail(BIL_EXIT_FILES, "--record-dir %s: there is no such folder and it cannot be made.", path);
+    return bil_exit_with(BIL_EXIT_FILES, "--record-dir %s: there is no such folder and it cannot be made.", path);
 }
 
 static int run(struct bil_sim *sim, const struct request *request)
@@ -215,10 +215,10 @@ static int run(struct bil_sim *sim, const struct request *request)
     const bool fine = bil_sim_run(sim, &result, &unwritable, &error);
     bil_progress_bar_end(&bar);
     if (!fine) {
-        return bil_cli_fail(unwritable                       ? BIL_EXIT_FILES
-                            : result.games || request->check ? BIL_EXIT_NO
-                                                             : BIL_EXIT_USAGE,
-                            "%s", error.text);
+        return bil_exit_with(unwritable                       ? BIL_EXIT_FILES
+                             : result.games || request->check ? BIL_EXIT_NO
+                                                              : BIL_EXIT_USAGE,
+                             "%s", error.text);
     }
     const bool stopped = result.games < sim->games;
     if (request->json) {
@@ -228,11 +228,11 @@ static int run(struct bil_sim *sim, const struct request *request)
     } else {
         write_table(sim, &result, &text);
     }
-    int code = bil_cli_print(&text);
+    int code = bil_print(&text);
     bil_text_free(&text);
     if (code == BIL_EXIT_FINE && stopped) {
-        code = bil_cli_fail(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
-                            result.games, sim->games);
+        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
+                             result.games, sim->games);
     }
     return code;
 }
@@ -278,7 +278,7 @@ int bil_cli_sim(int argc, char **argv)
                               .seed = "1"};
     const struct bil_flag flags[] = {
         {"games", BIL_FLAG_NUMBER, &request.games, "N", "so many games (1000)", 1, INT64_C(1000000000000)},
-        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, BIL_MAX_SEATS},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "so many seats (as --seats, or all the game has)", 1, 99},
         {"seats", BIL_FLAG_TEXT, &request.seats, "BOT,BOT,...", "a bot for each seat, or one for all (random)", 0, 0},
         {"rotate", BIL_FLAG_SWITCH, &request.rotate, NULL, "from game to game every bot moves one seat on", 0, 0},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides; the same seed gives the same games (1)", 0, 0},
@@ -302,12 +302,12 @@ int bil_cli_sim(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
     if (early >= 0) {
         return early;
     }
     if (request.json && request.csv) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
     const struct bil_game *game = bil_cli_game(words.item[0]);
     return game ? prepare_and_run(game, &request) : BIL_EXIT_USAGE;

@@ -29,15 +29,15 @@ static int judge(const char *path, const struct bil_match *match, const struct b
             bil_text_format(&next, "; seat %d would decide", match->actor + 1);
         }
         const int code =
-            bil_cli_fail(BIL_EXIT_NO, "%s, line %d: the record breaks off without its %s: its %d decisions fit the game%s.", path,
-                         end->line, end->has_result ? "hash" : "result", end->decisions, bil_text_string(&next));
+            bil_exit_with(BIL_EXIT_NO, "%s, line %d: the record breaks off without its %s: its %d decisions fit the game%s.", path,
+                          end->line, end->has_result ? "hash" : "result", end->decisions, bil_text_string(&next));
         bil_text_free(&next);
         return code;
     }
     struct bil_error error = {{0}};
     bool fair = false;
     if (!bil_fair_verify(match, &fair, &error)) {
-        return bil_cli_fail(BIL_EXIT_NO, "%s: %s", path, error.text);
+        return bil_exit_with(BIL_EXIT_NO, "%s: %s", path, error.text);
     }
     bil_text_format(out, "%s: verified%s: %s, %d seats, %d decisions, hash %016" PRIx64, path,
                     over ? "" : " as far as it goes (unfinished)", match->game->title, match->config.seats, end->decisions, hash);
@@ -86,17 +86,17 @@ static int compare(const char *path, const struct bil_match *match, struct bil_t
     bool unreadable = false;
     bool fair = false;
     if (!bil_fair_verify(match, &fair, &error) || !fair) {
-        return bil_cli_fail(BIL_EXIT_NO, "%s: the record does not say how its seed came about, so there is nothing to compare.",
-                            path);
+        return bil_exit_with(BIL_EXIT_NO, "%s: the record does not say how its seed came about, so there is nothing to compare.",
+                             path);
     }
     char *bytes = bil_file_read(path, &length, &error);
     if (!bytes) {
-        return bil_cli_fail(BIL_EXIT_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     const bool fits = bil_receipt_verify(bytes, length, path, match, &proof, &unreadable, &error);
     free(bytes);
     if (!fits) {
-        return bil_cli_fail(unreadable ? BIL_EXIT_INPUT : BIL_EXIT_NO, "%s", error.text);
+        return bil_exit_with(unreadable ? BIL_EXIT_INPUT : BIL_EXIT_NO, "%s", error.text);
     }
     write_proof(path, &proof, out);
     return BIL_EXIT_FINE;
@@ -119,12 +119,12 @@ int bil_cli_verify(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_cli_arguments(argc, argv, &usage, 1, BIL_LIST_MAX, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 1, BIL_LIST_MAX, &words);
     if (early >= 0) {
         return early;
     }
     if (receipt && words.count != 1) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "verify: a receipt is of one game; give one record with --receipt.");
+        return bil_exit_with(BIL_EXIT_USAGE, "verify: a receipt is of one game; give one record with --receipt.");
     }
     const struct bil_value *edition = NULL;
     int worst = bil_cli_edition_file(edition_path, NULL, &edition);
@@ -136,12 +136,12 @@ int bil_cli_verify(int argc, char **argv)
         struct bil_record_end end;
         struct bil_text text = {0};
         struct bil_match *match = bil_record_load(words.item[i], edition, &end, &error);
-        int code = match ? judge(words.item[i], match, &end, &text) : bil_cli_fail(code_of[end.fault], "%s", error.text);
+        int code = match ? judge(words.item[i], match, &end, &text) : bil_exit_with(code_of[end.fault], "%s", error.text);
         if (code == BIL_EXIT_FINE && receipt) {
             code = compare(receipt, match, &text);
         }
         if (code == BIL_EXIT_FINE) {
-            code = bil_cli_print(&text);
+            code = bil_print(&text);
         }
         worst = code > worst ? code : worst;
         bil_text_free(&text);

@@ -8,9 +8,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "online/flags.h"
 #include "online/online.h"
 #include "server/check.h"
+#include "terminal/arguments.h"
 #include "terminal/progress_bar.h"
 
 enum { QUIET = 2, STEPS = 500 }; /* seconds without a bar; how often it is drawn at most */
@@ -64,7 +64,7 @@ int bil_online_check(const char *database)
     const bool fine = bil_check(database, server_there(database), &callbacks, &figures, &error);
     bil_progress_bar_end(&run.bar);
     if (!fine) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %" PRIu64 " games that are over; ", database, figures.tables,
            figures.entries, figures.games);
@@ -74,7 +74,7 @@ int bil_online_check(const char *database)
         printf("%" PRIu64 " fault%s.\n", figures.faults, figures.faults == 1 ? "" : "s");
     }
     if (fflush(stdout) != 0) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "Standard output cannot be written: %s.", strerror(errno));
+        return bil_exit_with(BIL_EXIT_USAGE, "Standard output cannot be written: %s.", strerror(errno));
     }
-    return figures.faults == 0 ? BIL_ONLINE_FINE : BIL_ONLINE_NO;
+    return figures.faults == 0 ? BIL_EXIT_FINE : BIL_EXIT_NO;
 }

@@ -4,16 +4,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "online/flags.h"
 #include "online/lobby.h"
 #include "online/online.h"
 #include "online/receipt.h"
 #include "server/token.h"
 #include "table/external_bot.h"
+#include "terminal/arguments.h"
 #include "terminal/remote.h"
 
 struct request {
-    struct bil_flag_list words, options;
+    struct bil_list words, options;
     struct bil_lobby_options make;
     const char *name, *bot, *receipt, *authority, *record;
     int64_t seat;
@@ -94,7 +94,7 @@ static void shown(void *context, int64_t number, const char *view, size_t length
 
 static int refuse(const struct bil_error *error)
 {
-    return bil_online_fail(BIL_ONLINE_FILES, "%s", error->text);
+    return bil_exit_with(BIL_EXIT_FILES, "%s", error->text);
 }
 
 static int list(const struct request *request, const struct bil_url *url)
@@ -106,7 +106,7 @@ static int list(const struct request *request, const struct bil_url *url)
         fputs(bil_text_string(&text), stdout);
     }
     bil_text_free(&text);
-    return fine ? fflush(stdout) == 0 ? BIL_ONLINE_FINE : BIL_ONLINE_FILES : refuse(&error);
+    return fine ? fflush(stdout) == 0 ? BIL_EXIT_FINE : BIL_EXIT_FILES : refuse(&error);
 }
 
 /* -1, or the code to end with. */
@@ -117,7 +117,7 @@ static int make_table(const struct request *request, struct place *place)
         return -1;
     }
     if (*place->url.table) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "--new makes a table; the link must then name the server alone.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--new makes a table; the link must then name the server alone.");
     }
     if (!bil_lobby_make(&place->url, request->authority, &request->make, &error)) {
         return refuse(&error);
@@ -138,9 +138,9 @@ static int sit(const struct request *request, struct place *place)
     }
     if (!request->name) {
         if (request->make.game) {
-            return BIL_ONLINE_FINE; /* only a table was wanted */
+            return BIL_EXIT_FINE; /* only a table was wanted */
         }
-        return bil_online_fail(BIL_ONLINE_USAGE, "This link opens no seat: --name NAME takes a free one, --watch watches.");
+        return bil_exit_with(BIL_EXIT_USAGE, "This link opens no seat: --name NAME takes a free one, --watch watches.");
     }
     if (!bil_lobby_sit(&place->url, request->authority, request->name, (int)request->seat, &place->sits, &error)) {
         return refuse(&error);
@@ -190,7 +190,7 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
     bil_link_close(place->link);
     place->link = NULL;
     if (request->receipt && !bil_receipt_close(&place->receipt, &error)) {
-        code = code == BIL_ONLINE_FINE ? refuse(&error) : code;
+        code = code == BIL_EXIT_FINE ? refuse(&error) : code;
     }
     return code;
 }
@@ -200,7 +200,7 @@ static int arrive_and_play(const struct request *request, struct place *place)
     struct bil_error error = {{0}};
     const struct bil_bot *bot = request->bot ? bil_external_bot_find(request->bot, &error) : NULL;
     if (request->bot && !bot) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     int code = make_table(request, place);
     code = code < 0 ? sit(request, place) : code;
@@ -223,25 +223,25 @@ static int arrive_and_play(const struct request *request, struct place *place)
 int bil_online_join(int argc, char **argv)
 {
     struct request request = {0};
-    const struct bil_online_flag flags[] = {
-        {"name", "NAME", "who you are: takes a free seat", .text = &request.name},
-        {"seat", "N", "that seat (the first free one)", .number = &request.seat, .low = 1, .high = BIL_MAX_SEATS},
-        {"watch", NULL, "take no seat, watch", .given = &request.watch},
-        {"bot", "BOT", "let a bot play the seat: a level, or exec:COMMAND", .text = &request.bot},
-        {"receipt", "FILE", "keep what was promised and shown to you, for billions verify", .text = &request.receipt},
-        {"new", "GAME", "make a table first, and tell its link", .text = &request.make.game},
-        {"players", "N", "its seats (3)", .number = &request.make.players, .low = 1, .high = BIL_MAX_SEATS},
-        {"bots", "BOT,..", "bots in its last seats", .text = &request.make.bots},
-        {"option", "KEY=VALUE", "an option of the game; may be given several times", .list = &request.options},
-        {"pace", "PACE", "none, live, MOVE+BANK+WINDOW in seconds, or 3days (none)", .text = &request.make.pace},
-        {"absent", "BOT", "who plays for persons who are away (nobody)", .text = &request.make.absent},
-        {"listed", NULL, "show it in the server's list", .given = &request.make.listed},
-        {"title", "TEXT", "its title there", .text = &request.make.title},
-        {"ca", "FILE", "trust these certificates (those of the system)", .text = &request.authority},
-        {"plain", NULL, "ASCII only: no colours, no symbols, no escapes", .given = &request.plain},
+    const struct bil_flag flags[] = {
+        {"name", BIL_FLAG_TEXT, &request.name, "NAME", "who you are: takes a free seat", 0, 0},
+        {"seat", BIL_FLAG_NUMBER, &request.seat, "N", "that seat (the first free one)", 1, BIL_MAX_SEATS},
+        {"watch", BIL_FLAG_SWITCH, &request.watch, NULL, "take no seat, watch", 0, 0},
+        {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "let a bot play the seat: a level, or exec:COMMAND", 0, 0},
+        {"receipt", BIL_FLAG_TEXT, &request.receipt, "FILE", "keep what was promised and shown to you, for billions verify", 0, 0},
+        {"new", BIL_FLAG_TEXT, &request.make.game, "GAME", "make a table first, and tell its link", 0, 0},
+        {"players", BIL_FLAG_NUMBER, &request.make.players, "N", "its seats (3)", 1, 99},
+        {"bots", BIL_FLAG_TEXT, &request.make.bots, "BOT,..", "bots in its last seats", 0, 0},
+        {"option", BIL_FLAG_LIST, &request.options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
+        {"pace", BIL_FLAG_TEXT, &request.make.pace, "PACE", "none, live, MOVE+BANK+WINDOW in seconds, or 3days (none)", 0, 0},
+        {"absent", BIL_FLAG_TEXT, &request.make.absent, "BOT", "who plays for persons who are away (nobody)", 0, 0},
+        {"listed", BIL_FLAG_SWITCH, &request.make.listed, NULL, "show it in the server's list", 0, 0},
+        {"title", BIL_FLAG_TEXT, &request.make.title, "TEXT", "its title there", 0, 0},
+        {"ca", BIL_FLAG_TEXT, &request.authority, "FILE", "trust these certificates (those of the system)", 0, 0},
+        {"plain", BIL_FLAG_SWITCH, &request.plain, NULL, "ASCII only: no colours, no symbols, no escapes", 0, 0},
         {0},
     };
-    const struct bil_online_usage usage = {
+    const struct bil_usage usage = {
         .synopsis = "billions join LINK [FLAG...]",
         .about = "Plays at a table of a server, in this terminal, as billions play does. LINK is\n"
                  "http://HOST:PORT/t/TABLE#TOKEN for a seat that is yours, http://HOST:PORT/t/TABLE for a free one\n"
@@ -249,12 +249,12 @@ int bil_online_join(int argc, char **argv)
         .flags = flags};
     struct bil_error error = {{0}};
     struct place place = {.request = &request};
-    int code = bil_online_flags(argc, argv, &usage, 1, 1, &request.words);
+    int code = bil_arguments_read(argc, argv, &usage, 1, 1, &request.words);
     if (code >= 0) {
         return code;
     }
     if (!bil_url_read(request.words.item[0], &place.url, &error)) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     request.make.options = request.options.item;
     request.make.option_count = request.options.count;
@@ -271,19 +271,19 @@ int bil_online_join(int argc, char **argv)
 int bil_online_tables(int argc, char **argv)
 {
     struct request request = {0};
-    const struct bil_online_flag flags[] = {
-        {"ca", "FILE", "trust these certificates (those of the system)", .text = &request.authority},
+    const struct bil_flag flags[] = {
+        {"ca", BIL_FLAG_TEXT, &request.authority, "FILE", "trust these certificates (those of the system)", 0, 0},
         {0},
     };
-    const struct bil_online_usage usage = {.synopsis = "billions tables LINK [FLAG...]",
-                                           .about = "Lists the tables of a server that are not only known by their link.",
-                                           .flags = flags};
+    const struct bil_usage usage = {.synopsis = "billions tables LINK [FLAG...]",
+                                    .about = "Lists the tables of a server that are not only known by their link.",
+                                    .flags = flags};
     struct bil_error error = {{0}};
     struct bil_url url;
-    const int code = bil_online_flags(argc, argv, &usage, 1, 1, &request.words);
+    const int code = bil_arguments_read(argc, argv, &usage, 1, 1, &request.words);
     if (code >= 0) {
         return code;
     }
     return bil_url_read(request.words.item[0], &url, &error) ? list(&request, &url)
-                                                             : bil_online_fail(BIL_ONLINE_USAGE, "%s", error.text);
+                                                             : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
 }

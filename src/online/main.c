@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "online/flags.h"
 #include "online/online.h"
+#include "terminal/arguments.h"
 
 static const struct {
     const char *name;
@@ -22,5 +22,5 @@ int main(int argc, char **argv)
             return commands[i].run(argc - 1, argv + 1);
         }
     }
-    return bil_online_fail(BIL_ONLINE_USAGE, "billions-online belongs to billions, which starts it; see billions --help.");
+    return bil_exit_with(BIL_EXIT_USAGE, "billions-online belongs to billions, which starts it; see billions --help.");
 }

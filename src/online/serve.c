@@ -13,10 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "online/flags.h"
 #include "online/online.h"
 #include "server/net.h"
 #include "server/watchdog.h"
+#include "terminal/arguments.h"
 
 enum {
     OWN_FILES = 128, /* that the server itself needs: database, log, the page's files */
@@ -25,7 +25,7 @@ enum {
 
 struct request {
     const char *address, *database, *web, *tls_cert, *tls_key, *backup;
-    struct bil_flag_list origins, hosts;
+    struct bil_list origins, hosts;
     bool trust_proxy, public_metrics, check;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
         made_of_one, thought, park, loaded, grace, watchdog, hello, ping;
@@ -56,21 +56,21 @@ static int lock_database(const char *path)
 {
     char lock[4096];
     if (strcmp(path, ":memory:") == 0) {
-        return BIL_ONLINE_FINE;
+        return BIL_EXIT_FINE;
     }
     if (snprintf(lock, sizeof lock, "%s.lock", path) >= (int)sizeof lock) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "--database: this path is too long.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--database: this path is too long.");
     }
     const int file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) {
-        return bil_online_fail(BIL_ONLINE_FILES, "%s: %s; the folder of the database must be there and writable.", lock,
-                               strerror(errno));
+        return bil_exit_with(BIL_EXIT_FILES, "%s: %s; the folder of the database must be there and writable.", lock,
+                             strerror(errno));
     }
     if (flock(file, LOCK_EX | LOCK_NB) != 0) {
         close(file);
-        return bil_online_fail(BIL_ONLINE_FILES, "%s: another server uses this database; one database has one server.", path);
+        return bil_exit_with(BIL_EXIT_FILES, "%s: another server uses this database; one database has one server.", path);
     }
-    return BIL_ONLINE_FINE; /* open until the process ends */
+    return BIL_EXIT_FINE; /* open until the process ends */
 }
 
 /* As many files as there may be connections. */
@@ -151,11 +151,11 @@ static int report_listening(const struct bil_net_settings *settings, int port, s
     printf("listening on %s://%s%s%s:%d\n", settings->tls_cert ? "https" : "http", six ? "[" : "", settings->address,
            six ? "]" : "", port);
     if (fflush(stdout) != 0) {
-        return bil_online_fail(BIL_ONLINE_FILES, "Standard output cannot be written: %s.", strerror(errno));
+        return bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
     }
     snprintf(words, sizeof words, "\"port\":%d", port);
     bil_log_write(log, BIL_LOG_INFO, "listening", words);
-    return BIL_ONLINE_FINE;
+    return BIL_EXIT_FINE;
 }
 
 /* Between the store and the end; the store belongs to the hub from here on. */
@@ -168,26 +168,26 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
     bil_watchdog_usual(&watchdog);
     watchdog.grace = request->grace * 1000;
     watchdog.deadly = request->watchdog * 1000;
-    watchdog.code = BIL_ONLINE_STUCK;
+    watchdog.code = BIL_EXIT_STUCK;
     watchdog.log = STDERR_FILENO;
     struct bil_net *net = bil_net_new(settings, log, &error);
     if (!net) {
         bil_store_close(store);
-        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     struct bil_hub *hub = bil_hub_new(store, hub_settings, real_time(), bil_net_wake, net, &error);
     if (!hub) {
         bil_net_free(net);
-        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    int code = BIL_ONLINE_FINE;
+    int code = BIL_EXIT_FINE;
     if (!bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
-        code = bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+        code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     } else {
         to_stop = net;
         on_signals(asked_to_stop);
         code = report_listening(settings, bil_net_port(net), log);
-        if (code == BIL_ONLINE_FINE) {
+        if (code == BIL_EXIT_FINE) {
             bil_watchdog_ready();
             bil_net_run(net, (int)request->grace);
         }
@@ -213,11 +213,11 @@ static int back_up(const struct request *request)
 {
     struct bil_error error = {{0}};
     if (!bil_store_copy(request->database, request->backup, &error)) {
-        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     printf("%s: a copy of %s\n", request->backup, request->database);
-    return fflush(stdout) == 0 ? BIL_ONLINE_FINE
-                               : bil_online_fail(BIL_ONLINE_FILES, "Standard output cannot be written: %s.", strerror(errno));
+    return fflush(stdout) == 0 ? BIL_EXIT_FINE
+                               : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
 }
 
 static int serve(const struct request *request)
@@ -227,31 +227,31 @@ static int serve(const struct request *request)
     struct bil_hub_settings hub;
     struct bil_log log;
     if (!request->tls_cert != !request->tls_key) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "--tls-cert and --tls-key belong together: the certificate and its key.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--tls-cert and --tls-key belong together: the certificate and its key.");
     }
     for (int i = 0; i < request->origins.count; i++) {
         const char *origin = request->origins.item[i];
         const char *host = strncmp(origin, "https://", 8) == 0 ? origin + 8 : strncmp(origin, "http://", 7) == 0 ? origin + 7 : "";
         if (!*host || strchr(host, '/')) {
-            return bil_online_fail(BIL_ONLINE_USAGE, "--origin %s: an origin is https://NAME or http://NAME:PORT, without a path.",
-                                   origin);
+            return bil_exit_with(BIL_EXIT_USAGE, "--origin %s: an origin is https://NAME or http://NAME:PORT, without a path.",
+                                 origin);
         }
     }
     if (request->origins.count > BIL_NET_ORIGINS) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "--origin can be given %d times at most.", BIL_NET_ORIGINS);
+        return bil_exit_with(BIL_EXIT_USAGE, "--origin can be given %d times at most.", BIL_NET_ORIGINS);
     }
     for (int i = 0; i < request->hosts.count; i++) {
         const char *host = request->hosts.item[i];
         if (!*host || strpbrk(host, "/: ")) {
-            return bil_online_fail(BIL_ONLINE_USAGE,
-                                   "--host %s: a host is a name alone, play.example.org, without https:// and port.", host);
+            return bil_exit_with(BIL_EXIT_USAGE, "--host %s: a host is a name alone, play.example.org, without https:// and port.",
+                                 host);
         }
     }
     if (request->hosts.count > BIL_NET_HOSTS) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "--host can be given %d times at most.", BIL_NET_HOSTS);
+        return bil_exit_with(BIL_EXIT_USAGE, "--host can be given %d times at most.", BIL_NET_HOSTS);
     }
     if (request->backup && request->check) {
-        return bil_online_fail(BIL_ONLINE_USAGE, "--backup copies the database and --check looks it over: one at a time.");
+        return bil_exit_with(BIL_EXIT_USAGE, "--backup copies the database and --check looks it over: one at a time.");
     }
     if (request->backup) {
         return back_up(request);
@@ -262,12 +262,12 @@ static int serve(const struct request *request)
     apply(request, &settings, &hub);
     bil_log_begin(&log, STDERR_FILENO);
     const int code = lock_database(request->database);
-    if (code != BIL_ONLINE_FINE) {
+    if (code != BIL_EXIT_FINE) {
         return code;
     }
     struct bil_store *store = bil_store_open_telling(request->database, hear_of_store, &log, &error);
     if (!store) {
-        return bil_online_fail(BIL_ONLINE_FILES, "%s", error.text);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
     if (!bil_store_maintain(store, &error)) {
         bil_log_text(&log, BIL_LOG_WARNING, "store", "text", error.text);
@@ -292,129 +292,42 @@ int bil_online_serve(int argc, char **argv)
                               .hello = 10,
                               .ping = 25};
     struct request *to = &request;
-    const struct bil_online_flag flags[] = {
-        {.name = "address", .value = "A", .text = &to->address, .help = "listen on this address (127.0.0.1); 0.0.0.0: all of them"},
-        {.name = "port", .value = "N", .number = &to->port, .high = 65535, .help = "and this port (8000); 0: any that is free"},
-        {.name = "database", .value = "FILE", .text = &to->database, .help = "keep the tables here (billions.db)"},
-        {.name = "web", .value = "DIR", .text = &to->web, .help = "give browsers the page that lies in this folder"},
-        {.name = "threads",
-         .value = "N",
-         .number = &to->threads,
-         .low = 1,
-         .high = 256,
-         .help = "so many bots think at a time (a thread a processor)"},
-        {.name = "thought",
-         .value = "S",
-         .number = &to->thought,
-         .high = 3600,
-         .help = "a minute for one address, then others come first (30); 0: all"},
-        {.name = "tls-cert",
-         .value = "FILE",
-         .text = &to->tls_cert,
-         .help = "speak TLS with this certificate (PEM, its chain too)"},
-        {.name = "tls-key", .value = "FILE", .text = &to->tls_key, .help = "and this key"},
-        {.name = "origin", .value = "URL", .list = &to->origins, .help = "pages of this other site may play here; repeatable"},
-        {.name = "host",
-         .value = "NAME",
-         .list = &to->hosts,
-         .help = "this server's name, beside its addresses; repeatable; *: any"},
-        {.name = "trust-proxy", .given = &to->trust_proxy, .help = "the caller is who X-Forwarded-For names last"},
-        {.name = "public-metrics", .given = &to->public_metrics, .help = "/metrics for everybody, not for this machine alone"},
-        {.name = "connections",
-         .value = "N",
-         .number = &to->connections,
-         .low = 16,
-         .high = 1000000,
-         .help = "so many connections at once (16384)"},
-        {.name = "per-address",
-         .value = "N",
-         .number = &to->per_address,
-         .high = 1000000,
-         .help = "and from one address (256); 0: any number"},
-        {.name = "messages",
-         .value = "N",
-         .number = &to->messages,
-         .high = 100000,
-         .help = "of one client a second (50), 4 times that at once; 0: all"},
-        {.name = "requests",
-         .value = "N",
-         .number = &to->requests,
-         .high = 100000,
-         .help = "of one address a second (50), the same; 0: all"},
-        {.name = "hello",
-         .value = "S",
-         .number = &to->hello,
-         .low = 1,
-         .high = 3600,
-         .help = "so long for a request, or a client's first message (10)"},
-        {.name = "ping",
-         .value = "S",
-         .number = &to->ping,
-         .low = 1,
-         .high = 3600,
-         .help = "ping quiet clients, drop them after twice that (25)"},
-        {.name = "tables",
-         .value = "N",
-         .number = &to->tables,
-         .low = 1,
-         .high = 10000000,
-         .help = "so many tables open or in play (100000)"},
-        {.name = "tables-a-minute",
-         .value = "N",
-         .number = &to->made,
-         .low = 1,
-         .high = 1000000,
-         .help = "one address may make so many a minute (30)"},
-        {.name = "tables-per-address",
-         .value = "N",
-         .number = &to->made_of_one,
-         .high = 10000000,
-         .help = "and have so many that are not over (256); 0: any number"},
-        {.name = "park",
-         .value = "S",
-         .number = &to->park,
-         .low = 1,
-         .high = 86400,
-         .help = "a game that nobody touches leaves memory after this (60)"},
-        {.name = "loaded",
-         .value = "N",
-         .number = &to->loaded,
-         .low = 1,
-         .high = 1000000,
-         .help = "so many games in memory at once (1000)"},
-        {.name = "bot-pace",
-         .value = "MS",
-         .number = &to->bot_pace,
-         .high = 60000,
-         .help = "a bot takes so long for its turn, at least (600)"},
-        {.name = "window-floor",
-         .value = "MS",
-         .number = &to->window_floor,
-         .high = 60000,
-         .help = "bots and orders answer not sooner than this (1500)"},
-        {.name = "goodbye",
-         .value = "S",
-         .number = &to->goodbye,
-         .low = 1,
-         .high = 86400,
-         .help = "so long after a goodbye a seat is away (20)"},
-        {.name = "silence",
-         .value = "S",
-         .number = &to->silence,
-         .low = 1,
-         .high = 86400,
-         .help = "and after a connection that was lost (120)"},
-        {.name = "grace", .value = "S", .number = &to->grace, .high = 600, .help = "when stopped, wait so long for clients (5)"},
-        {.name = "watchdog",
-         .value = "S",
-         .number = &to->watchdog,
-         .high = 86400,
-         .help = "end when the loop stands still for so long; 0: never (0)"},
-        {.name = "backup", .value = "FILE", .text = &to->backup, .help = "do not serve: copy the database, in use or not"},
-        {.name = "check", .given = &to->check, .help = "do not serve: look the database over, in use or not"},
+    const struct bil_flag flags[] = {
+        {"address", BIL_FLAG_TEXT, &to->address, "A", "listen on this address (127.0.0.1); 0.0.0.0: all of them", 0, 0},
+        {"port", BIL_FLAG_NUMBER, &to->port, "N", "and this port (8000); 0: any that is free", 0, 65535},
+        {"database", BIL_FLAG_TEXT, &to->database, "FILE", "keep the tables here (billions.db)", 0, 0},
+        {"web", BIL_FLAG_TEXT, &to->web, "DIR", "give browsers the page that lies in this folder", 0, 0},
+        {"threads", BIL_FLAG_NUMBER, &to->threads, "N", "so many bots think at a time (a thread a processor)", 1, 256},
+        {"thought", BIL_FLAG_NUMBER, &to->thought, "S", "a minute for one address, then others come first (30); 0: all", 0, 3600},
+        {"tls-cert", BIL_FLAG_TEXT, &to->tls_cert, "FILE", "speak TLS with this certificate (PEM, its chain too)", 0, 0},
+        {"tls-key", BIL_FLAG_TEXT, &to->tls_key, "FILE", "and this key", 0, 0},
+        {"origin", BIL_FLAG_LIST, &to->origins, "URL", "pages of this other site may play here; repeatable", 0, 0},
+        {"host", BIL_FLAG_LIST, &to->hosts, "NAME", "this server's name, beside its addresses; repeatable; *: any", 0, 0},
+        {"trust-proxy", BIL_FLAG_SWITCH, &to->trust_proxy, NULL, "the caller is who X-Forwarded-For names last", 0, 0},
+        {"public-metrics", BIL_FLAG_SWITCH, &to->public_metrics, NULL, "/metrics for everybody, not for this machine alone", 0, 0},
+        {"connections", BIL_FLAG_NUMBER, &to->connections, "N", "so many connections at once (16384)", 16, 1000000},
+        {"per-address", BIL_FLAG_NUMBER, &to->per_address, "N", "and from one address (256); 0: any number", 0, 1000000},
+        {"messages", BIL_FLAG_NUMBER, &to->messages, "N", "of one client a second (50), 4 times that at once; 0: all", 0, 100000},
+        {"requests", BIL_FLAG_NUMBER, &to->requests, "N", "of one address a second (50), the same; 0: all", 0, 100000},
+        {"hello", BIL_FLAG_NUMBER, &to->hello, "S", "so long for a request, or a client's first message (10)", 1, 3600},
+        {"ping", BIL_FLAG_NUMBER, &to->ping, "S", "ping quiet clients, drop them after twice that (25)", 1, 3600},
+        {"tables", BIL_FLAG_NUMBER, &to->tables, "N", "so many tables open or in play (100000)", 1, 10000000},
+        {"tables-a-minute", BIL_FLAG_NUMBER, &to->made, "N", "one address may make so many a minute (30)", 1, 1000000},
+        {"tables-per-address", BIL_FLAG_NUMBER, &to->made_of_one, "N", "and have so many that are not over (256); 0: any number", 0,
+         10000000},
+        {"park", BIL_FLAG_NUMBER, &to->park, "S", "a game that nobody touches leaves memory after this (60)", 1, 86400},
+        {"loaded", BIL_FLAG_NUMBER, &to->loaded, "N", "so many games in memory at once (1000)", 1, 1000000},
+        {"bot-pace", BIL_FLAG_NUMBER, &to->bot_pace, "MS", "a bot takes so long for its turn, at least (600)", 0, 60000},
+        {"window-floor", BIL_FLAG_NUMBER, &to->window_floor, "MS", "bots and orders answer not sooner than this (1500)", 0, 60000},
+        {"goodbye", BIL_FLAG_NUMBER, &to->goodbye, "S", "so long after a goodbye a seat is away (20)", 1, 86400},
+        {"silence", BIL_FLAG_NUMBER, &to->silence, "S", "and after a connection that was lost (120)", 1, 86400},
+        {"grace", BIL_FLAG_NUMBER, &to->grace, "S", "when stopped, wait so long for clients (5)", 0, 600},
+        {"watchdog", BIL_FLAG_NUMBER, &to->watchdog, "S", "end when the loop stands still for so long; 0: never (0)", 0, 86400},
+        {"backup", BIL_FLAG_TEXT, &to->backup, "FILE", "do not serve: copy the database, in use or not", 0, 0},
+        {"check", BIL_FLAG_SWITCH, &to->check, NULL, "do not serve: look the database over, in use or not", 0, 0},
         {0},
     };
-    const struct bil_online_usage usage = {
+    const struct bil_usage usage = {
         "billions serve [OPTIONS]",
         "Lets people and bots play together over a network: tables, seats and games through HTTP and\n"
         "WebSocket. Listens on this machine alone unless --address says otherwise, and prints\n"
@@ -424,7 +337,7 @@ int bil_online_serve(int argc, char **argv)
         "to run it for others stands in docs/operating.md.",
         flags,
     };
-    struct bil_flag_list words = {0};
-    const int early = bil_online_flags(argc, argv, &usage, 0, 0, &words);
+    struct bil_list words = {0};
+    const int early = bil_arguments_read(argc, argv, &usage, 0, 0, &words);
     return early >= 0 ? early : serve(&request);
 }

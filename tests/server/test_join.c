@@ -324,12 +324,12 @@ static void what_cannot_be_is_refused(void **state)
         int code;
         const char *words;
     } cases[] = {
-        {{"join"}, 2, "needs more"},
+        {{"join"}, 2, "Something is missing"},
         {{"join", link}, 2, "--name NAME takes a free one"},
         {{"join", wrong}, 2, "opens no seat"},
         {{"join", "ftp://x"}, 2, "is no link to a server"},
-        {{"join", link, "--seat", "9"}, 2, "--seat must be"},
-        {{"join", link, "--name", "Ann", "--bot"}, 2, "needs BOT behind it"},
+        {{"join", link, "--seat", "9"}, 2, "--seat 9: there must be a whole number from 1 to 6."},
+        {{"join", link, "--name", "Ann", "--bot"}, 2, "--bot wants a value behind it: --bot BOT."},
         {{"join", link, "--bot", "nobody"}, 2, "nobody"},
         {{"join", link, "--name", " "}, 4, "name"},
         {{"join", link, "--name",

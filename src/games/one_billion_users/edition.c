@@ -330,7 +330,7 @@ static const struct bil_field network[] = {
 
 #define CARDS(id, axis_, rows_, about_)                                                                                            \
     {                                                                                                                              \
-        id, BIL_FIELD_NAMED, .naming = "card", .axis = &axis_, .inside = rows_, .about = about_                                    \
+        id, BIL_FIELD_NAMED, .naming = "card", .axis = &(axis_), .inside = (rows_), .about = (about_)                              \
     }
 static const struct bil_field rows[] = {
     {"hand_size", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(hand_size), .low = 3, .high = 8, .about = "without a Network: 3 to 8",

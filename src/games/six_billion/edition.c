@@ -133,18 +133,18 @@ static void write_space(struct bil_doc *doc)
 static void write_site_marks(struct bil_doc *doc);
 #define MARKS(writer)                                                                                                              \
     {                                                                                                                              \
-        "reconstructed", BIL_FIELD_OWN, .read = read_marks, .write = writer,                                                       \
+        "reconstructed", BIL_FIELD_OWN, .read = read_marks, .write = (writer),                                                     \
                                         .about = "list of those of these numbers that are, see below"                              \
     }
 #define SPACE(key, member, known, low_, about_)                                                                                    \
     {                                                                                                                              \
         key, BIL_FIELD_OWN, .offset = AT(member), .stride = 1, .counter = AT(known), .low = (low_), .read = read_space,            \
-                            .write = write_space, .about = about_                                                                  \
+                            .write = write_space, .about = (about_)                                                                \
     }
 #define PLACE(key, at, about_)                                                                                                     \
     {                                                                                                                              \
         key, BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(points) + (at), .stride = 3, .counter = AT(points_known) + (at), .low = 1, \
-                               .high = MOST_POINTS, .about = about_                                                                \
+                               .high = MOST_POINTS, .about = (about_)                                                              \
     }
 static const struct bil_field site_rows[] = {
     SPACE("last", last, last_known, 6, "last number of its track, a power of two from 32 to 1024"),
@@ -254,7 +254,7 @@ static const struct bil_axis symbols = {.what = "symbol", .words = six_symbol_wo
 #define NUMBER(key, member, known, low_, high_, about_)                                                                            \
     {                                                                                                                              \
         key, BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(member), .stride = 1, .counter = (known), .low = (low_), .high = (high_),  \
-                               .about = about_                                                                                     \
+                               .about = (about_)                                                                                   \
     }
 static const struct bil_field card_rows[] = {
     NUMBER("count", copies, AT(copies_known), 0, SIX_MOST_COPIES, "0 to 12"),

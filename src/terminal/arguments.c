@@ -1,14 +1,41 @@
-/* Reads the arguments of a subcommand from its table of flags, and prints its --help from the same table. Must never guess: what is
- * not understood is refused with a sentence. */
+/* Reads arguments by their rows and prints --help from the same rows (see arguments.h). */
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
+#include "terminal/arguments.h"
+
+#include "table/file.h"
 
 enum { WIDTH = 79, HELP_COLUMN = 25 };
+
+int bil_exit_with(int code, const char *format, ...)
+{
+    char sentence[2 * BIL_ERROR_LENGTH];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (char *c = sentence; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) {
+            *c = '?'; /* what a file or an argument holds must not move the cursor */
+        }
+    }
+    fprintf(stderr, "billions: %s\n", sentence);
+    return code;
+}
+
+int bil_print(const struct bil_text *text)
+{
+    struct bil_error error = {{0}};
+    if (bil_file_write("-", bil_text_string(text), text->length, &error)) {
+        return BIL_EXIT_FINE;
+    }
+    return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+}
 
 /* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. */
 static void add_folded(struct bil_text *text, const char *words, size_t at, size_t hang)
@@ -45,7 +72,7 @@ static int print_help(const struct bil_usage *usage)
         add_folded(&text, flag->help, strlen(head) > 22 ? strlen(head) + 3 : HELP_COLUMN, HELP_COLUMN);
     }
     bil_text_format(&text, "  %-22s %s\n", "--help", "print this");
-    const int code = bil_cli_print(&text);
+    const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
 }
@@ -60,8 +87,19 @@ static size_t in_common(const char *a, const char *b)
     return n;
 }
 
+/* How people call what reads these arguments: "perft" of "billions", or a program of its own. */
+static void call_of(const char *argument, const struct bil_usage *usage, char name[32], char line[48])
+{
+    const bool sub = strncmp(usage->synopsis, "billions ", strlen("billions ")) == 0;
+    snprintf(name, 32, "%.*s", sub ? 31 : (int)strcspn(usage->synopsis, " "), sub ? argument : usage->synopsis);
+    snprintf(line, 48, "%s%s", sub ? "billions " : "", name);
+}
+
 static int unknown_flag(const char *command, const char *given, size_t length, const struct bil_usage *usage)
 {
+    char name[32];
+    char line[48];
+    call_of(command, usage, name, line);
     const char *nearest = NULL;
     size_t most = 1;
     for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
@@ -72,11 +110,9 @@ static int unknown_flag(const char *command, const char *given, size_t length, c
         }
     }
     if (nearest) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "%s has no option --%.*s; perhaps --%s was meant.", command, (int)length, given,
-                            nearest);
+        return bil_exit_with(BIL_EXIT_USAGE, "%s has no option --%.*s; perhaps --%s was meant.", name, (int)length, given, nearest);
     }
-    return bil_cli_fail(BIL_EXIT_USAGE, "%s has no option --%.*s; billions %s --help lists them.", command, (int)length, given,
-                        command);
+    return bil_exit_with(BIL_EXIT_USAGE, "%s has no option --%.*s; %s --help lists them.", name, (int)length, given, line);
 }
 
 /* A whole number, perhaps with "," or "_" or "'" between its digits. */
@@ -111,7 +147,7 @@ static int set_flag(const struct bil_flag *flag, const char *value)
     case BIL_FLAG_LIST: {
         struct bil_list *list = flag->out;
         if (list->count == BIL_LIST_MAX) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--%s can be given %d times at most.", flag->name, BIL_LIST_MAX);
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s can be given %d times at most.", flag->name, BIL_LIST_MAX);
         }
         list->item[list->count++] = value;
         return -1;
@@ -119,8 +155,8 @@ static int set_flag(const struct bil_flag *flag, const char *value)
     case BIL_FLAG_NUMBER: {
         int64_t number = 0;
         if (!read_number(value, &number) || number < flag->low || number > flag->high) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--%s %s: there must be a whole number from %" PRId64 " to %" PRId64 ".",
-                                flag->name, value, flag->low, flag->high);
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s %s: there must be a whole number from %" PRId64 " to %" PRId64 ".",
+                                 flag->name, value, flag->low, flag->high);
         }
         *(int64_t *)flag->out = number;
         return -1;
@@ -140,11 +176,11 @@ static int read_flag(int argc, char **argv, int *at, const struct bil_usage *usa
             continue;
         }
         if (flag->kind == BIL_FLAG_SWITCH && value) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "--%s takes no value; here it has \"%s\".", flag->name, value);
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s takes no value; here it has \"%s\".", flag->name, value);
         }
         if (flag->kind != BIL_FLAG_SWITCH && !value) {
             if (*at + 1 == argc) {
-                return bil_cli_fail(BIL_EXIT_USAGE, "--%s wants a value behind it: --%s %s.", flag->name, flag->name, flag->value);
+                return bil_exit_with(BIL_EXIT_USAGE, "--%s wants a value behind it: --%s %s.", flag->name, flag->name, flag->value);
             }
             value = argv[++*at];
         }
@@ -153,7 +189,7 @@ static int read_flag(int argc, char **argv, int *at, const struct bil_usage *usa
     return unknown_flag(argv[0], given, length, usage);
 }
 
-int bil_cli_arguments(int argc, char **argv, const struct bil_usage *usage, int least, int most, struct bil_list *words)
+int bil_arguments_read(int argc, char **argv, const struct bil_usage *usage, int least, int most, struct bil_list *words)
 {
     bool flags = true;
     words->count = 0;
@@ -169,19 +205,21 @@ int bil_cli_arguments(int argc, char **argv, const struct bil_usage *usage, int 
                 return code;
             }
         } else if (flags && argv[i][0] == '-' && argv[i][1]) {
-            return bil_cli_fail(BIL_EXIT_USAGE,
-                                "%s has no option %s; options begin with two dashes, and billions %s --help lists them.", argv[0],
-                                argv[i], argv[0]);
+            char name[32];
+            char line[48];
+            call_of(argv[0], usage, name, line);
+            return bil_exit_with(BIL_EXIT_USAGE, "%s has no option %s; options begin with two dashes, and %s --help lists them.",
+                                 name, argv[i], line);
         } else if (words->count == most) {
-            return bil_cli_fail(BIL_EXIT_USAGE, "\"%s\" is one word too many; usage: %.*s", argv[i],
-                                (int)strcspn(usage->synopsis, "\n"), usage->synopsis);
+            return bil_exit_with(BIL_EXIT_USAGE, "\"%s\" is one word too many; usage: %.*s", argv[i],
+                                 (int)strcspn(usage->synopsis, "\n"), usage->synopsis);
         } else {
             words->item[words->count++] = argv[i];
         }
     }
     if (words->count < least) {
-        return bil_cli_fail(BIL_EXIT_USAGE, "Something is missing; usage: %.*s", (int)strcspn(usage->synopsis, "\n"),
-                            usage->synopsis);
+        return bil_exit_with(BIL_EXIT_USAGE, "Something is missing; usage: %.*s", (int)strcspn(usage->synopsis, "\n"),
+                             usage->synopsis);
     }
     return -1;
 }

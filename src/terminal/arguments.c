@@ -24,6 +24,7 @@ int bil_exit_with(int code, const char *format, ...)
             *c = '?'; /* what a file or an argument holds must not move the cursor */
         }
     }
+    fflush(stdout); /* the sentence comes behind what was said before */
     fprintf(stderr, "billions: %s\n", sentence);
     return code;
 }
@@ -77,16 +78,6 @@ static int print_help(const struct bil_usage *usage)
     return code;
 }
 
-/* How many letters two texts share at their beginning. */
-static size_t in_common(const char *a, const char *b)
-{
-    size_t n = 0;
-    while (a[n] && a[n] == b[n]) {
-        n++;
-    }
-    return n;
-}
-
 /* How people call what reads these arguments: "perft" of "billions", or a program of its own. */
 static void call_of(const char *argument, const struct bil_usage *usage, char name[32], char line[48])
 {
@@ -100,12 +91,15 @@ static int unknown_flag(const char *command, const char *given, size_t length, c
     char name[32];
     char line[48];
     call_of(command, usage, name, line);
+    char typed[32];
     const char *nearest = NULL;
-    size_t most = 1;
+    int least = 3; /* so many letters are wrong at most */
+    snprintf(typed, sizeof typed, "%.*s", (int)length, given);
     for (const struct bil_flag *flag = usage->flags; flag->name; flag++) {
-        const size_t common = in_common(flag->name, given);
-        if (common > most) {
-            most = common;
+        const bool begins = length > 1 && strncmp(flag->name, typed, length) == 0;
+        const int distance = begins ? 0 : bil_distance(typed, flag->name);
+        if (distance < least && distance < (int)length) {
+            least = distance;
             nearest = flag->name;
         }
     }

@@ -342,6 +342,7 @@ static void what_cannot_be_is_refused(void **state)
         {{"join", server.text, "--new", "chess"}, 4, "chess"},
         {{"join", link, "--new", "six"}, 2, "--new makes a table"},
         {{"join", link, "--nonsense"}, 2, "has no option --nonsense"},
+        {{"tables", "--\x1b[31mred"}, 2, "has no option --?[31mred"},
         {{"tables", "http://127.0.0.1:1"}, 4, "cannot be reached"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -45,6 +45,7 @@ void bil_json_raw(struct bil_text *text, const char *json); /* a finished value,
 /* key and value in one call */
 void bil_json_key_string(struct bil_text *text, const char *key, const char *string);
 void bil_json_key_integer(struct bil_text *text, const char *key, int64_t number);
+void bil_json_key_number(struct bil_text *text, const char *key, double number);
 void bil_json_key_bool(struct bil_text *text, const char *key, bool value);
 
 /* What was wrong, where, and what would be right: one sentence for a person. */

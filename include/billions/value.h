@@ -51,4 +51,7 @@ __attribute__((format(printf, 3, 4))) bool bil_value_fail(const struct bil_value
 /* Refuses members that are not in the NULL-terminated list, naming the stranger and the nearest known key. */
 bool bil_value_known(const struct bil_value *object, const char *const *keys, struct bil_error *error);
 
+/* Writes a document as it was read. */
+void bil_json_value(const struct bil_value *value, struct bil_text *out);
+
 #endif

@@ -62,20 +62,6 @@ static void write_command(const struct request *request, struct bil_text *out)
     }
 }
 
-/* Whether a file can be written is better known before the work than after it. */
-static int check_page(const char *path)
-{
-    if (!path || strcmp(path, "-") == 0) {
-        return BIL_EXIT_FINE;
-    }
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? bil_memory_text(path, (size_t)(slash - path) + 1) : bil_memory_text(".", 1);
-    const bool fine = (access(path, F_OK) == 0 ? access(path, W_OK) : access(folder, W_OK | X_OK)) == 0;
-    const int reason = errno;
-    free(folder);
-    return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
-}
-
 static int write_report(const struct request *request, const struct bil_analysis_report *report)
 {
     struct bil_text text = {0};
@@ -186,7 +172,7 @@ static int load_and_run(const struct request *request)
         analysis.seat = viewer == BIL_EVERYBODY ? BIL_ANALYSIS_ALL : viewer;
     }
     if (code == BIL_EXIT_FINE) {
-        code = check_page(request->html);
+        code = bil_cli_writable(request->html);
     }
     if (code == BIL_EXIT_FINE) {
         analysis.match = match;

@@ -188,23 +188,13 @@ void bil_arena_report_csv(const struct bil_arena *arena, const struct bil_arena_
     }
 }
 
-static void json_number(struct bil_text *out, const char *key, double number)
-{
-    bil_json_key(out, key);
-    if (isfinite(number)) {
-        bil_json_number(out, number);
-    } else {
-        bil_json_null(out);
-    }
-}
-
 static void json_interval(struct bil_text *out, const char *key, struct bil_interval figure)
 {
     bil_json_key(out, key);
     bil_json_object(out);
-    json_number(out, "mean", figure.mean);
-    json_number(out, "low", figure.low);
-    json_number(out, "high", figure.high);
+    bil_json_key_number(out, "mean", figure.mean);
+    bil_json_key_number(out, "low", figure.low);
+    bil_json_key_number(out, "high", figure.high);
     bil_json_object_end(out);
 }
 
@@ -246,7 +236,7 @@ static void json_leads(const struct bil_arena *arena, const struct bil_arena_sum
             bil_json_key_string(out, "over", arena->bot[b]->name);
             json_interval(out, "places", bil_arena_lead(arena, sums, BIL_ARENA_PLACE, b, a));
             json_interval(out, "points", bil_arena_lead(arena, sums, BIL_ARENA_POINTS, a, b));
-            json_number(out, "ahead", ahead >= 0 ? ahead : HUGE_VAL);
+            bil_json_key_number(out, "ahead", ahead >= 0 ? ahead : HUGE_VAL);
             bil_json_object_end(out);
         }
     }
@@ -263,13 +253,13 @@ static void json_test(const struct bil_arena_plan *plan, const struct bil_arena 
     bil_json_key(out, "sprt");
     bil_json_object(out);
     bil_json_key_string(out, "hypotheses", plan->test);
-    json_number(out, "first_places_low", each_seat(arena, test->low));
-    json_number(out, "first_places_high", each_seat(arena, test->high));
-    json_number(out, "alpha", test->alpha);
-    json_number(out, "beta", test->beta);
-    json_number(out, "log_ratio", ratio);
-    json_number(out, "lower", bil_sprt_lower(test->alpha, test->beta));
-    json_number(out, "upper", bil_sprt_upper(test->alpha, test->beta));
+    bil_json_key_number(out, "first_places_low", each_seat(arena, test->low));
+    bil_json_key_number(out, "first_places_high", each_seat(arena, test->high));
+    bil_json_key_number(out, "alpha", test->alpha);
+    bil_json_key_number(out, "beta", test->beta);
+    bil_json_key_number(out, "log_ratio", ratio);
+    bil_json_key_number(out, "lower", bil_sprt_lower(test->alpha, test->beta));
+    bil_json_key_number(out, "upper", bil_sprt_upper(test->alpha, test->beta));
     bil_json_key_string(out, "accepted", verdicts[verdict + 1]);
     bil_json_object_end(out);
 }
@@ -303,8 +293,8 @@ void bil_arena_report_json(const struct bil_arena_plan *plan, const struct bil_a
     bil_json_key_string(out, "seed", text);
     snprintf(text, sizeof text, "%016" PRIx64, sums->hash);
     bil_json_key_string(out, "hash", text);
-    json_number(out, "seconds", seconds_of(sums));
-    json_number(out, "games_per_second", per_second(arena, sums));
+    bil_json_key_number(out, "seconds", seconds_of(sums));
+    bil_json_key_number(out, "games_per_second", per_second(arena, sums));
     bil_json_key_bool(out, "stopped", sums->blocks < arena->blocks && bil_arena_verdict(arena, sums, &ratio) == 0);
     bil_json_object_end(out);
     bil_text_char(out, '\n');

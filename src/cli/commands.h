@@ -53,6 +53,14 @@ void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *sto
 /* Turns "greedy,search:ms=100" into bots. BIL_EXIT_FINE, or a sentence that begins with the flag, and BIL_EXIT_USAGE. */
 int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bots, int most, int *count);
 
+/* The bots of a simulation: those that are named, a single one for every seat. Sets the number of seats, which is `players`, or 0
+ * if the names or the game decide. BIL_EXIT_FINE, or a sentence and BIL_EXIT_USAGE. */
+int bil_cli_seat_bots(const struct bil_game *game, const char *names, int64_t players, const struct bil_bot **bots, int *seats);
+
+/* Whether the page of --html can be written (NULL and "-" can): that is better known before the work than after it. BIL_EXIT_FINE,
+ * or a sentence and BIL_EXIT_FILES. */
+int bil_cli_writable(const char *path);
+
 /* A seat as people write it: "2" is 1; "spectator" and "all" are those viewers. False if it is none. */
 bool bil_cli_viewer(const char *text, int seats, int *viewer);
 

@@ -2,6 +2,7 @@
  *
  * Must never print anything but results on standard output. */
 #include <ctype.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -119,6 +120,41 @@ int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bot
         }
         at += length + 1;
     }
+}
+
+int bil_cli_seat_bots(const struct bil_game *game, const char *names, int64_t players, const struct bil_bot **bots, int *seats)
+{
+    int count = 0;
+    const int code = bil_cli_bots("seats", names, bots, BIL_MAX_SEATS, &count);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    *seats = players ? (int)players : count > 1 ? count : game->max_seats;
+    if (*seats < game->min_seats || *seats > game->max_seats) {
+        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
+                             *seats);
+    }
+    if (count != 1 && count != *seats) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
+                             *seats);
+    }
+    for (int seat = 1; count == 1 && seat < *seats; seat++) {
+        bots[seat] = bots[0];
+    }
+    return BIL_EXIT_FINE;
+}
+
+int bil_cli_writable(const char *path)
+{
+    if (!path || strcmp(path, "-") == 0) {
+        return BIL_EXIT_FINE;
+    }
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? bil_memory_text(path, (size_t)(slash - path) + 1) : bil_memory_text(".", 1);
+    const bool fine = (access(path, F_OK) == 0 ? access(path, W_OK) : access(folder, W_OK | X_OK)) == 0;
+    const int reason = errno;
+    free(folder);
+    return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
 }
 
 bool bil_cli_viewer(const char *text, int seats, int *viewer)

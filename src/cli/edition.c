@@ -9,18 +9,6 @@
 
 #include <stdlib.h>
 
-/* Rules of a game's edition, or NULL and a sentence. */
-static void *make_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error)
-{
-    const struct bil_config config = {.seats = game->min_seats, .edition = edition};
-    void *rules = bil_memory_zero(1, game->rules_size);
-    if (game->rules_init(&config, rules, error)) {
-        return rules;
-    }
-    free(rules);
-    return NULL;
-}
-
 /* The edition's name as its own document says it, or "". The caller frees it. */
 static char *edition_name(const struct bil_game *game, const void *rules)
 {
@@ -50,7 +38,7 @@ static int list(struct bil_text *out)
 {
     for (int i = 0; bil_games[i]; i++) {
         struct bil_error error = {{0}};
-        void *rules = make_rules(bil_games[i], NULL, &error);
+        void *rules = bil_edition_rules(bil_games[i], NULL, &error);
         if (!rules) {
             return bil_exit_with(BIL_EXIT_NO, "%s: %s", bil_games[i]->id, error.text);
         }
@@ -72,7 +60,7 @@ static int show(const char *name, const char *path, struct bil_text *out)
     if (code != BIL_EXIT_FINE) {
         return code;
     }
-    void *rules = make_rules(game, edition, &error);
+    void *rules = bil_edition_rules(game, edition, &error);
     if (!rules) {
         code = bil_exit_with(BIL_EXIT_NO, "%s%s%s", path ? path : "", path ? ": " : "", error.text);
     } else if (game->edition_json) {
@@ -93,7 +81,7 @@ static int check(const char *path, struct bil_text *out)
         return code;
     }
     const struct bil_game *game = bil_edition_game(edition, NULL, &error);
-    void *rules = make_rules(game, edition, &error);
+    void *rules = bil_edition_rules(game, edition, &error);
     if (rules) {
         bil_text_format(out, "%s is sound: ", path);
         add_line(game, rules, out);

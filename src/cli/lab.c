@@ -38,30 +38,6 @@ static void draw_bar(void *context, uint64_t played)
 
 /* ------------------------------------------------------------------ arguments */
 
-static int seat_bots(const struct request *request, struct bil_study *study)
-{
-    const struct bil_game *game = study->game;
-    int count = 0;
-    const int code = bil_cli_bots("seats", request->seats, study->bot, BIL_MAX_SEATS, &count);
-    if (code != BIL_EXIT_FINE) {
-        return code;
-    }
-    const int players = request->players ? (int)request->players : count > 1 ? count : game->max_seats;
-    if (players < game->min_seats || players > game->max_seats) {
-        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
-                             players);
-    }
-    if (count != 1 && count != players) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
-                             players);
-    }
-    for (int seat = 1; count == 1 && seat < players; seat++) {
-        study->bot[seat] = study->bot[0];
-    }
-    study->config.seats = players;
-    return BIL_EXIT_FINE;
-}
-
 /* A word of a command as a shell reads it back. */
 static void add_word(struct bil_text *out, const char *word)
 {
@@ -99,20 +75,6 @@ static void write_command(const struct bil_study *study, const struct request *r
     }
     add_flag(out, "edition", request->edition);
     add_flag(out, "against", request->against);
-}
-
-/* Whether a file can be written is better known before the work than after it. */
-static int check_page(const char *path)
-{
-    if (!path || strcmp(path, "-") == 0) {
-        return BIL_EXIT_FINE;
-    }
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? bil_memory_text(path, (size_t)(slash - path) + 1) : bil_memory_text(".", 1);
-    const bool fine = (access(path, F_OK) == 0 ? access(path, W_OK) : access(folder, W_OK | X_OK)) == 0;
-    const int reason = errno;
-    free(folder);
-    return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "--html %s: it cannot be written: %s.", path, strerror(reason));
 }
 
 /* ------------------------------------------------------------------ running */
@@ -246,7 +208,7 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
         bil_cli_settings_full(game, &settings);
         study->config.settings = settings.setting;
         study->config.setting_count = settings.count;
-        code = seat_bots(request, study);
+        code = bil_cli_seat_bots(study->game, request->seats, request->players, study->bot, &study->config.seats);
     }
     if (code == BIL_EXIT_FINE && request->pairs > request->games) {
         code = bil_exit_with(BIL_EXIT_USAGE,
@@ -260,7 +222,7 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
         code = bil_cli_edition_file(request->against, game, &against);
     }
     if (code == BIL_EXIT_FINE) {
-        code = check_page(request->html);
+        code = bil_cli_writable(request->html);
     }
     if (code == BIL_EXIT_FINE) {
         study->config.edition = edition;

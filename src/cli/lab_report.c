@@ -216,16 +216,6 @@ void bil_lab_report_csv(const struct bil_lab_report *report, struct bil_text *ou
     }
 }
 
-static void json_number(struct bil_text *out, const char *key, double number)
-{
-    bil_json_key(out, key);
-    if (isfinite(number)) {
-        bil_json_number(out, number);
-    } else {
-        bil_json_null(out);
-    }
-}
-
 static void json_figures(const struct bil_figures *figures, struct bil_text *out)
 {
     bil_json_array(out);
@@ -235,9 +225,9 @@ static void json_figures(const struct bil_figures *figures, struct bil_text *out
         bil_json_key_string(out, "section", figure->section);
         bil_json_key_string(out, "name", figure->name);
         bil_json_key_string(out, "measure", figure->measure);
-        json_number(out, "value", figure->value.mean);
-        json_number(out, "low", figure->value.low);
-        json_number(out, "high", figure->value.high);
+        bil_json_key_number(out, "value", figure->value.mean);
+        bil_json_key_number(out, "low", figure->value.low);
+        bil_json_key_number(out, "high", figure->value.high);
         bil_json_key_integer(out, "games", (int64_t)figure->games);
         bil_json_object_end(out);
     }

@@ -166,31 +166,6 @@ static void write_table(const struct bil_sim *sim, const struct bil_sim_result *
 
 /* ------------------------------------------------------------------ the command */
 
-/* Turns "greedy,random,random" into bots; a single name stands for all. Sets the number of seats if --players did not. */
-static int seat_bots(const struct request *request, struct bil_sim *sim)
-{
-    const struct bil_game *game = sim->game;
-    int count = 0;
-    const int code = bil_cli_bots("seats", request->seats ? request->seats : "random", sim->bot, BIL_MAX_SEATS, &count);
-    if (code != BIL_EXIT_FINE) {
-        return code;
-    }
-    const int players = request->players ? (int)request->players : count > 1 ? count : game->max_seats;
-    if (players < game->min_seats || players > game->max_seats) {
-        return bil_exit_with(BIL_EXIT_USAGE, "%s is for %d to %d players, not %d.", game->title, game->min_seats, game->max_seats,
-                             players);
-    }
-    if (count != 1 && count != players) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
-                             players);
-    }
-    for (int e = 1; count == 1 && e < players; e++) {
-        sim->bot[e] = sim->bot[0];
-    }
-    sim->config.seats = players;
-    return BIL_EXIT_FINE;
-}
-
 static int make_folder(const char *path)
 {
     struct stat there;
@@ -251,7 +226,8 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
         bil_cli_settings_full(game, &settings);
         sim.config.settings = settings.setting;
         sim.config.setting_count = settings.count;
-        code = seat_bots(request, &sim);
+        code =
+            bil_cli_seat_bots(sim.game, request->seats ? request->seats : "random", request->players, sim.bot, &sim.config.seats);
     }
     if (code == BIL_EXIT_FINE) {
         code = bil_cli_edition_file(request->edition, game, &sim.config.edition);

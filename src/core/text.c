@@ -404,6 +404,12 @@ void bil_json_key_integer(struct bil_text *text, const char *key, int64_t number
     bil_json_integer(text, number);
 }
 
+void bil_json_key_number(struct bil_text *text, const char *key, double number)
+{
+    bil_json_key(text, key);
+    bil_json_number(text, number);
+}
+
 void bil_json_key_bool(struct bil_text *text, const char *key, bool value)
 {
     bil_json_key(text, key);

@@ -216,3 +216,37 @@ bool bil_value_known(const struct bil_value *object, const char *const *keys, st
     }
     return true;
 }
+
+void bil_json_value(const struct bil_value *value, struct bil_text *out)
+{
+    switch (value->type) {
+    case BIL_NULL:
+        bil_json_null(out);
+        break;
+    case BIL_FALSE:
+    case BIL_TRUE:
+        bil_json_bool(out, value->type == BIL_TRUE);
+        break;
+    case BIL_INTEGER:
+        bil_json_integer(out, value->integer);
+        break;
+    case BIL_STRING:
+        bil_json_string(out, value->string);
+        break;
+    case BIL_ARRAY:
+        bil_json_array(out);
+        for (const struct bil_value *child = value->child; child; child = child->next) {
+            bil_json_value(child, out);
+        }
+        bil_json_array_end(out);
+        break;
+    case BIL_OBJECT:
+        bil_json_object(out);
+        for (const struct bil_value *child = value->child; child; child = child->next) {
+            bil_json_key(out, child->key);
+            bil_json_value(child, out);
+        }
+        bil_json_object_end(out);
+        break;
+    }
+}

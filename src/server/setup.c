@@ -281,41 +281,6 @@ void bil_setup_free(struct bil_table_setup *setup)
 
 /* ------------------------------------------------------------------ writing */
 
-/* A document that was read, as it was read. */
-static void write_value(const struct bil_value *value, struct bil_text *out)
-{
-    switch (value->type) {
-    case BIL_NULL:
-        bil_json_null(out);
-        break;
-    case BIL_FALSE:
-    case BIL_TRUE:
-        bil_json_bool(out, value->type == BIL_TRUE);
-        break;
-    case BIL_INTEGER:
-        bil_json_integer(out, value->integer);
-        break;
-    case BIL_STRING:
-        bil_json_string(out, value->string);
-        break;
-    case BIL_ARRAY:
-        bil_json_array(out);
-        for (const struct bil_value *child = value->child; child; child = child->next) {
-            write_value(child, out);
-        }
-        bil_json_array_end(out);
-        break;
-    case BIL_OBJECT:
-        bil_json_object(out);
-        for (const struct bil_value *child = value->child; child; child = child->next) {
-            bil_json_key(out, child->key);
-            write_value(child, out);
-        }
-        bil_json_object_end(out);
-        break;
-    }
-}
-
 static void write_pace(const struct bil_table_setup *setup, struct bil_text *out)
 {
     bil_json_key(out, "pace");
@@ -341,7 +306,7 @@ static void write_options(const struct bil_table_setup *setup, enum bil_setup_pa
     }
     bil_json_key(out, "options");
     if (there) {
-        write_value(there, out);
+        bil_json_value(there, out);
         return;
     }
     bil_json_object(out);
@@ -389,12 +354,12 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
     write_options(setup, part, out);
     if (setup->edition) {
         bil_json_key(out, "edition");
-        write_value(setup->edition, out);
+        bil_json_value(setup->edition, out);
     }
     if (setup->position) {
         bil_json_key(out, "position");
         if (part == BIL_SETUP_WHOLE) {
-            write_value(setup->position, out);
+            bil_json_value(setup->position, out);
         } else {
             bil_json_bool(out, true);
         }

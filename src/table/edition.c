@@ -1,6 +1,8 @@
 /* Editions from files. Must never judge card values: the game's rules_init does. */
 #include "table/edition.h"
 
+#include "table/memory.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,4 +63,15 @@ void bil_edition_hash(const struct bil_game *game, const void *rules, char hash[
     }
     snprintf(hash, BIL_EDITION_HASH, "%016" PRIx64, bil_fnv(BIL_FNV, text.data, text.length));
     bil_text_free(&text);
+}
+
+void *bil_edition_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error)
+{
+    const struct bil_config config = {.seats = game->min_seats, .edition = edition};
+    void *rules = bil_memory_zero(1, game->rules_size);
+    if (game->rules_init(&config, rules, error)) {
+        return rules;
+    }
+    free(rules);
+    return NULL;
 }

@@ -16,4 +16,8 @@ const struct bil_game *bil_edition_game(const struct bil_value *edition, const s
 /* 16 hexadecimal digits over everything that the edition in force says (the text of game->edition_json), and a final zero. */
 void bil_edition_hash(const struct bil_game *game, const void *rules, char hash[BIL_EDITION_HASH]);
 
+/* The rules of an edition (NULL: the compiled-in one) with as few seats as there can be, to be freed; NULL and a sentence if it is
+ * broken. */
+void *bil_edition_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error);
+
 #endif

@@ -30,18 +30,7 @@ void bil_protocol_game(const struct bil_ask *ask, char edition[BIL_EDITION_HASH]
     bil_json_key_string(out, "game", ask->game->id);
     bil_json_key_integer(out, "revision", config->revision ? config->revision : ask->game->revision);
     bil_json_key_integer(out, "seats", config->seats);
-    bil_json_key(out, "options");
-    bil_json_object(out);
-    for (int i = 0; i < config->setting_count; i++) {
-        bool again = false; /* set twice: the last one counts */
-        for (int j = i + 1; j < config->setting_count; j++) {
-            again = again || strcmp(config->settings[i].key, config->settings[j].key) == 0;
-        }
-        if (!again) {
-            bil_json_key_string(out, config->settings[i].key, config->settings[i].value);
-        }
-    }
-    bil_json_object_end(out);
+    bil_options_write(config, out);
     struct bil_text whole = {0};
     ask->game->edition_json(ask->rules, &whole);
     bil_json_key(out, "edition");

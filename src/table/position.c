@@ -189,13 +189,8 @@ bool bil_position_load(const char *path, const struct bil_game *game, const stru
 
 /* ------------------------------------------------------------------ writing */
 
-void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, const char *edition,
-                        const void *state, struct bil_text *out)
+void bil_options_write(const struct bil_config *config, struct bil_text *out)
 {
-    bil_json_object(out);
-    bil_json_key_integer(out, "format", 1);
-    bil_json_key_string(out, "game", game->id);
-    bil_json_key_integer(out, "seats", config->seats);
     bil_json_key(out, "options");
     bil_json_object(out);
     for (int i = 0; i < config->setting_count; i++) {
@@ -208,6 +203,16 @@ void bil_position_write(const struct bil_game *game, const struct bil_config *co
         }
     }
     bil_json_object_end(out);
+}
+
+void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, const char *edition,
+                        const void *state, struct bil_text *out)
+{
+    bil_json_object(out);
+    bil_json_key_integer(out, "format", 1);
+    bil_json_key_string(out, "game", game->id);
+    bil_json_key_integer(out, "seats", config->seats);
+    bil_options_write(config, out);
     bil_json_key(out, "edition");
     if (edition) {
         bil_json_string(out, edition);

@@ -37,4 +37,7 @@ bool bil_position_load(const char *path, const struct bil_game *game, const stru
 void bil_position_write(const struct bil_game *game, const struct bil_config *config, const void *rules, const char *edition,
                         const void *state, struct bil_text *out);
 
+/* "options" of a configuration, into an open object. What is set twice is what it was set to last. */
+void bil_options_write(const struct bil_config *config, struct bil_text *out);
+
 #endif

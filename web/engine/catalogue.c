@@ -8,18 +8,6 @@
 #include "table/edition.h"
 #include "table/memory.h"
 
-/* The rules of an edition (NULL: the compiled-in one), or NULL and a sentence. */
-static void *make_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error)
-{
-    const struct bil_config config = {.seats = game->min_seats, .edition = edition};
-    void *rules = bil_memory_zero(1, game->rules_size);
-    if (game->rules_init(&config, rules, error)) {
-        return rules;
-    }
-    free(rules);
-    return NULL;
-}
-
 bool web_games(const struct web_request *request)
 {
     struct bil_text *out = request->out;
@@ -71,7 +59,7 @@ bool web_edition(const struct web_request *request)
         return false;
     }
     const struct bil_game *game = edition ? bil_edition_game(edition, expected, request->error) : expected;
-    void *rules = game ? make_rules(game, edition, request->error) : NULL;
+    void *rules = game ? bil_edition_rules(game, edition, request->error) : NULL;
     if (!rules) {
         return false;
     }

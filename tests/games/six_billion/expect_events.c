@@ -7,51 +7,6 @@
 #include "games/six_billion/expect.h"
 #include "games/six_billion/state.h"
 
-static const char *const words[SIX_E_COUNT] = {
-    [SIX_E_AGENDA] = "agenda",
-    [SIX_E_DEALT] = "dealt",
-    [SIX_E_FACE_UP] = "face-up",
-    [SIX_E_CUP] = "cup",
-    [SIX_E_POWER] = "power",
-    [SIX_E_TURN] = "turn",
-    [SIX_E_CONTROL] = "control",
-    [SIX_E_GROWING] = "growing",
-    [SIX_E_GREW] = "grew",
-    [SIX_E_SETTLED] = "settled",
-    [SIX_E_SENT] = "sent",
-    [SIX_E_SPENT] = "spent",
-    [SIX_E_POINTS] = "points",
-    [SIX_E_DOUBLE] = "double",
-    [SIX_E_DOUBLED] = "doubled",
-    [SIX_E_RECYCLED] = "recycled",
-    [SIX_E_RESHUFFLED] = "reshuffled",
-    [SIX_E_FOUND] = "found",
-    [SIX_E_RETURNED] = "returned",
-    [SIX_E_TROUBLE] = "trouble",
-    [SIX_E_LOST] = "lost",
-    [SIX_E_REVEALED] = "revealed",
-    [SIX_E_SYMBOL] = "symbol",
-    [SIX_E_STEPPED] = "stepped",
-    [SIX_E_CANCELS] = "cancels",
-    [SIX_E_RESPONDS] = "responds",
-    [SIX_E_NO_LONGER] = "no-longer",
-    [SIX_E_FAILED] = "failed",
-    [SIX_E_WAR] = "war",
-    [SIX_E_NO_LOSS] = "no-loss",
-    [SIX_E_OFFERED] = "offered",
-    [SIX_E_CONSENTED] = "consented",
-    [SIX_E_REFUSED] = "refused",
-    [SIX_E_KEPT] = "kept",
-    [SIX_E_DROPPED] = "dropped",
-    [SIX_E_REMOVED] = "removed",
-    [SIX_E_DISCARDED] = "discarded",
-    [SIX_E_HAND_GOES] = "hand-goes",
-    [SIX_E_DREW] = "drew",
-    [SIX_E_TOOK] = "took",
-    [SIX_E_NO_MIGRANT] = "no-migrant",
-    [SIX_E_OVER] = "over",
-};
-
 static int find(const char *word, const char *const *list, int from, int count)
 {
     for (int i = from; i < count; i++) {
@@ -93,7 +48,7 @@ static bool is(const struct case_context *look, const struct bil_event *event, c
 /* How many of the events that were heard are so; -1 if there is no such word. */
 static int count(const struct case_context *look, const struct bil_value *wanted, const char *word)
 {
-    const int kind = word ? find(word, words, 1, SIX_E_COUNT) : -1;
+    const int kind = word ? find(word, six_event_words, 1, SIX_E_COUNT) : -1;
     int found = 0;
     for (int i = 0; i < look->table->heard_count && kind > 0; i++) {
         const struct bil_event *event = &look->table->heard[i];

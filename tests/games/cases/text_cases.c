@@ -125,3 +125,78 @@ bool case_walk(const struct bil_game *which, const struct case_walk *walk, case_
     case_table_free(&table);
     return fine;
 }
+
+bool case_parses(const struct case_said *said, struct bil_error *error)
+{
+    struct bil_text text = {0};
+    bil_move move = 0;
+    bool legal = false;
+    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
+        return false;
+    }
+    case_table_move_text(said->table, move, BIL_EVERYBODY, &text);
+    const bool fine = strcmp(bil_text_string(&text), said->text[1]) == 0 ||
+                      bil_fail(error, "it is read as \"%s\", not \"%s\"", bil_text_string(&text), said->text[1]);
+    bil_text_free(&text);
+    return fine;
+}
+
+bool case_fails(const struct case_said *said, struct bil_error *error)
+{
+    struct bil_error said_error = {{0}};
+    bil_move move = 12345;
+    bool legal = false;
+    if (case_said_parse(said->table, said->text[0], &move, &legal, &said_error)) {
+        return bil_fail(error, "it is read as a move");
+    }
+    if (move != 12345) {
+        return bil_fail(error, "it is no move, and yet one was given back");
+    }
+    return strcmp(said_error.text, said->text[1]) == 0 ||
+           bil_fail(error, "the game says \"%.200s\", not \"%.200s\"", said_error.text, said->text[1]);
+}
+
+bool case_prompts(const struct case_said *said, struct bil_error *error)
+{
+    const struct bil_position *position = &said->table->position;
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_text text = {0};
+    position->game->hide(position->rules, position->state, said->number[1], view);
+    position->game->prompt(position->rules, view, &text);
+    const bool fine = strcmp(bil_text_string(&text), said->text[0]) == 0 ||
+                      bil_fail(error, "viewer %d reads \"%s\"", said->number[1], bil_text_string(&text));
+    bil_text_free(&text);
+    return fine;
+}
+
+bool case_says_why(const struct case_said *said, struct bil_error *error)
+{
+    const struct bil_position *position = &said->table->position;
+    const int actor = case_table_actor(said->table);
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    struct bil_text why = {0};
+    bil_move move = 0;
+    bool legal = false;
+    position->game->hide(position->rules, position->state, actor == BIL_OVER ? 0 : actor, view);
+    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
+        return false;
+    }
+    position->game->why_not(position->rules, view, move, &why);
+    const bool fine = strcmp(bil_text_string(&why), said->text[1]) == 0 && legal == (said->text[1][0] == '\0');
+    if (!fine) {
+        bil_fail(error, "the game says \"%s\", not \"%s\"", bil_text_string(&why), said->text[1]);
+    }
+    bil_text_free(&why);
+    return fine;
+}
+
+bool case_ends_with_rule(const char *letters, const char *sentence)
+{
+    const char *rule = strrchr(sentence, '(');
+    const size_t length = strlen(letters);
+    if (!rule || strncmp(rule + 1, letters, length) != 0) {
+        return false;
+    }
+    const size_t digits = strspn(rule + 1 + length, "0123456789");
+    return digits > 0 && strcmp(rule + 1 + length + digits, ").") == 0;
+}

@@ -22,6 +22,18 @@ int case_said_run(const struct bil_game *which, const char *folder, const char *
 /* The move that a text means to the actor (after the end: to seat 1), legal or not. Without a move *move stays what it was. */
 bool case_said_parse(const struct case_table *table, const char *text, bil_move *move, bool *legal, struct bil_error *error);
 
+/* Checks of the entries of a list: what is read as what (["add pet", "add Pet Pictures"]); what is no move, and the sentence on it,
+ * with the move that was there before left alone (["add foo", "No Community is called ..."]); what a viewer is asked (["Seat 1
+ * plays one card.", viewer]); why a move is not legal (["add Prank Channels", "You can't ... (OBU-70)."], with an empty sentence if
+ * it is). */
+bool case_parses(const struct case_said *said, struct bil_error *error);
+bool case_fails(const struct case_said *said, struct bil_error *error);
+bool case_prompts(const struct case_said *said, struct bil_error *error);
+bool case_says_why(const struct case_said *said, struct bil_error *error);
+
+/* Whether a sentence ends with the number of a rule: "(OBU-70).", with letters "OBU-". */
+bool case_ends_with_rule(const char *letters, const char *sentence);
+
 /* Plays random games and calls `visit` at every `stride`-th decision. False and a sentence, with the game and the decision, at the
  * first visit that fails. */
 struct case_walk {

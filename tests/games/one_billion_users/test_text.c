@@ -9,51 +9,6 @@
 
 /* ------------------------------------------------------------------ cases */
 
-/* ["add pet", "add Pet Pictures"] */
-static bool parses(const struct case_said *said, struct bil_error *error)
-{
-    struct bil_text text = {0};
-    bil_move move = 0;
-    bool legal = false;
-    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
-        return false;
-    }
-    case_table_move_text(said->table, move, BIL_EVERYBODY, &text);
-    const bool fine = strcmp(bil_text_string(&text), said->text[1]) == 0 ||
-                      bil_fail(error, "it is read as \"%s\", not \"%s\"", bil_text_string(&text), said->text[1]);
-    bil_text_free(&text);
-    return fine;
-}
-
-/* ["add foo", "No Community is called ..."]; a move that is not given back stays as it was. */
-static bool fails(const struct case_said *said, struct bil_error *error)
-{
-    struct bil_error said_error = {{0}};
-    bil_move move = 12345;
-    bool legal = false;
-    if (case_said_parse(said->table, said->text[0], &move, &legal, &said_error)) {
-        return bil_fail(error, "it is read as a move");
-    }
-    if (move != 12345) {
-        return bil_fail(error, "it is no move, and yet one was given back");
-    }
-    return strcmp(said_error.text, said->text[1]) == 0 ||
-           bil_fail(error, "the game says \"%.200s\", not \"%.200s\"", said_error.text, said->text[1]);
-}
-
-/* ["Seat 1 plays one card.", viewer] */
-static bool prompts(const struct case_said *said, struct bil_error *error)
-{
-    struct obu_state view;
-    struct bil_text text = {0};
-    obu_test_game()->hide(said->table->position.rules, said->table->position.state, said->number[1], &view);
-    obu_test_game()->prompt(said->table->position.rules, &view, &text);
-    const bool fine = strcmp(bil_text_string(&text), said->text[0]) == 0 ||
-                      bil_fail(error, "viewer %d reads \"%s\"", said->number[1], bil_text_string(&text));
-    bil_text_free(&text);
-    return fine;
-}
-
 /* ------------------------------------------------------------------ there and back */
 
 static bool reads_what_it_writes(const struct case_table *table, void *context, struct bil_error *error)
@@ -438,8 +393,8 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
 
 int main(void)
 {
-    static const struct case_said_list parse_lists[] = {{"parse", parses}, {"fail", fails}};
-    static const struct case_said_list prompt_lists[] = {{"prompt", prompts}};
+    static const struct case_said_list parse_lists[] = {{"parse", case_parses}, {"fail", case_fails}};
+    static const struct case_said_list prompt_lists[] = {{"prompt", case_prompts}};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_is_read_as_it_is_written), cmocka_unit_test(any_line_is_a_move_or_gets_an_answer),
         cmocka_unit_test(hidden_cards_are_question_marks),     cmocka_unit_test(launches_are_secret_until_the_last),

@@ -12,39 +12,6 @@ static void actors_view(const struct case_table *table, struct obu_state *view)
     obu_test_game()->hide(table->position.rules, table->position.state, actor == BIL_OVER ? 0 : actor, view);
 }
 
-/* ["add Prank Channels", "You can't add Prank Channels: ... (OBU-70)."], an empty sentence if it is legal. */
-static bool says_why(const struct case_said *said, struct bil_error *error)
-{
-    struct obu_state view;
-    struct bil_text why = {0};
-    bil_move move = 0;
-    bool legal = false;
-    actors_view(said->table, &view);
-    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
-        return false;
-    }
-    obu_test_game()->why_not(said->table->position.rules, &view, move, &why);
-    const bool fine = strcmp(bil_text_string(&why), said->text[1]) == 0 && legal == (said->text[1][0] == '\0');
-    if (!fine) {
-        bil_fail(error, "the game says \"%s\", not \"%s\"", bil_text_string(&why), said->text[1]);
-    }
-    bil_text_free(&why);
-    return fine;
-}
-
-static bool ends_with_rule(const char *sentence)
-{
-    const char *rule = strrchr(sentence, '(');
-    if (!rule || strncmp(rule, "(OBU-", 5) != 0) {
-        return false;
-    }
-    const char *digit = rule + 5;
-    while (*digit >= '0' && *digit <= '9') {
-        digit++;
-    }
-    return digit > rule + 5 && strcmp(digit, ").") == 0;
-}
-
 static bool reason_iff_illegal(const struct case_table *table, void *context, struct bil_error *error)
 {
     const struct bil_game *game = obu_test_game();
@@ -70,7 +37,7 @@ static bool reason_iff_illegal(const struct case_table *table, void *context, st
         game->why_not(table->position.rules, &view, moves[i], &why);
         const char *sentence = bil_text_string(&why);
         const bool right = is_legal ? *sentence == '\0'
-                                    : ends_with_rule(sentence) && !strstr(sentence, "none of your choices") &&
+                                    : case_ends_with_rule("OBU-", sentence) && !strstr(sentence, "none of your choices") &&
                                           (strncmp(sentence, "You can't ", 10) == 0 || case_table_actor(table) == BIL_OVER);
         if (!right) {
             bil_move_text(game, table->position.rules, table->position.state, moves[i], BIL_EVERYBODY, &name);
@@ -178,7 +145,7 @@ static void odd_numbers_get_a_sentence(void **state)
 
 int main(void)
 {
-    static const struct case_said_list lists[] = {{"why", says_why}};
+    static const struct case_said_list lists[] = {{"why", case_says_why}};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_is_a_reason_for_every_illegal_move),
         cmocka_unit_test(strangers_get_a_sentence),

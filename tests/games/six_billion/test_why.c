@@ -14,42 +14,12 @@ static void actors_view(const struct case_table *table, struct six_state *view)
     six_test_game()->hide(table->position.rules, table->position.state, actor == BIL_OVER ? 0 : actor, view);
 }
 
-/* ["double pluto", "You can't play `double pluto`: ... (SIX-140)."], an empty sentence if it is legal. */
-static bool says_why(const struct case_said *said, struct bil_error *error)
-{
-    struct six_state view;
-    struct bil_text why = {0};
-    bil_move move = 0;
-    bool legal = false;
-    actors_view(said->table, &view);
-    if (!case_said_parse(said->table, said->text[0], &move, &legal, error)) {
-        return false;
-    }
-    six_test_game()->why_not(said->table->position.rules, &view, move, &why);
-    const bool fine = strcmp(bil_text_string(&why), said->text[1]) == 0 && legal == (said->text[1][0] == '\0');
-    if (!fine) {
-        bil_fail(error, "the game says \"%s\", not \"%s\"", bil_text_string(&why), said->text[1]);
-    }
-    bil_text_free(&why);
-    return fine;
-}
-
 /* ------------------------------------------------------------------ random games */
-
-static bool ends_with_rule(const char *sentence)
-{
-    const char *rule = strrchr(sentence, '(');
-    if (!rule || strncmp(rule, "(SIX-", 5) != 0) {
-        return false;
-    }
-    const size_t digits = strspn(rule + 5, "0123456789");
-    return digits > 0 && strcmp(rule + 5 + digits, ").") == 0;
-}
 
 /* A whole reason, and not the one that is left when nothing better was found. */
 static bool is_reason(const char *sentence, bool over)
 {
-    return ends_with_rule(sentence) && !strstr(sentence, "none of your choices") && !strstr(sentence, "  ") &&
+    return case_ends_with_rule("SIX-", sentence) && !strstr(sentence, "none of your choices") && !strstr(sentence, "  ") &&
            (over || strncmp(sentence, "You can't ", 10) == 0);
 }
 
@@ -257,7 +227,7 @@ static void odd_numbers_get_a_sentence(void **context)
 
 int main(void)
 {
-    static const struct case_said_list lists[] = {{"why", says_why}};
+    static const struct case_said_list lists[] = {{"why", case_says_why}};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_is_a_reason_for_every_illegal_move),
         cmocka_unit_test(strangers_get_a_sentence),

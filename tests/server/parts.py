@@ -29,6 +29,7 @@ class Reader(Player):
     def __init__(self, *arguments, game, **named):
         super().__init__(*arguments, **named)
         self.verbs, self.met, self.secrets, self.offered, self.ordered = promised(game), set(), 0, 0, 0
+        self.ordering = False  # an order was given and is not acknowledged yet
 
     def check(self, parts, whole):
         verb = parts["verb"]
@@ -67,10 +68,17 @@ class Reader(Player):
 
     def move(self):
         mine = self.asked and self.asked.get("you")
-        if mine and mine.get("orders") and self.offered < 3 and self.chance.random() < 0.05:
+        if mine and mine.get("orders") and self.offered < 3 and not self.sent and self.chance.random() < 0.05:
             self.offered += 1
+            self.ordering = True
             self.client.say({"type": "order", "words": mine["orders"][0]["words"]})
-        return super().move()
+        return not self.ordering and super().move()  # an order that is on its way may answer what is asked, and the next question too
+
+    def hear(self, message):
+        if message["type"] == "orders":
+            self.ordering = False
+            self.asked = None  # how things stand now comes next
+        super().hear(message)
 
 
 def whole_games(program):

@@ -281,9 +281,15 @@ static int observation(const struct bil_game *game)
 
 int main(int argc, char **argv)
 {
+    for (int i = 0; argc == 2 && strcmp(argv[1], "games") == 0; i++) {
+        if (!bil_games[i]) {
+            return 0;
+        }
+        puts(bil_games[i]->id);
+    }
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
+        fprintf(stderr, "usage: billions-describe games | table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
         return 2;
     }
     if (strcmp(argv[1], "observation") == 0) {

@@ -8,6 +8,15 @@ enum { WORDS = 64, KEYS = 64, PASSES = 16 };
 /* What the table itself reads in every position. */
 static const char *const table_keys[] = {"format", "game", "seats", "options", "edition", "comment", NULL};
 
+bool bil_table_reads(const char *key)
+{
+    int i = 0;
+    while (key && table_keys[i] && strcmp(table_keys[i], key) != 0) {
+        i++;
+    }
+    return key && table_keys[i];
+}
+
 /* ------------------------------------------------------------------ axes */
 
 int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis)

@@ -102,6 +102,9 @@ struct bil_field {
 /* The members of a state or a view, into an open object. */
 void bil_fields_write(const struct bil_field *rows, const void *rules, const void *state, struct bil_text *out);
 
+/* Whether the table itself reads a member of this key in every position: a game's own needs another one. */
+bool bil_table_reads(const char *key);
+
 /* The same for a game. Reading changes nothing unless all is right. */
 void bil_members_write(const struct bil_game *game, const void *rules, const void *state, struct bil_text *out);
 bool bil_members_read(const struct bil_game *game, const void *rules, const struct bil_value *document, void *state,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "battery/battery_internal.h"
+#include "kit/fields.h"
 
 enum { PLIES_MAX = 20000, APART_MAX = 32, STREAM_CHOICES = 1, STREAM_WORLDS };
 
@@ -247,7 +248,8 @@ static bool look_from_everywhere(struct run *run)
     for (int viewer = BIL_EVERYBODY; viewer < run->battery->seats; viewer++) {
         struct room view;
         if (!battery_view(run, viewer, &view) || !battery_worlds(run, viewer, &view) || !battery_scores(run, view.state, false) ||
-            (viewer != BIL_EVERYBODY && !battery_observation(run, viewer, &view))) {
+            (viewer != BIL_EVERYBODY && !battery_observation(run, viewer, &view)) ||
+            (viewer != BIL_EVERYBODY && run->actor != BIL_OVER && !battery_told(run, viewer))) {
             return false;
         }
     }
@@ -432,6 +434,17 @@ static bool game_is_complete(struct run *run)
         game->max_seats > BIL_MAX_SEATS || game->facts_size > game->state_size || game->facts_size == 0 || game->min_seats < 1 ||
         game->revision < 1) {
         return battery_broken(run, "a size of the game is out of bounds");
+    }
+    if (!game->rules_init || !game->setup || !game->actor || !game->moves || !game->apply || !game->recorded || !game->score ||
+        !game->rank || !game->hide || !game->deal || !game->check || !game->advise || !game->explain || !game->notation ||
+        !game->why_not || !game->prompt || !game->event_text || !game->position || !game->draw || !game->edition_json) {
+        return battery_broken(run,
+                              "a function of the game, its notation or its position is missing (game.h says which may be NULL)");
+    }
+    for (const struct bil_field *row = game->position; row->kind; row++) {
+        if (bil_table_reads(row->key)) {
+            return battery_broken(run, "\"%s\" is a member of every position; the game's own needs another key", row->key);
+        }
     }
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
         if (!topic->title || !topic->text || !battery_fits(topic->text, 78)) {

@@ -25,6 +25,7 @@ struct battery {
 /* What came about, so that a test can ask whether enough of the game was seen. */
 struct battery_count {
     uint64_t games, plies, choices, worlds, positions, events, observations;
+    uint64_t told;   /* pairs of moves that led a viewer to the same view of two worlds */
     uint64_t hidden; /* views that do not show all. What must be hidden the battery cannot know: that is for a game's own tests */
     int most_moves;  /* of one decision */
     int most_plies;  /* of one game */

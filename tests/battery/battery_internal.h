@@ -73,6 +73,9 @@ bool battery_position(struct run *run, const uint8_t *state, const char *of);
 bool battery_observation(struct run *run, int viewer, const struct room *view);
 bool battery_same_observation(struct run *run, const void *one, const void *other, const char *what);
 
+/* battery_told.c: of the moves that the actor could make now */
+bool battery_told(struct run *run, int viewer);
+
 /* battery_words.c */
 bool battery_draws(struct run *run, int viewer, const struct room *view);
 bool battery_texts(struct run *run, const struct room *view);

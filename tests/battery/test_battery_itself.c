@@ -533,6 +533,32 @@ static void an_event_without_a_word_is_caught(void **state)
     expect_caught(&game, "an event without a word", "have no word");
 }
 
+/* One who tells everybody all of an event. */
+static const struct bil_game *talking;
+static void tell_everybody(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
+{
+    (void)viewer;
+    talking->event_text(rules, event, BIL_EVERYBODY, out);
+}
+
+static void what_is_told_too_much_is_caught(void **state)
+{
+    (void)state;
+    for (int i = 0; bil_games[i]; i++) {
+        struct bil_game game = *bil_games[i];
+        struct bil_notation notation = *game.notation;
+        talking = bil_games[i];
+        game.event_text = tell_everybody;
+        expect_caught(&game, "an event that is told to all", "but hears of one");
+        game = *bil_games[i];
+        notation.open = NULL;
+        game.notation = &notation;
+        if (bil_games[i]->notation->open) {
+            expect_caught(&game, "a move that is open to all", "but reads the move as");
+        }
+    }
+}
+
 static void unannounced_learning_is_caught(void **state)
 {
     (void)state;
@@ -550,6 +576,7 @@ static void an_incomplete_game_is_caught(void **state)
 {
     (void)state;
     static const char *const no_tie_breaks[] = {NULL};
+    static const struct bil_field taken[] = {{"seats", BIL_FIELD_NUMBER, .bytes = 1, .offset = STAKE, .high = 9}, {0}};
     struct bil_game game = bil_game_leduc;
     game.topics = wide_topics;
     expect_caught(&game, "a wide topic", "wider than 78");
@@ -561,6 +588,12 @@ static void an_incomplete_game_is_caught(void **state)
     game = bil_game_leduc;
     game.tie_breaks = no_tie_breaks;
     expect_caught(&game, "no tie-breaks", "tie-breaks");
+    game = bil_game_leduc;
+    game.check = NULL;
+    expect_caught(&game, "no check", "is missing");
+    game = bil_game_leduc;
+    game.position = taken;
+    expect_caught(&game, "a key of the table's", "needs another key");
     game = bil_game_leduc;
     game.facts_size = game.state_size + 1;
     expect_caught(&game, "facts beyond the state", "out of bounds");
@@ -622,6 +655,7 @@ int main(void)
         cmocka_unit_test(every_sabotage_is_caught),
         cmocka_unit_test(a_broken_notation_is_caught),
         cmocka_unit_test(an_event_without_a_word_is_caught),
+        cmocka_unit_test(what_is_told_too_much_is_caught),
         cmocka_unit_test(unannounced_learning_is_caught),
         cmocka_unit_test(an_incomplete_game_is_caught),
         cmocka_unit_test(a_broken_observation_is_caught),

@@ -29,9 +29,13 @@ static void expect_good(const struct bil_bot *const bots[], int count, const cha
     assert_int_equal(external_bots_descriptors(), descriptors);
 }
 
-static void play_well(const struct bil_bot *const bots[], int count, int seats)
+/* Every game, with so many seats or the nearest number that it has. */
+static void play_well(const struct bil_bot *const bots[], int count, int wanted)
 {
     for (int g = 0; bil_games[g]; g++) {
+        const int low = bil_games[g]->min_seats;
+        const int high = bil_games[g]->max_seats;
+        const int seats = wanted < low ? low : wanted > high ? high : wanted;
         const int descriptors = external_bots_descriptors();
         const struct bil_bot *seated[BIL_MAX_SEATS];
         for (int seat = 0; seat < seats; seat++) {

@@ -1,5 +1,6 @@
 /* Template: the one struct by which everybody else knows this game. */
 #include "games/template/state.h"
+#include "kit/options.h"
 
 static const struct bil_option options[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
 

@@ -18,7 +18,7 @@
  *   score.c     points, places, tie-breaks
  *   view.c      what a viewer may know; worlds that fit it. knowledge.c and deal.c join it when they grow
  *   check.c     every invariant
- *   text.c      moves, questions, reasons and events in words; advice. parse.c, why.c, frames.c, advice.c join it
+ *   text.c      moves, questions, reasons and events in words; advice. notation.c, why.c, frames.c, advice.c join it
  *   position.c  a position to and from JSON; the drawing. board.c joins it
  *   game.c      the one struct bil_game
  * What this game has no use for (a window, knowledge of hidden cards, options, an edition, standing orders) stands in the small

@@ -13,6 +13,8 @@ struct bil_order {
     unsigned about;       /* the questions it is about, a bit for each as the game likes: a new order takes the place of those that
                              share one with it */
     bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */
+    bool standard;        /* one of those that `order standard` gives together: what it answers is no choice, or concerns others
+                             alone. It needs no argument and is not brief */
 };
 enum bil_order_says {
     BIL_ORDER_ASKS,    /* nothing: the person is asked */

@@ -215,6 +215,16 @@ void bil_handle_order(struct bil_client *client, const struct bil_client_message
     const struct bil_game *game = body->match->game;
     const int seat = client->seat;
     struct bil_question *question = bil_table_question(table, seat);
+    if (bil_standing_is_standard(words)) {
+        if (!bil_standing_add_standard(game, body->order[seat], &body->order_count[seat], &error)) {
+            refuse(client, said, "order", error.text);
+            return;
+        }
+        bil_orders_store(table, seat);
+        bil_client_ok(client, said->id);
+        ask_again(table, seat, said->now);
+        return;
+    }
     bil_match_view(body->match, seat, -1, view);
     if (!bil_standing_read(game, body->match->rules, question ? question->view : view, seat, words, &made, &error)) {
         refuse(client, said, "order", error.text);

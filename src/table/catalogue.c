@@ -48,6 +48,7 @@ static void write_orders(const struct bil_game *game, struct bil_text *out)
         }
         bil_json_key_string(out, "help", order->help);
         bil_json_key_bool(out, "brief", order->brief);
+        bil_json_key_bool(out, "standard", order->standard);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);

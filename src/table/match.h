@@ -207,7 +207,8 @@ void bil_match_seat_person(struct bil_match *match, int seat, const char *name);
  * follows it; or "pass WORDS": pass whenever there is a pass and every other legal move begins with these words ("pass": whenever
  * there is one). The older of two orders that answer the same decision counts. An order takes effect from the decision now open on,
  * which it answers as if the person had made the move; it stands in no record and is no secret of the match. Forced moves need
- * none. A brief one is refused where it does not answer what is asked. False and a sentence if it makes no sense. */
+ * none. A brief one is refused where it does not answer what is asked. "standard" gives all those of the game that answer what is
+ * no choice or concerns others alone. False and a sentence if it makes no sense. */
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error);
 
 /* The same for an order that was in force when the match was left: it answers nothing that is open now (a move that was taken back

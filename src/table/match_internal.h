@@ -38,6 +38,10 @@ bool bil_standing_read(const struct bil_game *game, const void *rules, const voi
 enum bil_order_says bil_standing_ask(const struct bil_ask *ask, const struct bil_standing *standing, bil_move *move);
 bool bil_standing_add(const struct bil_game *game, struct bil_standing list[BIL_ORDERS], uint8_t *count,
                       const struct bil_standing *made, struct bil_error *error);
+/* Whether the words name all standard orders of a game together, and adds these; false and a sentence if it has none. */
+bool bil_standing_is_standard(const char *words);
+bool bil_standing_add_standard(const struct bil_game *game, struct bil_standing list[BIL_ORDERS], uint8_t *count,
+                               struct bil_error *error);
 int bil_standing_find(const struct bil_standing *list, int count, const char *words, int *fits);
 void bil_standing_forget(struct bil_standing *list, uint8_t *count, int order);
 

@@ -267,10 +267,44 @@ bool bil_standing_add(const struct bil_game *game, struct bil_standing list[BIL_
     return true;
 }
 
+bool bil_standing_is_standard(const char *words)
+{
+    struct bil_text text = {0};
+    bil_match_small_words(words, &text);
+    const bool is = strcmp(bil_text_string(&text), "standard") == 0;
+    bil_text_free(&text);
+    return is;
+}
+
+bool bil_standing_add_standard(const struct bil_game *game, struct bil_standing list[BIL_ORDERS], uint8_t *count,
+                               struct bil_error *error)
+{
+    bool any = false;
+    for (int kind = 0; bil_orders_of(game) && bil_orders_of(game)[kind].words; kind++) {
+        struct bil_standing made = {.kind = (int16_t)kind};
+        if (!bil_orders_of(game)[kind].standard) {
+            continue;
+        }
+        any = true;
+        snprintf(made.words, sizeof made.words, "%s", bil_orders_of(game)[kind].words);
+        if (!bil_standing_add(game, list, count, &made, error)) {
+            return false;
+        }
+    }
+    return any || bil_fail(error, "%s has no standard orders: all that it asks is a choice.", game->title);
+}
+
 bool bil_match_order(struct bil_match *match, int seat, const char *words, struct bil_error *error)
 {
     struct bil_standing made;
     bil_move move = 0;
+    if (bil_standing_is_standard(words)) {
+        if (!bil_standing_add_standard(match->game, match->order[seat], &match->order_count[seat], error)) {
+            return false;
+        }
+        bil_match_settle(match);
+        return true;
+    }
     if (!read_order(match, seat, words, &made, error)) {
         return false;
     }

@@ -223,10 +223,15 @@ static void do_orders(struct bil_session *session, const char *rest)
     }
     bil_command_tell_orders(session);
     bil_screen_say(session->screen, 0, BIL_PLAIN, "Say order and one of these, as short as is clear; ask me ends them:");
+    bool standard = false;
     for (const struct bil_order *order = bil_orders_of(session->match->game); order && order->words; order++) {
+        standard = standard || order->standard;
         if (!order->brief) {
             list_order(session, order->words, order->argument, order->help);
         }
+    }
+    if (standard) {
+        list_order(session, "standard", NULL, "all of these that answer what is no choice, or concerns others alone");
     }
     list_order(session, "pass", "WORDS", "pass whenever everything else you could do begins with these words");
 }

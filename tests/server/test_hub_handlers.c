@@ -228,10 +228,28 @@ static void standing_orders(void **state)
     assert_true(bench_heard(bob, "{\"type\":\"orders\",\"orders\":[]}"));
     bench_close(&bench);
     begin("");
+    refused(bob, "{\"type\":\"order\",\"words\":\"standard\"}", "order"); /* this game has none */
     bench_move(ann, "discard Push");
     bench_say(bob, "{\"type\":\"order\",\"words\":\"draw from deck\"}"); /* Bob is asked that now, and it is his answer */
     assert_true(bench_heard(ann, "\"how\":\"person\",\"move\":\"draw deck\""));
     bench_close(&bench);
+}
+
+/* All standard orders of a game are given by one word. */
+static void standard_orders(void **state)
+{
+    (void)state;
+    helper_folder();
+    bench_open(&bench, helper_path("standard.db"), false);
+    ann = bench_example(&bench, "war.json", "six-billion", "\"bots\":[null,\"greedy\",\"greedy\"]");
+    bench_say(ann, "{\"type\":\"order\",\"id\":1,\"words\":\"Standard\"}");
+    assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
+    bench_kill(&bench);
+    bench_forget(ann);
+    bench_connect(ann, -1);
+    assert_true(bench_heard(ann, "\"orders\":[\"what matters\",\"plain growth\",\"plain settling\"]"));
+    bench_close(&bench);
+    helper_folder_end();
 }
 
 /* Such an order answers, or not, by what its owner holds: then the moment at which a window closes would tell it to all. */
@@ -586,6 +604,7 @@ int main(void)
         cmocka_unit_test(bad_beginnings),
         cmocka_unit_test(spectators_are_counted_and_may_be_unwanted),
         cmocka_unit_test(standing_orders),
+        cmocka_unit_test(standard_orders),
         cmocka_unit_test(an_order_that_betrays_a_hand_is_refused),
         cmocka_unit_test(taking_back_needs_all),
         cmocka_unit_test(taking_back_at_once),

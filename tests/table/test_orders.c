@@ -475,6 +475,8 @@ static void an_order_comes_again(void **state)
     assert_int_equal(match->order_count[1], 1);
     assert_int_equal(match->ply, ply);
     assert_int_equal(match->actor, 1); /* still asked */
+    assert_false(bil_match_order(match, 1, "standard", &error));
+    assert_string_equal(error.text, "One Billion Users has no standard orders: all that it asks is a choice.");
     assert_false(bil_match_order_again(match, 1, "sing", &error));
     assert_non_null(strstr(error.text, "sing"));
     assert_int_equal(match->order_count[1], 1);

@@ -2,7 +2,10 @@
  *
  * Whether an order answers is read from the question alone, never from a hand: a seat that is spared a question it could have
  * answered looks just like one that could not. Only which move it makes may follow from what the seat knows. */
+#include <stdlib.h>
+
 #include "billions/orders.h"
+#include "games/six_billion/advice.h"
 #include "games/six_billion/notation.h"
 #include "games/six_billion/words.h"
 
@@ -28,6 +31,9 @@ enum order {
     DRAW_FROM_DECK,
     NEVER_DISCARD,
     NEVER_USE_POWER,
+    WHAT_MATTERS,
+    PLAIN_GROWTH,
+    PLAIN_SETTLING,
     ALL,
     FILL_UP,
     ORDERS
@@ -53,6 +59,12 @@ static const struct bil_order orders[] = {
     [NEVER_DISCARD] = {"never discard", NULL, "keep every card after your Actions", "Never discard", ABOUT_DISCARD, false},
     [NEVER_USE_POWER] = {"never use power", NULL, "leave the order of turn as it was drawn", "Never use a power", ABOUT_POWER,
                          false},
+    [WHAT_MATTERS] = {"what matters", NULL, "ask in windows only where something is at stake for you, by what everybody sees", NULL,
+                      ABOUT_CANCEL | ABOUT_RESPOND, false, .standard = true},
+    [PLAIN_GROWTH] = {"plain growth", NULL, "free doublings run by themselves, unless one of them ends the game", NULL, ABOUT_GROW,
+                      false, .standard = true},
+    [PLAIN_SETTLING] = {"plain settling", NULL, "boxes are settled by themselves, unless one of them ends the game", NULL,
+                        ABOUT_SETTLE, false, .standard = true},
     [ALL] = {"all", NULL, "the rest of free doubling and of establishing, the best first", "All of them, the best first", 0, true},
     [FILL_UP] = {"fill up", NULL, "the rest of your cards from the deck", "The rest from the deck", 0, true},
     [ORDERS] = {NULL, NULL, NULL, NULL, 0, false},
@@ -147,6 +159,51 @@ static bool concerns_others(const struct six_state *view, unsigned factions)
     return !(factions >> event->player & 1) && event->faction != top->seat;
 }
 
+/* What everybody sees of a state: hidden cards stay hidden from their owner too. */
+static struct six_state seen_by_all(const struct six_state *view)
+{
+    struct six_state seen = *view;
+    for (int seat = 0; seat < SIX_PLAYERS; seat++) {
+        seen.agenda[seat] = SIX_FIND_HIDDEN;
+        for (int i = 0; i < SIX_HELD; i++) {
+            seen.find[seat][i] =
+                view->find[seat][i] & SIX_FIND_UP ? view->find[seat][i] : SIX_FIND_HIDDEN * (view->find[seat][i] != 0);
+        }
+    }
+    return seen;
+}
+
+/* Whether it hangs on a window's event how the asked seat stands. What counts is what the advice would reckon who knew no hidden
+ * card: the points of the site now and later, the leader's most of all, and the end of the game. */
+static bool matters(const struct six_rules *rules, const struct six_state *view)
+{
+    enum { STAKE = 60, STAKE_OF_ANSWERS = 120 }; /* hundredths of a point: cards that answer are worth 50 to 120 */
+    const struct six_state seen = seen_by_all(view);
+    const int seat = six_top_const(view)->seat;
+    struct six_sites sites;
+    struct six_outlook outlook;
+    int own = 0;
+    six_look(rules, &seen, seat, &sites, &outlook);
+    return abs(six_event_worth(&outlook, &seen.event, &own)) >=
+           (six_top_const(view)->kind == SIX_CANCEL ? STAKE : STAKE_OF_ANSWERS);
+}
+
+/* Whether one of these sites, populated or doubled, would end the game: then it hangs on the order what the others come to. */
+static bool may_end(const struct six_rules *rules, const struct six_state *view)
+{
+    const int faction = view->faction;
+    const unsigned growing = view->stack[0].kind == SIX_GROW ? six_growable(rules, view) : 0;
+    unsigned populated = view->stack[0].kind == SIX_SETTLE ? six_ready(view, faction) : 0;
+    bool ends = false;
+    for (unsigned rest = growing & (1U << SIX_BELT | 1U << SIX_EARTH); rest; rest &= rest - 1) {
+        ends |= view->level[faction][six_lowest(rest)] + 1 >= SIX_LEVEL_1024;
+    }
+    for (int other = 0; other < rules->factions; other++) {
+        populated |= view->on[other];
+    }
+    return ends || populated == SIX_EVERY_SITE;
+}
+
 /* Whether the step in which a brief order was given is still being played. */
 static bool goes_on(const struct six_state *view, int order, int32_t turn)
 {
@@ -201,6 +258,15 @@ static enum bil_order_says answer(const void *rules_, const void *view_, int ord
         break;
     case NEVER_USE_POWER:
         *move = asked == SIX_POWER ? SIX_M_PASS : 0;
+        break;
+    case WHAT_MATTERS:
+        *move = (cancel || respond) && !matters(rules, view) ? SIX_M_PASS : 0;
+        break;
+    case PLAIN_GROWTH:
+        *move = asked == SIX_GROW && !may_end(rules, view) ? best_move(rules, view) : 0;
+        break;
+    case PLAIN_SETTLING:
+        *move = asked == SIX_SETTLE && !may_end(rules, view) ? best_move(rules, view) : 0;
         break;
     case ALL:
         *move = asked == SIX_GROW || asked == SIX_SETTLE ? best_move(rules, view) : 0;

@@ -198,6 +198,44 @@ static void fill_up_draws_the_rest(void **state)
     assert_true(said > 20);
 }
 
+/* The standard orders leave what is a choice: the end of the game, and windows where something is at stake. */
+static void standard_orders_leave_choices(void **state)
+{
+    int windows = 0;
+    int others = 0;
+    int steps = 0;
+    (void)state;
+    for (unsigned seed = 1; seed <= GAMES; seed++) {
+        struct bil_match *match = begun(seed, false);
+        order(match, "Standard");
+        assert_int_equal(match->order_count[0], 3);
+        assert_string_equal(match->order[0][0].words, "what matters");
+        while (match->actor != BIL_OVER) {
+            const struct six_state *now = state_of(match);
+            const int kind = asked_kind(match);
+            const bool window = kind == SIX_CANCEL || kind == SIX_RESPOND;
+            unsigned populated = six_ready(now, now->faction);
+            bool ends = false;
+            for (int faction = 0; faction < ((const struct six_rules *)match->rules)->factions; faction++) {
+                populated |= now->on[faction];
+                ends = ends || now->level[faction][SIX_BELT] + 1 >= SIX_LEVEL_1024 ||
+                       now->level[faction][SIX_EARTH] + 1 >= SIX_LEVEL_1024;
+            }
+            if (match->actor == 0 && (kind == SIX_GROW || kind == SIX_SETTLE)) {
+                assert_true(kind == SIX_GROW ? ends : populated == SIX_EVERY_SITE);
+            }
+            windows += window && match->actor == 0;
+            others += window && match->actor == 1;
+            play_one(match, seed);
+        }
+        for (int ply = 0; ply < match->ply; ply++) {
+            steps += match->decision[ply].ordered && SIX_VERB(match->decision[ply].move) != SIX_M_PASS;
+        }
+        bil_match_free(match);
+    }
+    assert_true(windows > 20 && 2 * windows < others && steps > 100);
+}
+
 /* A later order about the same questions takes the place of the one before; others stay beside it. */
 static void orders_about_the_same_replace_each_other(void **state)
 {
@@ -260,11 +298,9 @@ static void records_know_no_orders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_answered_is_not_asked),
-        cmocka_unit_test(only_one_is_watched),
-        cmocka_unit_test(all_does_the_rest_of_the_step),
-        cmocka_unit_test(fill_up_draws_the_rest),
-        cmocka_unit_test(orders_about_the_same_replace_each_other),
+        cmocka_unit_test(what_is_answered_is_not_asked), cmocka_unit_test(only_one_is_watched),
+        cmocka_unit_test(all_does_the_rest_of_the_step), cmocka_unit_test(fill_up_draws_the_rest),
+        cmocka_unit_test(standard_orders_leave_choices), cmocka_unit_test(orders_about_the_same_replace_each_other),
         cmocka_unit_test(records_know_no_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

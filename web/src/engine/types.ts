@@ -197,6 +197,8 @@ export interface Order {
   argument?: string;
   help: string;
   brief: boolean;
+  /** One of those that "standard" gives together. */
+  standard: boolean;
 }
 
 export interface Topic {

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/orders.h"
+
 const struct bil_bot bil_bots[] = {
     {"random", "plays any legal move, every one equally likely", false, true, bil_choose_random, NULL, {0}},
     {"greedy", "plays what looks best at once, without looking ahead", true, false, bil_choose_greedy, NULL, {0}},
@@ -24,10 +26,14 @@ const struct bil_bot bil_bots[] = {
     {0},
 };
 
+/* What can be set of any bot: "greedy:spared=1". */
+static const char spared[] = "spared";
+
 /* Bots with settings, or whose settings were never asked for: made once, kept as long as the program runs. */
 struct made {
+    struct bil_bot bot; /* first: a bot that is spared questions is found again by its address */
     struct made *next;
-    struct bil_bot bot;
+    bil_move (*choose)(const struct bil_bot *bot, const struct bil_ask *ask); /* of one that is spared questions */
     char name[BIL_BOT_NAME];
 };
 static pthread_mutex_t made_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -63,30 +69,62 @@ static bool no_such_bot(const char *name, struct bil_error *error)
     return false;
 }
 
+/* Chooses as the bot does, but for what the game's standard orders answer: so it can be measured what these cost a person. */
+static bil_move choose_spared(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    bil_move move = 0;
+    for (int order = 0; bil_orders_of(ask->game) && bil_orders_of(ask->game)[order].words; order++) {
+        if (bil_orders_of(ask->game)[order].standard &&
+            ask->game->orders->answer(ask->rules, ask->view, order, 0, &move) == BIL_ORDER_ANSWERS) {
+            if (ask->keep && ask->keep->kept) { /* it was not asked, so what it kept ends here */
+                ask->keep->forget(ask->keep->kept);
+                ask->keep->kept = NULL;
+            }
+            return move;
+        }
+    }
+    return ((const struct made *)bot)->choose(bot, ask);
+}
+
 static bool no_such_param(const struct bil_bot *bot, const char *key, size_t length, struct bil_error *error)
 {
     struct bil_text keys = {0};
     for (const struct bil_bot_param *param = bot->params; param && param->key; param++) {
-        bil_text_format(&keys, "%s%s", param == bot->params ? "" : param[1].key ? ", " : " and ", param->key);
+        bil_text_format(&keys, "%s, ", param->key);
     }
-    if (!bot->params) {
-        bil_fail(error, "The bot %s has no settings, so \":%.*s\" means nothing.", bot->name, length < 40 ? (int)length : 40, key);
-    } else {
-        bil_fail(error, "The bot %s has no setting \"%.*s\"; it has %s.", bot->name, length < 40 ? (int)length : 40, key,
-                 bil_text_string(&keys));
-    }
+    bil_fail(error, "The bot %s has no setting \"%.*s\"; it has %s%s%s.", bot->name, length < 40 ? (int)length : 40, key,
+             bil_text_string(&keys), bot->params ? "and " : "", spared);
     bil_text_free(&keys);
     return false;
 }
 
-/* Reads "key=value" of `length` bytes into the bot. */
-static bool set_param(struct bil_bot *bot, const char *text, size_t length, struct bil_error *error)
+/* "spared=0" or "spared=1". */
+static bool set_spared(struct made *made, const char *value, size_t length, struct bil_error *error)
 {
+    if (length != 1 || (*value != '0' && *value != '1')) {
+        return bil_fail(error, "The bot %s: %s wants 0 or 1, as %s=1.", made->bot.name, spared, spared);
+    }
+    made->bot.uniform = made->bot.uniform && *value == '0';
+    made->bot.looks = made->bot.looks || *value == '1';
+    if (*value == '1' && !made->choose) {
+        made->choose = made->bot.choose;
+        made->bot.choose = choose_spared;
+    }
+    return true;
+}
+
+/* Reads "key=value" of `length` bytes into the bot. */
+static bool set_param(struct made *made, const char *text, size_t length, struct bil_error *error)
+{
+    struct bil_bot *bot = &made->bot;
     const char *equals = memchr(text, '=', length);
     const size_t key = equals ? (size_t)(equals - text) : length;
     char number[40];
     char *end = NULL;
     int i = 0;
+    if (equals && key == sizeof spared - 1 && memcmp(spared, text, key) == 0) {
+        return set_spared(made, equals + 1, length - key - 1, error);
+    }
     while (bot->params && bot->params[i].key && (strlen(bot->params[i].key) != key || memcmp(bot->params[i].key, text, key) != 0)) {
         i++;
     }
@@ -117,7 +155,7 @@ static bool make(struct made *made, const struct bil_bot *base, const char *name
     for (const char *at = strchr(name, ':'); at;) {
         const char *begin = at + 1;
         at = strchr(begin, ':');
-        if (!set_param(&made->bot, begin, at ? (size_t)(at - begin) : strlen(begin), error)) {
+        if (!set_param(made, begin, at ? (size_t)(at - begin) : strlen(begin), error)) {
             return false;
         }
     }
@@ -134,7 +172,7 @@ const struct bil_bot *bil_bot_find(const char *name, struct bil_error *error)
         return NULL;
     }
     if (!base->params && !strchr(name, ':')) {
-        return base;
+        return base; /* as it stands in the list */
     }
     if (strlen(name) >= BIL_BOT_NAME) {
         bil_fail(error, "The name of a bot with its settings is longer than %d letters.", BIL_BOT_NAME - 1);

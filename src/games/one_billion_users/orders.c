@@ -9,14 +9,16 @@ enum { ABOUT_PUSH = 1, ABOUT_GUARD = 2, ABOUT_CLAIM = 4, ABOUT_DRAW = 8 };
 enum order { NEVER_COUNTER, NEVER_PUSH, NEVER_GUARD, GUARD_ALWAYS, CLAIM_ALWAYS, DRAW_FROM_DECK, ORDERS };
 
 static const struct bil_order orders[] = {
-    [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", NULL, ABOUT_PUSH | ABOUT_GUARD, false},
-    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", NULL, ABOUT_PUSH, false},
-    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", NULL, ABOUT_GUARD, false},
-    [GUARD_ALWAYS] = {"guard always", NULL, "counter every Blocker for which you hold the Safeguard", NULL, ABOUT_GUARD, false},
-    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", NULL, ABOUT_CLAIM, false},
-    [DRAW_FROM_DECK] = {"draw from deck", NULL, "draw from the deck, unless there is a Milestone to claim", NULL, ABOUT_DRAW,
+    [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", NULL, ABOUT_PUSH | ABOUT_GUARD, false,
+                       false},
+    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", NULL, ABOUT_PUSH, false, false},
+    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", NULL, ABOUT_GUARD, false, false},
+    [GUARD_ALWAYS] = {"guard always", NULL, "counter every Blocker for which you hold the Safeguard", NULL, ABOUT_GUARD, false,
+                      false},
+    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", NULL, ABOUT_CLAIM, false, false},
+    [DRAW_FROM_DECK] = {"draw from deck", NULL, "draw from the deck, unless there is a Milestone to claim", NULL, ABOUT_DRAW, false,
                         false},
-    [ORDERS] = {NULL, NULL, NULL, NULL, 0, false},
+    [ORDERS] = {NULL, NULL, NULL, NULL, 0, false, false},
 };
 
 /* What a player does who answers `verb` wherever there is such a move, and else passes. */

@@ -40,7 +40,11 @@ export class LocalSource implements Source {
   readonly #begun = new Set<Promise<unknown>>();
   #leave: () => void = () => undefined;
 
-  constructor(game: KeptGame) {
+  /** `spared`: of a game that is dealt now the person is asked only what is a choice, by the game's standard orders */
+  constructor(
+    game: KeptGame,
+    readonly spared = false,
+  ) {
     this.#game = game;
     this.#you = game.setup.players.findIndex((player) => !player?.bot) + 1;
   }
@@ -150,6 +154,7 @@ export class LocalSource implements Source {
       const { seed, position, ...rest } = setup;
       const begins = position ? { position: position as View } : {};
       this.#match = (await engine().newMatch({ ...rest, ...begins, ...(seed ? { seed } : {}) })).match;
+      await this.#spare(game.setup.game);
     } else {
       const edition = setup.edition ? { edition: setup.edition } : {};
       const { match } = await engine().ask("load", { record, name: "the game kept in this browser", time: Date.now(), ...edition });
@@ -165,6 +170,13 @@ export class LocalSource implements Source {
     }
     if (before) {
       await engine().ask("free", { match: before });
+    }
+  }
+
+  async #spare(name: string): Promise<void> {
+    const facts = (await engine().catalogue()).games.find((one) => one.game === name);
+    if (this.spared && this.#you > 0 && facts?.orders.some((order) => order.standard)) {
+      await engine().ask("order", { match: this.#match, seat: this.#you, words: "standard", time: Date.now() });
     }
   }
 

@@ -45,6 +45,8 @@ export class Table {
   busy = $state(false);
   /** the decision that we have answered, until what came of it is shown: a second press means nothing */
   #answered = $state<number | null>(null);
+  /** what is meant to follow the move that is on its way, if the next question allows it */
+  #then: ((move: MoveParts) => boolean) | null = null;
   /** the step that is being shown */
   latest = $state.raw<Entry | null>(null);
   /** the text board is wanted: games without a table of their own */
@@ -76,8 +78,9 @@ export class Table {
     const { parts } = this.asked?.you ?? {};
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
+  /** Without what one would type elsewhere: here it is pointed at. */
   get prompt(): string | null {
-    return this.asked?.you?.prompt ?? null;
+    return this.asked?.you?.prompt.replaceAll(/ \(`[^`]*`\)/g, "").replaceAll(/, `[^`]*`\)/g, ")") ?? null;
   }
 
   nameOf(seat: number): string {
@@ -100,21 +103,25 @@ export class Table {
     }
   }
 
-  async play(move: string): Promise<void> {
+  /** `then`: which of the next choices is meant as well; it is played by itself if there is one, and otherwise forgotten. */
+  async play(move: string, then?: (move: MoveParts) => boolean): Promise<void> {
     const decision = this.asked?.decision;
     if (decision === undefined || this.busy || decision === this.#answered) {
       return;
     }
     this.busy = true;
     this.hint = null;
+    this.#then = then ?? null;
     try {
       await this.source.move(decision, move);
       this.#answered = decision;
     } catch (trouble) {
+      this.#then = null;
       this.say(trouble);
     } finally {
       this.busy = false;
     }
+    this.#goOn();
   }
 
   async takeBack(): Promise<void> {
@@ -234,6 +241,7 @@ export class Table {
   async #whole(message: TableMessage): Promise<void> {
     // What was answered or asked before may not be part of it any more.
     this.#answered = null;
+    this.#then = null;
     this.asksUndo = null;
     this.hint = null;
     this.latest = null;
@@ -272,6 +280,18 @@ export class Table {
     if (before) {
       await tick();
       play(before, this.latest);
+    }
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    const then = this.#then;
+    if (then && this.yours && !this.busy) {
+      this.#then = null;
+      const meant = this.choices.find(({ parts }) => then(parts));
+      if (meant) {
+        void this.play(meant.text);
+      }
     }
   }
 

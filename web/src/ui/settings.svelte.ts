@@ -13,12 +13,14 @@ interface Kept {
   name: string;
   /** tables as text and lists instead of pictures */
   plain: boolean;
+  /** also what is no choice, or concerns others: without the standard orders */
+  asksAll: boolean;
   /** games whose lessons need not be offered at a table any more */
   knows: string[];
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, notify: false, pace: 700, name: "", plain: false, knows: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, notify: false, pace: 700, name: "", plain: false, asksAll: false, knows: [] };
 
 function read(): Kept {
   try {

@@ -3,7 +3,7 @@
 //
 // Must never make a move that the engine has not listed.
 import { SvelteMap } from "svelte/reactivity";
-import type { Asked } from "../../engine/types";
+import type { Asked, MoveParts } from "../../engine/types";
 import type { Table } from "../../table/table.svelte";
 import { atOnce, back, choosing, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
 import { becomes, preview, type Preview } from "./preview";
@@ -28,6 +28,10 @@ export class Pointing {
   #answered = $state.raw<Asked | null>(null);
   /** why a card that was taken up cannot be used now */
   refused = $state.raw<{ code: string; why: string } | null>(null);
+  /** to discard nothing draws: what could be drawn can be pointed at already */
+  draws = $state(false);
+  /** what is chosen is what a bot would choose */
+  suggested = $state(false);
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -84,6 +88,22 @@ export class Pointing {
 
   canCard(code: string): boolean {
     return this.state.next.has(`card:${code}`) || this.chosen.includes(`card:${code}`);
+  }
+
+  /** Open cards and the deck, where one draws, or would if one discarded nothing. */
+  readonly drawn: Key[] = $derived.by(() => (this.draws ? [...this.view.open.flatMap((code) => (code ? [`open:${code}`] : [])), "deck"] : []));
+
+  canDraw(key: Key): boolean {
+    return this.state.next.has(key) || this.drawn.includes(key);
+  }
+
+  draw(key: Key): void {
+    const keep = this.ways.find((way) => way.move.verb === "pass");
+    if (this.state.next.has(key) || !keep) {
+      this.pick(key);
+    } else {
+      this.play(keep.text, ({ verb, card }) => (key === "deck" ? verb === "deck" : verb === "take" && key === `open:${String(card)}`));
+    }
   }
 
   pick(key: Key): void {
@@ -148,11 +168,11 @@ export class Pointing {
     }
   }
 
-  play(text: string): void {
+  play(text: string, then?: (move: MoveParts) => boolean): void {
     const { asked } = this.#table;
     this.clear();
     this.#answered = asked;
-    void this.#table.play(text).then(() => {
+    void this.#table.play(text, then).then(() => {
       // Refused: it is still to be answered.
       if (this.#table.notice?.kind === "trouble" && this.#answered === asked) {
         this.#answered = null;
@@ -177,10 +197,24 @@ export class Pointing {
 
   #go(chosen: Key[]): void {
     this.refused = null;
+    this.suggested = false;
     this.chosen = chosen;
     this.narrowed = null;
     if (chosen.length === 0) {
       this.slot = null;
+    }
+  }
+
+  /** A question about a Neutral comes with an answer: whoever has no plan for it takes that by one key. Called whenever the question changes. */
+  async suggest(): Promise<void> {
+    const { asked } = this.#table;
+    if (this.ways.some((way) => way.move.verb === "send")) {
+      const hint = await this.#table.source.hint().catch(() => null);
+      const way = this.ways.find(({ text }) => text === hint?.move);
+      if (way && this.#table.asked === asked && this.chosen.length === 0) {
+        this.#go(way.path);
+        this.suggested = true;
+      }
     }
   }
 
@@ -191,8 +225,17 @@ export class Pointing {
     this.shown = null;
     this.why = "";
     this.becomes.clear();
+    this.draws = false;
     if (!view || this.ways.length === 0) {
       return;
+    }
+    const keep = chosen.length === 0 && ways.some((way) => way.move.verb === "discard") ? ways.find((way) => way.move.verb === "pass") : undefined;
+    if (keep) {
+      const what = await preview(view, keep.text);
+      if (chosen !== this.chosen || view !== this.view) {
+        return;
+      }
+      this.draws = what?.after.step === "draw" && what.after.to_move === view.to_move;
     }
     const keys = [...next].filter((key) => key.startsWith("token:")).slice(0, MOST_PREVIEWS);
     const origin = this.route.origin;

@@ -2,8 +2,9 @@
  *
  *     billions-asks GAME SEATS GAMES [BOT]     the person answers as BOT does, the others are BOT too (greedy)
  *
- * The same deals are played both ways. A question is one that has more than one answer; a step is questions of one kind that follow
- * each other with nothing between, as drawing several cards: a page can put them on one screen. Never part of a release. */
+ * The same deals are played both ways. A question is one that has more than one answer; a step is questions that follow each other with
+ * nothing between and that a page can put on one screen: of one kind, as drawing several cards, or the first of them passed, as keeping all
+ * cards and then drawing. Never part of a release. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,7 @@ static bool play(const struct bil_game *game, int seats, int number, const struc
     char seed[32];
     const char *last = "";
     int last_ply = -1;
+    bool passed = false;
     snprintf(seed, sizeof seed, "asks %d", number);
     bil_seed_from_text(seed, setup.seed);
     for (int seat = 1; seat < seats; seat++) {
@@ -63,10 +65,12 @@ static bool play(const struct bil_game *game, int seats, int number, const struc
         }
         const char *kind = kind_of(match);
         count(tally, way, kind);
-        tally->steps[way] += match->ply != last_ply + 1 || strcmp(kind, last) != 0;
+        tally->steps[way] += match->ply != last_ply + 1 || (strcmp(kind, last) != 0 && !passed);
         last = kind;
         last_ply = match->ply;
-        fine = bil_match_play(match, bil_match_ask_bot(match, bot), error);
+        const bil_move answer = bil_match_ask_bot(match, bot);
+        passed = answer == game->pass;
+        fine = bil_match_play(match, answer, error);
     }
     bil_match_free(match);
     return fine;

@@ -143,19 +143,22 @@ export interface Beginning {
   after?: number;
   /** or until seat 1 is asked in a window */
   window?: boolean;
+  /** or until one of seat 1's answers has this verb */
+  verb?: string;
 }
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
 export async function begin(fixture: Fixture, page: Page, about: Beginning): Promise<void> {
-  const { game, seats, bots, seed, options = {}, after = 0, window = false } = about;
+  const { game, seats, bots, seed, options = {}, after = 0, window = false, verb } = about;
   const players = [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
   let record: string | null = null;
   if (after > 0) {
     const engine = newEngine();
     const { match } = engine.ask("new", { game, seats, options, seed, players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
     for (let i = 0; ; i++) {
-      const { over, asked } = engine.ask("look", { match });
-      if (over || (i >= after && asked?.seats[0] === 1 && (!window || asked.window))) {
+      const { over, asked } = engine.ask("look", { match, viewer: 1 });
+      const meant = asked?.seats[0] === 1 && (!window || asked.window) && (!verb || asked.you?.parts?.some((parts) => parts.verb === verb));
+      if (over || (i >= after && meant)) {
         break;
       }
       engine.ask("step", { match });

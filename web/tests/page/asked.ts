@@ -1,0 +1,88 @@
+// How much a person is asked: a new game answers what is no choice by itself, until one wants to be asked about everything; several cards
+// are one step; a question about a Neutral comes with an answer.
+//
+//     vite-node tests/page/asked.ts [NAME]      only those whose name has NAME in it
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { begin, keptIn, openFixture, openPage, withTroubles } from "./fixture";
+
+const fixture = await openFixture();
+const DESK = { width: 1280, height: 800, calm: true };
+const SIX = { game: "six-billion", seats: 4, bots: "greedy" };
+
+async function ordersOf(page: Page): Promise<string[]> {
+  return (await keptIn(page))[0]?.orders ?? [];
+}
+
+/** Until what is kept is so: it is kept just after it is shown. */
+async function until(page: Page, holds: (orders: string[]) => boolean, what: string): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (holds(await ordersOf(page))) {
+      return;
+    }
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`${what}: ${(await ordersOf(page)).join(", ")}`);
+}
+
+/** A game begun as a person does has the standard orders; one switch ends them, there and in games that come, and gives them back. */
+async function theSwitch(page: Page): Promise<void> {
+  await begin(fixture, page, { ...SIX, seed: "asked" });
+  const open = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Orders" }).click();
+    await page.getByRole("dialog", { name: "Standing orders" }).getByRole("checkbox").waitFor();
+  };
+  const all = page.getByRole("checkbox", { name: /Ask me about everything/ });
+  await page.locator(".ask .button").first().waitFor();
+  await until(page, (orders) => orders.length >= 3, "a new game has its standard orders");
+  const standard = await ordersOf(page);
+  await open();
+  assert.equal(await all.isChecked(), false);
+  await all.check();
+  await until(page, (orders) => orders.length === 0, "the switch ends them");
+  await page.reload();
+  await page.locator(".ask .button").first().waitFor();
+  await open();
+  assert.equal(await all.isChecked(), true, "loading again gives nothing back");
+  await all.uncheck();
+  await until(page, (orders) => orders.length === standard.length, "the switch gives them again");
+  assert.deepEqual((await ordersOf(page)).sort(), standard.sort());
+}
+
+/** Whoever discards nothing takes the first card by the same click. */
+async function oneClickDraws(page: Page): Promise<void> {
+  await begin(fixture, page, { ...SIX, seed: "draws", after: 60, verb: "discard" });
+  const taken = page.locator(".piles .can").first();
+  await taken.waitFor();
+  const before = await page.locator(".hand .slot").count();
+  await taken.click();
+  await page.waitForFunction((count) => document.querySelectorAll(".hand .slot").length > count, before);
+  assert.equal(await page.locator(".hand .slot").count(), before + 1);
+}
+
+async function enterSends(page: Page): Promise<void> {
+  await begin(fixture, page, { ...SIX, seed: "sends", after: 40, verb: "send" });
+  await page.getByText("Suggested:").waitFor();
+  const lines = await page.locator(".log p").count();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((count) => document.querySelectorAll(".log p").length > count, lines);
+  assert.match((await page.locator(".log p").allInnerTexts()).slice(lines).join(" "), /Neutral|migrants?|billion/i);
+}
+
+const CASES: [string, (page: Page) => Promise<void>][] = [
+  ["the switch", theSwitch],
+  ["keep all and draw", oneClickDraws],
+  ["a suggestion by Enter", enterSends],
+];
+for (const [name, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
+  const { page, troubles } = await openPage(fixture, DESK, { pace: 0, motion: "none" });
+  try {
+    await test(page);
+    assert.deepEqual(troubles, []);
+  } catch (why) {
+    throw await withTroubles([{ page, troubles }], why);
+  }
+  console.log(`${name}, fine`);
+  await page.context().close();
+}
+await fixture.close();

@@ -80,7 +80,8 @@ export class Table {
   }
   /** Without what one would type elsewhere: here it is pointed at. */
   get prompt(): string | null {
-    return this.asked?.you?.prompt.replaceAll(/ \(`[^`]*`\)/g, "").replaceAll(/, `[^`]*`\)/g, ")") ?? null;
+    const prompt = this.asked?.you?.prompt ?? null;
+    return prompt && prompt.replaceAll(/ \(`[^`]*`\)/g, "").replaceAll(/, `[^`]*`\)/g, ")");
   }
 
   nameOf(seat: number): string {

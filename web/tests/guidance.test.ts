@@ -1,10 +1,8 @@
 // Clocks as they are shown, and reasons for cards of 6 Billion that cannot be used: the engine names the rule for what is asked of it.
 import { describe, expect, it } from "vitest";
-import type { Asked, Entry, View } from "../src/engine/types";
+import type { Asked, View } from "../src/engine/types";
 import { intended } from "../src/games/six-billion/intended";
 import { boardOf, playersOf, type SixView } from "../src/games/six-billion/view";
-import { told } from "../src/games/one-billion-users/told";
-import { course } from "../src/tutorial/one-billion-users";
 import { figures, leftOf, spokenLeft } from "../src/ui/clocks";
 import { newEngine } from "./engine";
 
@@ -62,25 +60,5 @@ describe("a card of 6 Billion that cannot be used now", () => {
       }
       engine.ask("free", { match });
     }
-  });
-});
-
-describe("a counter in One Billion Users", () => {
-  it("is told with who takes a turn, and who is passed over", () => {
-    const engine = newEngine();
-    const position = course.lessons.find((lesson) => lesson.id === "safeguards")?.position as unknown as View;
-    const { match } = engine.ask("new", { position, players: [null, null, null], seed: "counter" });
-    for (const move of ["guard War Chest", "draw deck", "block 1 Bad Press", "counter PR Department"]) {
-      engine.ask("play", { match, move });
-    }
-    const entries = (viewer: number): Entry[] => engine.ask("table", { match, viewer }).log.filter(({ kind }) => kind === "move");
-    const [attack, counter] = entries(1).slice(-2);
-    expect(attack && told(attack, 1)?.text).toMatch(/Bad Press on you/);
-    expect(attack && told(attack, 3)).toBeNull();
-    const mine = counter ? told(counter, 1) : null;
-    expect(mine?.guard).toBe("PR Department");
-    expect(mine?.text).toMatch(/you take a full turn\. Seat 3 is passed over\.$/);
-    const theirs = entries(3).at(-1);
-    expect(theirs && told(theirs, 3)?.text).toMatch(/Seat 1 takes a full turn\. You are passed over\.$/);
   });
 });

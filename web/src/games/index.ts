@@ -4,6 +4,7 @@
 import type { Component } from "svelte";
 import type { View } from "../engine/types";
 import type { Table } from "../table/table.svelte";
+import type { Staging } from "./scene";
 import { settings } from "../ui/settings.svelte";
 
 export interface GameProps {
@@ -21,17 +22,37 @@ interface GameTable {
   board?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
+  /** what happenings are worth */
+  stage?: () => Promise<{ stage: Staging["stage"] }>;
+  /** and how they are drawn */
+  picture?: () => Promise<{ default: Staging["Picture"] }>;
 }
 
 const plain: GameTable = { load: () => import("./generic/Generic.svelte"), board: true };
 
 const tables: Record<string, GameTable> = {
-  "one-billion-users": { load: () => import("./one-billion-users/Obu.svelte"), hands: () => import("./one-billion-users/OpenHands.svelte") },
-  "six-billion": { load: () => import("./six-billion/Six.svelte"), hands: () => import("./six-billion/OpenHands.svelte") },
+  "one-billion-users": {
+    load: () => import("./one-billion-users/Obu.svelte"),
+    hands: () => import("./one-billion-users/OpenHands.svelte"),
+    stage: () => import("./one-billion-users/staging"),
+    picture: () => import("./one-billion-users/ScenePicture.svelte"),
+  },
+  "six-billion": {
+    load: () => import("./six-billion/Six.svelte"),
+    hands: () => import("./six-billion/OpenHands.svelte"),
+    stage: () => import("./six-billion/staging"),
+    picture: () => import("./six-billion/ScenePicture.svelte"),
+  },
 };
 
 export function gameTable(game: string): GameTable {
   return settings.plain ? plain : (tables[game] ?? plain);
+}
+
+/** By which the steps of this game are staged, also beside a table of text; null: all are alike. */
+export async function stagingOf(game: string): Promise<Staging | null> {
+  const [staged, picture] = await Promise.all([tables[game]?.stage?.(), tables[game]?.picture?.()]);
+  return staged && picture ? { stage: staged.stage, Picture: picture.default } : null;
 }
 
 /** How all hands are shown at once; null: the table itself does. */

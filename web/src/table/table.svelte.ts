@@ -6,13 +6,18 @@ import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View } from "../engine/types";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { calledIn } from "../games/called";
-import { settings, moves } from "../ui/settings.svelte";
+import { heavier, type Scene } from "../games/scene";
+import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
+import { Director } from "./director.svelte";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
   text: string;
-  kind: "info" | "trouble" | "counter";
+  kind: "info" | "trouble" | "counter" | "harm";
+  /** of something that was done to who looks: the own total before and after */
+  total?: { before: number; after: number; unit: string } | undefined;
+  scene?: Scene | undefined;
 }
 
 export class Table {
@@ -51,11 +56,16 @@ export class Table {
   latest = $state.raw<Entry | null>(null);
   /** the text board is wanted: games without a table of their own */
   wantsBoard = false;
-  /** what a game wants announced: gives a sentence for an entry that stops the table */
-  announce: (entry: Entry) => string | null = () => null;
+  /** what an entry is worth to who looks; each game has its own (games/scene.ts) */
+  stage = $state.raw<(entry: Entry, you: number | null) => Scene | null>(() => null);
+  readonly director = new Director();
 
   readonly #queue: SourceMessage[] = [];
   #showing = false;
+  /** nothing waits, and the last step stands on the table: the next one may be made while this one is looked at */
+  #stands = true;
+  /** the heaviest of what has happened since the table last stood */
+  #scene: Scene | null = null;
   #idle: (() => void)[] = [];
   #noticeTimer = 0;
 
@@ -70,6 +80,11 @@ export class Table {
   get yours(): boolean {
     return this.asked?.you != null && this.held === null && this.asked.decision !== this.#answered;
   }
+  /** What has happened since who looks last decided: for them, and for whoever comes back. */
+  readonly since: Scene[] = $derived.by(() => {
+    const last = this.log.findLastIndex((entry) => entry.kind === "move" && entry.seat === this.you && entry.how === "person");
+    return this.log.slice(last + 1).flatMap((entry) => (entry.seat === this.you && entry.kind === "move" ? [] : (this.stage(entry, this.you) ?? [])));
+  });
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
   }
@@ -112,6 +127,7 @@ export class Table {
     }
     this.busy = true;
     this.hint = null;
+    this.director.begin();
     this.#then = then ?? null;
     try {
       await this.source.move(decision, move);
@@ -167,10 +183,14 @@ export class Table {
     }
   }
 
-  say(trouble: unknown, kind: Notice["kind"] = "trouble"): void {
+  say(trouble: unknown, kind: "trouble" | "info" = "trouble"): void {
+    this.#notify({ text: trouble instanceof Error ? trouble.message : String(trouble), kind }, 6000);
+  }
+
+  #notify(notice: Notice, stays: number): void {
     clearTimeout(this.#noticeTimer);
-    this.notice = { text: trouble instanceof Error ? trouble.message : String(trouble), kind };
-    this.#noticeTimer = window.setTimeout(() => (this.notice = null), kind === "counter" ? 3500 : 6000);
+    this.notice = notice;
+    this.#noticeTimer = window.setTimeout(() => (this.notice = null), stays);
   }
 
   close(): void {
@@ -178,12 +198,14 @@ export class Table {
     this.source.close();
   }
 
+  /** A step of the others may be made as soon as the one before stands: it waits here until that was looked at. */
   #ready(): Promise<void> {
-    return this.#showing ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
+    return this.#stands && this.#queue.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
   #hear(message: SourceMessage): void {
     this.#queue.push(message);
+    this.#stands = false;
     if (!this.#showing) {
       void this.#show();
     }
@@ -191,17 +213,26 @@ export class Table {
 
   async #show(): Promise<void> {
     this.#showing = true;
-    for (;;) {
-      const message = this.#queue.shift();
-      if (!message) {
-        break;
-      }
+    for (let message = this.#queue.shift(); message; message = this.#queue.shift()) {
       await this.#take(message);
+      this.#stood();
     }
     this.#showing = false;
-    const waiting = this.#idle;
-    this.#idle = [];
-    waiting.forEach((go) => go());
+    this.director.playing = this.#botsPlay();
+  }
+
+  #botsPlay(): boolean {
+    const asked = this.asked?.seats ?? [];
+    return !this.yours && asked.length > 0 && asked.every((seat) => this.seats[seat - 1]?.kind === "bot");
+  }
+
+  #stood(): void {
+    if (this.#queue.length === 0) {
+      this.#stands = true;
+      const waiting = this.#idle;
+      this.#idle = [];
+      waiting.forEach((go) => go());
+    }
   }
 
   async #take(message: SourceMessage): Promise<void> {
@@ -246,6 +277,8 @@ export class Table {
     this.asksUndo = null;
     this.hint = null;
     this.latest = null;
+    this.#scene = null;
+    this.director.begin();
     this.you = message.you;
     this.setup = message.setup;
     this.seats = message.seats;
@@ -257,14 +290,43 @@ export class Table {
   }
 
   async #now(message: NowMessage): Promise<void> {
+    const begun = performance.now();
     if (message.orders) {
       this.orders = message.orders;
     }
-    const others = this.latest !== null && this.latest.seat !== this.you;
-    await this.#stand(message, moves());
-    const wait = this.notice?.kind === "counter" ? 1200 : others ? settings.pace : Math.min(settings.pace, 250);
+    const scene = this.#scene;
+    const own = this.latest === null || this.latest.seat === this.you;
+    this.#scene = null;
+    // What the next message shows anyhow need not be drawn for somebody in a hurry.
+    if (this.director.hurries && this.#queue.some(({ type }) => type === "now" || type === "table")) {
+      return;
+    }
+    const before = this.#total();
+    await this.#stand(message, moves() && !this.director.hurries);
+    const asked = this.yours || message.state === "over";
+    this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsPlay());
+    this.#announce(scene, before);
+    this.#stood();
+    await this.director.show(asked && scene?.weight !== "harm" && scene?.weight !== "halt" ? null : scene, own, begun);
     this.latest = null;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (asked) {
+      this.director.begin();
+    }
+  }
+
+  #total(): number | null {
+    return this.look?.scores.find(({ seat }) => seat === this.you)?.total ?? null;
+  }
+
+  /** Says what everybody must notice; of what was done to oneself, also what it cost. */
+  #announce(scene: Scene | null, before: number | null): void {
+    if (scene?.weight === "halt") {
+      this.#notify({ text: scene.text, kind: "counter", scene }, 3500);
+    } else if (scene?.weight === "harm") {
+      const after = this.#total();
+      const total = before !== null && after !== null && after < before ? { before, after, unit: this.look?.unit ?? "" } : undefined;
+      this.#notify({ text: scene.text, kind: "harm", scene, total }, 4500);
+    }
   }
 
   async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {
@@ -324,9 +386,6 @@ export class Table {
       default:
         this.asksUndo = null;
     }
-    const words = this.announce(entry);
-    if (words) {
-      this.say(words, "counter");
-    }
+    this.#scene = heavier(this.#scene, this.stage(entry, this.you));
   }
 }

@@ -8,7 +8,7 @@ interface Kept {
   sounds: boolean;
   /** tell by the system when it is one's turn and the page is out of sight */
   notify: boolean;
-  /** milliseconds between two moves of others */
+  /** how long the steps of others stand: 1 is usual, 2 twice as long, 0 not at all */
   pace: number;
   name: string;
   /** tables as text and lists instead of pictures */
@@ -20,11 +20,15 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: false, notify: false, pace: 700, name: "", plain: false, asksAll: false, knows: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, notify: false, pace: 1, name: "", plain: false, asksAll: false, knows: [] };
 
 function read(): Kept {
   try {
-    return { ...INITIAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    if (typeof kept.pace !== "number" || kept.pace > 4) {
+      kept.pace = INITIAL.pace; // it was milliseconds once
+    }
+    return { ...INITIAL, ...kept };
   } catch {
     return { ...INITIAL };
   }

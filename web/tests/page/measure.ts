@@ -109,7 +109,7 @@ async function thinking(): Promise<void> {
 }
 
 async function motion(): Promise<void> {
-  const { page } = await openPage(fixture, seen, { pace: 250, motion: "full" });
+  const { page } = await openPage(fixture, seen, { pace: 0.5, motion: "full" });
   await begin(fixture, page, { game: "one-billion-users", seats: 4, bots: "greedy", seed: "measure", after: 60 });
   await page.locator(".hand .slot").first().waitFor();
   const still = await frames(page, 1500);

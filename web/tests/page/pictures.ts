@@ -22,7 +22,7 @@ async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType
   if (only.length > 0 && !only.some((part) => name.includes(part))) {
     return;
   }
-  const { page, troubles } = await openPage(fixture, look, { pace: 10, motion: "none" });
+  const { page, troubles } = await openPage(fixture, look, { pace: 0, motion: "none" });
   try {
     await prepare(page);
     await page.waitForTimeout(400);

@@ -47,7 +47,7 @@ async function playSix(page: Page): Promise<void> {
 
 /** A second press comes before what the first one did is shown, or just after, where another answer stands by then: neither counts. */
 async function pressedTwice(): Promise<void> {
-  const { page, troubles } = await openPage(fixture, seen, { pace: 700, motion: "none" });
+  const { page, troubles } = await openPage(fixture, seen, { pace: 1, motion: "none" });
   await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
   const draw = page.getByRole("button", { name: "Draw from the deck" });
   const sacrifice = page.getByRole("button", { name: /^Sacrifice/ }).first();

@@ -1,5 +1,5 @@
-// Sounds: none unless they are switched on in the settings; then each happening has its own, really started; none at a page that nobody
-// has touched, which a browser would keep and pour out later; none once they are switched off again.
+// Sounds: on from the first touch, and none at a page that nobody has touched, which a browser would keep and pour out later; each happening
+// has its own, really started; none while they are switched off.
 //
 //     vite-node tests/page/sounds.ts
 import { strict as assert } from "node:assert";
@@ -55,13 +55,13 @@ const setup = { game: "one-billion-users", seats: 2, seed: "sounds", options: { 
 const table = { ...setup, bots: "greedy" };
 const quick = { pace: 0, motion: "none" };
 try {
-  const { page, troubles } = await openPage(fixture, seen, quick);
+  const { page, troubles } = await openPage(fixture, seen, { ...quick, sounds: false });
   await listen(page);
   await begin(fixture, page, table);
   for (let i = 0; i < 4; i++) {
     await step(page, "one-billion-users", i);
   }
-  assert.deepEqual(await heard(page), { opened: 0, started: [], states: [] }, "nobody has asked for sounds");
+  assert.deepEqual(await heard(page), { opened: 0, started: [], states: [] }, "they are switched off");
 
   await page.goto(`${fixture.address}/#/settings`);
   const box = page.getByLabel("Sounds");
@@ -93,7 +93,7 @@ try {
   await page.context().close();
 
   // Whatever a test asks a page counts there as a touch: this one is not asked, it says by itself when it has been at the table for a while.
-  const untouched = await openPage(fixture, seen, { ...quick, sounds: true });
+  const untouched = await openPage(fixture, seen, quick);
   await listen(untouched.page);
   const other = await untouched.page.context().newPage();
   const id = await layDown(fixture, other, { ...setup, players: [{ name: "You" }, { bot: "greedy" }] });
@@ -113,7 +113,7 @@ try {
   assert.equal(told.text(), `untouched false ${JSON.stringify({ opened: 0, started: [], states: [] })}`, "nobody has touched this page yet");
   await hears(untouched.page, (pitch) => pitch === 0, "a card after the first touch");
   assert.deepEqual(untouched.troubles, []);
-  console.log("Sounds: off at first, on when wanted, silent at an untouched page, fine");
+  console.log("Sounds: on from the first touch, silent before it and when switched off, fine");
 } finally {
   await fixture.close();
 }

@@ -1,0 +1,74 @@
+// What a happening is worth to whoever looks, and what is drawn of it: each game says that of its own kinds of events.
+//
+// Must never find out by itself what happened: `kind`, `a`, `b` and `c` of events are the engine's (docs/protocol.md: "the game's own").
+import type { Component } from "svelte";
+import type { Entry, Happening } from "../engine/types";
+
+/** From what is not worth a look to what one must not miss: `halt` stops the table for everybody, `harm` is done to who looks. */
+export const WEIGHTS = ["nothing", "routine", "news", "halt", "harm"] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+export interface Scene {
+  /** the number of the entry in the table's log */
+  number: number;
+  /** who did it */
+  seat: number;
+  /** to whom, where that is one seat */
+  target: number | null;
+  weight: Weight;
+  /** one sentence of the engine */
+  text: string;
+  /** what is drawn: the game's own name of a card or of a place */
+  card: string | null;
+  place: string | null;
+}
+
+/** What one kind of event is worth. */
+export interface Kind {
+  weight: Weight;
+  /** which part of the event names a seat, counted from 0, to whom it is done; `seat`: to whom it happens; it is harm where that is who looks */
+  harms?: "a" | "b" | "c" | "seat";
+  /** done by oneself, it harms nobody */
+  byOthers?: boolean;
+}
+
+export interface Staging {
+  stage: (entry: Entry, you: number | null) => Scene | null;
+  Picture: Component<{ scene: Scene; size: number }>;
+}
+
+const rank = (weight: Weight): number => WEIGHTS.indexOf(weight);
+
+export function heavier(a: Scene | null, b: Scene | null): Scene | null {
+  return !a || (b && rank(b.weight) > rank(a.weight)) ? b : a;
+}
+
+function harmed(kind: Kind, event: Happening, entry: Entry, you: number | null): boolean {
+  const at = kind.harms === "seat" ? event.seat : kind.harms ? (event[kind.harms] ?? -2) + 1 : null;
+  return at !== null && at === you && !(kind.byOthers && entry.seat === you);
+}
+
+/** The heaviest of what an entry tells; null: it is not about the game. Kinds that no row names are news. */
+export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => { card: string | null; place: string | null }): Scene | null {
+  if (entry.kind !== "move" && entry.kind !== "began") {
+    return null;
+  }
+  let found: Scene = { number: entry.number, seat: entry.seat, target: null, weight: "nothing", text: "", card: null, place: null };
+  for (const event of entry.events ?? []) {
+    const kind = kinds[event.kind] ?? { weight: "news" };
+    const harm = harmed(kind, event, entry, you);
+    const weight = harm ? "harm" : kind.weight;
+    if (event.text && (found.text === "" || rank(weight) > rank(found.weight))) {
+      const target = harm ? you : kind.harms && kind.harms !== "seat" ? (event[kind.harms] ?? -1) + 1 || null : null;
+      found = { ...found, target: target === entry.seat ? null : target, weight, text: event.text, ...drawn(event, entry) };
+    }
+  }
+  return found;
+}
+
+/** What is worth telling afterwards, in its order: the heaviest, the latest of equals. */
+export function highlights(scenes: Scene[], most: number): Scene[] {
+  const worth = scenes.filter(({ weight }) => rank(weight) >= rank("news"));
+  const chosen = new Set([...worth].reverse().sort((a, b) => rank(b.weight) - rank(a.weight)).slice(0, most));
+  return worth.filter((scene) => chosen.has(scene));
+}

@@ -1,0 +1,54 @@
+// 6 Billion: what each kind of event is worth to who looks, and what is drawn of it.
+//
+// Must never find out by itself what happened (../scene.ts).
+import type { Entry, Happening } from "../../engine/types";
+import type { Parts } from "../../generated/six-billion";
+import { sceneOf, type Kind, type Scene } from "../scene";
+
+const KINDS: Record<string, Kind> = {
+  agenda: { weight: "nothing" },
+  dealt: { weight: "nothing" },
+  turn: { weight: "nothing" },
+  control: { weight: "nothing" },
+  cup: { weight: "nothing" },
+  "face-up": { weight: "nothing" },
+  growing: { weight: "nothing" },
+  "no-migrant": { weight: "nothing" },
+  spent: { weight: "nothing" },
+  points: { weight: "nothing" },
+  removed: { weight: "nothing" },
+  reshuffled: { weight: "nothing" },
+  "no-loss": { weight: "nothing" },
+  grew: { weight: "routine" },
+  doubled: { weight: "routine" },
+  settled: { weight: "routine" },
+  discarded: { weight: "routine" },
+  "hand-goes": { weight: "routine" },
+  drew: { weight: "routine" },
+  took: { weight: "routine" },
+  found: { weight: "routine" },
+  returned: { weight: "routine" },
+  kept: { weight: "routine" },
+  dropped: { weight: "routine" },
+  consented: { weight: "routine" },
+  lost: { weight: "news", harms: "a", byOthers: true },
+  trouble: { weight: "news", harms: "b", byOthers: true },
+  war: { weight: "news", harms: "seat", byOthers: true },
+  failed: { weight: "news", harms: "b", byOthers: true },
+  "no-longer": { weight: "news", harms: "seat", byOthers: true },
+  refused: { weight: "news", harms: "b", byOthers: true },
+  cancels: { weight: "halt" },
+  responds: { weight: "halt", harms: "c", byOthers: true },
+  over: { weight: "halt" },
+};
+
+/** The card and the place that the move names. */
+function drawn(_: Happening, entry: Entry): { card: string | null; place: string | null } {
+  const { verb, cancel, response, card, cards, distance, to, site } = (entry.parts ?? {}) as Partial<Parts>;
+  const played = cancel ?? response ?? cards?.[0] ?? card ?? (verb === "colony" || verb === "migrants" ? `${verb}${distance}` : (verb ?? null));
+  return { card: played ?? null, place: to ?? site ?? null };
+}
+
+export function stage(entry: Entry, you: number | null): Scene | null {
+  return sceneOf(entry, you, KINDS, drawn);
+}

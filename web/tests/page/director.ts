@@ -1,0 +1,117 @@
+// How the steps of the others are staged: what harms one is told with what it cost, a press goes on at once, and what happened since one's
+// turn stands there in pictures, also after one has been away.
+//
+//     vite-node tests/page/director.ts [NAME]      only those whose name has NAME in it
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { begin, openFixture, openPage, withTroubles, type Look } from "./fixture";
+import { step, type Game } from "./player";
+
+const fixture = await openFixture();
+const DESK: Look = { width: 1440, height: 900 };
+const PHONE: Look = { width: 390, height: 844, touch: true };
+const OBU = { game: "one-billion-users", seats: 4, bots: "greedy", seed: "director", after: 40 };
+const SIX = { game: "six-billion", seats: 5, bots: "greedy", seed: "director", after: 60 };
+
+/** One press after the other until the others play; the time of the last one. */
+async function untilOthers(page: Page, game: Game): Promise<number> {
+  for (let i = 0; i < 60; i++) {
+    await step(page, game, i);
+    const pressed = Date.now();
+    for (let look = 0; look < 12; look++) {
+      if (await page.locator(".ask .go-on").isVisible()) {
+        return pressed;
+      }
+      await page.waitForTimeout(25);
+    }
+  }
+  assert.fail("the others never play");
+}
+
+async function untilAsked(page: Page): Promise<number> {
+  await page.waitForFunction(() => !document.querySelector(".ask .go-on") && document.querySelector(".ask .button:not(.quiet), .hand .slot:not(:disabled)"));
+  return Date.now();
+}
+
+/** The same round twice: watched, and skipped by a key or a click on the table. */
+async function skipped(page: Page): Promise<void> {
+  const lasted: number[] = [];
+  for (const how of ["watched", "key", "click"]) {
+    await begin(fixture, page, SIX);
+    const from = await untilOthers(page, "six-billion");
+    if (how === "key") {
+      await page.keyboard.press("Space");
+    } else if (how === "click") {
+      await page.mouse.click(400, 300);
+    }
+    lasted.push((await untilAsked(page)) - from);
+  }
+  const [watched = 0, ...others] = lasted;
+  assert.ok(others.every((one) => one < watched / 1.5), `a press goes on at once: ${lasted.join(", ")} ms`);
+}
+
+async function recap(page: Page, game: Game, about: typeof OBU): Promise<void> {
+  await begin(fixture, page, about);
+  await untilOthers(page, game);
+  await page.keyboard.press("Space");
+  await untilAsked(page);
+  const since = page.getByRole("region", { name: "Since your turn" }).filter({ visible: true });
+  const lines = async (): Promise<string[]> => since.getByRole("button").allInnerTexts();
+  await since.waitFor();
+  const told = await lines();
+  assert.ok(told.length >= 1 && told.length <= 6, `${told.length} pictures`);
+  assert.ok(told.every((line) => line.trim().length > 8), told.join("; "));
+  await since.getByRole("button").first().click();
+  const story = page.getByRole("dialog", { name: "Since your turn" });
+  await story.waitFor();
+  assert.ok((await story.getByRole("listitem").count()) >= told.length, "the story tells no less than the pictures");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await since.waitFor();
+  assert.deepEqual(await lines(), told, "who comes back sees the same");
+}
+
+/** Sooner or later somebody plays a Blocker on one, and it is told with what it is. */
+async function harm(page: Page): Promise<void> {
+  await begin(fixture, page, { ...OBU, after: 20 });
+  const seen = page.locator(".notice.harm");
+  for (let i = 0; i < 80 && !(await seen.isVisible()); i++) {
+    await Promise.race([step(page, "one-billion-users", i), seen.waitFor()]);
+  }
+  await seen.waitFor();
+  assert.match(await seen.innerText(), /\byou\b/i);
+}
+
+async function bar(page: Page): Promise<void> {
+  await begin(fixture, page, OBU);
+  const sounds = page.getByRole("button", { name: "Sounds" });
+  assert.equal(await sounds.getAttribute("aria-pressed"), "true", "on from the beginning");
+  await sounds.click();
+  assert.equal(await sounds.getAttribute("aria-pressed"), "false");
+  await page.getByRole("button", { name: "Settings of this table" }).click();
+  await page.getByRole("dialog", { name: "Settings of this table" }).getByLabel("slow").check();
+  await page.reload();
+  await page.getByRole("button", { name: "Settings of this table" }).click();
+  assert.ok(await page.getByLabel("slow").isChecked(), "kept");
+  assert.equal(await page.getByRole("checkbox", { name: "Sounds" }).isChecked(), false);
+}
+
+const CASES: [string, Look, (page: Page) => Promise<void>][] = [
+  ["a press goes on", DESK, skipped],
+  ["since your turn: One Billion Users", DESK, (page) => recap(page, "one-billion-users", OBU)],
+  ["since your turn: 6 Billion, telephone", PHONE, (page) => recap(page, "six-billion", SIX)],
+  ["harm", DESK, harm],
+  ["the bar", DESK, bar],
+];
+for (const [name, look, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
+  const { page, troubles } = await openPage(fixture, look, { knows: ["one-billion-users", "six-billion"] });
+  try {
+    await test(page);
+    assert.deepEqual(troubles, []);
+  } catch (why) {
+    throw await withTroubles([{ page, troubles }], why);
+  }
+  console.log(`${name}, fine`);
+  await page.context().close();
+}
+await fixture.close();

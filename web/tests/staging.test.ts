@@ -1,0 +1,90 @@
+// What happenings are worth to who looks: harm is what is done to oneself, a counter stops the table for all, and rounds have a bound.
+import { describe, expect, it } from "vitest";
+import type { Entry, View } from "../src/engine/types";
+import { highlights, sceneOf, type Scene, type Weight } from "../src/games/scene";
+import { stage } from "../src/games/one-billion-users/staging";
+import { stage as stageSix } from "../src/games/six-billion/staging";
+import { Round } from "../src/table/round";
+import { course } from "../src/tutorial/one-billion-users";
+import { newEngine } from "./engine";
+
+describe("a counter of One Billion Users", () => {
+  const engine = newEngine();
+  const position = course.lessons.find((lesson) => lesson.id === "safeguards")?.position as unknown as View;
+  const { match } = engine.ask("new", { position, players: [null, null, null], seed: "counter" });
+  for (const move of ["guard War Chest", "draw deck", "block 1 Bad Press", "counter PR Department"]) {
+    engine.ask("play", { match, move });
+  }
+  const last = (viewer: number): [Entry, Entry] => engine.ask("table", { match, viewer }).log.filter(({ kind }) => kind === "move").slice(-2) as [Entry, Entry];
+
+  it("is harm to whose Blocker it was, and stops the table for the others", () => {
+    const [attack, counter] = last(1);
+    expect(stage(attack, 1)).toMatchObject({ weight: "harm", card: "Bad Press", target: 1 });
+    expect(stage(counter, 1)).toMatchObject({ weight: "halt", card: "PR Department" });
+    expect(stage(counter, 1)?.text).toMatch(/you take a full turn\. Seat 3 is passed over\.$/);
+    expect(stage(last(2)[1], 2)?.weight).toBe("harm");
+    expect(stage(last(3)[1], 3)?.text).toMatch(/Seat 1 takes a full turn\. You are passed over\.$/);
+  });
+  it("and an attack on somebody else is news", () => {
+    expect(stage(last(3)[0], 3)).toMatchObject({ weight: "news", target: 1 });
+  });
+});
+
+describe("steps of 6 Billion", () => {
+  const event = (kind: string, parts: object): Entry => ({ number: 1, kind: "move", seat: 2, time: 0, parts: { verb: "pass" }, events: [{ text: kind, kind, seat: 2, ...parts }] });
+  it.each<[string, object, Weight]>([
+    ["drew", {}, "routine"],
+    ["sent", {}, "news"],
+    ["lost", { a: 0 }, "harm"],
+    ["lost", { a: 2 }, "news"],
+    ["failed", { b: 0 }, "harm"],
+    ["no-longer", { seat: 1 }, "harm"],
+    ["responds", { c: 0 }, "harm"],
+    ["responds", { c: 1 }, "halt"],
+    ["turn", {}, "nothing"],
+  ])("%s %j is %s", (kind, parts, weight) => {
+    expect(stageSix(event(kind, parts), 1)?.weight).toBe(weight);
+  });
+  it("harm nobody who did them", () => {
+    expect(stageSix({ ...event("failed", { b: 0 }), seat: 1 }, 1)?.weight).toBe("news");
+  });
+  it("are the game's alone: what is said at the table is no scene", () => {
+    expect(stageSix({ number: 1, kind: "chat", seat: 2, time: 0, text: "Hello" }, 1)).toBeNull();
+    expect(sceneOf({ number: 1, kind: "move", seat: 2, time: 0 }, 1, {}, () => ({ card: null, place: null }))?.weight).toBe("nothing");
+  });
+});
+
+const scene = (number: number, weight: Weight): Scene => ({ number, weight, seat: 2, target: null, text: "", card: null, place: null });
+
+describe("what is told afterwards", () => {
+  it("is the heaviest, the latest of equals, in its order", () => {
+    const all = [scene(1, "news"), scene(2, "harm"), scene(3, "routine"), scene(4, "news"), scene(5, "news"), scene(6, "halt")];
+    expect(highlights(all, 3).map(({ number }) => number)).toEqual([2, 5, 6]);
+    expect(highlights(all, 9).map(({ number }) => number)).toEqual([1, 2, 4, 5, 6]);
+  });
+});
+
+describe("a round", () => {
+  /** Milliseconds that it lasts, where showing costs nothing else. */
+  function lengthOf(weights: Weight[], pace = 1): number {
+    const round = new Round();
+    return weights.reduce((sum, weight) => {
+      const length = round.lengthOf(weight, pace);
+      round.spend(length);
+      return sum + length;
+    }, 0);
+  }
+  it("gives each step its time", () => {
+    expect(lengthOf(["nothing", "routine", "news"])).toBe(550);
+    expect(lengthOf(["harm"])).toBe(1500);
+    expect(lengthOf(["harm"], 2)).toBe(3000);
+    expect(new Round().lengthOf("news", 1, true)).toBe(150);
+  });
+  it("lasts no longer than it may, however much happens", () => {
+    expect(lengthOf(Array<Weight>(80).fill("news"))).toBeLessThan(8000);
+    expect(lengthOf(Array<Weight>(300).fill("routine"))).toBeLessThan(8000);
+  });
+  it("is gone at once for who wants no waiting", () => {
+    expect(lengthOf(["harm", "news", "halt"], 0)).toBe(0);
+  });
+});

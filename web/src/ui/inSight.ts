@@ -5,7 +5,7 @@
 const AIR = 8;
 
 export function firstOfUse(hand: HTMLElement | undefined): void {
-  const first = hand?.querySelector(".dim") ? hand.querySelector(".slot:not(.dim)") : null;
+  const first = hand?.querySelector(".dim, .aside") ? hand.querySelector(".slot:not(.dim, .aside)") : null;
   if (!hand || !first) {
     return;
   }

@@ -13,7 +13,7 @@ export type Step = "over" | "waiting" | "acted";
 const KINDS: Record<Game, (turn: number) => string[]> = {
   "one-billion-users": () => [
     ".ask .buttons .button:not(.quiet)",
-    ".hand .slot[draggable=true]:not(.dim):not(.taken)",
+    ".hand .slot[draggable=true]:not(.dim):not(.aside):not(.taken)",
     ".hand .slot[draggable=true]:not(.taken)",
   ],
   "six-billion": (turn) => {

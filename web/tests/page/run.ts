@@ -96,7 +96,7 @@ async function pressedTwice(): Promise<void> {
 async function refusalsHaveReasons(): Promise<void> {
   const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
   await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
-  await page.locator(".hand .slot.dim").first().click();
+  await page.locator(".hand .slot.dim, .hand .slot.aside").first().click();
   await page.locator(".ask .reason").waitFor();
   assert.match(await page.locator(".ask .reason").innerText(), /\(OBU-\d+\)/, "a card that cannot be played says which rule forbids it");
   assert.deepEqual(troubles, []);

@@ -21,6 +21,10 @@ export interface TrackLayout {
   /** the line of the track, from its first station to the last */
   line: string;
   stations: Station[];
+  /** where its planet hangs; null: it has none */
+  planet: Point | null;
+  /** the middle of an arc and its radius, for what lies along it */
+  orbit: (Point & { r: number; from: number; to: number }) | null;
   /** the middles of the two halves of the holding box, or null: nothing can be sent there */
   docks: { colonies: Point; migrants: Point } | null;
   name: Point;
@@ -69,13 +73,16 @@ function arcTrack(site: Site, radius: number): TrackLayout {
   const [first, last] = [on(radius, from), on(radius, -up)];
   const foot = on(radius, down);
   const dockX = Math.max(foot.x, DOCK.width + 6);
+  const planet = site.limit === null ? null : { x: dockX, y: foot.y + (boxed ? -4 : 26) };
   return {
     site: site.site,
     arc: true,
     line: `M${first.x} ${first.y}A${radius} ${radius} 0 0 0 ${last.x} ${last.y}`,
     stations,
+    planet,
+    orbit: { ...SUN, r: radius, from: down, to: -up },
     docks: boxed ? { colonies: { x: dockX - DOCK.width / 2, y: foot.y }, migrants: { x: dockX + DOCK.width / 2, y: foot.y } } : null,
-    name: { x: dockX, y: foot.y + (boxed ? 38 : 46) },
+    name: { x: dockX, y: foot.y + (boxed ? 38 : 40) },
   };
 }
 
@@ -93,6 +100,8 @@ function stripTrack(site: Site, x: number): TrackLayout {
     arc: false,
     line: `M${x} ${from}L${x} ${top}`,
     stations,
+    planet: { x, y: FOOT - 6 },
+    orbit: null,
     docks: { colonies: { x, y: FOOT - DOCK.height / 2 - 6 }, migrants: { x, y: FOOT + DOCK.height / 2 - 6 } },
     name: { x, y: FOOT + DOCK.height + 12 },
   };
@@ -106,13 +115,15 @@ export function layout(sites: readonly Site[]): MapLayout {
   return { width: WIDTH, height: HEIGHT, sun: { ...SUN, r: 175 }, tracks };
 }
 
+/** By how many stand there: how large each of them is, and how far from the middle, in parts of a station. */
+const SIZES_BY_COUNT = [0, 1.5, 1.06, 0.98, 0.94, 0.92, 0.9];
+const RINGS_BY_COUNT = [0, 0, 0.58, 0.68, 0.76, 0.88, 1];
+
 /** Where the tokens on one station stand round its middle, and how large they are: a small ring, so that none hides another. */
 export function ring(count: number, station: number): (Point & { size: number })[] {
-  if (count === 1) {
-    return [{ x: 0, y: 0, size: station * 1.15 }];
-  }
-  const size = station * [0, 0, 0.86, 0.8, 0.78, 0.76, 0.74][Math.min(6, count)]!;
-  const radius = station * [0, 0, 0.5, 0.56, 0.6, 0.68, 0.78][Math.min(6, count)]!;
+  const many = Math.min(6, count);
+  const size = station * (SIZES_BY_COUNT[many] ?? 0);
+  const radius = station * (RINGS_BY_COUNT[many] ?? 0);
   return Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count - (count === 2 ? Math.PI : Math.PI / 2);
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), size };
@@ -121,7 +132,7 @@ export function ring(count: number, station: number): (Point & { size: number })
 
 /** How large a station is drawn round so many tokens. */
 export function stationRadius(count: number): number {
-  return STATION * (count < 5 ? 1 : count === 5 ? 1.1 : 1.18);
+  return STATION * (count < 3 ? 1 : [1.12, 1.2, 1.32, 1.44][Math.min(6, count) - 3]!);
 }
 
 /** What several tokens on one station of a rail stand in: two columns of cells, each large enough to tell the signs apart. */

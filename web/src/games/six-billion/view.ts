@@ -1,8 +1,8 @@
 // What a view of 6 Billion holds (docs/positions.md) and what the edition says about the board, as the page draws them.
 //
 // Must never hold a number of the game: lengths, limits, worths and symbols come out of the edition, the rest out of the view.
-import type { EditionDocument, View } from "../../engine/types";
-import type { Members } from "../../generated/six-billion";
+import type { EditionDocument, Entry, Look, View } from "../../engine/types";
+import type { Members, Parts } from "../../generated/six-billion";
 
 export interface Box {
   colonies: number;
@@ -144,4 +144,37 @@ export function changedSince(before: SixView, now: SixView): Set<string> {
     }
   }
   return changed;
+}
+
+/** Who would get points for a site if the game ended now. */
+export interface Leader {
+  colour: string;
+  points: number;
+}
+
+/** By site, the most points first: as the engine scores it, ties and all. */
+export function leadersOf(view: SixView, board: Board, look: Look | null, nameOf: (site: string) => string): Map<string, Leader[]> {
+  const players = playersOf(view);
+  return new Map(
+    board.sites.map(({ site }) => {
+      const here = (look?.scores ?? []).map(({ seat, items }) => ({ colour: players[seat - 1] ?? "", points: items.find(({ label }) => label === nameOf(site))?.points ?? 0 }));
+      return [site, here.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)];
+    }),
+  );
+}
+
+/** People on their way from a token to a box. */
+export interface Flight {
+  number: number;
+  colour: string;
+  from: string;
+  to: string;
+  half: keyof Box;
+}
+
+export function flightOf(entry: Entry | null, view: SixView): Flight | null {
+  const { verb, from, to, faction } = (entry?.parts ?? {}) as Partial<Parts>;
+  const colour = faction ?? playersOf(view)[(entry?.seat ?? 0) - 1];
+  const sent = entry?.events?.some(({ kind }) => kind === "sent") ?? false;
+  return entry && sent && colour && from && to ? { number: entry.number, colour, from, to, half: verb === "colony" ? "colonies" : "migrants" } : null;
 }

@@ -59,6 +59,15 @@ export function worstOf(analysis: Analysis, measure: Measure, most: number): Jud
     .slice(0, most);
 }
 
+/** What is worth calling a mistake: less is within what the tries leave open. */
+const MISTAKE: Record<Measure, number> = { places: 0.05, points: 1 };
+const MOST_MISTAKES = 8;
+
+/** One seat's own mistakes, the worst first. */
+export function ownWorst(analysis: Analysis, measure: Measure, seat: number): Judgement[] {
+  return worstOf({ ...analysis, choices: analysis.choices.filter((choice) => choice.seat === seat && choice.best !== choice.move) }, measure, MOST_MISTAKES).filter((choice) => lossOf(choice, measure) >= MISTAKE[measure]);
+}
+
 export class Judging {
   analysis = $state.raw<Analysis | null>(null);
   running = $state(false);

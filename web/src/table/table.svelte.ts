@@ -5,6 +5,7 @@
 import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View } from "../engine/types";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
+import { stagingOf } from "../games";
 import { calledIn } from "../games/called";
 import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
@@ -279,6 +280,7 @@ export class Table {
     this.latest = null;
     this.#scene = null;
     this.director.begin();
+    this.stage = (await stagingOf(message.setup.game))?.stage ?? this.stage;
     this.you = message.you;
     this.setup = message.setup;
     this.seats = message.seats;

@@ -1,0 +1,84 @@
+// The points of every seat over a whole game, and the moments at which most changed: for the graph at the end.
+//
+// Must never guess: every figure is what the engine's score was at that moment.
+import { engine } from "../source/engine";
+
+export interface Totals {
+  plies: number;
+  samples: { ply: number; totals: number[] }[];
+  turns: Turn[];
+}
+
+/** A moment at which somebody gained or lost most against the others. */
+export interface Turn {
+  ply: number;
+  seat: number;
+  /** points against the mean of all */
+  gain: number;
+  text: string;
+}
+
+const SAMPLES = 60;
+const TURNS = 3;
+/** Moments so near to each other, as a part of the game, are one. */
+const NEAR = 0.05;
+
+const mean = (values: number[]): number => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
+
+/** What changed most between two moments: which seat, and by how much against the others. */
+export function leapOf(before: number[], after: number[]): { seat: number; gain: number } {
+  const [was, is] = [mean(before), mean(after)];
+  return after.reduce(
+    (best, total, i) => {
+      const gain = total - is - ((before[i] ?? 0) - was);
+      return Math.abs(gain) > Math.abs(best.gain) ? { seat: i + 1, gain } : best;
+    },
+    { seat: 1, gain: 0 },
+  );
+}
+
+export async function totalsOf(record: string): Promise<Totals> {
+  const { match } = await engine().loadRecord(record, "the record of this game");
+  const known = new Map<number, number[]>();
+  async function at(ply: number): Promise<number[]> {
+    let totals = known.get(ply);
+    if (!totals) {
+      totals = (await engine().ask("look", { match, viewer: "all", ply })).scores.map(({ total }) => total);
+      known.set(ply, totals);
+    }
+    return totals;
+  }
+  try {
+    const { plies } = await engine().ask("look", { match, viewer: "all" });
+    const moments = [...new Set(Array.from({ length: SAMPLES + 1 }, (_, i) => Math.round((plies * i) / SAMPLES)))];
+    const samples: Totals["samples"] = [];
+    for (const ply of moments) {
+      samples.push({ ply, totals: await at(ply) });
+    }
+    const spans = samples
+      .slice(1)
+      .map((sample, i) => ({ from: samples[i]?.ply ?? 0, to: sample.ply, leap: Math.abs(leapOf(samples[i]?.totals ?? [], sample.totals).gain) }))
+      .sort((a, b) => b.leap - a.leap);
+    const turns: Turn[] = [];
+    for (const { from, to, leap } of spans) {
+      if (turns.length === TURNS || leap === 0) {
+        break;
+      }
+      if (turns.some(({ ply }) => Math.abs(ply - from) < plies * NEAR)) {
+        continue;
+      }
+      let best = { ply: from, seat: 1, gain: 0 };
+      for (let ply = from; ply < to; ply++) {
+        const one = leapOf(await at(ply), await at(ply + 1));
+        if (Math.abs(one.gain) > Math.abs(best.gain)) {
+          best = { ply, ...one };
+        }
+      }
+      const told = await engine().ask("story", { match, viewer: "all", from: best.ply, until: best.ply + 1 });
+      turns.push({ ...best, text: told.map(({ text }) => text).join(" ") });
+    }
+    return { plies, samples, turns: turns.sort((a, b) => a.ply - b.ply) };
+  } finally {
+    await engine().ask("free", { match });
+  }
+}

@@ -20,8 +20,12 @@ export interface Turn {
 
 const SAMPLES = 60;
 const TURNS = 3;
-/** Moments so near to each other, as a part of the game, are one. */
+/** Moments so near to each other, as a part of the game, are one; and so near to the beginning they are only how it was dealt. */
 const NEAR = 0.05;
+const SENTENCES = 2;
+
+/** Whose turn it is next is no part of what turned the game. */
+const TURN = /^(Your|.*'s) turn\b/;
 
 const mean = (values: number[]): number => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
 
@@ -64,7 +68,7 @@ export async function totalsOf(record: string): Promise<Totals> {
       if (turns.length === TURNS || leap === 0) {
         break;
       }
-      if (turns.some(({ ply }) => Math.abs(ply - from) < plies * NEAR)) {
+      if (from < plies * NEAR || turns.some(({ ply }) => Math.abs(ply - from) < plies * NEAR)) {
         continue;
       }
       let best = { ply: from, seat: 1, gain: 0 };
@@ -75,7 +79,7 @@ export async function totalsOf(record: string): Promise<Totals> {
         }
       }
       const told = await engine().ask("story", { match, viewer: "all", from: best.ply, until: best.ply + 1 });
-      turns.push({ ...best, text: told.map(({ text }) => text).join(" ") });
+      turns.push({ ...best, text: told.flatMap(({ text }) => (TURN.test(text) ? [] : text)).slice(0, SENTENCES).join(" ") });
     }
     return { plies, samples, turns: turns.sort((a, b) => a.ply - b.ply) };
   } finally {

@@ -1,0 +1,71 @@
+// The end of a game: it is counted up and stands whole after a press; the graph and its turning points lead into the replay; one's own mistakes
+// are walked through one after the other.
+//
+//     vite-node tests/page/ending.ts [NAME]      only those whose name has NAME in it
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { begin, openFixture, openPage, withTroubles, type Look } from "./fixture";
+import { readSheet, type Game } from "./player";
+
+const fixture = await openFixture();
+/** No game is longer. */
+const WHOLE = 5000;
+
+async function end(page: Page, game: Game): Promise<void> {
+  await begin(fixture, page, { game, seats: 3, bots: "greedy", seed: "ending", after: WHOLE });
+  const sheet = page.getByRole("dialog", { name: "The end" });
+  await sheet.waitFor();
+  assert.equal(await sheet.locator(".scene").count(), 1, "it is counted up");
+  await page.keyboard.press("Shift");
+  assert.equal(await sheet.locator(".scene").count(), 0, "a press shows all");
+  const { totals } = await readSheet(page);
+  assert.equal(totals.length, 3);
+
+  const graph = sheet.getByRole("img", { name: /^Points over the game/ });
+  await graph.waitFor();
+  const said = (await graph.getAttribute("aria-label")) ?? "";
+  assert.ok(totals.every((total) => said.includes(String(total))), `the graph ends where the sheet does: ${said}`);
+  const turns = sheet.getByRole("region", { name: "How it came about" }).getByRole("listitem");
+  const count = await turns.count();
+  assert.ok(count >= 1 && count <= 3, `${count} turning points`);
+  const link = turns.last().getByRole("link", { name: "Look at it" });
+  const ply = /@(\d+)$/.exec((await link.getAttribute("href")) ?? "")?.[1];
+  assert.ok(ply !== undefined, "a turning point is a moment of the replay");
+  await link.click();
+  await page.getByRole("main", { name: `The table at move ${ply}` }).waitFor();
+
+  await page.goBack();
+  await sheet.waitFor();
+  await page.keyboard.press("Shift");
+  await sheet.getByRole("link", { name: "My next mistake" }).click();
+  const mistakes = page.getByRole("region", { name: "My mistakes" });
+  const first = mistakes.getByText(/^Mistake 1 of \d+\./);
+  await first.waitFor();
+  assert.match(await mistakes.innerText(), /You played: .+\. Better: .+\.\s+It cost about \d/);
+  const before = await page.getByRole("main").getAttribute("aria-label");
+  const all = Number(/of (\d+)/.exec(await first.innerText())?.[1]);
+  if (all > 1) {
+    await mistakes.getByRole("button", { name: "My next mistake" }).click();
+    await mistakes.getByText(/^Mistake 2 of/).waitFor();
+    await page.waitForFunction((label) => document.querySelector("main")?.getAttribute("aria-label") !== label, before);
+  }
+  await mistakes.getByRole("button", { name: "Done" }).click();
+  assert.equal(await mistakes.count(), 0);
+}
+
+const CASES: [string, Look, (page: Page) => Promise<void>][] = [
+  ["One Billion Users", { width: 1440, height: 900 }, (page) => end(page, "one-billion-users")],
+  ["6 Billion on a telephone", { width: 390, height: 844, touch: true }, (page) => end(page, "six-billion")],
+];
+for (const [name, look, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
+  const { page, troubles } = await openPage(fixture, look, { pace: 0, knows: ["one-billion-users", "six-billion"] });
+  try {
+    await test(page);
+    assert.deepEqual(troubles, []);
+  } catch (why) {
+    throw await withTroubles([{ page, troubles }], why);
+  }
+  console.log(`The end of ${name}, fine`);
+  await page.context().close();
+}
+await fixture.close();

@@ -164,7 +164,25 @@ $(head -n 40 "$place/written")"
   [ "$shown" -gt 30 ] || fail "only $shown lines of README.md were found to compare"
 }
 
+# Long work on one line: what a step says is in the log, one that fails shows its end and gives its exit code, no terminal gets no bar.
+progress() {
+  cat >"$place/work" <<END
+#!/bin/bash
+set -eu
+. "$root/tools/progress.sh"
+progress_log "$place/log"
+progress 1 "Something long" bash -c 'echo said by it'
+progress 1 "Something wrong" bash -c 'echo what is wrong >&2; exit 7' || exit \$?
+END
+  refuses 7 "Something wrong: this failed (exit code 7)" bash "$place/work"
+  grep -qF "what is wrong" "$place/said" || fail "the end of the log is not shown: $(cat "$place/said")"
+  grep -qF "said by it" "$place/log" || fail "the log lacks what was said"
+  if grep -qF "said by it" "$place/said" || grep -q "$(printf '\r')" "$place/said"; then
+    fail "what belongs into the log, or on a terminal, was said: $(cat "$place/said")"
+  fi
+}
+
 case $case in
-  count | layers | rules | usage | unit | manual | readme) "$case" ;;
+  progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -208,7 +208,7 @@ describe("the map", () => {
       const { places, width, height } = cells(count);
       expect(places).toHaveLength(count);
       for (const [i, one] of round.entries()) {
-        expect(one.size * (760 / 960)).toBeGreaterThan(11.5);
+        expect(one.size * (760 / 960)).toBeGreaterThan(14);
         expect(one.radius).toBeLessThanOrEqual(stationRadius(count));
         for (const other of round.slice(i + 1)) {
           expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(0.95 * one.size);

@@ -130,9 +130,9 @@ export function ring(count: number, station: number): (Point & { size: number })
   });
 }
 
-/** How large a station is drawn round so many tokens. */
+/** How large a station is drawn: round all who stand there. */
 export function stationRadius(count: number): number {
-  return STATION * (count < 3 ? 1 : [1.12, 1.2, 1.32, 1.44][Math.min(6, count) - 3]!);
+  return Math.max(STATION, ...ring(count, STATION).map(({ x, y, size }) => Math.hypot(x, y) + size / 2 + 1));
 }
 
 /** What several tokens on one station of a rail stand in: two columns of cells, each large enough to tell the signs apart. */

@@ -33,9 +33,10 @@ progress_draw() { # words, share, seconds so far
 }
 
 progress() {
-  local usual=$1 words=$2 code=0 began=$SECONDS child how=clock
+  local usual=$1 words=$2 code=0 began=$SECONDS child how=clock before
   shift 2
   case $* in *tools/build\ *) how=counts ;; esac
+  before=$(wc -l <"$PROGRESS_LOG")
   echo "== $words: $*" >>"$PROGRESS_LOG"
   [ -t 2 ] || echo "$words ..." >&2
   set -m # a group of its own, which ends as one
@@ -52,7 +53,7 @@ progress() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
   if [ $code -ne 0 ]; then
     echo "$words: this failed (exit code $code). The end of $PROGRESS_LOG:" >&2
-    tail -n 30 "$PROGRESS_LOG" | sed 's/^/    /' >&2
+    tail -n +$((before + 2)) "$PROGRESS_LOG" | tail -n 30 | sed 's/^/    /' >&2
   fi
   return $code
 }

@@ -172,7 +172,7 @@ set -eu
 . "$root/tools/progress.sh"
 progress_log "$place/log"
 progress 1 "Something long" bash -c 'echo said by it'
-progress 1 "Something wrong" bash -c 'echo what is wrong >&2; exit 7' || exit \$?
+progress 1 "Something wrong" bash -c "echo what is wrong >&2; exit 7" || exit \$?
 END
   refuses 7 "Something wrong: this failed (exit code 7)" bash "$place/work"
   grep -qF "what is wrong" "$place/said" || fail "the end of the log is not shown: $(cat "$place/said")"

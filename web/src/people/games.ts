@@ -6,6 +6,7 @@
 //
 // Must never lose a game that goes on to make room for one that is over, and never write over what another tab has kept.
 import { takeOver } from "./before";
+import { noteResult } from "./results";
 import { described, newId, type KeptGame, type LocalSetup } from "./kept";
 import { all, changeAll, changeOne, get, hearOthers, onlyHere, rememberOnly, remove, tellOthers } from "./store";
 
@@ -38,6 +39,9 @@ export async function keepGame(last: KeptGame, now: { record: string; orders: st
     seen.kept = ours ? { ...made, revision: Math.max(there?.revision ?? 0, last.revision ?? 0) + 1, by } : null;
     return seen.kept ?? undefined;
   });
+  if ((made.over || last.over) && (why !== null || seen.kept)) {
+    noteResult(made);
+  }
   if (why !== null) {
     // It still goes on from the revision that was kept last.
     const kept = { ...made, revision: last.revision ?? 0, ...(last.by === undefined ? {} : { by: last.by }) };

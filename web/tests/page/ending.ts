@@ -1,11 +1,11 @@
 // The end of a game: it is counted up and stands whole after a press; the graph and its turning points lead into the replay; one's own mistakes
-// are walked through one after the other.
+// are walked through one after the other; the record of one's games counts it once.
 //
 //     vite-node tests/page/ending.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
 import { begin, openFixture, openPage, withTroubles, type Look } from "./fixture";
-import { readSheet, type Game } from "./player";
+import { readSheet, step, type Game } from "./player";
 
 const fixture = await openFixture();
 /** No game is longer. */
@@ -53,9 +53,26 @@ async function end(page: Page, game: Game): Promise<void> {
   assert.equal(await mistakes.count(), 0);
 }
 
+/** Played to its end by presses, it stands in the record once; also after loading again. */
+async function record(page: Page): Promise<void> {
+  await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "record", options: { cut: "60" } });
+  for (let i = 0; await step(page, "one-billion-users", i); i++) {
+    // on to the end
+  }
+  const line = page.getByText(/^Your 1st game against greedy bots: [01] won\.$/);
+  await line.waitFor();
+  await page.reload();
+  await line.waitFor();
+  await page.goto(`${fixture.address}/#/mine`);
+  const row = page.getByRole("region", { name: "Your record" }).getByRole("row").nth(1);
+  await row.waitFor();
+  assert.match(await row.innerText(), /One Billion Users\s+greedy\s+1\s/);
+}
+
 const CASES: [string, Look, (page: Page) => Promise<void>][] = [
   ["One Billion Users", { width: 1440, height: 900 }, (page) => end(page, "one-billion-users")],
   ["6 Billion on a telephone", { width: 390, height: 844, touch: true }, (page) => end(page, "six-billion")],
+  ["one game, and the record", { width: 1280, height: 800 }, record],
 ];
 for (const [name, look, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
   const { page, troubles } = await openPage(fixture, look, { pace: 0, knows: ["one-billion-users", "six-billion"] });

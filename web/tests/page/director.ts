@@ -82,6 +82,25 @@ async function harm(page: Page): Promise<void> {
   assert.match(await seen.innerText(), /\byou\b/i);
 }
 
+/** A card that is pointed at for a moment, or asked about by a key, stands there large, with what it does, until Escape. */
+async function enlarged(page: Page): Promise<void> {
+  await begin(fixture, page, OBU);
+  const card = page.locator(".hand .slot").first();
+  await card.waitFor();
+  const name = (await card.getAttribute("data-card")) ?? "";
+  const large = page.locator(".enlarged");
+  await card.hover();
+  await large.waitFor();
+  assert.ok((await large.innerText()).includes(name), name);
+  await page.keyboard.press("Escape");
+  assert.equal(await large.count(), 0, "Escape puts it away");
+  await card.focus();
+  await page.keyboard.press("i");
+  await large.waitFor();
+  await page.keyboard.press("i");
+  assert.equal(await large.count(), 0);
+}
+
 async function bar(page: Page): Promise<void> {
   await begin(fixture, page, OBU);
   const sounds = page.getByRole("button", { name: "Sounds" });
@@ -101,6 +120,7 @@ const CASES: [string, Look, (page: Page) => Promise<void>][] = [
   ["since your turn: One Billion Users", DESK, (page) => recap(page, "one-billion-users", OBU)],
   ["since your turn: 6 Billion, telephone", PHONE, (page) => recap(page, "six-billion", SIX)],
   ["harm", DESK, harm],
+  ["a card large", DESK, enlarged],
   ["the bar", DESK, bar],
 ];
 for (const [name, look, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {

@@ -125,6 +125,16 @@ export class Pointing {
     }
   }
 
+  /** What is suggested is not chosen yet: who points at another beginning begins there. */
+  restart(site: string): boolean {
+    const begins = this.suggested && this.ways.some(({ path }) => siteOf(path[0] ?? "") === site);
+    if (begins) {
+      this.clear();
+      this.pickSite(site);
+    }
+    return begins;
+  }
+
   keyOn(event: KeyboardEvent, site: string): void {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();

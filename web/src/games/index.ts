@@ -1,10 +1,11 @@
 // The tables of the games: for each a component, loaded when somebody sits down at it. It gets the store of the table and shows all of
-// it but the bar and the log: what lies on the table, the hand, what is asked. A game that is not named here gets the plain table, which
+// it but the bar and the log: what lies on the table, the hand, what is asked. A game that is not named here gets the text view, which
 // plays everything by lists; so does everybody who prefers that (settings).
 import type { Component } from "svelte";
 import type { View } from "../engine/types";
 import type { Table } from "../table/table.svelte";
 import type { Staging } from "./scene";
+import type { TextOfGame } from "./text";
 import { settings } from "../ui/settings.svelte";
 
 export interface GameProps {
@@ -22,6 +23,8 @@ interface GameTable {
   board?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
+  /** the table in words, for the text view */
+  text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;
   /** what happenings are worth */
   stage?: () => Promise<{ stage: Staging["stage"] }>;
   /** and how they are drawn */
@@ -34,19 +37,27 @@ const tables: Record<string, GameTable> = {
   "one-billion-users": {
     load: () => import("./one-billion-users/Obu.svelte"),
     hands: () => import("./one-billion-users/OpenHands.svelte"),
+    text: () => import("./one-billion-users/text"),
     stage: () => import("./one-billion-users/staging"),
     picture: () => import("./one-billion-users/ScenePicture.svelte"),
   },
   "six-billion": {
     load: () => import("./six-billion/Six.svelte"),
     hands: () => import("./six-billion/OpenHands.svelte"),
+    text: () => import("./six-billion/text"),
     stage: () => import("./six-billion/staging"),
     picture: () => import("./six-billion/ScenePicture.svelte"),
   },
 };
 
 export function gameTable(game: string): GameTable {
-  return settings.plain ? plain : (tables[game] ?? plain);
+  const own = tables[game] ?? plain;
+  return settings.plain ? { ...plain, board: !own.text } : own;
+}
+
+/** What the text view says of this game; null: it has the engine's board, and moves as they are written. */
+export async function textOfGame(view: View): Promise<TextOfGame | null> {
+  return (await (await tables[view.game]?.text?.())?.textOf(view)) ?? null;
 }
 
 /** By which the steps of this game are staged, also beside a table of text; null: all are alike. */

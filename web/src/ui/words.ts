@@ -36,3 +36,10 @@ export function ordinal(place: number): string {
   const ending = place % 10 === 1 && place !== 11 ? "st" : place % 10 === 2 && place !== 12 ? "nd" : place % 10 === 3 && place !== 13 ? "rd" : "th";
   return `${place}${ending}`;
 }
+
+/** The same sentence as who speaks to the page says it: seats by their names. */
+export function plainWords(words: string, names: (seat: number) => string): string {
+  return piecesOf(words)
+    .map((piece) => (piece.kind === "text" ? piece.text : piece.kind === "rule" ? piece.rule : (piece.called ?? names(piece.seat))))
+    .join("");
+}

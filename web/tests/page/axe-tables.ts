@@ -106,11 +106,23 @@ const SCREENS: Record<string, Way> = {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
   },
-  plain: sits({ ...six, after: 60 }, ".ask .button"),
+  "text-six": sits({ ...six, after: 120 }, ".ask .button"),
+  "text-six-answers": async (page) => {
+    await sits({ ...six, seed: "pictures 2", after: 100, verb: "colony" }, ".ask .button")(page);
+    await page.locator(".ask [aria-expanded]").first().click();
+    await page.locator(".ask .opened .button").first().waitFor();
+  },
+  "text-obu": sits({ ...obu, after: 90 }, ".ask .button"),
+  "text-obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".ask .button"),
+  "text-obu-end": sits({ ...obu, seats: 2, after: 10000 }, "dialog[open] tfoot"),
+  "text-lesson": async (page) => {
+    await page.goto(`${fixture.address}/#/tutorial/one-billion-users`);
+    await page.locator(".text .button").first().waitFor();
+  },
   "lesson-obu": lesson("one-billion-users", 3),
   "lesson-six": lesson("six-billion", 2),
 };
 
-const wrong = await inspect(fixture, SCREENS, { only: process.argv[2], own: { plain: { plain: true }, "obu-not-kept": {}, "mine-not-kept": {} } });
+const wrong = await inspect(fixture, SCREENS, { only: process.argv[2], own: { ...Object.fromEntries(Object.keys(SCREENS).filter((name) => name.startsWith("text-")).map((name) => [name, { plain: true }])), "obu-not-kept": {}, "mine-not-kept": {} } });
 await fixture.close();
 process.exit(wrong ? 1 : 0);

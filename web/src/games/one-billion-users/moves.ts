@@ -111,3 +111,10 @@ export function sayMove(text: string, parts: Parts, names: (seat: number) => str
       return wordsOf(move, names);
   }
 }
+
+/** What a card of the hand is for, as a move to ask the engine about: its reason names the rule. Null: that depends on too much. */
+export function attemptOn(card: string, kind: string, own: number, seats: number): string | null {
+  const rival = Array.from({ length: seats }, (_, i) => i + 1).find((seat) => seat !== own);
+  const verbs: Record<string, string> = { community: "add", hotfix: "fix", safeguard: "guard", blocker: `block ${rival}` };
+  return verbs[kind] ? `${verbs[kind]} ${card}` : null;
+}

@@ -1,0 +1,77 @@
+// A table in words, for whoever does not see it, and for whoever would rather read: what a game's own part says of it (games/GAME/text.ts), in
+// the order in which a sighted player takes it in.
+//
+// Must never say less than the game's pictures show, nor anything that they do not: both are made of the same view.
+import type { Look, MoveParts, TableState, View } from "../engine/types";
+
+/** One fact, and what belongs to it. */
+export interface Row {
+  text: string;
+  /** a card or a place that one may ask about: its name, what more there is to say, and moves that it is for, the best attempt first */
+  about?: { name: string; says?: string | undefined; tries?: string[] };
+  rows?: Row[];
+}
+
+export interface Part {
+  id: string;
+  title: string;
+  rows: Row[];
+}
+
+/** What is told of an answer: which others it stands with, and itself in a whole sentence. */
+export interface Answer {
+  move: string;
+  group: string;
+  text: string;
+}
+
+/** What every game's words are made of. */
+export interface Moment {
+  view: View;
+  look: Look | null;
+  /** null: who looks has no seat here */
+  you: number | null;
+  state: TableState;
+  /** "You", or what the seat is called */
+  nameOf: (seat: number) => string;
+  /** who sits there, where that says more than the name: "greedy", "Ann" */
+  whoIs: (seat: number) => string;
+}
+
+export interface TextOfGame {
+  parts: (moment: Moment) => Part[];
+  /** the question, where the game says it better to people than its own words do */
+  prompt?: (prompt: string, moves: readonly MoveParts[]) => string;
+  answer: (move: string, parts: MoveParts, moment: Moment) => Answer;
+}
+
+/** "1 card", "3 cards". */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** "a, b and c". */
+export function list(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}
+
+/** A sentence begins large and ends with a stop. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?:…]$/.test(text) ? "" : "."}`;
+}
+
+/** What everybody would have if the game ended now, with the lines that make it up. */
+export function scorePart({ look, state, nameOf }: Moment): Part {
+  const unit = state === "over" ? "" : " if the game ended now";
+  return {
+    id: "scores",
+    title: state === "over" ? "The scores" : "The scores as they stand",
+    rows: [...(look?.scores ?? [])]
+      .sort((a, b) => a.place - b.place || a.seat - b.seat)
+      .map(({ seat, place, total, items }) => ({
+        text: sentence(`Place ${place}: ${nameOf(seat)}, ${count(total, "point")}${unit}`),
+        rows: items.filter(({ points }) => points !== 0).map(({ label, points }) => ({ text: `${label.trim()}: ${points.toLocaleString("en")}` })),
+      })),
+  };
+}

@@ -1,0 +1,55 @@
+// What an entry of a table's log says, in sentences: the log shows them, the text view lists them, and they are spoken to whoever listens.
+//
+// Must never say more of an entry than its own seat may know: sentences are the engine's or made of the entry alone.
+import type { Entry } from "../engine/types";
+
+export interface Sentence {
+  /** one and the same for as long as the entry stands in the log */
+  key: string;
+  number: number;
+  text: string;
+  seat: number;
+}
+
+/** What people and the server do at a table, beside the game. */
+function besides(entry: Entry, you: number | null, nameOf: (seat: number) => string): string | null {
+  const who = nameOf(entry.seat);
+  switch (entry.kind) {
+    case "seated":
+      return entry.seat === you ? null : `${entry.name || who} sits down at Seat ${entry.seat}.`;
+    case "left":
+      return `${entry.name || who} gets up.`;
+    case "undo":
+      return `Seat ${entry.seat} took a move back.`;
+    case "ask-undo":
+      return `Seat ${entry.seat} asks to take a move back.`;
+    case "refuse":
+      return `Seat ${entry.seat} would rather not take back.`;
+    case "bot":
+      return `A bot plays for Seat ${entry.seat} from now on.`;
+    case "back":
+      return `Seat ${entry.seat} is back.`;
+    case "chat":
+      return `${entry.seat ? `Seat ${entry.seat}` : "Somebody"}: ${entry.text ?? ""}`;
+    case "rematch":
+      return "There is a next table for whoever plays again.";
+    case "decline":
+      return `${entry.name || who} does not play again.`;
+    case "closed":
+      return "The table was given up.";
+    default:
+      return null;
+  }
+}
+
+export function sentencesOf(entry: Entry, you: number | null, nameOf: (seat: number) => string): Sentence[] {
+  const own = besides(entry, you, nameOf);
+  const said = (entry.events ?? []).flatMap(({ text }) => text ?? []);
+  return [...(own ? [own] : []), ...said].map((text, i) => ({ key: `${entry.number}-${i}`, number: entry.number, text, seat: entry.seat }));
+}
+
+/** What has happened from the last own decision on, with what came of it. */
+export function sinceOwn(log: readonly Entry[], you: number | null): Entry[] {
+  const last = log.findLastIndex((entry) => entry.kind === "move" && entry.seat === you && entry.how !== "order");
+  return log.slice(Math.max(0, last));
+}

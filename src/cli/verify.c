@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "table/challenge.h"
 #include "table/file.h"
 #include "table/json.h"
 #include "table/receipt.h"
@@ -102,19 +103,41 @@ static int compare(const char *path, const struct bil_match *match, struct bil_t
     return BIL_EXIT_FINE;
 }
 
+/* What is asked of one person's game against bots besides: that it is a challenge played to its end by everybody's own choice. */
+static int challenge_of(const char *path, const struct bil_match *match, const struct bil_record_end *end, struct bil_text *out)
+{
+    struct bil_error error = {{0}};
+    struct bil_challenge_played played;
+    char day[BIL_CHALLENGE_DAY + 1];
+    if (!bil_challenge_verify(match, end, &played, &error)) {
+        return bil_exit_with(BIL_EXIT_NO, "%s: %s", path, error.text);
+    }
+    bil_text_format(out, "%s: challenge %s", path, played.id);
+    if (bil_challenge_day(match, day)) {
+        bil_text_format(out, ", the deal of %s", day);
+    }
+    bil_text_format(out, ": seat %d has %d points, place %d; all %d moves of the bots are what they choose.\n", played.seat + 1,
+                    (int)played.points, played.place, played.compared);
+    return BIL_EXIT_FINE;
+}
+
 int bil_cli_verify(int argc, char **argv)
 {
     const char *edition_path = NULL;
     const char *receipt = NULL;
+    bool challenge = false;
     const struct bil_flag flags[] = {
         {"edition", BIL_FLAG_TEXT, &edition_path, "FILE", "the edition of records that do not carry theirs", 0, 0},
         {"receipt", BIL_FLAG_TEXT, &receipt, "FILE", "compare what was promised and shown to who kept this", 0, 0},
+        {"challenge", BIL_FLAG_SWITCH, &challenge, NULL, "one person's game: every bot's move too, and the challenge and day", 0,
+         0},
         {0},
     };
     const struct bil_usage usage = {
-        "billions verify FILE... [--edition FILE] [--receipt FILE]",
+        "billions verify FILE... [--edition FILE] [--receipt FILE] [--challenge]",
         "Replays records and compares every decision, the result and the hash of the last state. Of\n"
         "a fair deal also the seed; and with a receipt (billions join --receipt) what its owner was shown.\n"
+        "With --challenge a finished game of one person against bots: each bot is asked again for every move.\n"
         "Exit code 1 if a record does not fit its game or breaks off, 3 if a file is no record.",
         flags,
     };
@@ -139,6 +162,9 @@ int bil_cli_verify(int argc, char **argv)
         int code = match ? judge(words.item[i], match, &end, &text) : bil_exit_with(code_of[end.fault], "%s", error.text);
         if (code == BIL_EXIT_FINE && receipt) {
             code = compare(receipt, match, &text);
+        }
+        if (code == BIL_EXIT_FINE && challenge) {
+            code = challenge_of(words.item[i], match, &end, &text);
         }
         if (code == BIL_EXIT_FINE) {
             code = bil_print(&text);

@@ -210,6 +210,7 @@ static void records_are_verified(void **state)
     free(program_prints("verify -", record, "-: verified: "));
     free(prints("verify @g.record @g.record", "verified"));
     refuses("verify @p.json", 3, "p.json, line 1: this is no record");
+    refuses("verify @g.record --challenge", 1, "Only bots sit here");
     write_changed(record, "draw deck", "draw dekc");
     refuses("verify @x.record", 1, "draw dekc\" does not fit. ");
     refuses("replay @x.record", 3, "Legal here: draw deck");

@@ -53,6 +53,11 @@ bool web_analyse(const struct web_request *request);
 bool web_verify(const struct web_request *request);
 bool web_hash(const struct web_request *request);
 
+/* challenge.c */
+bool web_daily(const struct web_request *request);
+bool web_challenge(const struct web_request *request);
+bool web_played(const struct web_request *request);
+
 /* batch.c */
 bool web_sim(const struct web_request *request);
 bool web_perft(const struct web_request *request);

@@ -48,6 +48,9 @@ static const struct {
     {"analyse", web_analyse},
     {"verify", web_verify},
     {"hash", web_hash},
+    {"daily", web_daily},
+    {"challenge", web_challenge},
+    {"played", web_played},
     {"sim", web_sim},
     {"perft", web_perft},
 };

@@ -253,6 +253,8 @@ export interface Player {
 export interface NewMatch {
   game?: string;
   seats?: number;
+  /** of the rules; the newest if it is not said */
+  revision?: number;
   options?: Record<string, string | number | boolean>;
   edition?: EditionDocument;
   position?: View;
@@ -416,6 +418,36 @@ export interface Proof {
   } | null;
 }
 
+/** A deal that several people play, each alone in the same seat (docs/records.md, "Challenges"). It tells of no card. */
+export interface Challenge {
+  id: string;
+  /** what a link carries: the head of a record */
+  text: string;
+  /** of which it is the deal: 2026-11-24 */
+  day: string | null;
+  game: string;
+  revision: number;
+  seats: number;
+  /** of the person */
+  seat: number;
+  players: (Player | null)[];
+  options: Record<string, string>;
+  seed: string;
+}
+
+/** What is proven of a finished playing of a challenge. */
+export interface Played {
+  id: string;
+  day: string | null;
+  name: string;
+  seat: number;
+  points: number;
+  place: number;
+  decisions: number;
+  /** moves of bots that were chosen anew, and are the same */
+  compared: number;
+}
+
 export interface SimResult {
   games: number;
   decisions: number;
@@ -463,6 +495,9 @@ export interface Questions {
   analyse: { asks: OfMatch & { bot?: string; seed?: string }; answers: Analysis };
   verify: { asks: OfMatch & { receipt?: string; name?: string }; answers: Proof };
   hash: { asks: { text: string }; answers: string };
+  daily: { asks: { game: string; day: string }; answers: Challenge };
+  challenge: { asks: { text: string }; answers: Challenge };
+  played: { asks: { record: string }; answers: Played };
   sim: {
     asks: {
       game: string;

@@ -128,6 +128,12 @@ int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
     return table->gone[seat] + SECOND * (int64_t)(table->bye >> seat & 1U ? settings->goodbye : settings->silence);
 }
 
+int64_t bil_clock_unwaits_at(const struct bil_table *table, int seat)
+{
+    const struct bil_body *body = table->body;
+    return body->facts.state == BIL_TABLE_OPEN && body->setup.quick ? bil_clock_leaves_at(table, seat) : 0;
+}
+
 /* In a game over days being away is nothing to wonder at: there only the clock counts. */
 bool bil_clock_stand_ins(const struct bil_body *body)
 {
@@ -137,8 +143,9 @@ bool bil_clock_stand_ins(const struct bil_body *body)
 static int64_t absent_at(const struct bil_table *table)
 {
     int64_t soonest = 0;
-    for (int seat = 0; seat < table->body->facts.seats && bil_clock_stand_ins(table->body); seat++) {
-        soonest = sooner(soonest, bil_clock_leaves_at(table, seat));
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        soonest = sooner(soonest,
+                         bil_clock_stand_ins(table->body) ? bil_clock_leaves_at(table, seat) : bil_clock_unwaits_at(table, seat));
     }
     return soonest;
 }
@@ -206,6 +213,11 @@ int64_t bil_clock_deadline(const struct bil_table *table, int64_t now)
     const struct bil_body *body = table->body;
     int64_t at = bil_clock_due(table);
     const bool persons = asks_persons(&body->asked);
+    for (int seat = 0; seat < body->facts.seats && body->setup.quick && body->facts.state == BIL_TABLE_OPEN; seat++) {
+        if (body->facts.seat[seat].kind == BIL_SEAT_PERSON) { /* it knows of no connection, and must look who is still there */
+            at = sooner(at, now + SECOND * (int64_t)table->hub->settings.silence);
+        }
+    }
     if (body->paused) {
         return at;
     }

@@ -146,6 +146,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
             client->retell = true;
         }
     }
+    hub->quick.known = false;
     const struct bil_error trouble = hub->trouble;
     hub->broken = false;
     hub->trouble.text[0] = 0;
@@ -212,7 +213,7 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
         return;
     }
     if (!bil_table_decide(here, now)) {
-        if (bil_presence_absent(here, now)) {
+        if (bil_presence_absent(here, now) || bil_presence_unwaiting(here, now)) {
             bil_table_go_on(here, now);
         } else if (!bil_table_give_up(here, now)) {
             bil_pause_watch(here, now);

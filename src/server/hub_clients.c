@@ -108,7 +108,7 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
     if (token) {
         seat = bil_table_seat_of(table, token);
         if (seat < 0) {
-            return reject(client, said, "token", "This token opens no seat of this table.");
+            return reject(client, said, "token", bil_table_token_trouble(table, token));
         }
         if (table->connections[seat] == UINT8_MAX) {
             return reject(client, said, "full", "This seat has too many connections.");
@@ -141,9 +141,9 @@ static const struct {
     const char *type;
     void (*answer)(struct bil_client *client, const struct bil_client_message *said);
 } answers[] = {
-    {"move", bil_handle_move}, {"order", bil_handle_order}, {"end-order", bil_handle_end_order},
-    {"undo", bil_handle_undo}, {"agree", bil_handle_agree}, {"refuse", bil_handle_refuse},
-    {"chat", bil_handle_chat}, {"hint", bil_handle_hint},   {"why", bil_handle_why},
+    {"move", bil_handle_move},   {"order", bil_handle_order},   {"end-order", bil_handle_end_order}, {"undo", bil_handle_undo},
+    {"agree", bil_handle_agree}, {"refuse", bil_handle_refuse}, {"chat", bil_handle_chat},           {"hint", bil_handle_hint},
+    {"why", bil_handle_why},     {"emote", bil_handle_emote},
 };
 
 static bool answer_at_table(struct bil_client *client, const struct bil_client_message *said, const char *type)

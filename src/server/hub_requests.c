@@ -258,6 +258,43 @@ static void post_join(struct call *call)
     }
 }
 
+/* {"seat":2,"bot":"easy"}, {"seat":2,"remove":"Ann"}, or {"bot":"easy"} for all free seats. */
+static void post_seats(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_seating wish = {0};
+    int seat = 0;
+    if (!bil_value_string(call->body, "bot", &wish.bot, &error) || !bil_value_string(call->body, "remove", &wish.remove, &error) ||
+        !bil_value_integer(call->body, "seat", 1, BIL_MAX_SEATS, &seat, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    wish.seat = seat - 1;
+    if (went_well(call, bil_table_seating(call->hub, call->id, call->request->bearer, &wish, call->now, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+static void post_quick(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_newcomer who;
+    struct bil_seated seated;
+    struct bil_quick_wish wish = {.takes = true};
+    char person[BIL_PERSON_NAME];
+    uint8_t bytes[BIL_HASH_BYTES];
+    if (!bil_setup_read_game(call->body, &wish.game, &error) ||
+        !bil_value_integer(call->body, "seats", wish.game->min_seats, wish.game->max_seats, &wish.seats, &error) ||
+        !bil_value_bool(call->body, "take", &wish.takes, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    if (read_newcomer(call, &who, person, bytes) &&
+        went_well(call, bil_table_quick(call->hub, &wish, &who, call->request->address, call->now, &seated, &error), &error)) {
+        write_seated(fine(call, 200), &seated, true, true);
+    }
+}
+
 static void post_leave(struct call *call)
 {
     struct bil_error error = {{0}};
@@ -387,6 +424,8 @@ static const struct route {
     {"GET", "/api/tables/*", BODY_NONE, 0, get_table},
     {"GET", "/api/tables/*/record", BODY_NONE, 0, get_record},
     {"POST", "/api/tables/*/join", BODY_MUST, BIL_SETUP_BYTES, post_join},
+    {"POST", "/api/tables/*/seats", BODY_MUST, BIL_SETUP_BYTES, post_seats},
+    {"POST", "/api/quick", BODY_MUST, BIL_SETUP_BYTES, post_quick},
     {"POST", "/api/tables/*/leave", BODY_MAY, BIL_SETUP_BYTES, post_leave},
     {"POST", "/api/tables/*/rematch", BODY_MAY, BIL_SETUP_BYTES, post_rematch},
     {"POST", "/api/tables/*/decline", BODY_MAY, BIL_SETUP_BYTES, post_decline},

@@ -60,6 +60,21 @@ void bil_hub_unseat(struct bil_table *table, int seat, const char *sentence)
     }
 }
 
+/* ------------------------------------------------------------------ seats that are given up */
+
+void bil_table_empty(struct bil_table *table, int seat, const char *sentence)
+{
+    struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    const struct bil_stored_seat before = *of;
+    *of = (struct bil_stored_seat){.kind = BIL_SEAT_FREE, .bank = -1};
+    if (before.kind == BIL_SEAT_PERSON) { /* so that who comes back with the old key hears what has become of the seat */
+        memcpy(of->from, before.token, sizeof of->from);
+    }
+    table->body->changed_seats |= UINT64_C(1) << seat;
+    bil_body_note_bots(table->body);
+    bil_hub_unseat(table, seat, sentence);
+}
+
 /* ------------------------------------------------------------------ absence */
 
 void bil_presence_replace(struct bil_table *table, int seat, int64_t now)
@@ -82,6 +97,22 @@ bool bil_presence_absent(struct bil_table *table, int64_t now)
         const int64_t at = bil_clock_leaves_at(table, seat);
         if (at && now >= at) {
             bil_presence_replace(table, seat, now);
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool bil_presence_unwaiting(struct bil_table *table, int64_t now)
+{
+    bool any = false;
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        const int64_t at = bil_clock_unwaits_at(table, seat);
+        if (at && now >= at) {
+            char name[BIL_PERSON_NAME];
+            memcpy(name, table->body->facts.seat[seat].name, sizeof name);
+            bil_table_empty(table, seat, "");
+            bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
             any = true;
         }
     }

@@ -21,16 +21,17 @@ static const char *const pace_names[] = {[BIL_PACE_NONE] = "none", [BIL_PACE_LIV
 
 /* ------------------------------------------------------------------ reading, member by member */
 
-static bool read_game(const struct bil_value *object, struct bil_table_setup *out, struct bil_error *error)
+bool bil_setup_read_game(const struct bil_value *object, const struct bil_game **game, struct bil_error *error)
 {
     const char *id = NULL;
+    *game = NULL;
     if (!bil_value_string(object, "game", &id, error)) {
         return false;
     }
     for (int i = 0; bil_games[i] && id; i++) {
-        out->game = strcmp(bil_games[i]->id, id) == 0 ? bil_games[i] : out->game;
+        *game = strcmp(bil_games[i]->id, id) == 0 ? bil_games[i] : *game;
     }
-    if (out->game) {
+    if (*game) {
         return true;
     }
     struct bil_text names = {0};
@@ -217,8 +218,9 @@ static bool read_documents(const struct bil_value *object, bool request, struct 
 static bool read_rest(const struct bil_value *object, bool request, struct bil_table_setup *out, struct bil_error *error)
 {
     const char *title = "";
-    if (!bil_value_bool(object, "listed", &out->listed, error) || !bil_value_bool(object, "chat", &out->chat, error) ||
-        !bil_value_bool(object, "spectators", &out->spectators, error) || !bil_value_string(object, "title", &title, error)) {
+    if (!bil_value_bool(object, "quick", &out->quick, error) || !bil_value_bool(object, "listed", &out->listed, error) ||
+        !bil_value_bool(object, "chat", &out->chat, error) || !bil_value_bool(object, "spectators", &out->spectators, error) ||
+        !bil_value_string(object, "title", &title, error)) {
         return false;
     }
     if (*title && request && !bil_name_decent(title, BIL_SETUP_TITLE - 1)) { /* the store may hold one from before */
@@ -235,12 +237,12 @@ static bool read_all(const struct bil_value *object, bool request, struct bil_ta
 {
     static const char *const keys[] = {"game", "seats",      "options", "edition", "position", "bots", "pace",         "listed",
                                        "chat", "spectators", "title",   "absent",  "name",     "seat", "contribution", NULL};
-    static const char *const own[] = {"game",   "seats", "options",    "edition", "position", "bots",     "pace",
-                                      "listed", "chat",  "spectators", "title",   "absent",   "revision", NULL};
+    static const char *const own[] = {"game", "seats",      "options", "edition", "position", "bots",  "pace", "listed",
+                                      "chat", "spectators", "title",   "absent",  "revision", "quick", NULL};
     if (object->type != BIL_OBJECT) {
         return bil_fail(error, "A table is asked for with one JSON object, {\"game\": \"%s\", ...}.", bil_games[0]->id);
     }
-    if (!bil_value_known(object, request ? keys : own, error) || !read_game(object, out, error) ||
+    if (!bil_value_known(object, request ? keys : own, error) || !bil_setup_read_game(object, &out->game, error) ||
         !read_revision(object, request, out, error)) {
         return false;
     }
@@ -320,6 +322,14 @@ static void write_options(const struct bil_table_setup *setup, enum bil_setup_pa
     bil_json_object_end(out);
 }
 
+/* Only where it is so: what an older server has stored says nothing of it. */
+static void write_quick(const struct bil_table_setup *setup, struct bil_text *out)
+{
+    if (setup->quick) {
+        bil_json_key_bool(out, "quick", true);
+    }
+}
+
 void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part part, struct bil_text *out)
 {
     bil_json_object(out);
@@ -332,6 +342,7 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
     bil_json_key_bool(out, "listed", setup->listed);
     bil_json_key_bool(out, "chat", setup->chat);
     bil_json_key_bool(out, "spectators", setup->spectators);
+    write_quick(setup, out);
     write_pace(setup, out);
     bil_json_key(out, "bots");
     bil_json_array(out);
@@ -372,6 +383,7 @@ void bil_setup_write_card(const struct bil_table_setup *setup, struct bil_text *
     bil_json_object(out);
     bil_json_key_string(out, "title", setup->title);
     bil_json_key_string(out, "game", setup->game->id);
+    write_quick(setup, out);
     write_pace(setup, out);
     bil_json_object_end(out);
 }

@@ -30,6 +30,7 @@ struct bil_table_setup {
     char absent[BIL_SETUP_BOT];             /* who plays for a person that is away; "": nobody */
     char title[BIL_SETUP_TITLE];
     bool listed, chat, spectators;
+    bool quick; /* made by quick match: no request can say so of a table of its own */
     enum bil_pace pace;
     int64_t move, bank, window;       /* milliseconds; 0 without a clock */
     const struct bil_value *document; /* what was read, kept for edition and position; owned */
@@ -39,6 +40,9 @@ struct bil_table_setup {
  * passed over. False and a sentence; *out then needs no free. */
 bool bil_setup_read(const char *json, size_t length, bool request, struct bil_table_setup *out, struct bil_error *error);
 void bil_setup_free(struct bil_table_setup *setup);
+
+/* "game" of an object, one of bil_games. False and a sentence: it is missing, or there is none of that name. */
+bool bil_setup_read_game(const struct bil_value *object, const struct bil_game **game, struct bil_error *error);
 
 /* How much of a setup is written. */
 enum bil_setup_part {

@@ -123,6 +123,9 @@ void bil_stored_table_free(struct bil_stored_table *table); /* its setup and car
 typedef bool (*bil_store_each_table)(void *context, const struct bil_stored_table *table); /* must not call the store itself */
 bool bil_store_list(struct bil_store *store, int state, const char *person, int limit, bil_store_each_table each, void *context,
                     struct bil_error *error);
+/* Ids of the open tables whose card says that quick match has made them, the oldest first. Looks at every open table. */
+bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const char *id), void *context,
+                     struct bil_error *error);
 /* Ids, states and deadlines (nothing else of them) of all tables that have a deadline and are open or in play, the soonest first:
  * what a server that begins must look after. What is damaged is left out, and then there is no order. */
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error);

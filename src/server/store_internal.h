@@ -28,6 +28,7 @@ enum bil_statement {
     BIL_SQL_LIST_PERSON,
     BIL_SQL_LIST_SEATS,
     BIL_SQL_LIST_ROW,
+    BIL_SQL_QUICK,
     BIL_SQL_DEADLINES,
     BIL_SQL_LIVING,
     BIL_SQL_IDS,

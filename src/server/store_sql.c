@@ -44,6 +44,8 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_LIST_SEATS] = "SELECT DISTINCT table_nr FROM seats WHERE ?1 = ?1 AND person = ?3 AND person <> '' "
                            "ORDER BY table_nr DESC LIMIT ?2",
     [BIL_SQL_LIST_ROW] = "SELECT " ROW_COLUMNS ", c.card FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.nr = ?1",
+    [BIL_SQL_QUICK] = "SELECT t.id FROM tables t JOIN cards c ON c.table_nr = t.nr WHERE t.listed = 1 AND t.state = 0 "
+                      "AND json_extract(c.card, '$.quick') ORDER BY t.created, t.nr LIMIT ?1",
     [BIL_SQL_DEADLINES] =
         "SELECT id, state, deadline, asked_since FROM tables WHERE state < 2 AND deadline > 0 ORDER BY deadline, nr",
     /* The same one by one, when something in it is damaged. */

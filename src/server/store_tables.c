@@ -284,6 +284,23 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
     return fine;
 }
 
+bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const char *id), void *context,
+                     struct bil_error *error)
+{
+    struct bil_query query = bil_query_begin(store, BIL_SQL_QUICK, error);
+    bil_query_integer(&query, 1, limit);
+    enum bil_query_result result;
+    char id[BIL_TABLE_ID + 1];
+    while ((result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        if (!bil_query_copy_text(&query, 0, id, sizeof id)) {
+            break;
+        }
+        each(context, id);
+    }
+    bil_query_end(&query);
+    return result == BIL_QUERY_DONE;
+}
+
 /* The row at hand, of three columns. */
 static bool give_deadline(struct bil_query *query, bil_store_each_table each, void *context)
 {

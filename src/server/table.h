@@ -27,6 +27,8 @@ enum bil_fault {
     BIL_FAULT_DAMAGED,   /* what is stored of this table is not what was written */
     BIL_FAULT_CLOSING,   /* the server stops */
     BIL_FAULT_TAKEN,     /* somebody else has that name, or one that looks like it */
+    BIL_FAULT_HOST,      /* only the host of the table may do that */
+    BIL_FAULT_REMOVED,   /* somebody of that name was removed from the table */
     BIL_FAULTS
 };
 /* The status of HTTP for a fault, and its word in {"error":{"code":...}}. */
@@ -56,6 +58,28 @@ enum bil_fault bil_table_make(struct bil_hub *hub, const struct bil_table_setup 
                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
 enum bil_fault bil_table_join(struct bil_hub *hub, const char *id, const struct bil_newcomer *who, int64_t now,
                               struct bil_seated *out, struct bil_error *error);
+/* What a host wants of seats before the game begins: a bot into a seat, or whoever sits there out of it. */
+struct bil_seating {
+    int seat;           /* from 0; -1: every free seat, so that the game begins. A bot alone */
+    const char *bot;    /* its name, one that bil_setup_bot allows; or NULL */
+    const char *remove; /* what the person or bot is called that is to leave; nobody else is removed if it sits there no more */
+};
+/* `token` is the host's: the person whose seat has been taken longest. At a table of quick match there is no host: each person may
+ * fill all free seats with bots, BIL_QUICK_PATIENCE after the last has sat down. The game begins if no seat stays free. */
+enum bil_fault bil_table_seating(struct bil_hub *hub, const char *id, const char *token, const struct bil_seating *wish,
+                                 int64_t now, struct bil_error *error);
+enum { BIL_QUICK_PATIENCE = 20 * 1000 };
+
+/* "Anybody, this game." */
+struct bil_quick_wish {
+    const struct bil_game *game;
+    int seats;  /* 0: any number; if a table must be made, the usual one */
+    bool takes; /* a seat; else only the table and its commitment are told, as with bil_table_rematch */
+};
+/* A free seat at an open table of quick match that fits, the fullest first; a new table if there is none. Two who ask for the same
+ * never wait at two tables for each other. Each asking counts as a table made, for the limits of `address`. */
+enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish *wish, const struct bil_newcomer *who,
+                               const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
 /* Only before the game has begun. `token` is what the request carried, letters; here and below. */
 enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* The next table of the same kind: made, or found if somebody was quicker. With `takes` the seat of the caller is taken there (and

@@ -121,6 +121,24 @@ static const char *double_at(struct bil_hub *hub, const struct bil_table *table,
     return NULL;
 }
 
+/* Whether somebody who could be taken for the newcomer was removed from the table: who was sent away does not come back by loading
+ * the page again. Another name is another guest, whom the host may remove as well. */
+static const char *removed_at(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
+                              const struct bil_skeletons *skeletons)
+{
+    const struct bil_body *body = table->body;
+    struct bil_skeletons theirs;
+    for (int64_t i = 0; i < body->lines; i++) {
+        const struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_REMOVED &&
+            (strcmp(line->text, who->name) == 0 ||
+             (bil_names_skeletons(hub->names, line->text, &theirs) && bil_skeletons_match(&theirs, skeletons)))) {
+            return line->text;
+        }
+    }
+    return NULL;
+}
+
 enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table, const struct bil_newcomer *who,
                               struct bil_error *error)
 {
@@ -131,6 +149,12 @@ enum bil_fault bil_admit_name(struct bil_hub *hub, const struct bil_table *table
     if (!bil_names_skeletons(hub->names, who->name, &skeletons)) {
         bil_fail(error, "The name %s cannot be compared with others; choose another.", who->name);
         return BIL_FAULT_MALFORMED;
+    }
+    const char *removed = table ? removed_at(hub, table, who, &skeletons) : NULL;
+    if (removed) {
+        bil_fail(error, "The host removed %s from this table before the game began; nobody of that name takes a seat here again.",
+                 removed);
+        return BIL_FAULT_REMOVED;
     }
     const char *other = table ? double_at(hub, table, who, &skeletons) : NULL;
     if (other) {

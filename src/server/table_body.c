@@ -27,6 +27,34 @@ int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat)
     return -1;
 }
 
+int bil_table_host(const struct bil_table *table)
+{
+    const struct bil_body *body = table->body;
+    unsigned persons = 0;
+    int host = -1;
+    for (int seat = 0; seat < body->facts.seats; seat++) {
+        persons |= (unsigned)(body->facts.seat[seat].kind == BIL_SEAT_PERSON) << seat;
+    }
+    for (int64_t i = body->lines - 1; i >= 0 && persons && !body->setup.quick && body->facts.state == BIL_TABLE_OPEN; i--) {
+        const struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_SEATED && line->seat >= 0 && persons >> line->seat & 1U) { /* the last time it was taken */
+            persons &= ~(1U << line->seat);
+            host = line->seat;
+        }
+    }
+    return host;
+}
+
+int64_t bil_table_fills_at(const struct bil_table *table)
+{
+    const struct bil_body *body = table->body;
+    int64_t i = body->lines - 1;
+    while (i >= 0 && body->line[i].kind != BIL_ENTRY_SEATED) {
+        i--;
+    }
+    return (i >= 0 ? body->line[i].time : body->facts.created) + BIL_QUICK_PATIENCE;
+}
+
 const char *bil_table_bot(const struct bil_table *table, int seat)
 {
     const struct bil_stored_seat *of = &table->body->facts.seat[seat];

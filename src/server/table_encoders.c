@@ -140,9 +140,25 @@ static void write_clocks(const struct bil_table *table, int64_t now, struct bil_
     bil_json_array_end(out);
 }
 
+/* Who may say who else sits at a table that has not begun, and from when on anybody may. */
+void bil_encode_waiting(const struct bil_table *table, int64_t now, struct bil_text *out)
+{
+    const struct bil_body *body = table->body;
+    if (body->facts.state != BIL_TABLE_OPEN) {
+        return;
+    }
+    if (body->setup.quick) {
+        const int64_t at = bil_table_fills_at(table);
+        bil_json_key_integer(out, "fills", at > now ? at - now : 0);
+    } else {
+        bil_json_key_integer(out, "host", bil_table_host(table) + 1);
+    }
+}
+
 /* What "now" and "table" have in common. */
 static void write_standing(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out)
 {
+    bil_encode_waiting(table, now, out);
     bil_json_key(out, "asked");
     write_asked(table, viewer, views, now, out);
     bil_json_key(out, "clocks");

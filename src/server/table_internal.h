@@ -32,6 +32,7 @@ enum {
     BIL_CHAT_BYTES = 500,      /* of one message */
     BIL_CHAT_MESSAGES = 20,    /* of one seat or spectator in a minute */
     BIL_CHAT_WATCHERS = 60,    /* of all spectators of a table together: who comes back is a new one */
+    BIL_SIGN_PAUSE = 3000,     /* milliseconds between two signs of one seat */
     BIL_LOG_MOST = 5000,       /* entries of a table; then only the game goes on, for that comes to an end by itself */
     BIL_LOG_SHOWN = 200,       /* entries in a whole message */
     BIL_REST_MOST = 5000,      /* entries that are told one by one */
@@ -142,10 +143,11 @@ struct bil_table {
     int client_count, spectator_count;
     uint8_t connections[BIL_MAX_SEATS];
     struct bil_chatting chatting[BIL_MAX_SEATS], watchers_chatting;
-    int64_t gone[BIL_MAX_SEATS]; /* since when a seat has no connection */
-    uint8_t bye;                 /* seats that said so */
-    bool touched;                /* changed in the open transaction */
-    bool damaged;                /* it cannot be read back: refused until the server begins anew */
+    int64_t gone[BIL_MAX_SEATS];      /* since when a seat has no connection */
+    int64_t signed_at[BIL_MAX_SEATS]; /* when a seat has sent its last sign; 0: none yet */
+    uint8_t bye;                      /* seats that said so */
+    bool touched;                     /* changed in the open transaction */
+    bool damaged;                     /* it cannot be read back: refused until the server begins anew */
     struct bil_table *next_touched;
     int64_t told; /* the last entry that the clients were told */
     bool tell;    /* ... and something is to be told */
@@ -155,6 +157,14 @@ struct bil_table {
 };
 
 /* ------------------------------------------------------------------ the hub */
+
+/* Tables of quick match that were open when they were looked at last. There is one for each kind, for one that is full begins. */
+enum { BIL_QUICK_TABLES = 64 };
+struct bil_quick {
+    bool known; /* false: the store says which there are, as after a start or a transaction that was thrown away */
+    int count;
+    char id[BIL_QUICK_TABLES][BIL_TABLE_ID + 1];
+};
 
 struct bil_hub {
     struct bil_store *store;
@@ -196,6 +206,7 @@ struct bil_hub {
     size_t expected_count;
     struct bil_callers *callers; /* what each address has asked for */
     struct bil_names *names;
+    struct bil_quick quick;
 };
 
 /* hub_tables.c: tables in memory */
@@ -247,6 +258,10 @@ struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t de
 /* The ply of the latest decision of a person at that seat, among so many entries, that still stands: where its undo would lead; or
  * -1. */
 int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat);
+/* The person who may say who else sits at a table that has not begun: whose seat has been taken longest; -1: nobody. */
+int bil_table_host(const struct bil_table *table);
+/* At an open table of quick match: when its seats may be filled with bots. */
+int64_t bil_table_fills_at(const struct bil_table *table);
 const char *bil_table_bot(const struct bil_table *table, int seat);               /* the bot that plays there now, or "" */
 struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
 /* What bots and orders think of a question. */
@@ -257,7 +272,8 @@ void bil_clock_set(const struct bil_table *table, struct bil_asked *asked); /* f
 void bil_clock_used(struct bil_table *table, int seat, int64_t now);        /* a person has answered at last: its reserve */
 /* When bil_table_decide would next do something by itself, as far as time alone decides; 0: never. */
 int64_t bil_clock_decides_at(const struct bil_table *table);
-bool bil_clock_stand_ins(const struct bil_body *body); /* whether bots take the seats of absent persons */
+int64_t bil_clock_unwaits_at(const struct bil_table *table, int seat); /* who waits for a quick match loses the seat; 0: never */
+bool bil_clock_stand_ins(const struct bil_body *body);                 /* whether bots take the seats of absent persons */
 /* When the bot for absent persons takes that seat over, as things stand; 0: never. */
 int64_t bil_clock_leaves_at(const struct bil_table *table, int seat);
 int64_t bil_clock_pauses_at(const struct bil_table *table); /* when it pauses if nobody comes; INT64_MAX: it does not */
@@ -273,6 +289,8 @@ void bil_encode_now(const struct bil_table *table, int viewer, bool views, int64
 void bil_encode_table(const struct bil_table *table, int viewer, bool views, int64_t now, struct bil_text *out);
 void bil_encode_seats(const struct bil_table *table, const struct bil_stored_table *facts,
                       struct bil_text *out); /* table may be NULL */
+/* "host" or "fills" of a table that has not begun, into an open object. */
+void bil_encode_waiting(const struct bil_table *table, int64_t now, struct bil_text *out);
 void bil_encode_orders(const struct bil_table *table, int seat, struct bil_text *out);
 const char *bil_encode_state(int state);
 /* Tells all clients what they have not yet been told. */
@@ -297,6 +315,9 @@ void bil_question_think(struct bil_table *table, struct bil_question *question, 
 
 /* table_log.c: what happens. Appends an entry that is no move; `text` is copied. */
 void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now);
+/* The same of what the seat `by` did to another. */
+void bil_table_add_by(struct bil_table *table, enum bil_entry_kind kind, int seat, int by, const char *text, int64_t now);
+void bil_body_note_bots(struct bil_body *body); /* the setup names the bots that sit there now */
 /* Plays a legal move of the actor and whatever is open and forced behind it. */
 void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_how how, int64_t now);
 void bil_table_add_undo(struct bil_table *table, int seat, int ply, int64_t now);
@@ -333,6 +354,10 @@ void bil_client_leave(struct bil_client *client, int64_t now); /* its table; who
 void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and is told why */
 /* Whoever is connected for that seat is sent away, with that sentence. */
 void bil_hub_unseat(struct bil_table *table, int seat, const char *sentence);
+/* Empties a seat before the game has begun; whoever is connected for it is sent away with the sentence. No entry. */
+void bil_table_empty(struct bil_table *table, int seat, const char *sentence);
+/* Who waits for a quick match and is away gives the seat up; true if one did. */
+bool bil_presence_unwaiting(struct bil_table *table, int64_t now);
 bool bil_presence_absent(struct bil_table *table, int64_t now); /* bots take absent seats over; true if one did */
 void bil_presence_replace(struct bil_table *table, int seat, int64_t now);
 void bil_presence_back(struct bil_table *table, int seat, int64_t now);
@@ -345,6 +370,11 @@ void bil_table_release(struct bil_table *table); /* forgets what is held in the 
 
 /* table_seats.c */
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
+/* Why a token opens no seat: whoever had one and lost it is told how. Never NULL. */
+const char *bil_table_token_trouble(const struct bil_table *table, const char *letters);
+/* Loads a table and finds the caller's seat. */
+enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,
+                                   struct bil_error *error);
 
 /* table_handlers.c: what clients want besides moves. Each answers the client, with or without success. */
 struct bil_client_message {
@@ -359,6 +389,7 @@ void bil_handle_undo(struct bil_client *client, const struct bil_client_message 
 void bil_handle_agree(struct bil_client *client, const struct bil_client_message *said);
 void bil_handle_refuse(struct bil_client *client, const struct bil_client_message *said);
 void bil_handle_chat(struct bil_client *client, const struct bil_client_message *said);
+void bil_handle_emote(struct bil_client *client, const struct bil_client_message *said); /* table_emotes.c */
 void bil_handle_hint(struct bil_client *client, const struct bil_client_message *said);
 void bil_handle_why(struct bil_client *client, const struct bil_client_message *said);
 

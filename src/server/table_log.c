@@ -224,13 +224,18 @@ static struct bil_log_line *append(struct bil_table *table, struct bil_entry *en
     return line;
 }
 
-void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now)
+void bil_table_add_by(struct bil_table *table, enum bil_entry_kind kind, int seat, int by, const char *text, int64_t now)
 {
-    struct bil_entry entry = {.kind = (uint8_t)kind, .seat = (int8_t)seat, .time = now, .text = text};
+    struct bil_entry entry = {.kind = (uint8_t)kind, .seat = (int8_t)seat, .how = (uint8_t)(1 + by), .time = now, .text = text};
     struct bil_error error = {{0}};
     if (!absorb(table, append(table, &entry), 0, &error)) {
         bil_hub_breaks(table->hub, &error);
     }
+}
+
+void bil_table_add(struct bil_table *table, enum bil_entry_kind kind, int seat, const char *text, int64_t now)
+{
+    bil_table_add_by(table, kind, seat, -1, text, now);
 }
 
 void bil_table_add_move(struct bil_table *table, bil_move move, enum bil_entry_how how, int64_t now)
@@ -355,6 +360,15 @@ static bool read_orders(struct bil_table *table, struct bil_error *error)
     return fine;
 }
 
+/* A table's setup is stored once, and its seats may change until the game begins: they say who sits there. */
+void bil_body_note_bots(struct bil_body *body)
+{
+    for (int seat = 0; seat < body->facts.seats && seat < body->setup.seats; seat++) {
+        const struct bil_stored_seat *of = &body->facts.seat[seat];
+        snprintf(body->setup.bot[seat], sizeof body->setup.bot[seat], "%s", of->kind == BIL_SEAT_BOT ? of->bot : "");
+    }
+}
+
 void bil_body_note_row(struct bil_body *body)
 {
     body->row.changed = body->facts.changed;
@@ -391,6 +405,7 @@ enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
     if (!bil_setup_read(body->facts.setup, strlen(body->facts.setup), false, &body->setup, error)) {
         return BIL_FAULT_DAMAGED;
     }
+    bil_body_note_bots(body);
     if (!bil_store_entries(store, table->id, 1, read_line, body, error)) {
         return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
     }

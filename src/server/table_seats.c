@@ -243,23 +243,53 @@ int bil_table_seat_of(const struct bil_table *table, const char *letters)
     return seat_of(&table->body->facts, letters);
 }
 
-/* Loads a table and finds the caller's seat. */
-static enum bil_fault open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,
-                                struct bil_error *error)
+/* Why the seat that a token opened is not its own any more; NULL: it never opened one, or somebody else has it now. */
+static const char *lost_seat(const struct bil_table *table, const char *letters)
+{
+    const struct bil_body *body = table->body;
+    uint8_t token[BIL_TOKEN_BYTES];
+    uint8_t hash[BIL_HASH_BYTES];
+    if (!letters || !bil_token_read(letters, token)) {
+        return NULL;
+    }
+    bil_token_hash(token, hash);
+    for (int seat = 0; seat < body->facts.seats; seat++) {
+        if (body->facts.seat[seat].kind == BIL_SEAT_PERSON || !bil_token_equal(hash, body->facts.seat[seat].from)) {
+            continue;
+        }
+        for (int64_t i = body->lines - 1; i >= 0; i--) {
+            const struct bil_log_line *line = &body->line[i];
+            if (line->seat == seat && (line->kind == BIL_ENTRY_REMOVED || line->kind == BIL_ENTRY_LEFT)) {
+                return line->kind == BIL_ENTRY_REMOVED ? "The host removed you from this table before the game began."
+                                                       : "This seat was given up; the token opens no seat here any more.";
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *bil_table_token_trouble(const struct bil_table *table, const char *letters)
+{
+    const char *why = lost_seat(table, letters);
+    return why ? why : "This token opens no seat of this table.";
+}
+
+enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const char *token, struct bil_table **table, int *seat,
+                                   struct bil_error *error)
 {
     if (hub->closing) {
         return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
     const enum bil_fault fault = bil_table_load(hub, id, table, error);
     *seat = fault ? -1 : seat_of(&(*table)->body->facts, token);
-    return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, "This token opens no seat of this table.") : BIL_FAULT_NONE;
+    return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token)) : BIL_FAULT_NONE;
 }
 
 enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error)
 {
     struct bil_table *table = NULL;
     int seat = -1;
-    const enum bil_fault fault = open_seat(hub, id, token, &table, &seat, error);
+    const enum bil_fault fault = bil_table_open_seat(hub, id, token, &table, &seat, error);
     if (fault) {
         return fault;
     }
@@ -269,10 +299,8 @@ enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *
     }
     char name[BIL_PERSON_NAME];
     memcpy(name, facts->seat[seat].name, sizeof name);
-    facts->seat[seat] = (struct bil_stored_seat){.kind = BIL_SEAT_FREE, .bank = -1};
-    table->body->changed_seats |= UINT64_C(1) << seat;
+    bil_table_empty(table, seat, "This seat was given up.");
     bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
-    bil_hub_unseat(table, seat, "This seat was given up.");
     bil_table_go_on(table, now);
     return BIL_FAULT_NONE;
 }
@@ -284,7 +312,9 @@ static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, c
     if (table->body->next[0]) {
         return bil_table_load(hub, table->body->next, next, error);
     }
-    const enum bil_fault fault = make(hub, &table->body->setup, maker, now, next, error);
+    struct bil_table_setup again = table->body->setup; /* only looked at */
+    again.quick = false;
+    const enum bil_fault fault = make(hub, &again, maker, now, next, error);
     if (!fault) {
         bil_payer_share(*next, table);
         bil_table_add(table, BIL_ENTRY_REMATCH, -1, (*next)->id, now);
@@ -318,7 +348,7 @@ enum bil_fault bil_table_rematch(struct bil_hub *hub, const char *id, const char
     struct bil_table *next = NULL;
     int seat = -1;
     *out = (struct bil_seated){.seat = -1};
-    enum bil_fault fault = open_seat(hub, id, token, &table, &seat, error);
+    enum bil_fault fault = bil_table_open_seat(hub, id, token, &table, &seat, error);
     if (fault) {
         return fault;
     }
@@ -359,8 +389,8 @@ static bool has_declined(const struct bil_table *table, int seat)
 {
     for (int64_t i = table->body->lines - 1; i >= 0; i--) {
         const struct bil_log_line *line = &table->body->line[i];
-        if (line->seat == seat &&
-            (line->kind == BIL_ENTRY_DECLINE || line->kind == BIL_ENTRY_SEATED || line->kind == BIL_ENTRY_LEFT)) {
+        if (line->seat == seat && (line->kind == BIL_ENTRY_DECLINE || line->kind == BIL_ENTRY_SEATED ||
+                                   line->kind == BIL_ENTRY_LEFT || line->kind == BIL_ENTRY_BOT_SEATED)) {
             return line->kind == BIL_ENTRY_DECLINE;
         }
     }
@@ -380,7 +410,7 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
     struct bil_table *table = NULL;
     struct bil_table *next = NULL;
     int seat = -1;
-    enum bil_fault fault = open_seat(hub, id, token, &table, &seat, error);
+    enum bil_fault fault = bil_table_open_seat(hub, id, token, &table, &seat, error);
     if (fault) {
         return fault;
     }
@@ -440,6 +470,9 @@ static void write_row(const struct bil_table *table, const struct bil_stored_tab
     bil_json_key_string(out, "title", title);
     bil_json_key_string(out, "game", game);
     bil_json_key_string(out, "state", bil_encode_state(facts->state));
+    if (bil_value_get(shown, "quick")) {
+        bil_json_key_bool(out, "quick", true);
+    }
     bil_json_key_integer(out, "created", facts->created);
     bil_json_key_integer(out, "changed", facts->changed);
     for (int seat = 0; person && seat < facts->seats; seat++) {
@@ -479,6 +512,7 @@ enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t n
     write_row(table, &body->facts, bil_text_string(&card), NULL, out);
     bil_text_free(&card);
     bil_json_key_integer(out, "number", body->lines);
+    bil_encode_waiting(table, now, out);
     bil_json_key(out, "setup");
     bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
     bil_json_key(out, "commitment");
@@ -498,7 +532,6 @@ enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t n
         }
     }
     bil_json_object_end(out);
-    (void)now;
     return BIL_FAULT_NONE;
 }
 

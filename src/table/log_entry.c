@@ -7,11 +7,15 @@
 #include "kit/notation.h"
 #include "table/memory.h"
 
-static const char *const kind_names[] = {
-    [BIL_ENTRY_SEATED] = "seated", [BIL_ENTRY_LEFT] = "left",         [BIL_ENTRY_BEGAN] = "began",    [BIL_ENTRY_MOVE] = "move",
-    [BIL_ENTRY_UNDO] = "undo",     [BIL_ENTRY_ASK_UNDO] = "ask-undo", [BIL_ENTRY_AGREE] = "agree",    [BIL_ENTRY_REFUSE] = "refuse",
-    [BIL_ENTRY_CHAT] = "chat",     [BIL_ENTRY_BOT] = "bot",           [BIL_ENTRY_BACK] = "back",      [BIL_ENTRY_OVER] = "over",
-    [BIL_ENTRY_CLOSED] = "closed", [BIL_ENTRY_REMATCH] = "rematch",   [BIL_ENTRY_DECLINE] = "decline"};
+static const char *const kind_names[] = {[BIL_ENTRY_SEATED] = "seated",     [BIL_ENTRY_LEFT] = "left",
+                                         [BIL_ENTRY_BEGAN] = "began",       [BIL_ENTRY_MOVE] = "move",
+                                         [BIL_ENTRY_UNDO] = "undo",         [BIL_ENTRY_ASK_UNDO] = "ask-undo",
+                                         [BIL_ENTRY_AGREE] = "agree",       [BIL_ENTRY_REFUSE] = "refuse",
+                                         [BIL_ENTRY_CHAT] = "chat",         [BIL_ENTRY_BOT] = "bot",
+                                         [BIL_ENTRY_BACK] = "back",         [BIL_ENTRY_OVER] = "over",
+                                         [BIL_ENTRY_CLOSED] = "closed",     [BIL_ENTRY_REMATCH] = "rematch",
+                                         [BIL_ENTRY_DECLINE] = "decline",   [BIL_ENTRY_BOT_SEATED] = "bot-seated",
+                                         [BIL_ENTRY_BOT_LEFT] = "bot-left", [BIL_ENTRY_REMOVED] = "removed"};
 static const char *const how_names[] = {
     [BIL_HOW_PERSON] = "person", [BIL_HOW_ORDER] = "order", [BIL_HOW_TIMEOUT] = "timeout", [BIL_HOW_BOT] = "bot"};
 
@@ -89,7 +93,8 @@ static const struct {
 } members[] = {
     [BIL_ENTRY_SEATED] = {"name", false},        [BIL_ENTRY_LEFT] = {"name", false},    [BIL_ENTRY_BOT] = {"name", false},
     [BIL_ENTRY_BEGAN] = {"contributions", true}, [BIL_ENTRY_CHAT] = {"text", false},    [BIL_ENTRY_OVER] = {"over", true},
-    [BIL_ENTRY_REMATCH] = {"table", false},      [BIL_ENTRY_DECLINE] = {"name", false},
+    [BIL_ENTRY_REMATCH] = {"table", false},      [BIL_ENTRY_DECLINE] = {"name", false}, [BIL_ENTRY_BOT_SEATED] = {"name", false},
+    [BIL_ENTRY_BOT_LEFT] = {"name", false},      [BIL_ENTRY_REMOVED] = {"name", false},
 };
 
 void bil_log_line_write(const struct bil_log_line *line, const struct bil_match *match, int viewer, bool typed,
@@ -117,6 +122,9 @@ void bil_log_line_write(const struct bil_log_line *line, const struct bil_match 
         bil_log_line_move(line, match, viewer, words);
         bil_json_key_string(out, "move", bil_text_string(words));
         write_parts(line, match, viewer, out);
+    }
+    if (line->kind >= BIL_ENTRY_BOT_SEATED && line->how > 0) {
+        bil_json_key_integer(out, "by", line->how);
     }
     if (line->kind == BIL_ENTRY_UNDO) {
         bil_json_key_integer(out, "to", line->ply);

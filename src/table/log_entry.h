@@ -24,7 +24,11 @@ enum bil_entry_kind {
     BIL_ENTRY_OVER,       /* the game is over; text = JSON of places and points */
     BIL_ENTRY_CLOSED,     /* the table was given up */
     BIL_ENTRY_REMATCH,    /* text = the id of the next table */
-    BIL_ENTRY_DECLINE     /* seat, text = name: does not take part in the next table. At the old table and at the next */
+    BIL_ENTRY_DECLINE,    /* seat, text = name: does not take part in the next table. At the old table and at the next */
+    BIL_ENTRY_BOT_SEATED, /* seat, text = name of the bot that sits there from now on; `how` = 1 + the seat that put it there */
+    BIL_ENTRY_BOT_LEFT,   /* seat, text = name of the bot that was taken out before the game began; `how` likewise */
+    BIL_ENTRY_REMOVED,    /* seat, text = name of whom the host has removed before the game began; `how` likewise */
+    BIL_ENTRY_KINDS
 };
 enum bil_entry_how { BIL_HOW_PERSON, BIL_HOW_ORDER, BIL_HOW_TIMEOUT, BIL_HOW_BOT }; /* how a move came to be */
 
@@ -39,9 +43,9 @@ struct bil_taken_back {
 /* One entry of the log. Of a move what it was stands in the match. */
 struct bil_log_line {
     int64_t number, time;
-    uint8_t kind; /* enum bil_entry_kind */
-    int8_t seat;  /* from 0; -1: nobody's */
-    uint8_t how;
+    uint8_t kind;                /* enum bil_entry_kind */
+    int8_t seat;                 /* from 0; -1: nobody's */
+    uint8_t how;                 /* of a move enum bil_entry_how; of what somebody did to another seat, 1 + his own */
     int ply;                     /* of a move: before it; of an undo: where it went back to */
     int until;                   /* of a move: the ply after it and all that was forced behind it; 0: not told */
     int event_from, event_to;    /* what the match heard: of moves, and of the beginning */

@@ -199,7 +199,9 @@ def everything_that_is_told(program):
             entry(5, "left", name=evil("Name5")), entry(6, "decline", name=evil("Name6")),
             entry(7, "move", move=evil("Move7"), how="timeout", events=[{"text": evil("Event7")}, {"text": evil("More7")}]),
             entry(8, evil("Kind"), name=evil("x")), entry(9, "rematch", table=evil("Next")),
-            {"type": "presence", "seat": 1, "connected": False}, {"type": "now", "number": 9, "asked": None, "state": "open"},
+            entry(10, "bot-seated", name=evil("Bot10"), by=1), entry(11, "removed", name=evil("Name11"), by=1),
+            {"type": "emote", "seat": 2, "sign": evil("Sign")},
+            {"type": "presence", "seat": 1, "connected": False}, {"type": "now", "number": 11, "asked": None, "state": "open"},
             None,
             {"type": "error", "id": 77, "code": evil("c"), "text": evil("Error9")}, {"type": "closing", "text": evil("Closing9")},
             {"type": evil("unheard"), "text": evil("x")}, {"type": "error", "code": "token", "text": evil("End9")}]

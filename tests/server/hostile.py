@@ -117,7 +117,7 @@ def malformed_messages(program):
             ('{"type":"move","decision":9223372036854775807,"move":"draw deck"}', "stale"),
             ('{"type":"move","decision":1,"move":17}', "malformed"), ('{"type":"move","decision":1,"move":"%s"}' % ("x" * 3000), None),
             ('{"type":"undo","decision":1}', "undo"), ('{"type":"agree"}', "undo"), ('{"type":"refuse"}', "undo"),
-            ('{"type":"chat","text":"%s"}' % ("x" * 600), "chat"), ('{"type":"order","words":"obey"}', "order"),
+            ('{"type":"chat","text":"%s"}' % ("x" * 600), "chat"), ('{"type":"emote","sign":"%s"}' % ("x" * 600), "emote"), ('{"type":"order","words":"obey"}', "order"),
         ]:
             fresh = None
             client.send(TEXT, words.encode())

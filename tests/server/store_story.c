@@ -66,7 +66,7 @@ static bool append(struct bil_store *store, int64_t table, int64_t step, const c
         return false;
     }
     const struct bil_entry entry = {.number = last + 1,
-                                    .kind = (uint8_t)(1 + step % BIL_ENTRY_DECLINE),
+                                    .kind = (uint8_t)(1 + step % (BIL_ENTRY_KINDS - 1)),
                                     .seat = (int8_t)(step % 4 - 1),
                                     .how = (uint8_t)(step % 4),
                                     .time = 7000 + step,

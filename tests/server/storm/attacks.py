@@ -94,7 +94,7 @@ class Messages(Attack):
     """messages, more than a client may send, without waiting for answers"""
     rate = 1.0
     WORDS = [b'{"type":"ping"}', b"nonsense", b'{"type":"move","decision":1,"move":"draw deck"}', b'{"type":"why","move":"%s"}' % (b"x" * 500),
-             b'{"type":"hint"}', b'{"type":"chat","text":"%s"}' % ("\u202e".encode() * 100)]
+             b'{"type":"hint"}', b'{"type":"emote","sign":"wow"}', b'{"type":"emote","sign":["wow"]}', b'{"type":"chat","text":"%s"}' % ("\u202e".encode() * 100)]
 
     def once(self):
         table = ask(self.door, "POST", "/api/tables", {"game": "six-billion", "seats": 2, "name": "Loud"})

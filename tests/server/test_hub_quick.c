@@ -1,0 +1,313 @@
+/* Quick match: whoever asks for the same game meets, however many ask at the same moment; what is refused; who goes away while
+ * waiting; a server that dies, or cannot store, while people wait. */
+#include "server/http_requests.h"
+#include "server/token.h"
+#include "table/helpers.h"
+#include "unit.h"
+
+enum { SECOND = 1000 };
+
+static struct bench bench;
+
+static int open_bench(void **state)
+{
+    (void)state;
+    asking_bearer[0] = 0;
+    snprintf(asking_address, sizeof asking_address, "192.0.2.1");
+    bench_open(&bench, ":memory:", false);
+    return 0;
+}
+
+static int close_bench(void **state)
+{
+    (void)state;
+    bench_close(&bench);
+    return 0;
+}
+
+/* Asks for a match and connects; which table it is stands in the client. */
+static struct bench_client *asks(const char *game, int seats, const char *name)
+{
+    char body[160];
+    char number[24] = "";
+    if (seats > 0) {
+        snprintf(number, sizeof number, ",\"seats\":%d", seats);
+    }
+    snprintf(body, sizeof body, "{\"game\":\"%s\"%s,\"name\":\"%s\"}", game, number, name);
+    char *taken = ask_for(&bench, "POST", "/api/quick", body, 200, "\"commitment\":\"");
+    struct bench_client *client =
+        bench_client(&bench, member(taken, "table"), member(taken, "token"), atoi(member(taken, "seat")) - 1);
+    free(taken);
+    bench_connect(client, -1);
+    return client;
+}
+
+static void describe(const char *table, const char *part)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", table);
+    expect_answer(&bench, "GET", path, NULL, 200, part);
+}
+
+static void fill(const struct bench_client *client, const char *body, int status, const char *part)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s/seats", client->table);
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", client->token);
+    expect_answer(&bench, "POST", path, body, status, part);
+    asking_bearer[0] = 0;
+    bench_round(&bench);
+}
+
+/* ------------------------------------------------------------------ meeting */
+
+static void two_who_ask_meet_and_play(void **state)
+{
+    (void)state;
+    struct bench_client *ann = asks("six-billion", 2, "Ann");
+    expect_answer(&bench, "GET", "/api/tables", NULL, 200, "\"quick\":true");
+    describe(ann->table, "\"fills\":20000");
+    describe(ann->table, "\"pace\":{\"kind\":\"live\"");
+    struct bench_client *bob = asks("six-billion", 2, "Bob");
+    assert_string_equal(bob->table, ann->table);
+    assert_true(bench_heard(ann, "\"kind\":\"began\""));
+    bench_play(&bench, 100000);
+    bench_verify(&bench, ann->table);
+    struct bench_client *cid = asks("six-billion", 2, "Cid");
+    assert_string_not_equal(cid->table, ann->table);
+}
+
+/* However many ask between two commits: in the end nobody waits at one table while somebody waits at another for the same. */
+static void many_who_ask_at_once_meet(void **state)
+{
+    (void)state;
+    enum { ASKERS = 60 };
+    static struct bil_seated seated[ASKERS];
+    struct bil_error error = {{0}};
+    for (int i = 0; i < ASKERS; i++) {
+        char name[32];
+        char address[32];
+        snprintf(name, sizeof name, "Guest number %d", i);
+        snprintf(address, sizeof address, "198.51.100.%d", i);
+        const struct bil_newcomer who = {name, "", -1, NULL};
+        const struct bil_quick_wish wish = {bil_games[i % 2], i % 4 < 2 ? 3 : 2, true};
+        assert_int_equal(bil_table_quick(bench.hub, &wish, &who, address, bench.now, &seated[i], &error), BIL_FAULT_NONE);
+    }
+    assert_true(bil_hub_commit(bench.hub, bench.now, &error));
+    struct bil_hub_figures figures;
+    bil_hub_figures(bench.hub, &figures);
+    /* Of each game 15 want three seats and 15 two: 5 and 7 tables are full, and one waits of each game for a second person. */
+    assert_int_equal(figures.tables_playing, 2 * (5 + 7));
+    assert_int_equal(figures.tables_open, 2);
+}
+
+static void any_number_of_seats_is_served_where_the_fewest_lack(void **state)
+{
+    (void)state;
+    struct bench_client *ann = asks("six-billion", 4, "Ann");
+    struct bench_client *bob = asks("six-billion", 2, "Bob");
+    assert_string_not_equal(ann->table, bob->table);
+    struct bench_client *other = asks("one-billion-users", 0, "Cid");
+    describe(other->table, "\"seats\":3");
+    struct bench_client *cid = asks("six-billion", 0, "Dora");
+    assert_string_equal(cid->table, bob->table); /* it can begin at once */
+    struct bench_client *eve = asks("six-billion", 0, "Eve");
+    assert_string_equal(eve->table, ann->table);
+    describe(ann->table, "{\"seat\":3,\"kind\":\"free\"}");
+}
+
+/* A careful client has the table told first and takes its seat with a contribution made after that. */
+static void who_asks_for_the_table_alone_takes_no_seat(void **state)
+{
+    (void)state;
+    char *told = ask_for(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
+    assert_null(strstr(told, "token"));
+    char *again = ask_for(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":2,\"take\":false}", 200, "commitment");
+    assert_string_equal(told, again);
+    describe(member(told, "table"), "{\"seat\":1,\"kind\":\"free\"}");
+    struct bench_client *ann = asks("six-billion", 2, "Ann");
+    assert_string_equal(ann->table, member(told, "table"));
+    free(told);
+    free(again);
+}
+
+/* ------------------------------------------------------------------ waiting */
+
+static void after_a_while_bots_may_take_the_free_seats(void **state)
+{
+    (void)state;
+    struct bench_client *ann = asks("one-billion-users", 3, "Ann");
+    fill(ann, "{\"bot\":\"random\"}", 409, "in 20 seconds");
+    bench_wait(&bench, 19 * SECOND);
+    fill(ann, "{\"bot\":\"random\"}", 409, "in 1 seconds");
+    struct bench_client *bob = asks("one-billion-users", 3, "Bob"); /* who comes gives new hope */
+    bench_wait(&bench, 19 * SECOND);
+    fill(ann, "{\"bot\":\"random\"}", 409, "Somebody may still come");
+    bench_wait(&bench, 1 * SECOND);
+    fill(bob, "{\"seat\":3,\"bot\":\"random\"}", 403, "has no host");
+    fill(bob, "{\"seat\":1,\"remove\":\"Ann\"}", 403, "has no host");
+    fill(bob, "{\"bot\":\"random\"}", 200, "{}");
+    assert_true(bench_heard(ann, "\"kind\":\"bot-seated\",\"seat\":3"));
+    assert_true(bench_heard(ann, "\"kind\":\"began\""));
+    bench_play(&bench, 100000);
+    bench_verify(&bench, ann->table);
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s/rematch", ann->table);
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
+    char *next = ask_for(&bench, "POST", path, "", 200, "table");
+    describe(member(next, "table"), "\"host\":1"); /* the next game is theirs, no longer anybody's */
+    free(next);
+}
+
+/* Nobody is matched with a seat at which nobody is any more. */
+static void who_goes_away_waits_no_longer(void **state)
+{
+    (void)state;
+    char hello[160];
+    struct bench_client *ann = asks("six-billion", 3, "Ann");
+    struct bench_client *bob = asks("six-billion", 3, "Bob");
+    bench_bye(ann); /* says so: the seat stays for a short while */
+    bench_wait(&bench, 19 * SECOND);
+    describe(ann->table, "\"Ann\"");
+    bench_wait(&bench, 2 * SECOND);
+    describe(ann->table, "{\"seat\":1,\"kind\":\"free\"}");
+    assert_true(bench_heard(bob, "\"kind\":\"left\",\"seat\":1"));
+    ann->client = bil_hub_connect(bench.hub, ann, bench.now);
+    snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"%s\"}", ann->table, ann->token);
+    assert_false(bench_say(ann, "%s", hello));
+    assert_true(bench_heard(ann, "This seat was given up"));
+    bench_drop(ann);
+    bench_drop(bob); /* whose connection is lost has longer */
+    bench_wait(&bench, 119 * SECOND);
+    describe(bob->table, "\"Bob\"");
+    bench_wait(&bench, 2 * SECOND);
+    describe(bob->table, "{\"seat\":2,\"kind\":\"free\"}");
+    struct bench_client *cid = asks("six-billion", 3, "Cid"); /* the empty table serves the next */
+    assert_string_equal(cid->table, ann->table);
+}
+
+/* ------------------------------------------------------------------ what is refused */
+
+static void what_makes_no_sense_is_refused(void **state)
+{
+    (void)state;
+    expect_answer(&bench, "POST", "/api/quick", "{\"name\":\"Ann\"}", 400, "\\\"game\\\" is missing");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"chess\",\"name\":\"Ann\"}", 400, "There is no game");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\"}", 400, "\\\"name\\\" is missing");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"\\u202eAnn\"}", 400, "name");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":9,\"name\":\"Ann\"}", 400, "seats");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"seats\":1,\"name\":\"Ann\"}", 400, "seats");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"take\":1}", 400, "take");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"contribution\":\"7\"}", 400,
+                  "contribution");
+    expect_answer(&bench, "POST", "/api/quick", "", 400, "body");
+    expect_answer(&bench, "GET", "/api/quick", NULL, 405, "method");
+    expect_answer(&bench, "GET", "/api/tables", NULL, 200, "{\"tables\":[]}"); /* none was made */
+    asks("six-billion", 0, "Ann");
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 409,
+                  "Somebody at this table is called Ann");
+    expect_answer(&bench, "POST", "/api/tables", "{\"game\":\"six-billion\",\"quick\":true}", 400,
+                  "quick"); /* not one of one's own */
+    bil_hub_close(bench.hub, bench.now);
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Bob\"}", 503, "about to stop");
+}
+
+static void who_asks_too_often_waits(void **state)
+{
+    (void)state;
+    bench.settings.made_a_minute = 5;
+    bil_hub_free(bench.hub);
+    bench.store = bil_store_open(":memory:", NULL);
+    bench.hub = bil_hub_new(bench.store, &bench.settings, bench.now, NULL, NULL, NULL);
+    for (int i = 0; i < 5; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Guest %d", i);
+        asks("six-billion", 5, name);
+    }
+    expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 429, "wait a minute");
+    snprintf(asking_address, sizeof asking_address, "192.0.2.77"); /* others may */
+    asks("six-billion", 0, "Ann");
+}
+
+/* ------------------------------------------------------------------ death, and a store that fails */
+
+static void who_waits_is_found_after_a_restart(void **state)
+{
+    (void)state;
+    bench_close(&bench);
+    helper_folder();
+    bench_open(&bench, helper_path("quick.db"), false);
+    struct bench_client *ann = asks("six-billion", 2, "Ann");
+    bench_kill(&bench);
+    bench_connect(ann, ann->number);
+    struct bench_client *bob = asks("six-billion", 2, "Bob");
+    assert_string_equal(bob->table, ann->table);
+    struct bench_client *cid = asks("one-billion-users", 2, "Cid");
+    bench_kill(&bench); /* nobody comes back: the seat is given up all the same */
+    bench_wait(&bench, 121 * SECOND);
+    describe(cid->table, "{\"seat\":1,\"kind\":\"free\"}");
+}
+
+/* Bob fills Ann's table and Cid makes the next, in one transaction, and some statement of it fails: whoever was refused asks again,
+ * and in the end two of them play and one waits. Nobody waits at a table of which nobody knows. */
+static bool one_statement_fails(int at)
+{
+    static const char *const names[] = {"Bob", "Cid"};
+    struct bil_quick_wish wish = {NULL, 2, true};
+    struct bil_error error = {{0}};
+    struct bil_seated seated;
+    enum bil_fault fault[2];
+    bench_open(&bench, ":memory:", false);
+    bench.may_fail = true;
+    asks("six-billion", 2, "Ann");
+    for (int i = 0; bil_games[i]; i++) {
+        wish.game = strcmp(bil_games[i]->id, "six-billion") == 0 ? bil_games[i] : wish.game;
+    }
+    bil_store_fail_at(bench.store, at);
+    for (int i = 0; i < 2; i++) {
+        const struct bil_newcomer who = {names[i], "", -1, NULL};
+        fault[i] = bil_table_quick(bench.hub, &wish, &who, "192.0.2.2", bench.now, &seated, &error);
+    }
+    const bool stored = bil_hub_commit(bench.hub, bench.now, &error);
+    bil_store_fail_at(bench.store, 0);
+    bool failed = !stored;
+    for (int i = 0; i < 2; i++) {
+        failed = failed || fault[i];
+        if (fault[i] || !stored) {
+            asks("six-billion", 2, names[i]);
+        }
+    }
+    struct bil_hub_figures figures;
+    bil_hub_figures(bench.hub, &figures);
+    assert_int_equal(figures.tables_playing, 1);
+    assert_int_equal(figures.tables_open, 1);
+    bench_close(&bench);
+    return failed;
+}
+
+static void what_is_not_stored_leaves_nobody_alone(void **state)
+{
+    (void)state;
+    int at = 1;
+    while (one_statement_fails(at)) {
+        at++;
+    }
+    assert_true(at > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(two_who_ask_meet_and_play, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(many_who_ask_at_once_meet, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(any_number_of_seats_is_served_where_the_fewest_lack, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(who_asks_for_the_table_alone_takes_no_seat, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(after_a_while_bots_may_take_the_free_seats, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(who_goes_away_waits_no_longer, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(what_makes_no_sense_is_refused, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(who_asks_too_often_waits, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(who_waits_is_found_after_a_restart, open_bench, close_bench),
+        cmocka_unit_test(what_is_not_stored_leaves_nobody_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

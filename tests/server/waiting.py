@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""waiting.py PROGRAM [TEST...]: tables before their games begin, as a client of the network sees them. A whole life: a table is made, a bot
+is put in and taken out, a guest is removed and hears why, bots fill the rest, the game is played, its record and the receipt of who came by
+`billions join` verify. And quick match, asked for by many at the same moment over connections of their own."""
+import os
+import subprocess
+import tempfile
+import threading
+
+from games import Player, make, play, verify
+from sockets import PATIENCE, Server, ask, insist, run_tests
+
+FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--tables-a-minute", "1000"]
+GAMES = [("one-billion-users", 4), ("six-billion", 4)]
+
+
+def seats(server, table, token, status=200, **wish):
+    answer = ask(server, "POST", "/api/tables/%s/seats" % table, wish, bearer=token)
+    insist(answer is not None and answer.status == status, "%s was answered %s" % (wish, answer))
+    return answer.json()
+
+
+def join(server, table, name):
+    answer = ask(server, "POST", "/api/tables/%s/join" % table, {"name": name, "contribution": os.urandom(32).hex()})
+    insist(answer is not None, "no answer to join")
+    return answer
+
+
+def heard(player, kind):
+    """Hears on until an entry of that kind has come."""
+    while True:
+        message = player.client.hear()
+        insist(message is not None, "closed before %s: %s" % (kind, player.client.ended))
+        player.hear(message)
+        if message["type"] == "entry" and message["kind"] == kind:
+            return message
+
+
+def a_whole_life(program):
+    for game, count in GAMES:
+        with Server(program, *FREE) as server, tempfile.TemporaryDirectory() as folder:
+            made = ask(server, "POST", "/api/tables", dict(game=game, seats=count, name="Ann", contribution=os.urandom(32).hex())).json()
+            table = made["table"]
+            ann = Player(server, table, made["token"], made["seat"])
+            ann.connect()
+            ann.hear(ann.client.until("table"))
+            seats(server, table, ann.token, seat=2, bot="easy")
+            entry = heard(ann, "bot-seated")
+            insist((entry["seat"], entry["name"], entry["by"]) == (2, "easy", 1), "not who did what: %s" % entry)
+            seats(server, table, ann.token, seat=2, remove="easy")
+            heard(ann, "bot-left")
+
+            guest = join(server, table, "Trudy").json()
+            trudy = Player(server, table, guest["token"], guest["seat"])
+            trudy.connect()
+            insist(trudy.client.until("table")["host"] == 1, "the host is not told")
+            insist("host" in seats(server, table, trudy.token, status=403, bot="easy")["error"]["text"], "a guest fills the table")
+            seats(server, table, ann.token, seat=guest["seat"], remove="Trudy")
+            told = trudy.client.until("error")
+            insist(told["code"] == "token" and "Ann, the host, removed you" in told["text"], "the guest is told %s" % told)
+            again = join(server, table, "Trudy")
+            insist(again.status == 403 and again.code() == "removed", "she is back: %s" % again)
+
+            # Bob comes by a terminal's way, with a bot that plays for him and a receipt.
+            receipt = os.path.join(folder, "receipt")
+            bob = subprocess.Popen([program, "join", "http://127.0.0.1:%d/t/%s" % (server.port, table), "--name", "Bob", "--bot", "greedy", "--receipt", receipt,
+                                    "--plain"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            heard(ann, "seated")  # Trudy, then Bob
+            heard(ann, "seated")
+            seats(server, table, ann.token, bot="greedy")
+            heard(ann, "began")
+            play([ann])
+            out = bob.communicate(timeout=PATIENCE)[0].decode()
+            insist(bob.returncode == 0, "billions join ended with %d: %s" % (bob.returncode, out))
+            record = verify(program, server, table)
+            path = os.path.join(folder, "record")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(record)
+            judge = os.path.join(os.path.dirname(program), "billions")
+            run = subprocess.run([judge, "verify", path, "--receipt", receipt], capture_output=True, timeout=PATIENCE)
+            insist(run.returncode == 0, "the receipt does not verify: " + (run.stdout + run.stderr).decode())
+
+
+def a_table_that_a_server_is_killed_at(program):
+    with Server(program, *FREE) as server:
+        made = ask(server, "POST", "/api/tables", dict(game="six-billion", seats=4, name="Ann")).json()
+        table, token = made["table"], made["token"]
+        trudy = join(server, table, "Trudy").json()
+        seats(server, table, token, seat=trudy["seat"], remove="Trudy")
+        seats(server, table, token, seat=3, bot="medium")
+        before = ask(server, "GET", "/api/tables/%s" % table).json()
+        server.kill()
+        server.start()
+        after = ask(server, "GET", "/api/tables/%s" % table).json()
+        insist(after == before, "after the restart it is %s, not %s" % (after, before))
+        insist(join(server, table, "Trudy").code() == "removed", "who was removed is back after the restart")
+        seats(server, table, token, bot="greedy")
+        ann = Player(server, table, token, 1)
+        play([ann])
+        verify(program, server, table)
+
+
+def many_ask_at_once(program):
+    with Server(program, *FREE) as server:
+        answers = []
+        gate = threading.Barrier(24)
+
+        def one(number):
+            gate.wait()
+            answers.append(ask(server, "POST", "/api/quick", {"game": "six-billion", "seats": 2 if number % 2 else 3, "name": "Guest %d x" % number}))
+
+        askers = [threading.Thread(target=one, args=(number,)) for number in range(24)]
+        for asker in askers:
+            asker.start()
+        for asker in askers:
+            asker.join(PATIENCE)
+        insist(len(answers) == 24 and all(answer and answer.status == 200 for answer in answers), "refused: %s" % answers)
+        tables = {answer.json()["table"] for answer in answers}
+        insist(len(tables) == 12 // 2 + 12 // 3, "24 who asked at once sit at %d tables" % len(tables))
+        listed = ask(server, "GET", "/api/tables?state=open").json()["tables"]
+        insist(listed == [], "somebody waits alone: %s" % listed)
+
+
+def signs(program):
+    with Server(program, *FREE) as server:
+        table, tokens = make(server, "six-billion", 2)
+        one, two = [Player(server, table, tokens[seat], seat) for seat in (1, 2)]
+        for player in (one, two):
+            player.connect()
+            player.hear(player.client.until("table"))
+        one.client.say({"type": "emote", "id": 3, "sign": "well-played"})
+        insist(two.client.until("emote") == {"type": "emote", "seat": 1, "sign": "well-played"}, "the other sees something else")
+        one.client.say({"type": "emote", "id": 4, "sign": "ouch"})
+        refusal = one.client.until("error")
+        insist(refusal["code"] == "slow-down" and refusal["id"] == 4, "too many signs: %s" % refusal)
+
+
+if __name__ == "__main__":
+    run_tests([a_whole_life, a_table_that_a_server_is_killed_at, many_ask_at_once, signs])

@@ -374,7 +374,7 @@ static void explain(const void *rules, const void *view, bil_move move, struct b
 
 /* ------------------------------------------------------------------ the game */
 
-static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
+static const struct bil_option no_options[] = {{0}};
 static const struct bil_topic topics[] = {
     {"play", "How to play",
      "Both pay 1 and get one of six cards: two Jacks, two Queens, two Kings. There\n"

@@ -40,9 +40,10 @@ void leduc_why_not(const void *rules, const void *view, bil_move move, struct bi
     }
 }
 
-void leduc_prompt(const void *rules, const void *view, struct bil_text *out)
+void leduc_prompt(const void *rules, const void *view, bool typed, struct bil_text *out)
 {
     (void)rules;
+    (void)typed;
     const struct leduc_state *state = view;
     const int seat = state->acts & 1;
     if (state->over) {

@@ -275,9 +275,10 @@ static void why_not(const void *rules, const void *view, bil_move move, struct b
     }
 }
 
-static void prompt(const void *rules, const void *view, struct bil_text *out)
+static void prompt(const void *rules, const void *view, bool typed, struct bil_text *out)
 {
     (void)rules;
+    (void)typed;
     const struct state *state = view;
     bil_text_add(out, state->result != OPEN ? "The game is over."
                       : state->turn == 0    ? "Mark an empty cell with X, as b2."
@@ -348,7 +349,7 @@ static void draw(const void *rules, const void *view, const struct bil_style *st
 
 /* ------------------------------------------------------------------ the game */
 
-static const struct bil_option no_options[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
+static const struct bil_option no_options[] = {{0}};
 static const struct bil_topic topics[] = {
     {"play", "How to play",
      "Two seats mark empty cells of a board of nine in turn, X first. Three marks in\na row, column or diagonal win; a full board "

@@ -279,8 +279,25 @@ static int observation(const struct bil_game *game)
     return 0;
 }
 
+/* What the first page says of each game before the engine is there. */
+static void lengths(void)
+{
+    puts("// Written by tools/page-types from the rows of the engine (struct bil_game).");
+    puts("export const LENGTHS: Record<string, { seats: [number, number]; minutes: [number, number] }> = {");
+    for (int i = 0; bil_games[i]; i++) {
+        const struct bil_game *game = bil_games[i];
+        printf("  \"%s\": { seats: [%d, %d], minutes: [%d, %d] },\n", game->id, game->min_seats, game->max_seats, game->minutes[0],
+               game->minutes[1]);
+    }
+    puts("};");
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "lengths") == 0) {
+        lengths();
+        return 0;
+    }
     for (int i = 0; argc == 2 && strcmp(argv[1], "games") == 0; i++) {
         if (!bil_games[i]) {
             return 0;
@@ -289,7 +306,7 @@ int main(int argc, char **argv)
     }
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe games | table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
+        fprintf(stderr, "usage: billions-describe games | lengths | table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
         return 2;
     }
     if (strcmp(argv[1], "observation") == 0) {

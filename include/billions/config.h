@@ -5,7 +5,14 @@
 #include "billions/text.h"
 #include "billions/value.h"
 
-/* One option of a game, as a person sets it with key=value. */
+/* A value that may be given, for who chooses instead of typing: what it is called, what it changes, and for whom it is good. */
+struct bil_option_value {
+    const char *value;
+    const char *name;
+    const char *what; /* one or two short sentences; NULL: the name says it all */
+};
+
+/* One option of a game, as a person sets it with key=value, and as a page lets it be chosen. */
 struct bil_option {
     const char *key;
     const char *values;  /* what may be given: "fifth | 1-60"; for people only where `read` is given */
@@ -14,6 +21,13 @@ struct bil_option {
     const char *full;    /* the value with every rule of the box in play, which simulations begin with; NULL = the default */
     size_t at;           /* where in the rules it goes (kit/options.h) */
     bool (*read)(void *rules, const char *value, struct bil_error *error); /* NULL, or what reads it instead */
+
+    const char *name; /* what it is about, in two or three words: "Discovery Track" */
+    const struct bil_option_value
+        *choices; /* every word among `values`, and numbers worth a name; ends with a NULL value. NULL: none */
+    const struct bil_option_value *each; /* or one of these for every seat, with commas between; ends so too. NULL: not by seats */
+    const char *unit;                    /* what its numbers count, "cards"; "seat": each is a seat. NULL: it has no numbers */
+    bool early;                          /* one of the few that are shown first */
 };
 
 struct bil_setting {

@@ -86,6 +86,7 @@ struct bil_game {
     const char *title;   /* "One Billion Users" */
     const char *summary; /* one line */
     int min_seats, max_seats;
+    int minutes[2];    /* how long a person plays against bots, at least and at most (docs/page.md, "How long a game takes") */
     int revision;      /* the newest; 1 is the oldest */
     size_t rules_size; /* bytes, at most BIL_MAX_RULES */
     size_t state_size; /* bytes, at most BIL_MAX_STATE */
@@ -166,8 +167,10 @@ struct bil_game {
     /* Why a move that parses is not legal for the actor now, with the number of the rule; empty if it is legal. */
     void (*why_not)(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
-    /* What the actor is asked, for people: "Your turn: draw from the deck or take Push from the discard pile." */
-    void (*prompt)(const void *rules, const void *view, struct bil_text *out);
+    /* What the actor is asked, for people: "Your turn: draw from the deck or take Push from the discard pile." `typed`: they answer
+     * in words, and are told what to write where that is not plain (`claim 2`); others point, and see no word that only a keyboard
+     * needs. */
+    void (*prompt)(const void *rules, const void *view, bool typed, struct bil_text *out);
 
     /* A sentence on an event as the viewer may know it; empty if there is nothing to say to this viewer. */
     void (*event_text)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);

@@ -15,6 +15,8 @@ struct bil_order {
     bool brief;           /* it is over with what is going on now (BIL_ORDER_ENDED); taking a move back ends it too */
     bool standard;        /* one of those that `order standard` gives together: what it answers is no choice, or concerns others
                              alone. It needs no argument and is not brief */
+    const char *name;     /* as a switch on a page is called: "Cancel nothing". NULL: it is not offered there */
+    bool of_rivals;       /* its argument is who plays, one or several, by what the game calls them: a page offers their signs */
 };
 enum bil_order_says {
     BIL_ORDER_ASKS,    /* nothing: the person is asked */

@@ -97,7 +97,7 @@ static int show(const struct bil_match *match, const struct request *request, st
             bil_match_view(match, match->actor, -1, view);
         }
         bil_text_format(out, "Seat %d: ", match->actor + 1);
-        match->game->prompt(match->rules, view, out);
+        match->game->prompt(match->rules, view, true, out);
         bil_text_char(out, '\n');
     }
     return BIL_EXIT_FINE;
@@ -124,7 +124,7 @@ static void list_moves(const struct bil_match *match, bool json, struct bil_text
         bil_json_key_integer(out, "seat", match->actor == BIL_OVER ? 0 : match->actor + 1);
         if (match->actor != BIL_OVER) {
             bil_match_view(match, match->actor, -1, view);
-            match->game->prompt(match->rules, view, &text);
+            match->game->prompt(match->rules, view, true, &text);
         }
         bil_json_key_string(out, "prompt", bil_text_string(&text));
         bil_json_key(out, "moves");

@@ -4,16 +4,39 @@
 
 #include "cli/commands.h"
 
+/* "2 to 4 seats, 10 to 15 minutes against bots." */
+static void add_length(const struct bil_game *game, struct bil_text *out)
+{
+    bil_text_format(out, "%d to %d seats", game->min_seats, game->max_seats);
+    if (game->minutes[0] == game->minutes[1]) {
+        bil_text_format(out, ", about %d minutes against bots.", game->minutes[0]);
+    } else {
+        bil_text_format(out, ", %d to %d minutes against bots.", game->minutes[0], game->minutes[1]);
+    }
+}
+
+/* What may be chosen, each word with what it changes. */
+static void list_option(const struct bil_option *option, struct bil_text *out)
+{
+    bil_text_format(out, "  %s=%s (%s if nothing is said)\n      %s: %s\n", option->key, option->values, option->initial,
+                    option->name, option->help);
+    for (const struct bil_option_value *value = option->choices; value && value->value; value++) {
+        bil_text_format(out, "        %-12s %s%s%s\n", value->value, value->name, value->what ? ": " : "",
+                        value->what ? value->what : "");
+    }
+}
+
 static void list_topics(const struct bil_game *game, struct bil_text *out)
 {
-    bil_text_format(out, "%s: %s\n", game->title, game->summary);
+    bil_text_format(out, "%s: %s\n  ", game->title, game->summary);
+    add_length(game, out);
+    bil_text_add(out, "\n\n");
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
         bil_text_format(out, "  %-14s %s\n", topic->id, topic->title);
     }
     bil_text_add(out, "\nOptions:\n");
     for (const struct bil_option *option = game->options; option && option->key; option++) {
-        bil_text_format(out, "  %s=%s (%s if nothing is said)\n      %s\n", option->key, option->values, option->initial,
-                        option->help);
+        list_option(option, out);
     }
 }
 
@@ -65,7 +88,9 @@ int bil_cli_rules(int argc, char **argv)
         list_topics(game, &text);
     } else {
         for (int i = 0; bil_games[i]; i++) {
-            bil_text_format(&text, "%-20s %s\n", bil_games[i]->id, bil_games[i]->summary);
+            bil_text_format(&text, "%-20s %s ", bil_games[i]->id, bil_games[i]->summary);
+            add_length(bil_games[i], &text);
+            bil_text_char(&text, '\n');
         }
     }
     const int code = bil_print(&text);

@@ -87,7 +87,7 @@ const char *bil_frames_broken(const struct bil_frames *frames, const struct bil_
 }
 
 void bil_frames_prompt(const struct bil_frames *frames, const void *rules, const void *state, const struct bil_frame *top, int kept,
-                       int over, struct bil_text *out)
+                       int over, bool typed, struct bil_text *out)
 {
     const struct bil_asking asking = {.rules = rules,
                                       .state = state,
@@ -96,6 +96,7 @@ void bil_frames_prompt(const struct bil_frames *frames, const void *rules, const
                                                 : kept == BIL_VIEW_OF_SPECTATOR ? BIL_SPECTATOR
                                                                                 : kept - 1,
                                       .own = kept == 0 || kept == 1 + top->seat,
+                                      .typed = typed,
                                       .out = out};
     if (kept == 0 && top->kind != over) {
         bil_text_format(out, "Seat %d: ", top->seat + 1);

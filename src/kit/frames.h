@@ -15,12 +15,12 @@ struct bil_frame {
 };
 
 /* A prompt that is being written. `viewer` is the reader as a seat (the one who is asked, if nobody's view is shown), or
- * BIL_SPECTATOR; `own`: the reader is who is asked. */
+ * BIL_SPECTATOR; `own`: the reader is who is asked; `typed`: and answers in words (bil_game.prompt). */
 struct bil_asking {
     const void *rules, *state;
     const struct bil_frame *top;
     int viewer;
-    bool own;
+    bool own, typed;
     struct bil_text *out;
 };
 
@@ -55,12 +55,18 @@ const char *bil_frames_broken(const struct bil_frames *frames, const struct bil_
 /* Asks what is on top. `kept` is whose view the state is, as states keep it: 0, 1 + seat, or BIL_VIEW_OF_SPECTATOR. In a state
  * (0) it is said who is spoken to, unless nobody is: `over` is the kind of frame that ends a game. */
 void bil_frames_prompt(const struct bil_frames *frames, const void *rules, const void *state, const struct bil_frame *top, int kept,
-                       int over, struct bil_text *out);
+                       int over, bool typed, struct bil_text *out);
 
 /* One of two words: for the asked seat itself, for the others. */
 static inline const char *bil_asked_form(const struct bil_asking *asking, const char *own, const char *other)
 {
     return asking->own ? own : other;
+}
+
+/* One of two words: for who types the answer, for who points. */
+static inline const char *bil_typed_form(const struct bil_asking *asking, const char *typed, const char *pointed)
+{
+    return asking->typed ? typed : pointed;
 }
 
 #endif

@@ -98,6 +98,19 @@ static bool set(const struct bil_option *option, const char *value, void *rules,
     return fail_value(option, value, error);
 }
 
+bool bil_option_numbers(const struct bil_option *option, int *low, int *high)
+{
+    struct alternative one;
+    for (const char *at = option->values; !option->read && next_alternative(&at, &one);) {
+        if (one.low < one.high) {
+            *low = one.low;
+            *high = one.high;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ------------------------------------------------------------------ all of them */
 
 const struct bil_option *bil_option_find(const struct bil_game *game, const char *key, struct bil_error *error)

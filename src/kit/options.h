@@ -21,6 +21,9 @@ const struct bil_option *bil_option_find(const struct bil_game *game, const char
  * then undefined. */
 bool bil_options_read(const struct bil_game *game, const struct bil_config *config, void *rules, struct bil_error *error);
 
+/* From which number to which its row lets it be, as "off | 8-16" from 8 to 16. False if it has none but single ones. */
+bool bil_option_numbers(const struct bil_option *option, int *low, int *high);
+
 /* The next piece of "a, b ,c" without the blanks at its ends; *at is then behind its comma, or NULL behind the last. */
 const char *bil_list_next(const char **at, size_t *length);
 

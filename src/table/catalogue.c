@@ -6,6 +6,7 @@
 
 #include "billions/bot.h"
 #include "billions/orders.h"
+#include "kit/options.h"
 #include "table/edition.h"
 #include "table/memory.h"
 
@@ -16,6 +17,25 @@ static void write_list(const char *key, const char *const *list, struct bil_text
     bil_json_array(out);
     for (; list && *list; list++) {
         bil_json_string(out, *list);
+    }
+    bil_json_array_end(out);
+}
+
+static void write_choices(const char *key, const struct bil_option_value *choice, struct bil_text *out)
+{
+    if (!choice) {
+        return;
+    }
+    bil_json_key(out, key);
+    bil_json_array(out);
+    for (; choice->value; choice++) {
+        bil_json_object(out);
+        bil_json_key_string(out, "value", choice->value);
+        bil_json_key_string(out, "name", choice->name);
+        if (choice->what) {
+            bil_json_key_string(out, "what", choice->what);
+        }
+        bil_json_object_end(out);
     }
     bil_json_array_end(out);
 }
@@ -31,6 +51,20 @@ static void write_options(const struct bil_game *game, struct bil_text *out)
         bil_json_key_string(out, "initial", option->initial);
         bil_json_key_string(out, "full", option->full ? option->full : option->initial);
         bil_json_key_string(out, "help", option->help);
+        bil_json_key_string(out, "name", option->name);
+        bil_json_key_bool(out, "early", option->early);
+        write_choices("choices", option->choices, out);
+        write_choices("each", option->each, out);
+        int low = 0;
+        int high = 0;
+        if (bil_option_numbers(option, &low, &high)) {
+            bil_json_key(out, "numbers");
+            bil_json_object(out);
+            bil_json_key_integer(out, "low", low);
+            bil_json_key_integer(out, "high", high);
+            bil_json_key_string(out, "unit", option->unit ? option->unit : "");
+            bil_json_object_end(out);
+        }
         bil_json_object_end(out);
     }
     bil_json_array_end(out);
@@ -47,6 +81,10 @@ static void write_orders(const struct bil_game *game, struct bil_text *out)
             bil_json_key_string(out, "argument", order->argument);
         }
         bil_json_key_string(out, "help", order->help);
+        if (order->name) {
+            bil_json_key_string(out, "name", order->name);
+        }
+        bil_json_key_bool(out, "ofRivals", order->of_rivals);
         bil_json_key_bool(out, "brief", order->brief);
         bil_json_key_bool(out, "standard", order->standard);
         bil_json_object_end(out);
@@ -90,6 +128,11 @@ static void write_game(const struct bil_game *game, struct bil_text *out)
     bil_json_array(out);
     bil_json_integer(out, game->min_seats);
     bil_json_integer(out, game->max_seats);
+    bil_json_array_end(out);
+    bil_json_key(out, "minutes");
+    bil_json_array(out);
+    bil_json_integer(out, game->minutes[0]);
+    bil_json_integer(out, game->minutes[1]);
     bil_json_array_end(out);
     bil_json_key_integer(out, "revision", game->revision);
     write_edition(game, out);

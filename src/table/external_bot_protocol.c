@@ -62,7 +62,7 @@ void bil_protocol_ask(const struct bil_ask *ask, const char *edition, uint64_t n
     }
     bil_json_array_end(out);
     bil_text_clear(&words);
-    ask->game->prompt(ask->rules, ask->view, &words);
+    ask->game->prompt(ask->rules, ask->view, true, &words);
     bil_json_key_string(out, "prompt", bil_text_string(&words));
     bil_text_clear(&words);
     bil_position_write(ask->game, ask->config, ask->rules, edition, ask->view, &words);

@@ -165,7 +165,7 @@ void bil_question_write(const struct bil_match *match, const void *view, int sea
                         struct bil_text *words, struct bil_text *out)
 {
     bil_text_clear(words);
-    match->game->prompt(match->rules, view, words);
+    match->game->prompt(match->rules, view, false, words);
     bil_json_key_string(out, "prompt", bil_text_string(words));
     bil_json_key(out, "moves");
     bil_json_array(out);

@@ -175,7 +175,7 @@ void bil_session_show_decision(struct bil_session *session)
     }
     session->heard[seat] = session->backend->event_count(session);
     bil_match_view(match, seat, -1, view);
-    match->game->prompt(match->rules, view, &prompt);
+    match->game->prompt(match->rules, view, true, &prompt);
     bil_screen_say(session->screen, 0, BIL_STRONG, "%s", bil_text_string(&prompt));
     bil_offer_show(&session->offer, session->screen);
     show_orders(session);

@@ -4,6 +4,7 @@
 
 #include "battery/battery_internal.h"
 #include "kit/fields.h"
+#include "kit/options.h"
 
 enum { PLIES_MAX = 20000, APART_MAX = 32, STREAM_CHOICES = 1, STREAM_WORLDS };
 
@@ -424,6 +425,52 @@ static bool play(struct run *run)
 /* ------------------------------------------------------------------ all games */
 
 /* What the struct of a game promises before any game is played. */
+/* Whether some number of seats can play with that value. */
+static bool can_be_given(const struct bil_game *game, const char *key, const char *value)
+{
+    const struct bil_setting setting = {key, value};
+    void *rules = calloc(1, BIL_MAX_RULES);
+    bool can = false;
+    for (int seats = game->min_seats; rules && seats <= game->max_seats && !can; seats++) {
+        const struct bil_config config = {.seats = seats, .settings = &setting, .setting_count = 1};
+        can = game->rules_init(&config, rules, NULL);
+    }
+    free(rules);
+    return can;
+}
+
+/* Whoever points finds each value by a name, and each can be given; each word of the row has one; numbers say what they count. */
+static bool values_are_named(struct run *run, const struct bil_option *option)
+{
+    const struct bil_option_value none = {0};
+    const struct bil_option_value *choices = option->choices ? option->choices : &none;
+    int low = 0;
+    int high = 0;
+    bool initial = option->each || (bil_option_numbers(option, &low, &high) && atoi(option->initial) >= low);
+    for (const struct bil_option_value *value = choices; value->value; value++) {
+        initial |= strcmp(value->value, option->initial) == 0;
+        if (!value->name || !can_be_given(run->game, option->key, value->value)) {
+            return battery_broken(run, "option \"%s\" offers \"%s\", which has no name or cannot be given", option->key,
+                                  value->value);
+        }
+    }
+    for (const char *at = option->values + strspn(option->values, " |"); !option->read && *at; at += strspn(at, " |")) {
+        const size_t length = strcspn(at, " |");
+        const struct bil_option_value *value = choices;
+        while (value->value && (strlen(value->value) != length || memcmp(value->value, at, length) != 0)) {
+            value++;
+        }
+        if (!value->value && !(*at >= '0' && *at <= '9' && memchr(at, '-', length))) {
+            return battery_broken(run, "option \"%s\" does not name its value %.*s", option->key, (int)length, at);
+        }
+        at += length;
+    }
+    if (!initial || (high > 0) != (option->unit != NULL)) {
+        return battery_broken(run, "option \"%s\" does not name its default, or what its numbers count", option->key);
+    }
+    return true;
+}
+
 static bool game_is_complete(struct run *run)
 {
     const struct bil_game *game = run->game;
@@ -452,8 +499,11 @@ static bool game_is_complete(struct run *run)
         }
     }
     for (const struct bil_option *option = game->options; option->key; option++) {
-        if (!option->values || !option->initial || !option->help) {
-            return battery_broken(run, "option \"%s\" lacks its values, default or help", option->key);
+        if (!option->values || !option->initial || !option->help || !option->name) {
+            return battery_broken(run, "option \"%s\" lacks its values, default, help or name", option->key);
+        }
+        if (!values_are_named(run, option)) {
+            return false;
         }
     }
     return true;

@@ -210,7 +210,7 @@ bool battery_advice(struct run *run, const struct room *view)
     bool good =
         battery_one_line(&text, 0) || battery_broken(run, "the advice on move %u is not explained in one line", run->move[0]);
     bil_text_clear(&text);
-    game->prompt(run->rules, view->state, &text);
+    game->prompt(run->rules, view->state, true, &text);
     good = good && (battery_one_line(&text, 0) || battery_broken(run, "the question to the actor is empty or more than a line"));
     bil_text_free(&text);
     return good;

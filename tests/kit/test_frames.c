@@ -77,7 +77,7 @@ static void test_words(void **context)
 static void expect_prompt(struct bil_frame top, int kept, const char *text)
 {
     struct bil_text out = {0};
-    bil_frames_prompt(&frames, NULL, NULL, &top, kept, OVER, &out);
+    bil_frames_prompt(&frames, NULL, NULL, &top, kept, OVER, true, &out);
     assert_string_equal(bil_text_string(&out), text);
     bil_text_free(&out);
 }

@@ -26,14 +26,14 @@ static bool read_list(void *rules, const char *value, struct bil_error *error)
 }
 
 static const struct bil_option options[] = {
-    {"mode", "off | on | when-asked", "on", "", NULL, BIL_INTO(struct rules, mode), NULL},
-    {"size", "none | 8-16 | 100", "none", "", NULL, BIL_INTO(struct rules, size), NULL},
-    {"limit", "1-255", "7", "", NULL, BIL_INTO(struct rules, limit), NULL},
-    {"list", "names, one behind the other", "a", "", NULL, 0, read_list},
-    {NULL, NULL, NULL, NULL, NULL, 0, NULL},
+    {"mode", "off | on | when-asked", "on", "", NULL, BIL_INTO(struct rules, mode), .read = NULL},
+    {"size", "none | 8-16 | 100", "none", "", NULL, BIL_INTO(struct rules, size), .read = NULL},
+    {"limit", "1-255", "7", "", NULL, BIL_INTO(struct rules, limit), .read = NULL},
+    {"list", "names, one behind the other", "a", "", NULL, 0, .read = read_list},
+    {0},
 };
 static const struct bil_game game = {.title = "Rows", .min_seats = 2, .max_seats = 3, .revision = 4, .options = options};
-static const struct bil_option none[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
+static const struct bil_option none[] = {{0}};
 static const struct bil_game bare = {.title = "Bare", .min_seats = 2, .max_seats = 2, .revision = 1, .options = none};
 
 /* The rules with one setting (key NULL: none). */

@@ -130,11 +130,11 @@ struct steps {
 enum steps_order { SMALL, NEVER, BIG, REST };
 
 static const struct bil_order steps_list[] = {
-    [SMALL] = {"step small", NULL, "always the smallest step", NULL, 1, false, false},
-    [NEVER] = {"step never more", "N", "always N", NULL, 1, false, false},
-    [BIG] = {"big steps", NULL, "always the largest step", NULL, 2, false, false},
-    [REST] = {"rest", NULL, "the rest of your row with the smallest steps", NULL, 0, true, false},
-    {NULL, NULL, NULL, NULL, 0, false, false},
+    [SMALL] = {"step small", NULL, "always the smallest step", NULL, 1, false, false, NULL, false},
+    [NEVER] = {"step never more", "N", "always N", NULL, 1, false, false, NULL, false},
+    [BIG] = {"big steps", NULL, "always the largest step", NULL, 2, false, false, NULL, false},
+    [REST] = {"rest", NULL, "the rest of your row with the smallest steps", NULL, 0, true, false, NULL, false},
+    {0},
 };
 
 static bool steps_rules(const struct bil_config *config, void *rules, struct bil_error *error)

@@ -42,10 +42,10 @@ static void same_prompt(const struct bil_match *match, const void *a, int seat_a
     struct state view = {{0}};
     struct bil_text texts[2] = {{0}, {0}};
     match->game->hide(match->rules, a, seat_a, &view);
-    match->game->prompt(match->rules, &view, &texts[0]);
+    match->game->prompt(match->rules, &view, true, &texts[0]);
     memset(&view, 0, sizeof view);
     match->game->hide(match->rules, b, seat_b, &view);
-    match->game->prompt(match->rules, &view, &texts[1]);
+    match->game->prompt(match->rules, &view, true, &texts[1]);
     *same = strcmp(bil_text_string(&texts[0]), bil_text_string(&texts[1])) == 0;
     bil_text_free(&texts[0]);
     bil_text_free(&texts[1]);

@@ -6,9 +6,9 @@
 enum { NEVER_SLIP, NEVER_STEADY };
 
 static const struct bil_order orders[] = {
-    [NEVER_SLIP] = {"never slip", NULL, "let every Stone of the others lie", NULL, 1, false, false},
-    [NEVER_STEADY] = {"never steady", NULL, "take every Stone back that slips", NULL, 2, false, false},
-    {NULL, NULL, NULL, NULL, 0, false, false},
+    [NEVER_SLIP] = {"never slip", NULL, "let every Stone of the others lie", NULL, 1, false, false, "Let Stones lie", false},
+    [NEVER_STEADY] = {"never steady", NULL, "take every Stone back that slips", NULL, 2, false, false, "Take Stones back", false},
+    {0},
 };
 
 static enum bil_order_says answer(const void *rules, const void *view, int order, int32_t argument, bil_move *move)

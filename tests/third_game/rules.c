@@ -6,9 +6,10 @@
 
 #define INTO(member) BIL_INTO(struct ford_rules, member)
 const struct bil_option ford_options[] = {
-    {"hand", "1-7", "5", "Cards that are dealt to each seat.", NULL, INTO(hand), NULL},
-    {"rounds", "1-99", "15", "After how many rounds the game ends at the latest.", NULL, INTO(rounds), NULL},
-    {NULL, NULL, NULL, NULL, NULL, 0, NULL},
+    {"hand", "1-7", "5", "Cards that are dealt to each seat.", NULL, INTO(hand), NULL, .name = "Cards dealt", .unit = "cards"},
+    {"rounds", "1-99", "15", "After how many rounds the game ends at the latest.", NULL, INTO(rounds), NULL, .name = "Rounds",
+     .unit = "rounds"},
+    {0},
 };
 
 static bool read_edition(const struct bil_value *edition, struct ford_rules *rules, struct bil_error *error)

@@ -122,7 +122,7 @@ void ford_advise(const void *rules, const void *view, const bil_move *list, int 
 void ford_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 extern const struct bil_notation ford_notation;
 void ford_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
-void ford_prompt(const void *rules, const void *view, struct bil_text *out);
+void ford_prompt(const void *rules, const void *view, bool typed, struct bil_text *out);
 void ford_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const ford_event_words[];
 extern const struct bil_field ford_position[];

@@ -71,9 +71,10 @@ void ford_why_not(const void *rules, const void *view, bil_move move, struct bil
     }
 }
 
-void ford_prompt(const void *rules, const void *view, struct bil_text *out)
+void ford_prompt(const void *rules, const void *view, bool typed, struct bil_text *out)
 {
     (void)rules;
+    (void)typed;
     const struct ford_state *state = view;
     const struct ford_frame top = ford_top(state);
     const int stone = ford_river_top(state);

@@ -6,7 +6,6 @@ import { atOnce, back, cardOf, choosing, pick, waysOf, type Key } from "../src/g
 import type { Parts } from "../src/generated/six-billion";
 import { boardOf, fullness, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
 import { CELL, cells, DOCK, layout, mooring, ring, STATION, stationRadius } from "../src/games/six-billion/geometry";
-import { withTitles } from "../src/games/six-billion/words";
 import { newEngine } from "./engine";
 
 let engine: Engine;
@@ -153,11 +152,29 @@ describe("a click", () => {
 });
 
 describe("a question", () => {
-  it("calls cards by their titles", () => {
-    const board = boardOf(engine.ask("edition", { game: "six-billion" }).edition, {});
-    expect(withTitles("You draw 1 more card: take colony6-neutral, home or death, or draw from the deck.", board)).toBe(
-      "You draw 1 more card: take New Colony 6 (a Neutral), This Is Our Home or Death, or draw from the deck.",
-    );
+  it("says nothing that only a keyboard needs", () => {
+    for (const [game, options] of [
+      ["six-billion", { track: "on" }],
+      ["one-billion-users", { milestones: "manual", networks: "random" }],
+    ] as const) {
+      const players = Array.from({ length: 3 }, () => ({ bot: "easy" }));
+      const verbs = new Set<string>();
+      for (const seed of ["words 1", "words 2", "words 3"]) {
+        const { match } = engine.ask("new", { game, seats: 3, options, seed, players, askWindows: true });
+        for (let i = 0; i < 400; i++) {
+          const seat = engine.ask("look", { match, viewer: 0 }).asked?.seats[0];
+          if (seat === undefined) {
+            break;
+          }
+          const { prompt, parts } = engine.ask("look", { match, viewer: seat }).asked?.you ?? {};
+          parts?.forEach(({ verb }) => verbs.add(verb));
+          expect(prompt).not.toMatch(/`|\b(colony|migrants)\d|[A-Z]{5}|write/);
+          engine.ask("step", { match });
+        }
+        engine.ask("free", { match });
+      }
+      expect([...verbs].length).toBeGreaterThan(game === "six-billion" ? 14 : 12);
+    }
   });
 });
 

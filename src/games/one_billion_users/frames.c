@@ -41,7 +41,10 @@ static void add_claims(const struct bil_asking *asking)
     }
     unsigned open = obu_milestones_open(asking->rules, asking->state, asking->top->seat);
     for (const char *lead = " First you may claim "; open && asking->own; open &= open - 1, lead = ", ") {
-        bil_text_format(asking->out, "%s%s (`claim %d`)", lead, obu_milestone_names[obu_lowest(open)], obu_lowest(open) + 1);
+        bil_text_format(asking->out, "%s%s", lead, obu_milestone_names[obu_lowest(open)]);
+        if (asking->typed) {
+            bil_text_format(asking->out, " (`claim %d`)", obu_lowest(open) + 1);
+        }
         if ((open & (open - 1)) == 0) {
             bil_text_char(asking->out, '.');
         }
@@ -145,8 +148,9 @@ static void ask_sacrifice(const struct bil_asking *asking)
     } else if (asking->top->a < 3) {
         bil_text_format(asking->out, " another Community: %d of 3 Toxicity given.", asking->top->a);
     } else {
-        bil_text_format(asking->out, " more, or %s `done`: %d Toxicity given, 3 are enough.",
-                        bil_asked_form(asking, "write", "writes"), asking->top->a);
+        bil_text_format(asking->out, " more, or %s %s: %d Toxicity given, 3 are enough.",
+                        bil_typed_form(asking, bil_asked_form(asking, "write", "writes"), bil_asked_form(asking, "be", "is")),
+                        bil_typed_form(asking, "`done`", "done"), asking->top->a);
     }
 }
 
@@ -195,7 +199,8 @@ static void ask_chain(const struct bil_asking *asking)
         obu_add_seat(asking->out, asking->top->seat, asking->viewer, false);
         bil_text_add(asking->out, " may counter with a Push, or pass.");
     } else if (obu_has(asking->rules, &seat_of(asking)->hand, OBU_PUSH)) {
-        bil_text_add(asking->out, ": counter with your Push (`counter Push to SEAT`), or pass?");
+        bil_text_format(asking->out, ": counter with your Push%s, or pass?",
+                        bil_typed_form(asking, " (`counter Push to SEAT`)", ""));
     } else {
         bil_text_add(asking->out, ": you hold no Push, so you can only pass.");
     }
@@ -254,8 +259,12 @@ static void ask_claim(const struct bil_asking *asking)
     }
     for (const char *lead = ""; open; open &= open - 1, lead = " or ") {
         const int i = obu_lowest(open);
-        bil_text_format(asking->out, "%s%s (+%d points, `claim %d`)", lead, obu_milestone_names[i],
-                        rules_of(asking)->milestone_points[rules_of(asking)->seats][i], i + 1);
+        bil_text_format(asking->out, "%s%s (+%d points", lead, obu_milestone_names[i],
+                        rules_of(asking)->milestone_points[rules_of(asking)->seats][i]);
+        if (asking->typed) {
+            bil_text_format(asking->out, ", `claim %d`", i + 1);
+        }
+        bil_text_char(asking->out, ')');
     }
     bil_text_add(asking->out, asking->own ? ", or pass?" : ".");
 }
@@ -293,8 +302,8 @@ static const struct bil_frame_kind kinds[] = {
 };
 const struct bil_frames obu_frames = {kinds, sizeof kinds / sizeof kinds[0]};
 
-void obu_prompt(const void *rules, const void *view, struct bil_text *out)
+void obu_prompt(const void *rules, const void *view, bool typed, struct bil_text *out)
 {
     const struct obu_state *state = view;
-    bil_frames_prompt(&obu_frames, rules, state, obu_top_const(state), state->viewer, OBU_END, out);
+    bil_frames_prompt(&obu_frames, rules, state, obu_top_const(state), state->viewer, OBU_END, typed, out);
 }

@@ -10,15 +10,18 @@ enum order { NEVER_COUNTER, NEVER_PUSH, NEVER_GUARD, GUARD_ALWAYS, CLAIM_ALWAYS,
 
 static const struct bil_order orders[] = {
     [NEVER_COUNTER] = {"never counter", NULL, "pass whenever you could counter anything", NULL, ABOUT_PUSH | ABOUT_GUARD, false,
-                       false},
-    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", NULL, ABOUT_PUSH, false, false},
-    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", NULL, ABOUT_GUARD, false, false},
+                       false, "Counter nothing", false},
+    [NEVER_PUSH] = {"never push", NULL, "pass whenever a Push could be countered with another", NULL, ABOUT_PUSH, false, false,
+                    "Counter no Push", false},
+    [NEVER_GUARD] = {"never guard", NULL, "let every Blocker come that a Safeguard could counter", NULL, ABOUT_GUARD, false, false,
+                     "Counter no Blocker", false},
     [GUARD_ALWAYS] = {"guard always", NULL, "counter every Blocker for which you hold the Safeguard", NULL, ABOUT_GUARD, false,
-                      false},
-    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", NULL, ABOUT_CLAIM, false, false},
+                      false, "Counter every Blocker", false},
+    [CLAIM_ALWAYS] = {"claim always", NULL, "claim every Milestone as soon as you are asked", NULL, ABOUT_CLAIM, false, false,
+                      "Claim every Milestone", false},
     [DRAW_FROM_DECK] = {"draw from deck", NULL, "draw from the deck, unless there is a Milestone to claim", NULL, ABOUT_DRAW, false,
-                        false},
-    [ORDERS] = {NULL, NULL, NULL, NULL, 0, false, false},
+                        false, "Draw from the deck", false},
+    [ORDERS] = {0},
 };
 
 /* What a player does who answers `verb` wherever there is such a move, and else passes. */

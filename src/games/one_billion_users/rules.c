@@ -1,101 +1,10 @@
 /* Makes the rules of a match from its options and its edition (OBU-12, 13, 31, 50; section 16 of the checklist).
  *
- * Every option is checked here and nowhere else; what is wrong is said in one sentence that names what would be right. It never
- * draws a random number: what chance decides (Networks, the first seat) is decided in setup.c. */
+ * Options are read by their rows (options.c), and what hangs together is checked here; what is wrong is said in one sentence that
+ * names what would be right. It never draws a random number: what chance decides (Networks, the first seat) is decided in setup.c.
+ */
 #include "games/one_billion_users/state.h"
 #include "kit/options.h"
-
-static bool is(const char *value, const char *word)
-{
-    return bil_same_name(value, strlen(value), word);
-}
-
-/* The one Network whose name the text is or begins, the word "The" left out if one likes; 0: none, -1: several. */
-static int network_of(const char *text, size_t length)
-{
-    int found = 0;
-    for (int network = 1; network <= OBU_NETWORKS; network++) {
-        const char *name = obu_network_name(network);
-        const char *bare = strncmp(name, "The ", 4) == 0 ? name + 4 : name;
-        if (bil_same_name(text, length, name) || bil_same_name(text, length, bare)) {
-            return network;
-        }
-        char begin[OBU_NAME];
-        for (size_t cut = 1; length > 0 && cut < strlen(bare) && cut < sizeof begin; cut++) {
-            memcpy(begin, bare, cut);
-            begin[cut] = '\0';
-            if (bil_same_name(text, length, begin)) {
-                found = found == 0 || found == network ? network : -1;
-            }
-        }
-    }
-    return found;
-}
-
-static bool read_networks(void *rules_, const char *value, struct bil_error *error)
-{
-    struct obu_rules *rules = rules_;
-    static const char all[] = "TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, Burrow, Murmur";
-    memset(rules->network, 0, sizeof rules->network);
-    rules->networks_on = !is(value, "off");
-    if (is(value, "off") || is(value, "random")) {
-        return true;
-    }
-    int seat = 0;
-    for (const char *at = value; at; seat++) {
-        size_t length = 0;
-        const char *word = bil_list_next(&at, &length);
-        const int shown = length < 40 ? (int)length : 40;
-        if (seat == rules->seats) {
-            return bil_fail(error, "Option networks names more than %d Networks: give one for each of the %d seats.", rules->seats,
-                            rules->seats);
-        }
-        if (!bil_same_name(word, length, "random")) {
-            const int network = network_of(word, length);
-            if (network == 0) {
-                return bil_fail(error,
-                                "Option networks cannot be \"%.*s\" for seat %d: give off, random, or for every seat one of %s.",
-                                shown, word, seat + 1, all);
-            }
-            if (network < 0) {
-                return bil_fail(error, "Option networks: \"%.*s\" for seat %d fits several Networks: write more of the name.",
-                                shown, word, seat + 1);
-            }
-            for (int other = 0; other < seat; other++) {
-                if (rules->network[other] == network) {
-                    return bil_fail(error,
-                                    "Option networks gives %s to seats %d and %d, but there is only one: name different Networks.",
-                                    obu_network_name(network), other + 1, seat + 1);
-                }
-            }
-            rules->network[seat] = (uint8_t)network;
-        }
-    }
-    if (seat < rules->seats) {
-        return bil_fail(
-            error, "Option networks names %d Network%s for %d seats: give off, random, or one name (or random) for every seat.",
-            seat, seat == 1 ? "" : "s", rules->seats);
-    }
-    return true;
-}
-
-#define INTO(member) BIL_INTO(struct obu_rules, member)
-const struct bil_option obu_options[] = {
-    {"cut", "fifth | 1-60", "24",
-     "How many cards lie at the bottom of the deck to shuffle Game Over among; fifth: a true fifth of the deck.", NULL, INTO(cut),
-     NULL},
-    {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL},
-    {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
-     "Advanced Play: every seat has a Network, dealt at random or named.", "random", 0, read_networks},
-    {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
-     "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL, INTO(advertisers_tie_barred),
-     NULL},
-    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL,
-     INTO(manual_milestones), NULL},
-    {"stall", "on | off", "on", "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.",
-     NULL, INTO(stall_bound), NULL},
-    {NULL, NULL, NULL, NULL, NULL, 0, NULL},
-};
 
 static bool set_options(const struct bil_config *config, struct obu_rules *rules, struct bil_error *error)
 {

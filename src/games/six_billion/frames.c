@@ -133,9 +133,9 @@ static void ask_act(const struct bil_asking *asking)
         add_asked(asking, "", first ? "takes a first Action, or stops." : "takes a second Action, or stops.");
         return;
     }
-    bil_text_format(asking->out, "%s Action: play a card%s%s, or `pass`", first ? "Your first" : "Your second",
+    bil_text_format(asking->out, "%s Action: play a card%s%s, or %s", first ? "Your first" : "Your second",
                     has_face_down(asking) ? ", reveal a Discovery card" : "",
-                    rules_of(asking)->track ? ", play a card for its symbol" : "");
+                    rules_of(asking)->track ? ", play a card for its symbol" : "", bil_typed_form(asking, "`pass`", "pass"));
     bil_text_add(asking->out, first ? ": without any Action your whole hand goes." : ".");
 }
 
@@ -159,14 +159,19 @@ static void ask_draw(const struct bil_asking *asking)
     add_asked(asking, "draw ", "draws ");
     six_add_count(asking->out, missing, "more card");
     bil_text_add(asking->out, ": ");
-    if (open) {
+    if (open && !asking->typed) {
+        bil_text_format(asking->out, "%s one that lies open%s", bil_asked_form(asking, "take", "may take"),
+                        six_can_draw(state) ? ", or one from the " : "");
+    } else if (open) {
         bil_text_format(asking->out, "%s ", bil_asked_form(asking, "take", "may take"));
         six_add_codes(asking->out, open, "or");
         bil_text_add(asking->out, six_can_draw(state) ? ", or draw from the " : "");
     } else {
         bil_text_add(asking->out, "no card lies open, so it comes from the ");
     }
-    bil_text_add(asking->out, six_can_draw(state) ? bil_asked_form(asking, "`deck`.", "deck.") : ", for the deck is empty.");
+    bil_text_add(asking->out, !six_can_draw(state)           ? ", for the deck is empty."
+                              : asking->own && asking->typed ? "`deck`."
+                                                             : "deck.");
 }
 
 static void ask_return(const struct bil_asking *asking)
@@ -206,7 +211,7 @@ static void ask_migrant(const struct bil_asking *asking)
     add_turn(asking);
     bil_text_add(asking->out, " must send a migrant to ");
     six_add_sites(asking->out, to, "or");
-    bil_text_add(asking->out, bil_asked_form(asking, " (`send BILLIONS FROM TO`).", "."));
+    bil_text_add(asking->out, asking->own && asking->typed ? " (`send BILLIONS FROM TO`)." : ".");
 }
 
 /* ------------------------------------------------------------------ windows */
@@ -262,7 +267,11 @@ static void add_choice(const struct bil_asking *asking, const char *verb, const 
         return;
     }
     bil_text_format(asking->out, ": %s with ", verb);
-    six_add_codes(asking->out, cards, "or");
+    if (asking->typed) {
+        six_add_codes(asking->out, cards, "or");
+    } else {
+        six_add_cards(asking->out, asking->rules, cards, "or");
+    }
     bil_text_add(asking->out, ", or pass?");
 }
 
@@ -328,7 +337,7 @@ static void ask_consent(const struct bil_asking *asking)
         add_pending(asking);
     }
     if (asking->own) {
-        bil_text_add(asking->out, ": `consent` or `refuse`?");
+        bil_text_add(asking->out, bil_typed_form(asking, ": `consent` or `refuse`?", ": do you consent?"));
     } else {
         bil_text_add(asking->out, "; ");
         add_name(asking, top->seat, false);
@@ -344,7 +353,8 @@ static void ask_keep(const struct bil_asking *asking)
     bil_text_char(asking->out, ' ');
     six_add_card(asking->out, asking->rules, asking->top->a);
     if (asking->own) {
-        bil_text_add(asking->out, ": `keep` it, or `drop` it on the discard pile?");
+        bil_text_add(asking->out, bil_typed_form(asking, ": `keep` it, or `drop` it on the discard pile?",
+                                                 ": keep it, or put it on the discard pile?"));
     } else {
         bil_text_add(asking->out, "; ");
         add_name(asking, asking->top->seat, false);
@@ -387,8 +397,8 @@ static const struct bil_frame_kind kinds[] = {
 };
 const struct bil_frames six_frames = {kinds, sizeof kinds / sizeof kinds[0]};
 
-void six_prompt(const void *rules, const void *view, struct bil_text *out)
+void six_prompt(const void *rules, const void *view, bool typed, struct bil_text *out)
 {
     const struct six_state *state = view;
-    bil_frames_prompt(&six_frames, rules, state, six_top_const(state), state->viewer, SIX_END, out);
+    bil_frames_prompt(&six_frames, rules, state, six_top_const(state), state->viewer, SIX_END, typed, out);
 }

@@ -1,80 +1,9 @@
 /* Makes the rules of a match of 6 Billion from its options and its edition (SIX-7..11, section 23 of the checklist).
  *
- * Every option is checked here and nowhere else; what is wrong is said in one sentence that names what would be right. Never draws
- * a random number. */
+ * Options are read by their rows (options.c), and what hangs together is checked here; what is wrong is said in one sentence that
+ * names what would be right. Never draws a random number. */
 #include "games/six_billion/state.h"
 #include "kit/options.h"
-
-/* SIX-11. Players take the named colours in the order of seats, Neutrals the last of the rest: pink, then orange. */
-static bool read_colours(void *rules_, const char *value, struct bil_error *error)
-{
-    struct six_rules *rules = rules_;
-    unsigned used = 0;
-    int count = 0;
-    for (const char *at = value; at;) {
-        size_t length = 0;
-        const char *word = bil_list_next(&at, &length);
-        if (count == SIX_COLOURS) {
-            return bil_fail(error, "Option colours names more than %d colours.", SIX_COLOURS);
-        }
-        int colour = 0;
-        while (colour < SIX_COLOURS && !bil_same_name(word, length, six_colour_words[colour])) {
-            colour++;
-        }
-        if (colour == SIX_COLOURS) {
-            return bil_fail(error, "Option colours cannot name \"%.*s\": there are red, blue, green, black, orange and pink.",
-                            length < 40 ? (int)length : 40, word);
-        }
-        if (used >> colour & 1U) {
-            return bil_fail(error, "Option colours names %s twice: give every faction a colour of its own.",
-                            six_colour_words[colour]);
-        }
-        used |= 1U << colour;
-        if (count < rules->seats) {
-            rules->colour[count] = (uint8_t)colour;
-        }
-        count++;
-    }
-    if (count < rules->seats) {
-        return bil_fail(error, "Option colours names %d colour%s for %d seats: give one for every seat.", count,
-                        count == 1 ? "" : "s", rules->seats);
-    }
-    used = 0;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        used |= 1U << rules->colour[seat];
-    }
-    for (int colour = SIX_COLOURS - 1, faction = rules->seats; colour >= 0 && faction < SIX_FACTIONS; colour--) {
-        if (!(used >> colour & 1U)) {
-            rules->colour[faction++] = (uint8_t)colour;
-        }
-    }
-    return true;
-}
-
-#define INTO(member) BIL_INTO(struct six_rules, member)
-const struct bil_option six_options[] = {
-    {"track", "off | on", "off", "The Discovery Track: cards may be played for symbols, and the leaders move the order of turn.",
-     NULL, INTO(track), NULL},
-    {"leaf-limit", "off | on | auto", "auto",
-     "Whether the Leaf power moves a token one place only; auto: with 2 seats, as the rulebook recommends.", NULL, INTO(leaf_limit),
-     NULL},
-    {"neutrals", "table | 1 | 2", "table", "How many Neutral factions there are; with 3 seats 1 makes a faster game.", NULL,
-     INTO(neutrals), NULL},
-    {"tokens", "off | 8-16", "off", "A Token Gesture: each faction has only so many pieces (10 is usual).", NULL, INTO(tokens),
-     NULL},
-    {"earth-limit", "edition | 16 | 32 | 64 | 128", "edition", "The growth limit of Earth, which nobody has published.", NULL,
-     INTO(earth_limit), NULL},
-    {"trouble-billion", "off | on", "off",
-     "New Colony In Trouble and This Is Our Home take one billion from a piece on 2 instead of the piece.", NULL,
-     INTO(trouble_billion), NULL},
-    {"discovery-step", "off | on", "off", "A Dollar, Smiley or Leaf Discovery card may be revealed once for a step on its track.",
-     NULL, INTO(discovery_step), NULL},
-    {"turn-cap", "off | 1-250", "off", "The game is scored after that game turn, for players who might pass for ever.", NULL,
-     INTO(turn_cap), NULL},
-    {"colours", "a colour for each faction, players first", "red,blue,green,black,orange,pink",
-     "Colours of the players in the order of seats; Neutrals take the last ones of those left.", NULL, 0, read_colours},
-    {NULL, NULL, NULL, NULL, NULL, 0, NULL},
-};
 
 /* SIX-8: by number of players. */
 static const struct {

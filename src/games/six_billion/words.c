@@ -154,6 +154,17 @@ void six_add_codes(struct bil_text *out, uint32_t kinds, const char *last)
     }
 }
 
+void six_add_cards(struct bil_text *out, const struct six_rules *rules, uint32_t kinds, const char *last)
+{
+    for (uint32_t rest = kinds; rest;) {
+        const int card = six_lowest(rest);
+        const bool first = rest == kinds;
+        rest &= rest - 1;
+        add_comma(out, first, rest, last);
+        six_add_card(out, rules, card);
+    }
+}
+
 void six_add_factions(struct bil_text *out, const struct six_rules *rules, unsigned factions, const char *last)
 {
     for (unsigned rest = factions; rest;) {

@@ -33,8 +33,9 @@ void six_add_count(struct bil_text *out, int count, const char *thing); /* "1 ca
 /* Lists: "A, B and C", with `last` before the last one. */
 void six_add_sites(struct bil_text *out, unsigned sites, const char *last); /* "Earth, Mars or the Belt" */
 void six_add_steps(struct bil_text *out, const struct six_state *state, int faction, unsigned sites, int step,
-                   const char *last);                                       /* "Earth (4 to 8)" */
-void six_add_codes(struct bil_text *out, uint32_t kinds, const char *last); /* "death or famine" */
+                   const char *last);                                                                      /* "Earth (4 to 8)" */
+void six_add_codes(struct bil_text *out, uint32_t kinds, const char *last);                                /* "death or famine" */
+void six_add_cards(struct bil_text *out, const struct six_rules *rules, uint32_t kinds, const char *last); /* "Death or War" */
 void six_add_factions(struct bil_text *out, const struct six_rules *rules, unsigned factions, const char *last); /* "red or pink" */
 
 /* What a Cancel window is about, as a whole clause: "Red's Earth token is to double freely, from 4 to 8". */

@@ -2,7 +2,7 @@
 #include "games/template/state.h"
 #include "kit/options.h"
 
-static const struct bil_option options[] = {{NULL, NULL, NULL, NULL, NULL, 0, NULL}};
+static const struct bil_option options[] = {{0}};
 
 static const struct bil_topic topics[] = {
     {"play", "How to play",

@@ -86,7 +86,7 @@ void tpl_advise(const void *rules, const void *view, const bil_move *moves, int 
 void tpl_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 extern const struct bil_notation tpl_notation;
 void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
-void tpl_prompt(const void *rules, const void *view, struct bil_text *out);
+void tpl_prompt(const void *rules, const void *view, bool typed, struct bil_text *out);
 void tpl_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const tpl_event_words[];
 extern const struct bil_field tpl_position[];

@@ -18,8 +18,9 @@ void tpl_why_not(const void *rules, const void *view, bil_move move, struct bil_
     }
 }
 
-void tpl_prompt(const void *rules, const void *view, struct bil_text *out)
+void tpl_prompt(const void *rules, const void *view, bool typed, struct bil_text *out)
 {
+    (void)typed; /* it says nothing that only a keyboard needs */
     bil_text_add(out, tpl_actor(rules, view) == BIL_OVER ? "The game is over." : "Keep your card or change it.");
 }
 

@@ -162,7 +162,7 @@ bool case_prompts(const struct case_said *said, struct bil_error *error)
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
     struct bil_text text = {0};
     position->game->hide(position->rules, position->state, said->number[1], view);
-    position->game->prompt(position->rules, view, &text);
+    position->game->prompt(position->rules, view, true, &text);
     const bool fine = strcmp(bil_text_string(&text), said->text[0]) == 0 ||
                       bil_fail(error, "viewer %d reads \"%s\"", said->number[1], bil_text_string(&text));
     bil_text_free(&text);

@@ -61,7 +61,7 @@ static void told(const struct bil_game *game, const void *rules, const void *sta
     if (much == VIEW_ONLY) {
         return;
     }
-    game->prompt(rules, &view, out);
+    game->prompt(rules, &view, true, out);
     game->draw(rules, &view, &plain, out);
     game->draw(rules, &view, &rich, out);
     bil_json_object(out);

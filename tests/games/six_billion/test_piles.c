@@ -37,7 +37,7 @@ static void asked_and_drawn(const struct case_table *table, const char *asked, c
     struct six_state view;
     struct bil_text text = {0};
     six_test_game()->hide(table->position.rules, table->position.state, case_table_actor(table), &view);
-    six_test_game()->prompt(table->position.rules, &view, &text);
+    six_test_game()->prompt(table->position.rules, &view, true, &text);
     assert_string_equal(bil_text_string(&text), asked);
     bil_text_clear(&text);
     six_test_game()->draw(table->position.rules, &view, &style, &text);

@@ -57,7 +57,7 @@ static void told(const void *rules, const struct six_state *state, int viewer, e
     if (much == VIEW_ONLY) {
         return;
     }
-    game->prompt(rules, &view, out);
+    game->prompt(rules, &view, true, out);
     game->draw(rules, &view, &plain, out);
     game->draw(rules, &view, &rich, out);
     bil_json_object(out);

@@ -280,7 +280,7 @@ static bool everybody_is_told(const struct case_table *table, void *context, str
         struct six_state view;
         struct bil_text text = {0};
         six_test_game()->hide(rules, table->position.state, viewer, &view);
-        six_test_game()->prompt(rules, &view, &text);
+        six_test_game()->prompt(rules, &view, true, &text);
         const char *sentence = bil_text_string(&text);
         const char last = text.length ? sentence[text.length - 1] : ' ';
         fine = (text.length > 10 && (last == '.' || last == '?') && !strpbrk(sentence, "%{}|") && !strstr(sentence, "  ") &&

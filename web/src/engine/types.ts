@@ -184,18 +184,39 @@ export type TableNews = EntryMessage | NowMessage;
 
 // ------------------------------------------------------------------ what there is
 
+/** A value by its name, and what it changes. */
+export interface OptionValue {
+  value: string;
+  name: string;
+  what?: string;
+}
+
 export interface Option {
   key: string;
+  /** for who types */
   values: string;
   initial: string;
   help: string;
   full: string;
+  /** for who points */
+  name: string;
+  /** one of the few that are shown first */
+  early: boolean;
+  choices?: OptionValue[];
+  /** or one of these for every seat, with commas between */
+  each?: OptionValue[];
+  /** or a number, of what `unit` says; "seat": a seat */
+  numbers?: { low: number; high: number; unit: string };
 }
 
 export interface Order {
   words: string;
   argument?: string;
   help: string;
+  /** as a switch is called; left out: it is not offered to who points */
+  name?: string;
+  /** its argument is who plays, one or several */
+  ofRivals: boolean;
   brief: boolean;
   /** One of those that "standard" gives together. */
   standard: boolean;
@@ -213,6 +234,8 @@ export interface GameFacts {
   summary: string;
   /** least and most */
   seats: [number, number];
+  /** how long a person plays against bots, at least and at most */
+  minutes: [number, number];
   revision: number;
   edition: string;
   options: Option[];

@@ -13,3 +13,18 @@ export function calledIn(game: string, view: View | null, seat: number): string 
   const called = view ? CALLED[game]?.(view, seat) : undefined;
   return called ? called.charAt(0).toUpperCase() + called.slice(1) : null;
 }
+
+/** Who plays, by what orders call them: every seat that the game does not call by its number, and who plays without a seat. */
+export function playingIn(game: string, view: View | null): { word: string; called: string; seat: number | null; mark: number }[] {
+  if (game !== "six-billion" || !view) {
+    return [];
+  }
+  const { points = {}, order = [] } = view as unknown as { points?: object; order?: string[] };
+  const players = Object.keys(points);
+  return order.map((word) => ({
+    word,
+    called: word.charAt(0).toUpperCase() + word.slice(1),
+    seat: players.includes(word) ? players.indexOf(word) + 1 : null,
+    mark: ["red", "blue", "green", "black", "orange", "pink"].indexOf(word) + 1,
+  }));
+}

@@ -94,10 +94,8 @@ export class Table {
     const { parts } = this.asked?.you ?? {};
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
-  /** Without what one would type elsewhere: here it is pointed at. */
   get prompt(): string | null {
-    const prompt = this.asked?.you?.prompt ?? null;
-    return prompt && prompt.replaceAll(/ \(`[^`]*`\)/g, "").replaceAll(/, `[^`]*`\)/g, ")");
+    return this.asked?.you?.prompt ?? null;
   }
 
   nameOf(seat: number): string {

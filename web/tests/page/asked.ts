@@ -30,9 +30,9 @@ async function theSwitch(page: Page): Promise<void> {
   await begin(fixture, page, { ...SIX, seed: "asked" });
   const open = async (): Promise<void> => {
     await page.getByRole("button", { name: "Orders" }).click();
-    await page.getByRole("dialog", { name: "Standing orders" }).getByRole("checkbox").waitFor();
+    await page.getByRole("dialog", { name: "Standing orders" }).getByRole("switch").first().waitFor();
   };
-  const all = page.getByRole("checkbox", { name: /Ask me about everything/ });
+  const all = page.getByRole("switch", { name: /Ask me about everything/ });
   await page.locator(".ask .button").first().waitFor();
   await until(page, (orders) => orders.length >= 3, "a new game has its standard orders");
   const standard = await ordersOf(page);

@@ -107,7 +107,7 @@ for (const [screen, look] of SCREENS) {
         } else {
           await page.getByRole("button", { name: "Orders" }).click();
         }
-        await page.getByRole("dialog", { name: "Standing orders" }).getByRole("button", { name: "Give" }).first().waitFor();
+        await page.getByRole("dialog", { name: "Standing orders" }).getByRole("switch").first().waitFor();
       });
       await take(`lobby-${screen}`, seen, async (page) => {
         await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: TABLES } }));

@@ -1,6 +1,6 @@
 // Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
 import { CARDS, type CardWords } from "../../generated/six-billion";
-import type { Board, CardFacts } from "./view";
+import type { CardFacts } from "./view";
 
 const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };
 
@@ -63,14 +63,6 @@ export function cardName(look: CardLook, small: boolean): string {
 export function cardTitle(look: CardLook): string {
   const whose = look.target === "other" ? ", another player" : look.target === "neutral" ? ", a Neutral" : "";
   return `${look.name}${look.distance === null ? "" : ` ${look.distance}`}${whose}`;
-}
-
-/** A question that names cards as one types them ("take colony6 or home") with their titles instead. */
-export function withTitles(question: string, board: Board): string {
-  return question.replace(/(?<![\w-])[a-z]+\d*(?:-[a-z]+)?(?![\w-])/g, (code) => {
-    const facts = board.cards.get(code);
-    return facts ? cardTitle(cardLook(code, facts)).replace(/, (.*)$/, " ($1)") : code;
-  });
 }
 
 export const STEPS: Record<string, string> = {

@@ -1,0 +1,138 @@
+/* The options of One Billion Users: what may be chosen, in words for who types and for who points (OBU-13, 19, 31, 50, 81, 161).
+ *
+ * What is wrong is said in one sentence that names what would be right. Never draws a random number. */
+#include "kit/options.h"
+#include "games/one_billion_users/state.h"
+
+static bool is(const char *value, const char *word)
+{
+    return bil_same_name(value, strlen(value), word);
+}
+
+/* The one Network whose name the text is or begins, the word "The" left out if one likes; 0: none, -1: several. */
+static int network_of(const char *text, size_t length)
+{
+    int found = 0;
+    for (int network = 1; network <= OBU_NETWORKS; network++) {
+        const char *name = obu_network_name(network);
+        const char *bare = strncmp(name, "The ", 4) == 0 ? name + 4 : name;
+        if (bil_same_name(text, length, name) || bil_same_name(text, length, bare)) {
+            return network;
+        }
+        char begin[OBU_NAME];
+        for (size_t cut = 1; length > 0 && cut < strlen(bare) && cut < sizeof begin; cut++) {
+            memcpy(begin, bare, cut);
+            begin[cut] = '\0';
+            if (bil_same_name(text, length, begin)) {
+                found = found == 0 || found == network ? network : -1;
+            }
+        }
+    }
+    return found;
+}
+
+static bool read_networks(void *rules_, const char *value, struct bil_error *error)
+{
+    struct obu_rules *rules = rules_;
+    static const char all[] = "TapTap, HireMe, Friendlink, The Hellsite, False Social, Kooperate, Burrow, Murmur";
+    memset(rules->network, 0, sizeof rules->network);
+    rules->networks_on = !is(value, "off");
+    if (is(value, "off") || is(value, "random")) {
+        return true;
+    }
+    int seat = 0;
+    for (const char *at = value; at; seat++) {
+        size_t length = 0;
+        const char *word = bil_list_next(&at, &length);
+        const int shown = length < 40 ? (int)length : 40;
+        if (seat == rules->seats) {
+            return bil_fail(error, "Option networks names more than %d Networks: give one for each of the %d seats.", rules->seats,
+                            rules->seats);
+        }
+        if (!bil_same_name(word, length, "random")) {
+            const int network = network_of(word, length);
+            if (network == 0) {
+                return bil_fail(error,
+                                "Option networks cannot be \"%.*s\" for seat %d: give off, random, or for every seat one of %s.",
+                                shown, word, seat + 1, all);
+            }
+            if (network < 0) {
+                return bil_fail(error, "Option networks: \"%.*s\" for seat %d fits several Networks: write more of the name.",
+                                shown, word, seat + 1);
+            }
+            for (int other = 0; other < seat; other++) {
+                if (rules->network[other] == network) {
+                    return bil_fail(error,
+                                    "Option networks gives %s to seats %d and %d, but there is only one: name different Networks.",
+                                    obu_network_name(network), other + 1, seat + 1);
+                }
+            }
+            rules->network[seat] = (uint8_t)network;
+        }
+    }
+    if (seat < rules->seats) {
+        return bil_fail(
+            error, "Option networks names %d Network%s for %d seats: give off, random, or one name (or random) for every seat.",
+            seat, seat == 1 ? "" : "s", rules->seats);
+    }
+    return true;
+}
+
+static const struct bil_option_value cut[] = {
+    {"24", "As usual", "Game Over lies somewhere among the last 25 cards of the deck."},
+    {"fifth", "A true fifth", "It lies in the last fifth of the deck, whatever the number of seats. A little more open with two."},
+    {0},
+};
+static const struct bil_option_value first[] = {{"random", "By lot", NULL}, {0}};
+static const struct bil_option_value networks[] = {
+    {"off", "None", "All platforms play by the same rules. Best for your first games."},
+    {"random", "Dealt by chance", "Advanced Play: each platform gets a Network with strengths and weaknesses of its own."},
+    {0},
+};
+static const struct bil_option_value network[] = {
+    {"random", "By chance", NULL},
+    {"TapTap", "TapTap", NULL},
+    {"HireMe", "HireMe", NULL},
+    {"Friendlink", "Friendlink", NULL},
+    {"The Hellsite", "The Hellsite", NULL},
+    {"False Social", "False Social", NULL},
+    {"Kooperate", "Kooperate", NULL},
+    {"Burrow", "Burrow", NULL},
+    {"Murmur", "Murmur", NULL},
+    {0},
+};
+static const struct bil_option_value advertisers[] = {
+    {"tie-allowed", "Allowed", "Who shares the most Toxicity may still play New Advertisers."},
+    {"tie-barred", "Barred", "Who shares the most Toxicity may not. Harder on toxic platforms."},
+    {0},
+};
+static const struct bil_option_value milestones[] = {
+    {"automatic", "By themselves", "A Milestone is yours as soon as you reach it; there is nothing to forget."},
+    {"manual", "By a move", "You claim it yourself, and may wait with it, or forget it, as at a real table."},
+    {0},
+};
+static const struct bil_option_value stall[] = {
+    {"on", "Bounded", "After 5 cards a seat in a row from the discard pile only the deck is left, so every game ends."},
+    {"off", "As printed", "There is no bound. Two who only trade the same cards could go on for ever."},
+    {0},
+};
+
+#define INTO(member) BIL_INTO(struct obu_rules, member)
+const struct bil_option obu_options[] = {
+    {"cut", "fifth | 1-60", "24",
+     "Game Over is shuffled among so many cards at the bottom of the deck: with more of them the end may come sooner.", NULL,
+     INTO(cut), NULL, .name = "How the end comes", .choices = cut, .unit = "cards", .early = true},
+    {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL, .name = "Who begins",
+     .choices = first, .unit = "seat"},
+    {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
+     "Advanced Play: every seat has a Network, dealt at random or named.", "random", 0, read_networks, .name = "Networks",
+     .choices = networks, .each = network, .early = true},
+    {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
+     "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL, INTO(advertisers_tie_barred), NULL,
+     .name = "New Advertisers in a tie", .choices = advertisers},
+    {"milestones", "automatic | manual", "automatic", "Whether Milestones are claimed by themselves or by a move.", NULL,
+     INTO(manual_milestones), NULL, .name = "Milestones", .choices = milestones},
+    {"stall", "on | off", "on", "Whether only the deck may be drawn from after 5 cards a seat in a row came from the discard pile.",
+     NULL, INTO(stall_bound), NULL, .name = "Cards from the discard pile", .choices = stall},
+    {0},
+};

@@ -1,0 +1,19 @@
+// How strong a bot plays, in words. Its short name stays what records and requests carry.
+const LEVELS: Record<string, string> = {
+  easy: "Easy: plays at once, and not always well",
+  medium: "Medium: plays at once, mostly well",
+  hard: "Hard: looks ahead for a moment",
+  best: "Best: thinks for a second or two",
+  greedy: "Greedy: takes what looks best at once",
+  random: "Random: does anything",
+};
+
+/** For a list to choose from. */
+export function levelName(bot: string): string {
+  return LEVELS[bot] ?? bot;
+}
+
+/** For a line: "Easy". */
+export function levelWord(bot: string): string {
+  return LEVELS[bot]?.split(":")[0] ?? bot;
+}

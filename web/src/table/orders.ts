@@ -1,0 +1,23 @@
+// Standing orders as switches: which are on, and whom one that names rivals is about.
+//
+// Must never know a game: who plays is told by whoever asks.
+import type { Order } from "../engine/types";
+
+/** What of the orders in force was given with these words: "only against Red and Blue" of "only against"; null: it is not. */
+export function given(order: Order, inForce: readonly string[], all: readonly Order[]): string | null {
+  const fits = (words: string, one: string): boolean => one === words || one.startsWith(`${words} `);
+  // "never" must not pass for "never cancel": the longest words that fit are meant.
+  const meant = (one: string): Order | undefined => all.filter(({ words }) => fits(words, one)).sort((a, b) => b.words.length - a.words.length)[0];
+  return inForce.find((one) => meant(one) === order) ?? null;
+}
+
+/** Whom an order in force names, of those that play. */
+export function named(order: Order, words: string | null, playing: readonly string[]): string[] {
+  const behind = (words ?? "").slice(order.words.length).toLowerCase().split(/[^a-z]+/);
+  return playing.filter((one) => behind.includes(one));
+}
+
+/** Those in force that no switch stands for: written elsewhere, in words of their own. */
+export function otherwise(inForce: readonly string[], all: readonly Order[]): string[] {
+  return inForce.filter((one) => !all.some((order) => given(order, [one], all) !== null && order.name !== undefined));
+}

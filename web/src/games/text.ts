@@ -40,8 +40,6 @@ export interface Moment {
 
 export interface TextOfGame {
   parts: (moment: Moment) => Part[];
-  /** the question, where the game says it better to people than its own words do */
-  prompt?: (prompt: string, moves: readonly MoveParts[]) => string;
   answer: (move: string, parts: MoveParts, moment: Moment) => Answer;
 }
 

@@ -8,7 +8,7 @@ import { count, list, scorePart, sentence, type Answer, type Moment, type Part, 
 import { intended } from "./intended";
 import { boardOf, countOf, docked, fullness, leadersOf, neutralsOf, playersOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";
-import { capital, cardLook, cardTitle, KINDS, siteName, STEPS, withTitles } from "./words";
+import { capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
 
 const SYMBOLS = ["dollar", "smiley", "leaf"];
 
@@ -228,18 +228,11 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
   return { move: text, group: GROUPS[move.verb] ?? (move.from ? `${named}, from ${siteName(from)}` : named), text: SENTENCES[move.verb] };
 }
 
-/** Only these questions name cards as one types them; in others a word like "home" is a word. */
-function promptOf(prompt: string, moves: readonly Parts[], board: Board): string {
-  const names = moves.some(({ verb, cancel, response }) => verb === "take" || cancel !== undefined || response !== undefined);
-  return names ? withTitles(prompt, board) : prompt;
-}
-
 export async function textOf(view: View): Promise<TextOfGame> {
   const { edition } = await engine().ask("edition", typeof view.edition === "string" ? { game: view.game } : { edition: view.edition });
   const board = boardOf(edition, view.options);
   return {
     parts: (moment) => partsOf(moment.view as SixView, board, moment),
-    prompt: (prompt, moves) => promptOf(prompt, moves as unknown as Parts[], board),
     answer: (move, parts: MoveParts, { view: now }) => answerOf(move, parts as unknown as Parts, now as SixView, board),
   };
 }

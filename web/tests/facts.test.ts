@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../src", import.meta.url));
 const EXEMPT = /^(generated|tutorial)\/|pictures\.json$/;
 const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.(ts|svelte|json)$/.test(file) && !EXEMPT.test(file))
-  .map((file) => ({ file, code: readFileSync(join(ROOT, file), "utf8").replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, "") }));
+  .map((file) => ({ file, code: readFileSync(join(ROOT, file), "utf8").replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "") }));
 // A word like "Double" or "War" is too common to be looked for.
 const names = [...new Set([...Object.values(OBU), ...Object.values(SIX)].map((card) => card?.name ?? ""))].filter((name) => name.includes(" ") || name.length > 8);
 

@@ -14,7 +14,7 @@ export interface Said {
 /** How long nothing more may come before what has come is said. */
 const REST = 700;
 /** What was said goes after a while, so that nobody finds it again while reading on. */
-const STAYS = 30_000;
+const STAYS = 15_000;
 
 let number = 0;
 /** The page, and the dialogs that lie over it. */
@@ -75,7 +75,11 @@ export function call(...sentences: string[]): void {
   urgently.add(sentences.filter(Boolean), 50);
 }
 
-const wordsIn = (node: Element): string => (node.textContent ?? "").replace(/\s+/g, " ").trim();
+/** The paragraphs of an element, or what it says as one. */
+function wordsIn(node: Element): string[] {
+  const paragraphs = [...node.querySelectorAll("p")];
+  return (paragraphs.length > 0 ? paragraphs : [node]).map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim());
+}
 
 /** Says what an element says, when it comes and whenever it changes: `{@attach spoken()}`, `{@attach spoken("urgent")}`. */
 export function spoken(how: "calm" | "urgent" = "calm"): Attachment<Element> {
@@ -83,9 +87,9 @@ export function spoken(how: "calm" | "urgent" = "calm"): Attachment<Element> {
     let last = "";
     const say = (): void => {
       const words = wordsIn(node);
-      if (words !== last) {
-        last = words;
-        (how === "urgent" ? call : tell)(words);
+      if (words.join("\n") !== last) {
+        last = words.join("\n");
+        (how === "urgent" ? call : tell)(...words);
       }
     };
     say();

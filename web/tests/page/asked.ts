@@ -62,7 +62,7 @@ async function oneClickDraws(page: Page): Promise<void> {
 
 async function enterSends(page: Page): Promise<void> {
   await begin(fixture, page, { ...SIX, seed: "sends", after: 40, verb: "send" });
-  await page.getByText("Suggested:").waitFor();
+  await page.locator(".ask").getByText("Suggested:").waitFor();
   const lines = await page.locator(".log p").count();
   await page.keyboard.press("Enter");
   await page.waitForFunction((count) => document.querySelectorAll(".log p").length > count, lines);

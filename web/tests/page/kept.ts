@@ -316,11 +316,11 @@ async function oneGame(): Promise<void> {
     await deaf.bringToFront();
     assert.notDeepEqual(await log(deaf), stood, "it has heard nothing");
     // More than one press may belong to one move.
-    for (let i = 0; i < 20 && !(await deaf.getByText("went on in another tab").isVisible()); i++) {
+    for (let i = 0; i < 20 && !(await deaf.locator(".notices").getByText("went on in another tab").isVisible()); i++) {
       await tryStep(deaf, game, i).catch(() => "covered"); // the notice may lie over it
       await deaf.waitForTimeout(200);
     }
-    await deaf.getByText("This game went on in another tab; this is how it stands now.").waitFor();
+    await deaf.locator(".notices").getByText("This game went on in another tab; this is how it stands now.").waitFor();
     await stands(deaf, stood, "it shows the other tab's game");
     assert.equal(await record(), kept, "nothing was written over");
     await deaf.getByRole("button", { name: "Close" }).click();
@@ -337,7 +337,7 @@ async function oneGame(): Promise<void> {
     await list.getByRole("button", { name: "Forget it" }).click();
     await list.getByText("No game yet.").waitFor();
     await two.bringToFront();
-    await two.getByText("This game was put away in another tab.").waitFor();
+    await two.locator(".notices").getByText("This game was put away in another tab.").waitFor();
     assert.equal((await keptIn(two)).length, 0);
     await two.getByRole("button", { name: "Close" }).click();
     await plays(two, game, 2);

@@ -127,20 +127,20 @@ async function wholeGame(fixture: Fixture, game: Game, [key, value]: [string, st
     assert.deepEqual(all.flatMap(({ troubles }) => troubles), []);
 
     line.cut();
-    await cleo.page.getByText(GONE).waitFor();
+    await cleo.page.locator(".notices").getByText(GONE).waitFor();
     for (let i = 0; i < 10; i++) {
       // The others go on as far as they can without her.
       await tryStep(ann.page, game, 20 + i);
       await tryStep(ben.page, game, 20 + i);
     }
     line.mend();
-    await cleo.page.getByText(GONE).waitFor({ state: "detached" });
+    await cleo.page.locator(".notices").getByText(GONE).waitFor({ state: "detached" });
     await playSome(players, game, 21, 9);
 
     server.process.kill("SIGKILL");
-    await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor()));
+    await Promise.all(all.map(({ page }) => page.locator(".notices").getByText(GONE).waitFor()));
     server = await serve(program ?? "", folder, Number(new URL(fixture.address).port));
-    await Promise.all(all.map(({ page }) => page.getByText(GONE).waitFor({ state: "detached" })));
+    await Promise.all(all.map(({ page }) => page.locator(".notices").getByText(GONE).waitFor({ state: "detached" })));
     assert.equal(await guest.page.locator(".hand .slot[draggable=true], .ask .button").count(), 0, "who watches is asked nothing");
     assert.ok(await playSome(players, game, 30, MOST_STEPS), `the game did not end within ${MOST_STEPS} presses`);
 

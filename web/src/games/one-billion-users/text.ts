@@ -9,6 +9,8 @@ import { attemptOn, moveOf } from "./moves";
 import { iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
 
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
+/** The card that ends the game. */
+const END = Object.values(CARDS).find((card) => card?.kind === "end")?.name ?? "the end";
 const ORDER = ["community", "blocker", "hotfix", "safeguard", "action"];
 
 const known = (name: string): boolean => name !== "?";
@@ -102,7 +104,7 @@ function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): 
     rows: [
       {
         text: sentence(
-          `Deck: ${count(view.deck.length, "card")}; ${view.deck.length <= lowest ? "any of them may be Game Over, the end may come" : `Game Over is one of the lowest ${lowest}`}`,
+          `Deck: ${count(view.deck.length, "card")}; ${view.deck.length <= lowest ? `any of them may be ${END}, the end may come` : `${END} is one of the lowest ${lowest}`}`,
         ),
       },
       top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${describe(cardOf(box, top))}`) } : { text: "The discard pile is empty." },

@@ -33,7 +33,7 @@ export function sayMove(_text: string, move: Parts): string {
     case "home":
       return `${cardName(verb)}: ${whose(move)}${siteName(site)} box`;
     case "discover":
-      return "Make A Discovery";
+      return cardName("discovery");
     case "reveal":
       return `Reveal ${found}`;
     case "return":

@@ -15,6 +15,7 @@
 
 #include "online/online.h"
 #include "server/net.h"
+#include "server/push.h"
 #include "server/watchdog.h"
 #include "terminal/arguments.h"
 
@@ -24,11 +25,11 @@ enum {
 };
 
 struct request {
-    const char *address, *database, *web, *tls_cert, *tls_key, *backup;
+    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *push_contact;
     struct bil_list origins, hosts;
-    bool trust_proxy, public_metrics, check;
+    bool trust_proxy, public_metrics, check, push_local;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
-        made_of_one, thought, park, loaded, grace, watchdog, hello, ping;
+        made_of_one, push_grace, thought, park, loaded, grace, watchdog, hello, ping;
 };
 
 static struct bil_net *to_stop;
@@ -132,6 +133,8 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
                          : request->made_of_one == 0 ? -1
                                                      : (int)request->made_of_one,
         .thought = request->thought ? (int)request->thought : -1,
+        .push_grace = request->push_grace ? (int)request->push_grace * 1000 : -1,
+        .push_local = request->push_local,
         .park = (int)request->park,
         .loaded = (int)request->loaded,
     };
@@ -180,8 +183,16 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
         bil_net_free(net);
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
+    struct bil_push_post *post = NULL;
+    const struct bil_push_post_settings push = {.contact = request->push_contact, .local = request->push_local};
+    if (push.contact && (post = bil_push_post_new(&push, bil_net_wake, net, &error))) {
+        const struct bil_push_carrier carrier = {post, bil_push_post_give, bil_push_post_done};
+        bil_hub_push_by(hub, &carrier);
+    }
     int code = BIL_EXIT_FINE;
-    if (!bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
+    if (push.contact && !post) {
+        code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    } else if (!bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
         code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     } else {
         to_stop = net;
@@ -196,6 +207,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
     }
     bil_net_close(net);
     bil_hub_free(hub);
+    bil_push_post_free(post); /* may still wake the net */
     bil_net_free(net);
     bil_watchdog_end();
     bil_log_write(log, BIL_LOG_INFO, "stopped", "");
@@ -218,6 +230,18 @@ static int back_up(const struct request *request)
     printf("%s: a copy of %s\n", request->backup, request->database);
     return fflush(stdout) == 0 ? BIL_EXIT_FINE
                                : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
+}
+
+/* Printable, and of one of the two forms that RFC 8292 knows. */
+static bool is_contact(const char *text)
+{
+    const bool mail = strncmp(text, "mailto:", 7) == 0 && strchr(text + 7, '@') && text[7] != '@';
+    const bool page = strncmp(text, "https://", 8) == 0 && text[8];
+    size_t i = 0;
+    while (text[i] > ' ' && text[i] < 127 && text[i] != '"' && text[i] != '\\') {
+        i++;
+    }
+    return (mail || page) && !text[i] && i < 256;
 }
 
 static int serve(const struct request *request)
@@ -249,6 +273,11 @@ static int serve(const struct request *request)
     }
     if (request->hosts.count > BIL_NET_HOSTS) {
         return bil_exit_with(BIL_EXIT_USAGE, "--host can be given %d times at most.", BIL_NET_HOSTS);
+    }
+    if (request->push_contact && !is_contact(request->push_contact)) {
+        return bil_exit_with(BIL_EXIT_USAGE,
+                             "--push-contact %s: whom push services may ask, as mailto:NAME@HOST or https://HOST/...",
+                             request->push_contact);
     }
     if (request->backup && request->check) {
         return bil_exit_with(BIL_EXIT_USAGE, "--backup copies the database and --check looks it over: one at a time.");
@@ -287,6 +316,7 @@ int bil_online_serve(int argc, char **argv)
                               .bot_pace = 600,
                               .window_floor = 1500,
                               .made_of_one = -1, /* the hub knows what is usual */
+                              .push_grace = 10,
                               .thought = 30,
                               .grace = 5,
                               .hello = 10,
@@ -305,6 +335,10 @@ int bil_online_serve(int argc, char **argv)
         {"host", BIL_FLAG_LIST, &to->hosts, "NAME", "this server's name, beside its addresses; repeatable; *: any", 0, 0},
         {"trust-proxy", BIL_FLAG_SWITCH, &to->trust_proxy, NULL, "the caller is who X-Forwarded-For names last", 0, 0},
         {"public-metrics", BIL_FLAG_SWITCH, &to->public_metrics, NULL, "/metrics for everybody, not for this machine alone", 0, 0},
+        {"push-contact", BIL_FLAG_TEXT, &to->push_contact, "URL", "send push messages; mailto: or https: of who answers for them",
+         0, 0},
+        {"push-grace", BIL_FLAG_NUMBER, &to->push_grace, "S", "so long nobody of a seat is there before one is sent (10)", 0, 3600},
+        {"push-allow-local", BIL_FLAG_SWITCH, &to->push_local, NULL, "for tests: push services on this machine, without TLS", 0, 0},
         {"connections", BIL_FLAG_NUMBER, &to->connections, "N", "so many connections at once (16384)", 16, 1000000},
         {"per-address", BIL_FLAG_NUMBER, &to->per_address, "N", "and from one address (256); 0: any number", 0, 1000000},
         {"messages", BIL_FLAG_NUMBER, &to->messages, "N", "of one client a second (50), 4 times that at once; 0: all", 0, 100000},

@@ -5,7 +5,7 @@
  * does not close before `earliest` when bots or orders are among the asked. */
 #include "server/table_internal.h"
 
-enum { SECOND = 1000, OVER_TIME = 300 };
+enum { SECOND = 1000, OVER_TIME = 300, PUSH_GAP = 60 * SECOND /* between two messages for one browser about one table */ };
 static const int64_t open_for = INT64_C(7) * 24 * 3600 * SECOND;    /* a table that does not begin is given up then */
 static const int64_t played_for = INT64_C(90) * 24 * 3600 * SECOND; /* one at which nothing happens */
 
@@ -192,6 +192,34 @@ int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now)
     return asks_persons(asked) && now > asked->since ? now - asked->since : 0;
 }
 
+/* ------------------------------------------------------------------ whose page is closed */
+
+int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool anew)
+{
+    const struct bil_hub *hub = table->hub;
+    const struct bil_asked *asked = &table->body->asked;
+    const struct bil_question *question = bil_table_question(table, push->seat);
+    if (!hub->carrier.give || hub->closing || !question || question->who != BIL_WHO_PERSON || question->answered ||
+        (!anew && table->connections[push->seat] > 0)) {
+        return 0;
+    }
+    if (push->decision == asked->decision) {
+        return push->again; /* it was told of that; or could not be */
+    }
+    const int64_t since = anew ? asked->since : later_of(asked->since, table->gone[push->seat]);
+    const int64_t last = push->told > 0 && push->told <= hub->now ? push->told + PUSH_GAP : 0; /* else the clock was set back */
+    return later_of(since + hub->settings.push_grace, last);
+}
+
+static int64_t pushes_at(const struct bil_table *table, bool anew)
+{
+    int64_t soonest = 0;
+    for (int i = 0; i < table->body->pushes; i++) {
+        soonest = sooner(soonest, bil_clock_pushes_at(table, &table->body->push[i], anew));
+    }
+    return soonest;
+}
+
 /* ------------------------------------------------------------------ when */
 
 int64_t bil_clock_given_up_at(const struct bil_body *body)
@@ -204,14 +232,14 @@ int64_t bil_clock_given_up_at(const struct bil_body *body)
 int64_t bil_clock_due(const struct bil_table *table)
 {
     const int64_t pause = table->body->paused ? INT64_MAX : bil_clock_pauses_at(table);
-    return sooner(sooner(bil_clock_decides_at(table), absent_at(table)),
+    return sooner(sooner(sooner(bil_clock_decides_at(table), absent_at(table)), pushes_at(table, false)),
                   sooner(bil_clock_given_up_at(table->body), pause < INT64_MAX ? pause : 0));
 }
 
 int64_t bil_clock_deadline(const struct bil_table *table, int64_t now)
 {
     const struct bil_body *body = table->body;
-    int64_t at = bil_clock_due(table);
+    int64_t at = sooner(bil_clock_due(table), pushes_at(table, true));
     const bool persons = asks_persons(&body->asked);
     for (int seat = 0; seat < body->facts.seats && body->setup.quick && body->facts.state == BIL_TABLE_OPEN; seat++) {
         if (body->facts.seat[seat].kind == BIL_SEAT_PERSON) { /* it knows of no connection, and must look who is still there */

@@ -49,6 +49,8 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
                                               .tables = tables,
                                               .thought = usual(from->thought, 30),
                                               .made_a_minute = usual(from->made_a_minute, 30),
+                                              .push_grace = usual(from->push_grace, 10 * SECOND),
+                                              .push_local = from->push_local,
                                               .tables_of_one = usual(from->tables_of_one, share),
                                               .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
@@ -128,6 +130,7 @@ static bool tell_anew(struct bil_client *client, int64_t now)
 static void throw_away(struct bil_hub *hub, int64_t now)
 {
     bil_store_rollback(hub->store);
+    bil_push_release(hub, false);
     hub->retelling = 0; /* who cannot be told yet is counted below */
     for (struct bil_client *client = hub->staged; client; client = client->next_staged) {
         bil_outbox_take_back(&client->outbox);
@@ -192,6 +195,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
         hub->touched = table->next_touched;
         table->touched = false;
     }
+    bil_push_release(hub, fine);
     bil_hub_release(hub);
     return fine;
 }
@@ -219,7 +223,8 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
             bil_pause_watch(here, now);
         }
     }
-    bil_hub_due(here, bil_clock_due(here));
+    bil_push_watch(here, now);
+    bil_hub_due(here, hub->broken ? now + RETRY : bil_clock_due(here));
 }
 
 /* Whoever was told that something was not stored, and could not be told how things stand, because nothing could be read: again. */
@@ -251,6 +256,7 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
     hub->now = now;
     bil_workers_collect(hub->workers);
     bil_workers_collect(hub->hashers);
+    bil_push_collect(hub, now);
     for (int step = 0; step < STEPS && hub->heap_count > 0 && hub->heap[0]->due <= now && !hub->broken; step++) {
         look_at(hub, hub->heap[0], now);
     }
@@ -350,6 +356,7 @@ void bil_hub_free(struct bil_hub *hub)
     bil_workers_free(hub->workers);
     bil_workers_free(hub->hashers);
     hub->workers = hub->hashers = NULL;
+    bil_push_release(hub, false);
     bil_accounts_free(hub->accounts);
     bil_callers_free(hub->callers);
     bil_names_free(hub->names);

@@ -29,7 +29,10 @@ struct bil_hub_settings {
     int made_a_minute;    /* tables that one address may make in a minute; -1: any number. Usual 30 */
     int tables_of_one; /* tables of one address, or one person, that may be open or in play at once; -1: any number. Usual 256, but
                           a quarter of `tables` at most */
-    int hash_kib; /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
+    int push_grace;  /* milliseconds that a seat that is asked has no connection until a push message is sent; -1: none. Usual 10000
+                      */
+    bool push_local; /* for tests: push services may be on this machine, without TLS */
+    int hash_kib;    /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
 };
 
 struct bil_hub;
@@ -84,6 +87,18 @@ void bil_hub_request(struct bil_hub *hub, const struct bil_request *request, int
 void bil_hub_on_answer(struct bil_hub *hub, void (*answer)(void *owner, struct bil_response *response));
 void bil_hub_forget(struct bil_hub *hub, const void *owner);
 
+/* ------------------------------------------------------------------ push messages */
+
+/* Who carries push messages to their services (push.h). `give` takes a letter over and never waits; `done` gives back the next of
+ * which is known what came, or NULL. Called by the one thread. Without a carrier nobody is sent anything. */
+struct bil_push_letter;
+struct bil_push_carrier {
+    void *context;
+    void (*give)(void *context, struct bil_push_letter *letter);
+    struct bil_push_letter *(*done)(void *context);
+};
+void bil_hub_push_by(struct bil_hub *hub, const struct bil_push_carrier *carrier);
+
 /* ------------------------------------------------------------------ time, thoughts, storage */
 
 /* Does what is due: closes windows, ends clocks, takes thoughts in, parks tables. Returns how many milliseconds it can wait for the
@@ -104,6 +119,8 @@ struct bil_hub_figures {
     struct bil_workers_figures thoughts, hashes; /* up to a second old */
     uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
     uint64_t bytes_out;
+    int64_t pushes_waiting; /* push messages that were given to the carrier and have not come back */
+    uint64_t pushes[4];     /* that were sent, whose subscription was gone, that must be tried again, that were refused */
 };
 void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "server/accounts.h"
+#include "server/push.h"
 #include "table/catalogue.h"
 #include "table/json.h"
 
@@ -331,6 +332,36 @@ static void post_decline(struct call *call)
     }
 }
 
+/* ------------------------------------------------------------------ push messages */
+
+static void get_push(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    if (went_well(call, bil_push_key(call->hub, &text, &error), &error)) {
+        bil_text_add(fine(call, 200), bil_text_string(&text));
+    }
+    bil_text_free(&text);
+}
+
+static void post_push(struct call *call)
+{
+    struct bil_error error = {{0}};
+    const struct bil_request *request = call->request;
+    if (went_well(call, bil_push_subscribe(call->hub, call->id, request->bearer, call->body, request->address, call->now, &error),
+                  &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
+static void delete_push(struct call *call)
+{
+    struct bil_error error = {{0}};
+    if (went_well(call, bil_push_unsubscribe(call->hub, call->id, call->request->bearer, call->body, &error), &error)) {
+        bil_text_add(fine(call, 200), "{}");
+    }
+}
+
 /* ------------------------------------------------------------------ people */
 
 static void name_and_passphrase(struct call *call, bool registers)
@@ -429,6 +460,9 @@ static const struct route {
     {"POST", "/api/tables/*/leave", BODY_MAY, BIL_SETUP_BYTES, post_leave},
     {"POST", "/api/tables/*/rematch", BODY_MAY, BIL_SETUP_BYTES, post_rematch},
     {"POST", "/api/tables/*/decline", BODY_MAY, BIL_SETUP_BYTES, post_decline},
+    {"GET", "/api/push", BODY_NONE, 0, get_push},
+    {"POST", "/api/tables/*/push", BODY_MUST, BIL_SETUP_BYTES, post_push},
+    {"DELETE", "/api/tables/*/push", BODY_MAY, BIL_SETUP_BYTES, delete_push},
     {"POST", "/api/people", BODY_MUST, BIL_SETUP_BYTES, post_people},
     {"POST", "/api/session", BODY_MUST, BIL_SETUP_BYTES, post_session},
     {"DELETE", "/api/session", BODY_MAY, BIL_SETUP_BYTES, delete_session},

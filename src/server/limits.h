@@ -70,6 +70,7 @@ struct bil_caller {
     struct bil_bucket people;   /* registered */
     struct bil_bucket logins;
     struct bil_bucket guesses, cautious; /* logins for one name (accounts.c) */
+    struct bil_bucket pushes;            /* messages that are sent for it (push.c) */
 };
 
 struct bil_callers;
@@ -91,7 +92,8 @@ enum bil_takes {
     BIL_TAKES_ACCOUNTS,
     BIL_TAKES_LOGINS,
     BIL_TAKES_GUESSES,
-    BIL_TAKES_CAUTIOUS
+    BIL_TAKES_CAUTIOUS,
+    BIL_TAKES_PUSHES
 };
 bool bil_caller_may_hold(const struct bil_caller *caller, enum bil_holds which, int most); /* one more; `most` 0: any number */
 void bil_caller_hold(struct bil_caller *caller, enum bil_holds which, int by);             /* 1 or -1 */

@@ -103,6 +103,11 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"bytes_sent_total", "", "Bytes of messages to clients."}, "counter", hub->bytes_out},
         {{"messages_refused_total", "", "Messages of clients that were answered with an error."}, "counter", hub->refused},
         {{"timeouts_total", "", "Decisions made because time was up."}, "counter", hub->timeouts},
+        {{"pushes_waiting", "", "Push messages that are on their way."}, "gauge", (uint64_t)hub->pushes_waiting},
+        {{"pushes_total", "{ended=\"sent\"}", "Push messages, and what came of them."}, "counter", hub->pushes[0]},
+        {{"pushes_total", "{ended=\"gone\"}", NULL}, "counter", hub->pushes[1]},
+        {{"pushes_total", "{ended=\"later\"}", NULL}, "counter", hub->pushes[2]},
+        {{"pushes_total", "{ended=\"refused\"}", NULL}, "counter", hub->pushes[3]},
         {{"games_over_total", "", "Games that came to their end."}, "counter", hub->games_over},
     };
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {

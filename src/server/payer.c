@@ -35,6 +35,11 @@ static uint64_t address_number(const struct bil_hub *hub, const char *address, b
     return number_of(hub, kind, address, strlen(address));
 }
 
+uint64_t bil_payer_address(const struct bil_hub *hub, const char *address)
+{
+    return address_number(hub, address, false);
+}
+
 uint64_t bil_payer_table(const struct bil_table *table)
 {
     return number_of(table->hub, 't', table->id, strlen(table->id));

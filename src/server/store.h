@@ -186,6 +186,34 @@ bool bil_store_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYT
                        struct bil_error *error);
 bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH_BYTES], struct bil_error *error);
 
+/* ------------------------------------------------------------------ push messages */
+
+/* A browser that is to be told when it is the turn of a seat. Gone with the table's end. */
+enum { BIL_STORE_ENDPOINT = 1025, BIL_STORE_PLACE = 16, BIL_STORE_POINT = 65, BIL_STORE_AUTH = 16, BIL_STORE_SECRET = 32 };
+struct bil_stored_push {
+    int8_t seat;
+    uint8_t place[BIL_STORE_PLACE];    /* a hash of the endpoint: one of a table, whatever seat */
+    char endpoint[BIL_STORE_ENDPOINT]; /* secret: who knows it can send */
+    uint8_t point[BIL_STORE_POINT], auth[BIL_STORE_AUTH];
+    uint8_t token[BIL_HASH_BYTES]; /* of the seat, when it was asked for: with another owner it is nobody's */
+    uint64_t who;                  /* from where it was asked for, as a number of payer.c */
+    int64_t decision;              /* about which it was told last; 0: none */
+    int64_t told;                  /* when */
+    int64_t again;                 /* when it is to be tried again; 0: not */
+    int tries;                     /* for that decision that failed */
+};
+/* Adds one, or puts it in the place of the one there. */
+bool bil_store_put_push(struct bil_store *store, const char *id, const struct bil_stored_push *push, struct bil_error *error);
+bool bil_store_forget_push(struct bil_store *store, const char *id, const uint8_t place[BIL_STORE_PLACE], struct bil_error *error);
+typedef bool (*bil_store_each_push)(void *context, const struct bil_stored_push *push); /* must not call the store itself */
+bool bil_store_pushes(struct bil_store *store, const char *id, bil_store_each_push each, void *context, struct bil_error *error);
+/* How many there are of one place that asked; it counts up to `most` and no further. */
+bool bil_store_count_pushes(struct bil_store *store, uint64_t who, int most, int64_t *count, struct bil_error *error);
+/* The private key by which push services know this server. False and an empty sentence if there is none yet; setting one that is
+ * there changes nothing. */
+bool bil_store_push_key(struct bil_store *store, uint8_t key[BIL_STORE_SECRET], struct bil_error *error);
+bool bil_store_add_push_key(struct bil_store *store, const uint8_t key[BIL_STORE_SECRET], struct bil_error *error);
+
 /* ------------------------------------------------------------------ operation */
 
 /* A consistent copy of all that is committed, while others go on writing. Refused with a sentence if the file is there already. */

@@ -60,6 +60,13 @@ enum bil_statement {
     BIL_SQL_OLD_SESSIONS,
     BIL_SQL_SESSION,
     BIL_SQL_END_SESSION,
+    BIL_SQL_PUT_PUSH,
+    BIL_SQL_FORGET_PUSH,
+    BIL_SQL_FORGET_PUSHES,
+    BIL_SQL_PUSHES,
+    BIL_SQL_COUNT_PUSHES,
+    BIL_SQL_PUSH_KEY,
+    BIL_SQL_ADD_PUSH_KEY,
     BIL_SQL_TOUCH_HEALTH,
     BIL_STATEMENTS
 };
@@ -132,7 +139,7 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, and the statements that lead from version i to i + 1 (store_schema.c). */
-enum { BIL_SCHEMA_VERSION = 6, BIL_SCHEMA_APPLICATION = 0x42696C6C };
+enum { BIL_SCHEMA_VERSION = 7, BIL_SCHEMA_APPLICATION = 0x42696C6C };
 /* Makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
 bool bil_schema_bring(struct bil_store *store, struct bil_error *error);
 /* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */

@@ -80,7 +80,18 @@ static const char from_5[] =
     "INSERT INTO keys VALUES (1, randomblob(16));"
     "ALTER TABLE tables ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;"; /* of which the row knows */
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5};
+/* Version 7: browsers that are told when it is somebody's turn. The server's own key for that is a row of `keys`, made at first
+ * need.
+ */
+static const char from_6[] =
+    "CREATE TABLE pushes ("
+    "  table_nr INTEGER NOT NULL REFERENCES tables, place BLOB NOT NULL, seat INTEGER NOT NULL, endpoint TEXT NOT NULL,"
+    "  point BLOB NOT NULL, auth BLOB NOT NULL, token BLOB NOT NULL, who INTEGER NOT NULL, decision INTEGER NOT NULL,"
+    "  told INTEGER NOT NULL, again INTEGER NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (table_nr, place)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX pushes_who ON pushes (who);";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5, from_6};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

@@ -86,5 +86,14 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
                              "(SELECT nr FROM people WHERE name = ?1) ORDER BY until DESC, token LIMIT -1 OFFSET ?2)",
     [BIL_SQL_SESSION] = "SELECT name FROM people WHERE nr = (SELECT person_nr FROM sessions WHERE token = ?1 AND until > ?2)",
     [BIL_SQL_END_SESSION] = "DELETE FROM sessions WHERE token = ?1",
+    [BIL_SQL_PUT_PUSH] = "INSERT OR REPLACE INTO pushes (table_nr, place, seat, endpoint, point, auth, token, who, decision, told, "
+                         "again, tries) VALUES (" THE_TABLE ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    [BIL_SQL_FORGET_PUSH] = "DELETE FROM pushes WHERE table_nr = " THE_TABLE " AND place = ?2",
+    [BIL_SQL_FORGET_PUSHES] = "DELETE FROM pushes WHERE table_nr = " THE_TABLE,
+    [BIL_SQL_PUSHES] = "SELECT seat, place, endpoint, point, auth, token, who, decision, told, again, tries FROM pushes "
+                       "WHERE table_nr = " THE_TABLE " ORDER BY seat, place",
+    [BIL_SQL_COUNT_PUSHES] = "SELECT count(*) FROM (SELECT 1 FROM pushes WHERE who = ?1 LIMIT ?2)",
+    [BIL_SQL_PUSH_KEY] = "SELECT bytes FROM keys WHERE nr = 2",
+    [BIL_SQL_ADD_PUSH_KEY] = "INSERT OR IGNORE INTO keys (nr, bytes) VALUES (2, ?1)",
     [BIL_SQL_TOUCH_HEALTH] = "UPDATE health SET beat = beat + 1 WHERE one = 1",
 };

@@ -91,12 +91,17 @@ static int change_with(struct bil_store *store, enum bil_statement which, const 
     return bil_query_run(&query);
 }
 
-/* A table that is over is nobody's burden. */
-static bool forget_makers(struct bil_store *store, const char *id, struct bil_error *error)
+/* A table that is over is nobody's burden, and nobody is told anything of it. */
+static bool forget_living(struct bil_store *store, const char *id, struct bil_error *error)
 {
-    struct bil_query query = bil_query_begin(store, BIL_SQL_FORGET_MAKERS, error);
-    bil_query_text(&query, 1, id);
-    return bil_query_run(&query) >= 0;
+    static const enum bil_statement both[] = {BIL_SQL_FORGET_MAKERS, BIL_SQL_FORGET_PUSHES};
+    bool fine = true;
+    for (int i = 0; i < 2 && fine; i++) {
+        struct bil_query query = bil_query_begin(store, both[i], error);
+        bil_query_text(&query, 1, id);
+        fine = bil_query_run(&query) >= 0;
+    }
+    return fine;
 }
 
 static bool change_row(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
@@ -105,7 +110,7 @@ static bool change_row(struct bil_store *store, const struct bil_stored_table *t
     if (changed == 0) {
         return bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(table->id).text);
     }
-    return changed > 0 && (table->state < BIL_TABLE_OVER || forget_makers(store, table->id, error));
+    return changed > 0 && (table->state < BIL_TABLE_OVER || forget_living(store, table->id, error));
 }
 
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)

@@ -115,7 +115,10 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
     }
     table->body = bil_memory_zero(1, sizeof *table->body);
     table->body->undo.seat = -1;
-    const enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_table_read(table, &inner);
+    enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_table_read(table, &inner);
+    if (!fault && !bil_push_read(table, &inner)) {
+        fault = BIL_FAULT_STORE;
+    }
     if (fault) {
         bil_body_free(table->body);
         table->body = NULL;

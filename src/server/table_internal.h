@@ -126,7 +126,9 @@ struct bil_body {
     bool paused;                      /* nobody is there, and nobody is waited for: bots do not play and no clock runs */
     int64_t asked_for;                /* ... and for how long persons had been asked by then */
     uint64_t changed_seats;           /* seats whose rows are to be written */
-    bool changed;                     /* the row is to be written */
+    struct bil_stored_push *push;     /* who is to be told of turns while no page is open; a copy of the rows */
+    int pushes;
+    bool changed; /* the row is to be written */
     struct {
         int64_t changed, deadline;
         uint8_t state;
@@ -205,6 +207,10 @@ struct bil_hub {
     uint64_t expectations; /* numbers given to them */
     size_t expected_count;
     struct bil_callers *callers; /* what each address has asked for */
+    struct bil_push_carrier carrier;
+    struct bil_push_letter *push_staged; /* to be given to the carrier when the open transaction is stored */
+    uint8_t push_key[BIL_STORE_SECRET];
+    bool push_key_known;
     struct bil_names *names;
     struct bil_quick quick;
 };
@@ -253,6 +259,8 @@ void bil_payer_share(struct bil_table *table, const struct bil_table *with);    
 void bil_payer_task(const struct bil_table *table, struct bil_task *task);            /* fills `whose` */
 uint64_t bil_payer_table(const struct bil_table *table);                              /* its number of BIL_TASK_TABLE */
 
+uint64_t bil_payer_address(const struct bil_hub *hub, const char *address); /* its number of BIL_TASK_ADDRESS */
+
 /* table_body.c: what can be read off a table in memory */
 struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
 /* The ply of the latest decision of a person at that seat, among so many entries, that still stands: where its undo would lead; or
@@ -279,7 +287,10 @@ int64_t bil_clock_leaves_at(const struct bil_table *table, int seat);
 int64_t bil_clock_pauses_at(const struct bil_table *table); /* when it pauses if nobody comes; INT64_MAX: it does not */
 int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now); /* for how long persons have been asked */
 int64_t bil_clock_given_up_at(const struct bil_body *body);              /* 0: never */
-int64_t bil_clock_due(const struct bil_table *table);                    /* when the table must be looked at next; 0: never */
+/* When a push message is due for a subscription, as things stand, or (`anew`) for a server that begins anew now and knows of no
+ * connection; 0: never. */
+int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool anew);
+int64_t bil_clock_due(const struct bil_table *table); /* when the table must be looked at next; 0: never */
 int64_t bil_clock_deadline(const struct bil_table *table,
                            int64_t now); /* what is stored of that: also for a server that begins anew */
 
@@ -333,6 +344,10 @@ void bil_body_note_row(struct bil_body *body); /* the row says what the body doe
  * *entries is how many it has, *over whether its game came to an end. BIL_FAULT_DAMAGED and a sentence: something does not fit. */
 enum bil_fault bil_table_check(struct bil_store *store, const char *id, int64_t *entries, bool *over, struct bil_error *error);
 
+/* push_rows.c. False and a sentence: they cannot be read. */
+bool bil_push_read(struct bil_table *table, struct bil_error *error);
+struct bil_stored_push *bil_push_find(const struct bil_table *table, const uint8_t place[BIL_STORE_PLACE]);
+
 /* questions.c: who is asked, and tables that stand still */
 void bil_table_ask(struct bil_table *table, int64_t since);
 /* Whether the game stands still now: nobody is at the table, and there is nobody who could be waited for (docs/protocol.md,
@@ -367,6 +382,11 @@ bool bil_table_give_up(struct bil_table *table, int64_t now); /* closes a table 
 /* Does what is due now: closes a window, lets a bot, an order or the clock decide. True if a move was made. */
 bool bil_table_decide(struct bil_table *table, int64_t now);
 void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
+
+/* push.c */
+void bil_push_watch(struct bil_table *table, int64_t now); /* sends what is due there, with the open transaction */
+void bil_push_release(struct bil_hub *hub, bool stored);   /* what was staged goes to the carrier, or has not happened */
+void bil_push_collect(struct bil_hub *hub, int64_t now);   /* what came of letters */
 
 /* table_seats.c */
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */

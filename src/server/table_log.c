@@ -439,6 +439,7 @@ void bil_body_free(struct bil_body *body)
         free(body->held[seat].text);
     }
     free(body->line);
+    free(body->push);
     bil_match_free(body->match);
     bil_setup_free(&body->setup);
     bil_stored_table_free(&body->facts);

@@ -22,7 +22,7 @@ PATIENCE = 120  # seconds until a test gives up on something that should have co
 
 
 SECRETS = set()  # ids of tables, tokens, sessions, passphrases, what was said: all that went over any socket and must stand in no log
-SECRET = re.compile(rb'"(?:table|token|session|passphrase|text)": ?"([^"\\\\]{8,})"')
+SECRET = re.compile(rb'"(?:table|token|session|passphrase|text|endpoint|p256dh|auth)": ?"([^"\\\\]{8,})"')
 
 
 def remember(*texts):

@@ -1,0 +1,648 @@
+/* Who is sent a push message when, and who is not: subscriptions, presence, bots, orders, restarts, failures, limits. Letters are
+ * caught where the post would take them, and time is given by hand. */
+#include <string.h>
+
+#include "server/http_requests.h"
+#include "server/push.h"
+#include "table/helpers.h"
+#include "unit.h"
+
+enum { SECOND = 1000, GRACE = 10 * SECOND, GAP = 60 * SECOND, CAUGHT = 64, FAULTS = 40 };
+
+/* Keys of RFC 8291, appendix A. */
+#define KEYS                                                                                                                       \
+    "\"keys\":{\"p256dh\":\"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4\",\"auth\":"   \
+    "\"BTBZMqHH6r4Tts7J_aSIgg\"}"
+#define SERVICE "https://push.example.net/"
+#define ANN     "{\"endpoint\":\"" SERVICE "ann\"," KEYS "}"
+#define BOB     "{\"endpoint\":\"" SERVICE "bob\"," KEYS "}"
+#define DAYS    "\"pace\":{\"kind\":\"days\",\"days\":3,\"window_hours\":24},\"title\":\"Tuesday\""
+
+static struct bench bench;
+static struct bench_client *ann, *bob, *cid;
+
+/* ------------------------------------------------------------------ the post of the tests */
+
+static struct post {
+    struct bil_push_letter *letter[CAUGHT]; /* that were given, in order */
+    int count;                              /* since forget_letters */
+    struct bil_push_letter *back[CAUGHT];
+    int backs;
+} post;
+
+static void give(void *context, struct bil_push_letter *letter)
+{
+    assert_ptr_equal(context, &post);
+    assert_true(post.count < CAUGHT);
+    post.letter[post.count++] = letter;
+}
+
+static struct bil_push_letter *done(void *context)
+{
+    assert_ptr_equal(context, &post);
+    return post.backs > 0 ? post.back[--post.backs] : NULL;
+}
+
+/* The last letter comes back with what its service said. */
+static void answer(enum bil_push_end end, int status, int64_t retry_after)
+{
+    struct bil_push_letter *letter = post.letter[--post.count];
+    letter->end = end;
+    letter->status = status;
+    letter->retry_after = retry_after;
+    post.back[post.backs++] = letter;
+    bench_round(&bench);
+}
+
+static void forget_letters(void)
+{
+    while (post.count > 0) {
+        answer(BIL_PUSH_ANSWERED, 201, 0);
+    }
+}
+
+static void connect_post(void)
+{
+    const struct bil_push_carrier carrier = {&post, give, done};
+    bil_hub_push_by(bench.hub, &carrier);
+}
+
+/* ------------------------------------------------------------------ a table */
+
+static const char *push_path(void)
+{
+    static char path[80];
+    snprintf(path, sizeof path, "/api/tables/%s/push", ann->table);
+    return path;
+}
+
+static void push_for(const struct bench_client *client, const char *method, const char *body, int status, const char *part)
+{
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", client ? client->token : "");
+    expect_answer(&bench, method, push_path(), body, status, part);
+    asking_bearer[0] = 0;
+}
+
+static void begin(const char *path, const char *rest)
+{
+    memset(&post, 0, sizeof post);
+    bench_open(&bench, path, true);
+    connect_post();
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users", rest);
+    bob = ann + 1;
+    cid = ann + 2;
+    assert_int_equal(ann->asked, 1);
+}
+
+static bool count_row(void *context, const struct bil_stored_push *push)
+{
+    ++*(int *)context;
+    return push->endpoint[0] != 0;
+}
+
+/* What the database keeps. */
+static int rows_of(const char *table)
+{
+    struct bil_error error = {{0}};
+    int count = 0;
+    assert_true(bil_store_pushes(bench.store, table, count_row, &count, &error));
+    return count;
+}
+
+static void end(void)
+{
+    forget_letters();
+    bench_close(&bench);
+}
+
+/* ------------------------------------------------------------------ when */
+
+static void once_for_a_turn_when_nobody_is_there(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0); /* she is there */
+    bench_drop(ann);
+    bench_wait(&bench, GRACE - 1);
+    assert_int_equal(post.count, 0);
+    bench_wait(&bench, 1);
+    assert_int_equal(post.count, 1);
+    const struct bil_push_letter *letter = post.letter[0];
+    assert_string_equal(letter->endpoint, SERVICE "ann");
+    struct bil_text wanted = {0};
+    bil_text_format(&wanted, "{\"type\":\"turn\",\"table\":\"%s\",\"game\":\"One Billion Users\",\"title\":\"Tuesday\"}",
+                    ann->table);
+    assert_string_equal(letter->text, bil_text_string(&wanted)); /* and nothing else is said */
+    bil_text_free(&wanted);
+    assert_false(letter->urgent);
+    assert_int_equal(letter->ttl, 3 * 24 * 3600 - 3600 - GRACE / SECOND);
+    assert_int_equal(strlen(letter->topic), 22);
+    assert_null(strstr(letter->topic, ann->table));
+    bench_wait(&bench, 24 * INT64_C(3600000));
+    assert_int_equal(post.count, 1); /* once */
+    bench_connect(ann, ann->number);
+    bench_drop(ann);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 1); /* she has looked, and it is the same turn */
+    end();
+}
+
+static void the_next_turn_is_another(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    push_for(bob, "POST", BOB, 200, "{}");
+    bench_drop(bob);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0); /* it is Ann's turn */
+    bench_move(ann, "discard Push");
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    assert_string_equal(post.letter[0]->endpoint, SERVICE "bob");
+    char topic[BIL_PUSH_TOPIC + 1];
+    memcpy(topic, post.letter[0]->topic, sizeof topic);
+    /* His time runs out again and again; each turn is told, and takes the place of what was told before. */
+    forget_letters();
+    bench_wait(&bench, 3 * 24 * INT64_C(3600000));
+    int turns = 0;
+    for (int i = 0; i < 40 && turns < 2; i++) {
+        for (int c = 0; c < bench.count; c++) {
+            if (bench.client[c].client && bench.client[c].move_count > 0) {
+                bench_say(&bench.client[c], "{\"type\":\"move\",\"decision\":%lld,\"move\":\"%s\"}",
+                          (long long)bench.client[c].decision, bench.client[c].move[0]);
+            }
+        }
+        bench_wait(&bench, GAP);
+        turns = post.count;
+    }
+    assert_true(turns >= 1);
+    for (int i = 0; i < turns; i++) {
+        assert_string_equal(post.letter[i]->endpoint, SERVICE "bob");
+        assert_string_equal(post.letter[i]->topic, topic);
+    }
+    end();
+}
+
+static void a_moment_of_absence_is_none(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    for (int i = 0; i < 20; i++) { /* a telephone in a tunnel */
+        bench_drop(ann);
+        bench_wait(&bench, GRACE - 1);
+        bench_connect(ann, ann->number);
+        bench_wait(&bench, 1);
+    }
+    assert_int_equal(post.count, 0);
+    struct bench_client *also = bench_client(&bench, ann->table, ann->token, 0); /* a second device of the same seat */
+    bench_connect(also, -1);
+    bench_drop(ann);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    bench_drop(also);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    end();
+}
+
+static void who_has_not_asked_is_not_told(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(bob, "POST", BOB, 200, "{}");
+    bench_drop(ann);
+    bench_drop(bob);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0); /* Bob has, but it is Ann's turn */
+    end();
+}
+
+static void a_bot_that_plays_for_him_needs_no_message(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
+    push_for(bob, "POST", BOB, 200, "{}");
+    bench_drop(bob);
+    bench_wait(&bench, 200 * SECOND); /* the bot has sat down */
+    assert_true(bench_heard(ann, "\"kind\":\"bot\""));
+    bench_move(ann, "discard Push");
+    bench_wait(&bench, 60 * SECOND);
+    assert_int_equal(post.count, 0);
+    end();
+}
+
+static void live_is_urgent_and_short(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":300,\"window\":10}");
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_bye(ann);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    assert_true(post.letter[0]->urgent);
+    assert_int_equal(post.letter[0]->ttl, 900 - GRACE / SECOND);
+    end();
+}
+
+static void without_a_clock_it_keeps_a_day(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"none\"}");
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_drop(ann);
+    bench_drop(bob);
+    bench_drop(cid);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    assert_int_equal(post.letter[0]->ttl, 24 * 3600);
+    assert_string_equal(post.letter[0]->endpoint, SERVICE "ann");
+    end();
+}
+
+/* ------------------------------------------------------------------ restarts, storage */
+
+static void a_server_that_begins_anew(void **state)
+{
+    (void)state;
+    begin(helper_path("push.db"), DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    char *key = ask_for(&bench, "GET", "/api/push", NULL, 200, "{\"key\":\"B");
+    /* Killed while she was there: whoever begins anew sees nobody, and waits for her a moment. */
+    bench_kill(&bench);
+    connect_post();
+    bench_wait(&bench, GRACE - 1);
+    assert_int_equal(post.count, 0);
+    bench_wait(&bench, 2);
+    assert_int_equal(post.count, 1);
+    expect_answer(&bench, "GET", "/api/push", NULL, 200, key); /* the same key for good */
+    free(key);
+    /* Killed when it was on its way: it is not said twice. */
+    bil_push_letter_free(post.letter[--post.count]);
+    bench_kill(&bench);
+    connect_post();
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    end();
+}
+
+static void nothing_is_sent_that_is_not_stored(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_drop(ann);
+    bench.may_fail = true;
+    bench.now += GRACE;
+    bil_store_fail_at(bench.store, -1);
+    bench_round(&bench);
+    bench_round(&bench);
+    assert_int_equal(post.count, 0);
+    assert_true(bench.failures > 0);
+    bil_store_fail_at(bench.store, 0);
+    bench_wait(&bench, 20 * SECOND);
+    assert_int_equal(post.count, 1);
+    end();
+}
+
+static void wherever_the_store_fails(void **state)
+{
+    (void)state;
+    for (int64_t at = 1; at <= FAULTS; at++) {
+        begin(":memory:", DAYS);
+        bench.may_fail = true;
+        bil_store_fail_at(bench.store, at);
+        snprintf(asking_bearer, sizeof asking_bearer, "%s", ann->token);
+        struct answer said = ask(&bench, "POST", push_path(), ANN);
+        asking_bearer[0] = 0;
+        const bool fine = said.status == 200 && said.stored;
+        answer_end(&said);
+        if (bench.failures == 0) {
+            bench_drop(ann);
+            bench_wait(&bench, 2 * GRACE);
+        }
+        bil_store_fail_at(bench.store, 0);
+        if (ann->client) {
+            bench_drop(ann);
+        }
+        bench_wait(&bench, 60 * SECOND);
+        assert_int_equal(post.count, fine); /* told once, if it was promised; else not */
+        end();
+    }
+}
+
+/* ------------------------------------------------------------------ what services say */
+
+static void lost_subscriptions_are_forgotten(void **state)
+{
+    (void)state;
+    static const int statuses[] = {404, 410};
+    for (int i = 0; i < 3; i++) {
+        begin(":memory:", DAYS);
+        push_for(ann, "POST", ANN, 200, "{}");
+        bench_drop(ann);
+        bench_wait(&bench, GRACE);
+        assert_int_equal(post.count, 1);
+        assert_int_equal(rows_of(ann->table), 1);
+        answer(i < 2 ? BIL_PUSH_ANSWERED : BIL_PUSH_FORBIDDEN, i < 2 ? statuses[i] : 0, 0);
+        assert_int_equal(rows_of(ann->table), 0);
+        bench_wait(&bench, 3600 * SECOND);
+        assert_int_equal(post.count, 0);
+        struct bil_hub_figures figures;
+        bil_hub_figures(bench.hub, &figures);
+        assert_int_equal(figures.pushes[1], 1);
+        assert_int_equal(figures.pushes_waiting, 0);
+        push_for(ann, "POST", ANN, 200, "{}"); /* as a new one */
+        bench_wait(&bench, GRACE);
+        assert_int_equal(post.count, 1);
+        end();
+    }
+}
+
+static void busy_services_are_asked_again(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_drop(ann);
+    bench_wait(&bench, GRACE);
+    answer(BIL_PUSH_ANSWERED, 429, 120);
+    bench_wait(&bench, 120 * SECOND - 1);
+    assert_int_equal(post.count, 0);
+    bench_wait(&bench, 2);
+    assert_int_equal(post.count, 1);
+    answer(BIL_PUSH_ANSWERED, 503, 0); /* each time twice as long */
+    bench_wait(&bench, 30 * SECOND - 2);
+    assert_int_equal(post.count, 0);
+    bench_wait(&bench, 3);
+    assert_int_equal(post.count, 1);
+    answer(BIL_PUSH_FAILED, 0, 0);
+    bench_wait(&bench, 61 * SECOND);
+    assert_int_equal(post.count, 1);
+    answer(BIL_PUSH_UNSENT, 0, 0);
+    bench_wait(&bench, 121 * SECOND);
+    assert_int_equal(post.count, 1);
+    answer(BIL_PUSH_ANSWERED, 500, 0); /* the fifth: that is enough for this turn */
+    bench_wait(&bench, 24 * INT64_C(3600000));
+    assert_int_equal(post.count, 0);
+    struct bil_hub_figures figures;
+    bil_hub_figures(bench.hub, &figures);
+    assert_int_equal(figures.pushes[2], 5);
+    end();
+}
+
+static void who_came_back_meanwhile_is_left_alone(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_drop(ann);
+    bench_wait(&bench, GRACE);
+    answer(BIL_PUSH_ANSWERED, 429, 60);
+    bench_connect(ann, ann->number);
+    bench_move(ann, "discard Push");
+    bench_drop(ann);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    end();
+}
+
+static void what_is_refused_is_not_repeated(void **state)
+{
+    (void)state;
+    static const int statuses[] = {301, 307, 400, 401, 403, 413};
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_drop(ann);
+    bench_wait(&bench, GRACE);
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        answer(BIL_PUSH_ANSWERED, statuses[i], 60);
+        bench_wait(&bench, 3600 * SECOND);
+        assert_int_equal(post.count, 0);
+        push_for(ann, "DELETE", NULL, 200, "{}");
+        push_for(ann, "POST", ANN, 200, "{}");
+        bench_wait(&bench, GRACE);
+        assert_int_equal(post.count, 1);
+    }
+    end();
+}
+
+/* ------------------------------------------------------------------ who may ask for what */
+
+static void one_click_out(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    push_for(bob, "POST", BOB, 200, "{}");
+    push_for(NULL, "DELETE", NULL, 403, "\"token\"");
+    push_for(NULL, "DELETE", "{\"endpoint\":\"" SERVICE "bob\"}", 200, "{}"); /* of Bob's browser alone */
+    push_for(bob, "DELETE", "{\"endpoint\":\"" SERVICE "ann\"}", 200, "{}");  /* his token is good for his seat alone */
+    bench_drop(ann);
+    bench_drop(bob);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    forget_letters();
+    push_for(ann, "DELETE", NULL, 200, "{}");
+    push_for(ann, "DELETE", NULL, 200, "{}"); /* that there is none is no fault */
+    push_for(ann, "POST", ANN, 200, "{}");
+    push_for(NULL, "DELETE", "{\"endpoint\":\"" SERVICE "ann\"}", 200, "{}");
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    end();
+}
+
+static void wrong_requests(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body, *part;
+    } rows[] = {
+        {"{}", "\\\"endpoint\\\" is missing"},
+        {"{\"endpoint\":7}", "endpoint"},
+        {"{\"endpoint\":\"http://push.example.net/x\"," KEYS "}", "https"},
+        {"{\"endpoint\":\"https://127.0.0.1/x\"," KEYS "}", "name"},
+        {"{\"endpoint\":\"https://localhost/x\"," KEYS "}", "name"},
+        {"{\"endpoint\":\"https://push.example.net:8000/x\"," KEYS "}", "port"},
+        {"{\"endpoint\":\"" SERVICE "x\"}", "p256dh"},
+        {"{\"endpoint\":\"" SERVICE "x\",\"keys\":{\"p256dh\":\"AAAA\",\"auth\":\"BTBZMqHH6r4Tts7J_aSIgg\"}}", "p256dh"},
+        {"{\"endpoint\":\"" SERVICE
+         "x\",\"keys\":{\"p256dh\":\"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8"
+         "pZGH6SRpkNtoIAiw5\",\"auth\":\"BTBZMqHH6r4Tts7J_aSIgg\"}}",
+         "p256dh"},
+        {"{\"endpoint\":\"" SERVICE
+         "x\",\"keys\":{\"p256dh\":\"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8"
+         "pZGH6SRpkNtoIAiw4\",\"auth\":\"short\"}}",
+         "auth"},
+    };
+    begin(":memory:", DAYS);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        push_for(ann, "POST", rows[i].body, 400, rows[i].part);
+    }
+    push_for(NULL, "POST", ANN, 403, "\"token\"");
+    push_for(ann, "POST", NULL, 400, "body");
+    push_for(ann, "DELETE", "{\"endpoint\":7}", 400, "endpoint");
+    expect_answer(&bench, "GET", push_path(), NULL, 405, "method");
+    bench_drop(ann);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    end();
+}
+
+static void a_server_without_it(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    const struct bil_push_carrier nobody = {0};
+    push_for(ann, "POST", ANN, 200, "{}");
+    bil_hub_push_by(bench.hub, &nobody);
+    expect_answer(&bench, "GET", "/api/push", NULL, 200, "{\"key\":null}");
+    push_for(ann, "POST", ANN, 409, "sends no messages");
+    bench_drop(ann);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    push_for(ann, "DELETE", NULL, 200, "{}"); /* whoever wants none any more is heard all the same */
+    connect_post();
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    end();
+}
+
+static void there_are_limits(void **state)
+{
+    (void)state;
+    char body[400];
+    begin(":memory:", DAYS);
+    for (int i = 0; i < 6; i++) { /* of a seat */
+        snprintf(body, sizeof body, "{\"endpoint\":\"" SERVICE "ann%d\"," KEYS "}", i);
+        push_for(ann, "POST", body, 200, "{}");
+        push_for(ann, "POST", body, 200, "{}"); /* the same browser twice is one */
+    }
+    bench_drop(ann);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, BIL_PUSH_SEAT_MOST);
+    for (int i = 0; i < post.count; i++) {
+        for (int j = 0; j < i; j++) {
+            assert_string_not_equal(post.letter[i]->endpoint, post.letter[j]->endpoint);
+        }
+    }
+    end();
+}
+
+static void of_one_address_too(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    char made[16][BIL_TABLE_ID + 1];
+    struct bench_client *first = ann;
+    int taken = 0;
+    int refused = 0;
+    for (int t = 0; t < 10; t++) {
+        struct bench_client *one = t == 0 ? ann : bench_table(&bench, "{\"game\":\"six-billion\",\"seats\":2," DAYS "}");
+        memcpy(made[t], one->table, sizeof made[t]);
+        for (int seat = 0; seat < 2; seat++) {
+            for (int i = 0; i < BIL_PUSH_SEAT_MOST; i++) {
+                char body[400];
+                char path[80];
+                snprintf(body, sizeof body, "{\"endpoint\":\"" SERVICE "%d-%d-%d\"," KEYS "}", t, seat, i);
+                snprintf(path, sizeof path, "/api/tables/%s/push", one->table);
+                snprintf(asking_bearer, sizeof asking_bearer, "%s", one[seat].token);
+                struct answer said = ask(&bench, "POST", path, body);
+                taken += said.status == 200;
+                refused += said.status == 429;
+                answer_end(&said);
+            }
+        }
+    }
+    asking_bearer[0] = 0;
+    assert_int_equal(taken, BIL_PUSH_ADDRESS_MOST);
+    assert_int_equal(refused, 80 - BIL_PUSH_ADDRESS_MOST);
+    snprintf(asking_address, sizeof asking_address, "203.0.113.99"); /* somebody else's are his own */
+    ann = first;
+    push_for(cid, "POST", BOB, 200, "{}");
+    asking_address[0] = 0;
+    end();
+}
+
+/* ------------------------------------------------------------------ the end */
+
+static void a_game_that_is_over_has_no_turns(void **state)
+{
+    (void)state;
+    memset(&post, 0, sizeof post);
+    bench_open(&bench, ":memory:", false);
+    connect_post();
+    ann = bench_table(&bench, "{\"game\":\"one-billion-users\",\"seats\":2}");
+    bob = ann + 1;
+    push_for(ann, "POST", ANN, 200, "{}");
+    push_for(bob, "POST", BOB, 200, "{}");
+    bench_play(&bench, 100000);
+    assert_true(ann->over);
+    forget_letters();
+    push_for(ann, "POST", ANN, 409, "over");
+    bench_drop(ann);
+    bench_drop(bob);
+    bench_wait(&bench, 24 * INT64_C(3600000));
+    assert_int_equal(post.count, 0);
+    assert_int_equal(rows_of(ann->table), 0); /* nothing is left of them */
+    end();
+}
+
+static void a_seat_of_another_is_not_told(void **state)
+{
+    (void)state;
+    memset(&post, 0, sizeof post);
+    bench_open(&bench, ":memory:", true);
+    connect_post();
+    char *made =
+        ask_for(&bench, "POST", "/api/tables", "{\"game\":\"one-billion-users\",\"seats\":2," DAYS ",\"name\":\"Ann\"}", 201, "");
+    char id[BIL_TABLE_ID + 1];
+    char token[64];
+    char path[80];
+    snprintf(id, sizeof id, "%s", member(made, "table"));
+    snprintf(token, sizeof token, "%s", member(made, "token"));
+    free(made);
+    ann = bench_client(&bench, id, token, 0);
+    push_for(ann, "POST", ANN, 200, "{}"); /* already while she waits for others */
+    snprintf(path, sizeof path, "/api/tables/%s/leave", id);
+    snprintf(asking_bearer, sizeof asking_bearer, "%s", token);
+    expect_answer(&bench, "POST", path, NULL, 200, "{}");
+    asking_bearer[0] = 0;
+    snprintf(path, sizeof path, "/api/tables/%s/join", id);
+    expect_answer(&bench, "POST", path, "{\"name\":\"Bob\",\"seat\":1}", 200, "token");
+    expect_answer(&bench, "POST", path, "{\"name\":\"Cid\",\"seat\":2}", 200, "token");
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0); /* Bob has her seat, and her browser hears nothing of it */
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(once_for_a_turn_when_nobody_is_there),
+        cmocka_unit_test(the_next_turn_is_another),
+        cmocka_unit_test(a_moment_of_absence_is_none),
+        cmocka_unit_test(who_has_not_asked_is_not_told),
+        cmocka_unit_test(a_bot_that_plays_for_him_needs_no_message),
+        cmocka_unit_test(live_is_urgent_and_short),
+        cmocka_unit_test(without_a_clock_it_keeps_a_day),
+        cmocka_unit_test(a_server_that_begins_anew),
+        cmocka_unit_test(nothing_is_sent_that_is_not_stored),
+        cmocka_unit_test(wherever_the_store_fails),
+        cmocka_unit_test(lost_subscriptions_are_forgotten),
+        cmocka_unit_test(busy_services_are_asked_again),
+        cmocka_unit_test(who_came_back_meanwhile_is_left_alone),
+        cmocka_unit_test(what_is_refused_is_not_repeated),
+        cmocka_unit_test(one_click_out),
+        cmocka_unit_test(wrong_requests),
+        cmocka_unit_test(a_server_without_it),
+        cmocka_unit_test(there_are_limits),
+        cmocka_unit_test(of_one_address_too),
+        cmocka_unit_test(a_game_that_is_over_has_no_turns),
+        cmocka_unit_test(a_seat_of_another_is_not_told),
+    };
+    return cmocka_run_group_tests(tests, helper_begin, helper_end);
+}

@@ -4,8 +4,9 @@
 #define BILLIONS_BOT_H
 
 #include "billions/game.h"
+#include "billions/persons.h"
 
-enum { BIL_REASONS = 24, BIL_BOT_PARAMS = 24, BIL_BOT_NAME = 256, BIL_REASON_WORDS = 240 };
+enum { BIL_REASONS = 24, BIL_BOT_PARAMS = 24, BIL_BOT_NAME = 256, BIL_BOT_PERSON = 32, BIL_REASON_WORDS = 240 };
 
 /* What a bot thinks of one move. */
 struct bil_reason {
@@ -84,13 +85,22 @@ struct bil_bot {
     bil_move (*choose)(const struct bil_bot *bot, const struct bil_ask *ask);
     const struct bil_bot_param *params; /* ends with a NULL key; NULL: none */
     double param[BIL_BOT_PARAMS];       /* their values, in the same order */
+    const char *person;                 /* the word of who it is (persons.h); NULL: nobody in particular */
 };
 
 /* The bots that are compiled in, as they come without settings; ends with a NULL name. */
 extern const struct bil_bot bil_bots[];
 
-/* The bot of that name, with settings behind it or without: "search", "search:ms=200:threads=2". NULL and a sentence that says what
- * there is. The bot lives as long as the program; the same name gives the same bot. Threads may call it. */
+/* The bot of that name, with settings behind it or without: "search", "search:ms=200:threads=2", "easy:person=mara" (a person of
+ * any game that is compiled in; see bil_bot_plays). NULL and a sentence that says what there is. The bot lives as long as the
+ * program; the same name gives the same bot. Threads may call it. */
 const struct bil_bot *bil_bot_find(const char *name, struct bil_error *error);
+
+/* Whether a bot can sit down at this game: who it is, if it is somebody, must be one of the game's persons. False and a sentence
+ * that says who there is. */
+bool bil_bot_plays(const struct bil_bot *bot, const struct bil_game *game, struct bil_error *error);
+
+/* Who a bot is at this game; NULL: nobody in particular. */
+const struct bil_person *bil_bot_person(const struct bil_bot *bot, const struct bil_game *game);
 
 #endif

@@ -80,6 +80,7 @@ struct bil_notation;
 struct bil_field;
 struct bil_orders;
 struct bil_counts;
+struct bil_persons;
 
 struct bil_game {
     const char *id;      /* "one-billion-users" */
@@ -210,6 +211,9 @@ struct bil_game {
 
     /* What laboratories count without knowing the game (counts.h). None of it is asked while a game is played with people. */
     const struct bil_counts *counts;
+
+    /* Who a bot can be at this game's tables (persons.h). */
+    const struct bil_persons *persons;
 };
 
 /* The games that are compiled in; ends with NULL. */

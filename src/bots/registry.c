@@ -8,26 +8,29 @@
 #include <string.h>
 
 #include "billions/orders.h"
+#include "billions/persons.h"
 
 const struct bil_bot bil_bots[] = {
-    {"random", "plays any legal move, every one equally likely", false, true, bil_choose_random, NULL, {0}},
-    {"greedy", "plays what looks best at once, without looking ahead", true, false, bil_choose_greedy, NULL, {0}},
-    {"easy", "plays what looks well enough at once", true, false, bil_choose_softmax, bil_softmax_params, {0}},
-    {"medium", "mostly plays what looks best at once", true, false, bil_choose_softmax, bil_softmax_params, {0.15}},
-    {"hard", "looks ahead for a tenth of a second", true, false, bil_choose_search, bil_search_params, {100}},
-    {"best", "looks ahead for a second and a half", true, false, bil_choose_search, bil_search_params, {1500}},
+    {"random", "plays any legal move, every one equally likely", false, true, bil_choose_random, NULL, {0}, NULL},
+    {"greedy", "plays what looks best at once, without looking ahead", true, false, bil_choose_greedy, NULL, {0}, NULL},
+    {"easy", "plays what looks well enough at once", true, false, bil_choose_softmax, bil_softmax_params, {0}, NULL},
+    {"medium", "mostly plays what looks best at once", true, false, bil_choose_softmax, bil_softmax_params, {0.15}, NULL},
+    {"hard", "looks ahead for a tenth of a second", true, false, bil_choose_search, bil_search_params, {100}, NULL},
+    {"best", "looks ahead for a second and a half", true, false, bil_choose_search, bil_search_params, {1500}, NULL},
     {"search",
      "looks ahead: search:ms=200 or search:iterations=5000, and more settings",
      true,
      false,
      bil_choose_search,
      bil_search_params,
-     {0}},
+     {0},
+     NULL},
     {0},
 };
 
-/* What can be set of any bot: "greedy:spared=1". */
+/* What can be set of any bot: "greedy:spared=1"; and of any that looks: "greedy:person=mara". */
 static const char spared[] = "spared";
+static const char person[] = "person";
 
 /* Bots with settings, or whose settings were never asked for: made once, kept as long as the program runs. */
 struct made {
@@ -35,6 +38,7 @@ struct made {
     struct made *next;
     bil_move (*choose)(const struct bil_bot *bot, const struct bil_ask *ask); /* of one that is spared questions */
     char name[BIL_BOT_NAME];
+    char person[BIL_BOT_PERSON]; /* the word, or "" */
 };
 static pthread_mutex_t made_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct made *made_bots;
@@ -92,8 +96,8 @@ static bool no_such_param(const struct bil_bot *bot, const char *key, size_t len
     for (const struct bil_bot_param *param = bot->params; param && param->key; param++) {
         bil_text_format(&keys, "%s, ", param->key);
     }
-    bil_fail(error, "The bot %s has no setting \"%.*s\"; it has %s%s%s.", bot->name, length < 40 ? (int)length : 40, key,
-             bil_text_string(&keys), bot->params ? "and " : "", spared);
+    bil_fail(error, "The bot %s has no setting \"%.*s\"; it has %s%s%s%s.", bot->name, length < 40 ? (int)length : 40, key,
+             bil_text_string(&keys), bot->looks ? person : "", bot->looks ? " and " : "", spared);
     bil_text_free(&keys);
     return false;
 }
@@ -113,6 +117,39 @@ static bool set_spared(struct made *made, const char *value, size_t length, stru
     return true;
 }
 
+/* Says who there is, game by game. */
+static bool no_such_person(const char *word, size_t length, struct bil_error *error)
+{
+    struct bil_text who = {0};
+    for (int i = 0; bil_games[i]; i++) {
+        if (bil_persons_of(bil_games[i])) {
+            bil_text_format(&who, "%s in %s ", who.length > 0 ? ";" : "", bil_games[i]->title);
+            bil_persons_list(bil_games[i], &who);
+        }
+    }
+    bil_fail(error, "There is nobody called \"%.*s\"; there are%s.", length < 40 ? (int)length : 40, word, bil_text_string(&who));
+    bil_text_free(&who);
+    return false;
+}
+
+/* "person=mara". Which game it will be is not known yet (bil_bot_plays). */
+static bool set_person(struct made *made, const char *value, size_t length, struct bil_error *error)
+{
+    bool known = false;
+    if (!made->bot.looks || made->bot.uniform) {
+        return bil_fail(error, "The bot %s looks at nothing, so it cannot be a person; greedy can.", made->bot.name);
+    }
+    if (length < sizeof made->person) {
+        memcpy(made->person, value, length);
+        made->person[length] = 0;
+    }
+    for (int i = 0; bil_games[i] && !known; i++) {
+        known = length < sizeof made->person && bil_person_find(bil_games[i], made->person) >= 0;
+    }
+    made->bot.person = made->person;
+    return known || no_such_person(value, length, error);
+}
+
 /* Reads "key=value" of `length` bytes into the bot. */
 static bool set_param(struct made *made, const char *text, size_t length, struct bil_error *error)
 {
@@ -124,6 +161,9 @@ static bool set_param(struct made *made, const char *text, size_t length, struct
     int i = 0;
     if (equals && key == sizeof spared - 1 && memcmp(spared, text, key) == 0) {
         return set_spared(made, equals + 1, length - key - 1, error);
+    }
+    if (equals && key == sizeof person - 1 && memcmp(person, text, key) == 0) {
+        return set_person(made, equals + 1, length - key - 1, error);
     }
     while (bot->params && bot->params[i].key && (strlen(bot->params[i].key) != key || memcmp(bot->params[i].key, text, key) != 0)) {
         i++;
@@ -195,4 +235,23 @@ const struct bil_bot *bil_bot_find(const char *name, struct bil_error *error)
     }
     pthread_mutex_unlock(&made_lock);
     return found ? &found->bot : NULL;
+}
+
+bool bil_bot_plays(const struct bil_bot *bot, const struct bil_game *game, struct bil_error *error)
+{
+    if (!bot->person || bil_person_find(game, bot->person) >= 0) {
+        return true;
+    }
+    struct bil_text who = {0};
+    bil_persons_list(game, &who);
+    bil_fail(error, who.length > 0 ? "%s: %s is nobody of %s; there are %s." : "%s: %s is nobody of %s, which has no persons.",
+             bot->name, bot->person, game->title, bil_text_string(&who));
+    bil_text_free(&who);
+    return false;
+}
+
+const struct bil_person *bil_bot_person(const struct bil_bot *bot, const struct bil_game *game)
+{
+    const int number = bil_person_find(game, bot->person);
+    return number < 0 ? NULL : &game->persons->list[number];
 }

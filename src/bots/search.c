@@ -37,6 +37,7 @@ enum param {
     HABIT
 };
 static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
+static const double ALIKE = 0.003; /* of a reward, which goes from 0 to 1 */
 enum { THREADS_MAX = 64, ALL = 1000000000 };
 
 const struct bil_bot_param bil_search_params[] = {
@@ -226,6 +227,27 @@ static void judge(struct finding *finding, int count)
     qsort(finding, (size_t)count, sizeof finding[0], compare);
 }
 
+/* What was measured as good as equal is decided by who chooses: among the moves whose value is not more than ALIKE below the best
+ * and which were tried at least half as often, the one that the person likes best comes first. */
+static void prefer(const struct bil_ask *ask, int person, struct finding *finding)
+{
+    int32_t liking[BIL_MAX_MOVES] = {0};
+    int first = 0;
+    if (person < 0 || ask->only) {
+        return;
+    }
+    ask->game->persons->lean(ask->rules, ask->view, person, ask->moves, ask->count, liking);
+    for (int i = 1; i < ask->count; i++) {
+        if (2 * finding[i].visits >= finding[0].visits && finding[i].value >= finding[0].value - ALIKE &&
+            liking[finding[i].index] > liking[finding[first].index]) {
+            first = i;
+        }
+    }
+    const struct finding liked = finding[first];
+    memmove(&finding[1], &finding[0], (size_t)first * sizeof finding[0]);
+    finding[0] = liked;
+}
+
 static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations, int depth)
 {
     struct bil_reasons *reasons = ask->reasons;
@@ -276,7 +298,8 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .habit = param[HABIT] >= 0 ? param[HABIT] : ask->game->foresight == 0,
                                            .guide = (int)param[GUIDE],
                                            .wide = (int)param[WIDE],
-                                           .depth = depth};
+                                           .depth = depth,
+                                           .person = bil_person_find(ask->game, bot->person)};
     const uint64_t iterations = (uint64_t)param[ITERATIONS];
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;
     struct job job[THREADS_MAX] = {{.arena = NULL}};
@@ -326,6 +349,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         }
     }
     judge(finding, ask->count);
+    prefer(ask, style.person, finding);
     if (keep) {
         bil_kept_tree_pack(keep, &job[0].arena->tree, ask->moves[finding[0].index]);
     }

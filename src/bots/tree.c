@@ -36,7 +36,7 @@ static void choose_candidates(struct bil_tree *tree)
 {
     const struct bil_ask *ask = tree->ask;
     int32_t value[BIL_MAX_MOVES];
-    ask->game->advise(ask->rules, ask->view, ask->moves, ask->count, value);
+    bil_policy_advise(ask->game, tree->style.person, ask->rules, ask->view, ask->moves, ask->count, value);
     bil_policy_weights(ask->game, value, ask->count, tree->style.temperature, tree->advised);
     tree->left = 0;
     for (int i = 0; ask->only && i < ask->count; i++) {
@@ -91,7 +91,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
 /* ------------------------------------------------------------------ a node's moves */
 
 /* Finds the node of every legal move; makes those that are missing. False if there is no room left. */
-static bool find_moves(struct bil_tree *tree, uint32_t at, const void *state, const bil_move *list, int count,
+static bool find_moves(struct bil_tree *tree, uint32_t at, int actor, const void *state, const bil_move *list, int count,
                        uint32_t found[BIL_MAX_MOVES])
 {
     int missing = 0;
@@ -119,7 +119,7 @@ static bool find_moves(struct bil_tree *tree, uint32_t at, const void *state, co
     }
     int32_t value[BIL_MAX_MOVES];
     float weight[BIL_MAX_MOVES];
-    tree->ask->game->advise(tree->rules, state, list, count, value);
+    bil_policy_advise(tree->ask->game, actor == tree->ask->seat ? tree->style.person : -1, tree->rules, state, list, count, value);
     bil_policy_weights(tree->ask->game, value, count, tree->style.temperature, weight);
     for (int i = 0; i < count; i++) {
         if (!found[i]) {
@@ -179,7 +179,7 @@ static void play_out(struct bil_tree *tree, void *state)
                 if ((double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < style->noise) {
                     pick = (int)bil_random_below(&tree->random, (uint32_t)count);
                 } else {
-                    game->advise(tree->rules, state, list, count, value);
+                    bil_policy_advise(game, actor == tree->ask->seat ? style->person : -1, tree->rules, state, list, count, value);
                     if (habit > 0) {
                         bil_playout_stats_lead(&tree->stats, habit, actor, list, count, value);
                     }
@@ -290,7 +290,7 @@ static double iterate(struct bil_tree *tree, bool teaching)
         if (at != 0 && tree->node[at].child == 0 && tree->node[at].arrived++ == 0) {
             break; /* a new leaf: its moves are written down when it is reached again */
         }
-        if (!find_moves(tree, at, state.bytes, list, count, found)) {
+        if (!find_moves(tree, at, actor, state.bytes, list, count, found)) {
             break;
         }
         const int pick = at == 0 && tree->forced >= 0 ? tree->forced : choose(tree, found, count);

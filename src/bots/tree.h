@@ -36,6 +36,7 @@ enum { BIL_TREE_DEPTH = 64, BIL_TREE_RIVALS = 32 };
 struct bil_search_style {
     double explore, bias, temperature, noise, mix, teach, gain, habit;
     int guide, depth, wide;
+    int person;    /* of the searcher, whose own advice leans that way; -1: nobody in particular */
     bool together; /* no teaching: all seats learn in every iteration */
 };
 

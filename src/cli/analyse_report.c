@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kit/notation.h"
+#include "table/called.h"
 #include "table/reasons.h"
 
 static const char *const measure_names[BIL_ANALYSIS_MEASURES] = {"place", "points"};
@@ -12,7 +13,8 @@ static const char *const measure_names[BIL_ANALYSIS_MEASURES] = {"place", "point
 void bil_analysis_seat(const struct bil_match *match, int seat, struct bil_text *out)
 {
     const struct bil_player *player = &match->player[seat];
-    bil_text_format(out, "Seat %d (%s)", seat + 1, player->bot ? player->bot->name : player->name[0] ? player->name : "person");
+    const char *called = bil_player_called(match->game, player);
+    bil_text_format(out, "Seat %d (%s)", seat + 1, *called ? called : "person");
 }
 
 void bil_analysis_move(const struct bil_match *match, int ply, int seat, bil_move move, struct bil_text *out)

@@ -138,6 +138,12 @@ int bil_cli_seat_bots(const struct bil_game *game, const char *names, int64_t pl
         return bil_exit_with(BIL_EXIT_USAGE, "--seats names %d bots for %d players; name one for each, or one for all.", count,
                              *seats);
     }
+    for (int i = 0; i < count; i++) {
+        struct bil_error error = {{0}};
+        if (!bil_bot_plays(bots[i], game, &error)) {
+            return bil_exit_with(BIL_EXIT_USAGE, "--seats: %s", error.text);
+        }
+    }
     for (int seat = 1; count == 1 && seat < *seats; seat++) {
         bots[seat] = bots[0];
     }

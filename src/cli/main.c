@@ -50,6 +50,13 @@ static int print_help(void)
         bil_text_format(&text, "  %-9s %s\n", bot->name, bot->help);
     }
     bil_text_format(&text, "  %-9s %s\n", "exec:PATH", "another program that speaks the protocol of docs/bot-protocol.md");
+    bil_text_add(&text, "\nPersons, who a bot can be (easy:person=ID, hard:person=ID, any bot but random):\n");
+    for (int i = 0; bil_games[i]; i++) {
+        bil_text_format(&text, "  %s:\n", bil_games[i]->title);
+        for (const struct bil_person *person = bil_persons_of(bil_games[i]); person && person->id; person++) {
+            bil_text_format(&text, "    %-9s %s: %s\n", person->id, person->name, person->temper);
+        }
+    }
     bil_text_add(&text, "\nExit codes:\n"
                         "  0    all went well\n"
                         "  1    what was asked about is not so: a record that does not verify, a broken edition\n"

@@ -303,6 +303,9 @@ static int resume(const struct request *request, struct table *table)
     int people = 0;
     for (int seat = 0; seat < match->config.seats; seat++) {
         people += player[seat].bot == NULL;
+        if (player[seat].bot && !bil_bot_plays(player[seat].bot, match->game, &error)) {
+            return bil_exit_with(BIL_EXIT_USAGE, "--seats: %s", error.text);
+        }
     }
     match->ask_windows = people > 1;
     for (int seat = 0; seat < match->config.seats && (request->seating.seats || request->seating.names); seat++) {

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "kit/notation.h"
+#include "table/called.h"
 #include "table/json.h"
 #include "table/position.h"
 #include "table/record.h"
@@ -49,10 +50,12 @@ static void write_list(const struct bil_match *match, int viewer, struct bil_tex
     bil_text_format(out, "%s, %d seats\n", match->game->title, match->config.seats);
     for (int seat = 0; seat < match->config.seats; seat++) {
         const struct bil_player *player = &match->player[seat];
-        bil_text_format(out, "Seat %d: %s\n", seat + 1,
-                        player->bot       ? player->bot->name
-                        : player->name[0] ? player->name
-                                          : "person");
+        const char *called = bil_player_called(match->game, player);
+        bil_text_format(out, "Seat %d: %s", seat + 1, *called ? called : "person");
+        if (player->bot && player->bot->person) {
+            bil_text_format(out, " (%s)", player->bot->name);
+        }
+        bil_text_char(out, '\n');
     }
     add_events(match, &next, 0, viewer, out);
     for (int ply = 0; ply < match->ply; ply++) {

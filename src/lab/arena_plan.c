@@ -13,6 +13,9 @@ static bool find_kinds(const struct bil_arena_plan *plan, struct bil_arena *aren
     *kinds = 0;
     for (int i = 0; i < plan->listed; i++) {
         int kind = 0;
+        if (!bil_bot_plays(plan->list[i], plan->game, error)) {
+            return false;
+        }
         while (kind < *kinds && arena->bot[kind] != plan->list[i]) {
             kind++;
         }

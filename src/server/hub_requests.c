@@ -162,7 +162,7 @@ static bool read_state(const char *query, int *state, struct bil_error *error)
 
 static bool offered(const char *bot)
 {
-    return bil_setup_bot(bot, NULL);
+    return bil_setup_bot(bot, NULL, NULL);
 }
 
 static void get_games(struct call *call)

@@ -71,17 +71,25 @@ static bool read_options(const struct bil_value *object, struct bil_table_setup 
     return true;
 }
 
-bool bil_setup_bot(const char *name, struct bil_error *error)
+bool bil_setup_bot(const char *name, const struct bil_game *game, struct bil_error *error)
 {
-    if (!bil_bot_find(name, error)) {
+    static const char person[] = ":person=";
+    const struct bil_bot *bot = bil_bot_find(name, error);
+    const size_t level = strcspn(name, ":");
+    if (!bot || (game && !bil_bot_plays(bot, game, error))) {
         return false;
     }
-    /* Who makes a table decides how its bots play, not how long the server's processors work for it. */
-    return (!strchr(name, ':') && strcmp(name, "search") != 0) ||
-           bil_fail(error, "\"%.40s\" has settings of its own; here only the levels are to be had, as \"hard\".", name);
+    /* Who makes a table decides how its bots play and who they are, not how long the server's processors work for it. */
+    const bool plain = !name[level] || (strncmp(name + level, person, sizeof person - 1) == 0 && !strchr(name + level + 1, ':'));
+    return (plain && !(level == strlen("search") && memcmp(name, "search", level) == 0)) ||
+           bil_fail(error,
+                    "\"%.40s\" has settings of its own; here only the levels are to be had, and who it is, as \"hard\" or "
+                    "\"hard%s%s\".",
+                    name, person, game && bil_persons_of(game) ? bil_persons_of(game)[0].id : "...");
 }
 
-static bool read_bot(const struct bil_value *name, const char *what, char bot[BIL_SETUP_BOT], struct bil_error *error)
+static bool read_bot(const struct bil_value *name, const char *what, const struct bil_game *game, char bot[BIL_SETUP_BOT],
+                     struct bil_error *error)
 {
     struct bil_error inner = {{0}};
     if (!name || name->type != BIL_STRING) {
@@ -90,7 +98,7 @@ static bool read_bot(const struct bil_value *name, const char *what, char bot[BI
     if (strlen(name->string) >= BIL_SETUP_BOT) {
         return bil_fail(error, "%s is longer than %d letters.", what, BIL_SETUP_BOT - 1);
     }
-    if (!bil_setup_bot(name->string, &inner)) {
+    if (!bil_setup_bot(name->string, game, &inner)) {
         return bil_fail(error, "%s: %s", what, inner.text);
     }
     snprintf(bot, BIL_SETUP_BOT, "%s", name->string);
@@ -112,7 +120,7 @@ static bool read_bots(const struct bil_value *object, struct bil_table_setup *ou
     for (const struct bil_value *bot = bots ? bots->child : NULL; bot; bot = bot->next, seat++) {
         char what[32];
         snprintf(what, sizeof what, "\"bots[%d]\"", seat);
-        if (bot->type != BIL_NULL && !read_bot(bot, what, out->bot[seat], error)) {
+        if (bot->type != BIL_NULL && !read_bot(bot, what, out->game, out->bot[seat], error)) {
             return false;
         }
     }
@@ -124,7 +132,7 @@ static bool read_bots(const struct bil_value *object, struct bil_table_setup *ou
     if (!bil_value_object(object, "absent", &absent, error) || !bil_value_known(absent, keys, error)) {
         return false;
     }
-    return !absent || read_bot(bil_value_get(absent, "bot"), "\"absent.bot\"", out->absent, error);
+    return !absent || read_bot(bil_value_get(absent, "bot"), "\"absent.bot\"", out->game, out->absent, error);
 }
 
 static bool read_pace(const struct bil_value *object, struct bil_table_setup *out, struct bil_error *error)

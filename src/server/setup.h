@@ -55,8 +55,8 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
 /* What a list shows of it: title, game and pace, one short object. */
 void bil_setup_write_card(const struct bil_table_setup *setup, struct bil_text *out);
 
-/* Whether the bot of that name may sit at a table here; else a sentence. */
-bool bil_setup_bot(const char *name, struct bil_error *error);
+/* Whether the bot of that name may sit at a table of that game here (NULL: of any); else a sentence. */
+bool bil_setup_bot(const char *name, const struct bil_game *game, struct bil_error *error);
 
 /* How long the bot of that name may think about one answer, in milliseconds; 0: no time worth naming. Everybody knows it, as
  * everybody knows which bots sit at a table. */

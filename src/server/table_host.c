@@ -27,7 +27,7 @@ static enum bil_fault admit_wish(const struct bil_table *table, const struct bil
         bil_fail(error, "\"seat\" must be from 1 to %d.", table->body->facts.seats);
         return BIL_FAULT_MALFORMED;
     }
-    if (wish->bot && (strlen(wish->bot) >= BIL_SETUP_BOT || !bil_setup_bot(wish->bot, &inner))) {
+    if (wish->bot && (strlen(wish->bot) >= BIL_SETUP_BOT || !bil_setup_bot(wish->bot, table->body->setup.game, &inner))) {
         bil_fail(error, "\"bot\": %s", inner.text[0] ? inner.text : "there is no bot of such a long name.");
         return BIL_FAULT_MALFORMED;
     }

@@ -105,6 +105,21 @@ static void write_topics(const struct bil_game *game, struct bil_text *out)
     bil_json_array_end(out);
 }
 
+/* Who a bot can be, as LEVEL:person=ID. */
+static void write_persons(const struct bil_game *game, struct bil_text *out)
+{
+    bil_json_key(out, "persons");
+    bil_json_array(out);
+    for (const struct bil_person *person = bil_persons_of(game); person && person->id; person++) {
+        bil_json_object(out);
+        bil_json_key_string(out, "id", person->id);
+        bil_json_key_string(out, "name", person->name);
+        bil_json_key_string(out, "temper", person->temper);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+}
+
 /* The hash of the edition that is compiled in. */
 static void write_edition(const struct bil_game *game, struct bil_text *out)
 {
@@ -139,6 +154,7 @@ static void write_game(const struct bil_game *game, struct bil_text *out)
     write_options(game, out);
     write_orders(game, out);
     write_topics(game, out);
+    write_persons(game, out);
     write_list("tieBreaks", game->tie_breaks, out);
     write_list("endings", game->endings, out);
     bil_json_key_string(out, "unit", game->length_unit ? game->length_unit : "");

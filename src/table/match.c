@@ -101,6 +101,16 @@ static struct bil_match *fail_new(struct bil_match *match)
     return NULL;
 }
 
+static bool all_play(const struct bil_match *match, struct bil_error *error)
+{
+    for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
+        if (match->player[seat].bot && !bil_bot_plays(match->player[seat].bot, match->game, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil_error *error)
 {
     struct bil_match *match = bil_memory_zero(1, sizeof *match);
@@ -125,6 +135,10 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
     memcpy(match->seed, setup->seed, sizeof match->seed);
     memcpy(match->player, setup->player, sizeof match->player);
     match->ask_windows = setup->ask_windows;
+    if (!all_play(match, error)) {
+        bil_position_free(&position);
+        return fail_new(match);
+    }
     make_room(match);
     memset(match->states, 0, stride(match->game));
     bil_random_match(&match->generators[0], match->seed);

@@ -293,6 +293,14 @@ static bool begin(struct reader *reader)
     setup.config.setting_count = reader->setting_count;
     setup.position = reader->position;
     bil_seed_from_text(reader->value[K_SEED] ? reader->value[K_SEED] : "", setup.seed);
+    for (int seat = 0; seat < BIL_MAX_SEATS && setup.game; seat++) { /* a person of another game is a stranger in this one */
+        struct bil_player *player = &reader->player[seat];
+        if (player->bot && !bil_bot_plays(player->bot, setup.game, NULL)) {
+            snprintf(player->name, sizeof player->name, "%s", player->bot->name);
+            player->stranger = true;
+            player->bot = NULL;
+        }
+    }
     memcpy(setup.player, reader->player, sizeof setup.player);
     if (reader->edition && !bil_edition_game(reader->edition, setup.game, &inner)) {
         return wrong(reader, BIL_RECORD_UNREADABLE, "%s", inner.text);

@@ -2,6 +2,7 @@
  * trust a number or a text further than it was checked: a server may be broken or hostile, and its texts are shown on a terminal.
  * So they are made plain where a message is read, and nowhere else. */
 #include "terminal/remote_table.h"
+#include "table/called.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +70,8 @@ void bil_remote_seat_text(const struct bil_remote_table *table, int seat, struct
 {
     bil_text_format(out, "Seat %d", seat + 1);
     if (*table->seat[seat].name) {
-        bil_text_format(out, " (%s)", table->seat[seat].name);
+        const bool bot = table->seat[seat].kind == BIL_REMOTE_BOT && table->game;
+        bil_text_format(out, " (%s)", bot ? bil_bot_called(table->game, table->seat[seat].name) : table->seat[seat].name);
     }
 }
 

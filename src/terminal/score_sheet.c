@@ -1,6 +1,7 @@
 /* Score sheets. Must never count anything itself: labels, points, places and tie-breaks are the game's. */
 #include "terminal/score_sheet.h"
 #include "kit/page.h"
+#include "table/called.h"
 
 #include <string.h>
 
@@ -19,11 +20,9 @@ struct sheet {
 /* Who sits there, in a word: a name, the bot, "you" if there is only one person; or "". */
 static const char *who(const struct bil_match *match, int seat)
 {
-    if (*match->player[seat].name) {
-        return match->player[seat].name;
-    }
-    if (match->player[seat].bot) {
-        return match->player[seat].bot->name;
+    const char *called = bil_player_called(match->game, &match->player[seat]);
+    if (*called) {
+        return called;
     }
     for (int other = 0; other < match->config.seats; other++) {
         if (other != seat && !match->player[other].bot) {

@@ -333,7 +333,7 @@ static void settings_are_read(void **state)
         {"search:ms=5x", "ms wants a number"},
         {"search:", "no setting \"\""},
         {"search:threads=65", "threads wants a number from 1 to 64"},
-        {"greedy:ms=5", "greedy has no setting \"ms\"; it has spared."},
+        {"greedy:ms=5", "greedy has no setting \"ms\"; it has person and spared."},
         {"greedy:spared=2", "spared wants 0 or 1, as spared=1"},
         {"easy:ms=5", "no setting \"ms\"; it has temperature"},
         {":ms=5", "no bot called"},

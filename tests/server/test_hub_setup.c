@@ -42,7 +42,7 @@ static void there_and_back(void **state)
     char *position = helper_read(path);
     bil_text_format(&json, "{\"game\":\"six-billion\",\"position\":%s}", position);
     const char *const setups[] = {
-        "{\"game\":\"six-billion\",\"seats\":5,\"bots\":[null,\"hard\",null,null,\"greedy\"],\"title\":\"On "
+        "{\"game\":\"six-billion\",\"seats\":5,\"bots\":[null,\"hard:person=rosa\",null,null,\"greedy\"],\"title\":\"On "
         "\\\"Mars\\\"\",\"listed\":true}",
         "{\"game\":\"one-billion-users\",\"seats\":2,\"options\":{\"networks\":\"random\"},\"chat\":false,\"spectators\":false,"
         "\"pace\":{\"kind\":\"days\",\"days\":7,\"window_hours\":48},\"absent\":{\"bot\":\"medium\"}}",
@@ -90,6 +90,11 @@ static void one_sentence_for_each_mistake(void **state)
         {"{\"game\":\"six-billion\",\"bots\":[null,null,\"exec:/bin/sh\"]}", "There is no bot called \"exec:/bin/sh\""},
         {"{\"game\":\"six-billion\",\"bots\":[null,null,\"search:ms=3600000\"]}", "only the levels"},
         {"{\"game\":\"six-billion\",\"bots\":[null,null,\"hard:ms=3600000\"]}", "only the levels"},
+        {"{\"game\":\"six-billion\",\"bots\":[null,null,\"hard:person=ilse:ms=3600000\"]}", "only the levels"},
+        {"{\"game\":\"six-billion\",\"bots\":[null,null,\"search:person=ilse\"]}",
+         "and who it is, as \"hard\" or \"hard:person=ilse\""},
+        {"{\"game\":\"six-billion\",\"bots\":[null,null,\"hard:person=mara\"]}", "mara is nobody of 6 Billion; there are ilse"},
+        {"{\"game\":\"six-billion\",\"bots\":[null,null,\"hard:person=x\"]}", "There is nobody called \"x\""},
         {"{\"game\":\"six-billion\",\"absent\":true}", "\"absent\" must be"},
         {"{\"game\":\"six-billion\",\"absent\":{}}", "\"absent.bot\" must be the name of a bot"},
         {"{\"game\":\"six-billion\",\"absent\":{\"bot\":\"exec:x\"}}", "There is no bot called \"exec:x\""},

@@ -28,7 +28,7 @@ static bool read_bots(const struct web_request *request, struct bil_sim *sim)
             return bil_fail(request->error, "bots must be a list of at most %d names.", BIL_MAX_SEATS);
         }
         sim->bot[count] = bil_bot_find(member->string, request->error);
-        if (!sim->bot[count++]) {
+        if (!sim->bot[count] || !bil_bot_plays(sim->bot[count++], sim->game, request->error)) {
             return false;
         }
     }

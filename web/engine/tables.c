@@ -463,7 +463,7 @@ bool web_seat(const struct web_request *request)
         return false;
     }
     const struct bil_bot *bot = bot_name ? bil_bot_find(bot_name, request->error) : NULL;
-    if (bot_name && !bot) {
+    if (bot_name && (!bot || !bil_bot_plays(bot, game->match->game, request->error))) {
         return false;
     }
     const int ply = game->match->ply;

@@ -52,4 +52,5 @@ const struct bil_game bil_game_one_billion_users = {
     .window = obu_window,
     .open = obu_open,
     .counts = &obu_counts,
+    .persons = &obu_persons,
 };

@@ -27,6 +27,7 @@
  *   orders.c     standing orders
  *   advice.c     a cheap estimate of every move
  *   things.c     what a laboratory counts
+ *   persons.c    who a bot can be, and what each likes
  *   game.c       the one struct bil_game
  */
 #ifndef ONE_BILLION_USERS_STATE_H
@@ -646,5 +647,8 @@ void obu_explain(const void *rules, const void *view, bil_move move, struct bil_
 
 /* things.c: for laboratories alone */
 extern const struct bil_counts obu_counts;
+
+/* persons.c: who a bot can be */
+extern const struct bil_persons obu_persons;
 
 #endif

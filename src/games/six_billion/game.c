@@ -54,4 +54,5 @@ const struct bil_game bil_game_six_billion = {
     .open = six_open,
     .retell = six_retell,
     .counts = &six_counts,
+    .persons = &six_persons,
 };

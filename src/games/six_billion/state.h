@@ -30,6 +30,7 @@
  *   orders.c     standing orders
  *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why
  *   things.c     what a laboratory counts
+ *   persons.c    who a bot can be, and what each likes
  *   game.c       the one struct bil_game
  */
 #ifndef SIX_BILLION_STATE_H
@@ -618,5 +619,8 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
 
 /* things.c: for laboratories alone */
 extern const struct bil_counts six_counts;
+
+/* persons.c: who a bot can be */
+extern const struct bil_persons six_persons;
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "server/accounts.h"
+#include "server/challenges.h"
 #include "server/push.h"
 #include "table/catalogue.h"
 #include "table/json.h"
@@ -438,6 +439,52 @@ static void post_my_seat(struct call *call)
     }
 }
 
+/* ------------------------------------------------------------------ challenges */
+
+/* "record=7" of the query: *number is 0 if it is not there. */
+static bool read_number(const char *query, int64_t *number, struct bil_error *error)
+{
+    char digits[16];
+    const bool fits = query_value(query, "record", digits, sizeof digits);
+    *number = fits && digits[0] && strspn(digits, "0123456789") == strlen(digits) ? atoll(digits) : 0;
+    return *number > 0 || (fits && !digits[0]) || bil_fail(error, "\"record\" must be the number of a result.");
+}
+
+static void get_challenge(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text text = {0};
+    const struct bil_request *request = call->request;
+    int64_t number = 0;
+    if (!read_number(request->query, &number, &error)) {
+        malformed(call, &error);
+    } else if (went_well(call,
+                         number > 0 ? bil_challenge_record(call->hub, call->id, number, request->bearer, call->now, &text, &error)
+                                    : bil_challenge_table(call->hub, call->id, request->bearer, call->now, &text, &error),
+                         &error)) {
+        bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
+    }
+    bil_text_free(&text);
+}
+
+static void post_challenge(struct call *call)
+{
+    struct bil_error error = {{0}};
+    char person[BIL_PERSON_NAME] = "";
+    const struct bil_request *request = call->request;
+    struct bil_result_sent sent = {.person = person, .address = request->address};
+    if (!bil_value_string(call->body, "name", &sent.name, &error) ||
+        !bil_value_string(call->body, "record", &sent.record, &error) ||
+        !bil_value_string(call->body, "browser", &sent.browser, &error)) {
+        malformed(call, &error);
+        return;
+    }
+    if (!*request->bearer || session(call, person)) {
+        call->response->later =
+            went_well(call, bil_challenge_send(call->hub, call->id, &sent, request->owner, call->now, &error), &error);
+    }
+}
+
 /* ------------------------------------------------------------------ which request it is */
 
 enum body { BODY_NONE, BODY_MAY, BODY_MUST };
@@ -466,6 +513,8 @@ static const struct route {
     {"POST", "/api/people", BODY_MUST, BIL_SETUP_BYTES, post_people},
     {"POST", "/api/session", BODY_MUST, BIL_SETUP_BYTES, post_session},
     {"DELETE", "/api/session", BODY_MAY, BIL_SETUP_BYTES, delete_session},
+    {"GET", "/api/challenges/*", BODY_NONE, 0, get_challenge},
+    {"POST", "/api/challenges/*", BODY_MUST, BIL_RESULT_BYTES, post_challenge},
     {"GET", "/api/my", BODY_NONE, 0, get_my},
     {"POST", "/api/my/*/seat", BODY_MAY, BIL_SETUP_BYTES, post_my_seat},
 };
@@ -511,7 +560,9 @@ static const struct route *find_route(struct call *call)
             memcpy(call->id, id, sizeof id);
             if (strcmp(routes[i].method, call->request->method) == 0) {
                 if (strchr(routes[i].path, '*') && !id[0]) {
-                    refuse(call->response, 404, "no-table", "There is no such table; its name has 16 letters.");
+                    refuse(call->response, 404, "no-table",
+                           strstr(routes[i].path, "challenges") ? "There is no such challenge; its name has 16 letters."
+                                                                : "There is no such table; its name has 16 letters.");
                     return NULL;
                 }
                 *allow = 0;

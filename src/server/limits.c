@@ -235,7 +235,8 @@ static struct bil_bucket *bucket_of(struct bil_caller *caller, enum bil_takes wh
         [BIL_TAKES_REQUESTS] = offsetof(struct bil_caller, requests), [BIL_TAKES_SECRETS] = offsetof(struct bil_caller, secrets),
         [BIL_TAKES_TABLES] = offsetof(struct bil_caller, tables),     [BIL_TAKES_ACCOUNTS] = offsetof(struct bil_caller, people),
         [BIL_TAKES_LOGINS] = offsetof(struct bil_caller, logins),     [BIL_TAKES_GUESSES] = offsetof(struct bil_caller, guesses),
-        [BIL_TAKES_CAUTIOUS] = offsetof(struct bil_caller, cautious), [BIL_TAKES_PUSHES] = offsetof(struct bil_caller, pushes)};
+        [BIL_TAKES_RESULTS] = offsetof(struct bil_caller, results),   [BIL_TAKES_CAUTIOUS] = offsetof(struct bil_caller, cautious),
+        [BIL_TAKES_PUSHES] = offsetof(struct bil_caller, pushes)};
     return (struct bil_bucket *)(void *)((char *)caller + at[which]);
 }
 

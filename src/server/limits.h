@@ -68,6 +68,7 @@ struct bil_caller {
     struct bil_bucket secrets;  /* of passphrases: each costs a long calculation */
     struct bil_bucket tables;   /* made */
     struct bil_bucket people;   /* registered */
+    struct bil_bucket results;  /* of challenges, sent */
     struct bil_bucket logins;
     struct bil_bucket guesses, cautious; /* logins for one name (accounts.c) */
     struct bil_bucket pushes;            /* messages that are sent for it (push.c) */
@@ -90,6 +91,7 @@ enum bil_takes {
     BIL_TAKES_SECRETS,
     BIL_TAKES_TABLES,
     BIL_TAKES_ACCOUNTS,
+    BIL_TAKES_RESULTS,
     BIL_TAKES_LOGINS,
     BIL_TAKES_GUESSES,
     BIL_TAKES_CAUTIOUS,

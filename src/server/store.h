@@ -214,6 +214,31 @@ bool bil_store_count_pushes(struct bil_store *store, uint64_t who, int most, int
 bool bil_store_push_key(struct bil_store *store, uint8_t key[BIL_STORE_SECRET], struct bil_error *error);
 bool bil_store_add_push_key(struct bil_store *store, const uint8_t key[BIL_STORE_SECRET], struct bil_error *error);
 
+/* ------------------------------------------------------------------ results of challenges */
+
+/* How somebody has played a challenge (challenges.h). */
+enum { BIL_RESULT_WHO = 80 };
+struct bil_result {
+    int64_t number;                   /* of the result, given by the database */
+    char challenge[BIL_TABLE_ID + 1]; /* its id, of as many letters as a table's */
+    char who[BIL_RESULT_WHO];         /* by whom it is known again: any text */
+    char name[BIL_PERSON_NAME];
+    int place;
+    int64_t points, when;
+};
+/* Adds a result with the record that proves it, and gives it its number. If `who` has one of that challenge already, that one stays
+ * and is read into `result`; *added tells. */
+bool bil_store_add_result(struct bil_store *store, struct bil_result *result, const char *record, bool *added,
+                          struct bil_error *error);
+bool bil_store_has_result(struct bil_store *store, const char *challenge, const char *who, bool *has, struct bil_error *error);
+/* By place, then by points, the earlier first. */
+typedef bool (*bil_store_each_result)(void *context, const struct bil_result *result); /* must not call the store itself */
+bool bil_store_results(struct bil_store *store, const char *challenge, int limit, bil_store_each_result each, void *context,
+                       struct bil_error *error);
+/* False and an empty sentence if the challenge has no result of that number. */
+bool bil_store_result_record(struct bil_store *store, const char *challenge, int64_t number, struct bil_text *out,
+                             struct bil_error *error);
+
 /* ------------------------------------------------------------------ operation */
 
 /* A consistent copy of all that is committed, while others go on writing. Refused with a sentence if the file is there already. */

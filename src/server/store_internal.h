@@ -68,6 +68,11 @@ enum bil_statement {
     BIL_SQL_PUSH_KEY,
     BIL_SQL_ADD_PUSH_KEY,
     BIL_SQL_TOUCH_HEALTH,
+    BIL_SQL_FIND_RESULT,
+    BIL_SQL_ADD_RESULT,
+    BIL_SQL_ADD_RESULT_RECORD,
+    BIL_SQL_RESULTS,
+    BIL_SQL_RESULT_RECORD,
     BIL_STATEMENTS
 };
 
@@ -139,7 +144,7 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, and the statements that lead from version i to i + 1 (store_schema.c). */
-enum { BIL_SCHEMA_VERSION = 7, BIL_SCHEMA_APPLICATION = 0x42696C6C };
+enum { BIL_SCHEMA_VERSION = 8, BIL_SCHEMA_APPLICATION = 0x42696C6C };
 /* Makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
 bool bil_schema_bring(struct bil_store *store, struct bil_error *error);
 /* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */

@@ -91,7 +91,16 @@ static const char from_6[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX pushes_who ON pushes (who);";
 
-static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5, from_6};
+/* Version 8: results of challenges, one for each who, and the records that prove them. */
+static const char from_7[] =
+    "CREATE TABLE results ("
+    "  nr INTEGER PRIMARY KEY, challenge TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL,"
+    "  points INTEGER NOT NULL, made INTEGER NOT NULL, UNIQUE (challenge, who)"
+    ") STRICT;"
+    "CREATE INDEX results_order ON results (challenge, place, points DESC, nr);"
+    "CREATE TABLE result_records (result_nr INTEGER PRIMARY KEY REFERENCES results, record TEXT NOT NULL) STRICT;";
+
+static const char *const steps[BIL_SCHEMA_VERSION] = {from_nothing, from_1, from_2, from_3, from_4, from_5, from_6, from_7};
 
 /* The number that a pragma or a count gives; false if the database cannot be read. */
 static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)

@@ -96,4 +96,11 @@ const char *const bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_PUSH_KEY] = "SELECT bytes FROM keys WHERE nr = 2",
     [BIL_SQL_ADD_PUSH_KEY] = "INSERT OR IGNORE INTO keys (nr, bytes) VALUES (2, ?1)",
     [BIL_SQL_TOUCH_HEALTH] = "UPDATE health SET beat = beat + 1 WHERE one = 1",
+    [BIL_SQL_FIND_RESULT] = "SELECT nr, who, name, place, points, made FROM results WHERE challenge = ?1 AND who = ?2",
+    [BIL_SQL_ADD_RESULT] = "INSERT INTO results (challenge, who, name, place, points, made) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [BIL_SQL_ADD_RESULT_RECORD] = "INSERT INTO result_records (result_nr, record) VALUES (?1, ?2)",
+    [BIL_SQL_RESULTS] = "SELECT nr, who, name, place, points, made FROM results WHERE challenge = ?1 "
+                        "ORDER BY place, points DESC, nr LIMIT ?2",
+    [BIL_SQL_RESULT_RECORD] = "SELECT record FROM result_records WHERE result_nr = "
+                              "(SELECT nr FROM results WHERE challenge = ?1 AND nr = ?2)",
 };

@@ -171,7 +171,8 @@ struct bil_quick {
 struct bil_hub {
     struct bil_store *store;
     struct bil_workers *workers; /* that think */
-    struct bil_workers *hashers; /* of passphrases: nobody who logs in waits behind bots */
+    struct bil_workers *hashers; /* of passphrases: nobody who logs in waits behind bots; and what proves results */
+    int proving;                 /* results given to them (challenges.c) */
     uint8_t payer_key[BIL_STORE_KEY];
     struct bil_accounts *accounts; /* who tried how often to log in */
     struct bil_hub_settings settings;

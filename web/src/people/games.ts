@@ -6,21 +6,25 @@
 //
 // Must never lose a game that goes on to make room for one that is over, and never write over what another tab has kept.
 import { takeOver } from "./before";
+import { noteChallenge } from "./challenges";
 import { noteResult } from "./results";
 import { described, newId, type KeptGame, type LocalSetup } from "./kept";
 import { all, changeAll, changeOne, get, hearOthers, onlyHere, rememberOnly, remove, tellOthers } from "./store";
 
 export type { KeptGame, LocalSetup, Position } from "./kept";
 
-/** Finished ones beyond so many are forgotten, the oldest first. */
+/** Finished ones beyond so many are forgotten, the oldest first; challenges are not, for they are compared. */
 const MOST_FINISHED = 100;
 
-/** A new game; it is dealt when it is first opened. With `lesson` it takes the place of the last one of that course. */
-export async function beginGame(setup: LocalSetup, lesson?: string): Promise<KeptGame> {
-  const id = lesson ?? newId();
+/**
+ * A new game; it is dealt when it is first opened. With `lesson` it takes the place of the last one of that course; with `only` (the id of a challenge's
+ * game) a game that lies there already stays.
+ */
+export async function beginGame(setup: LocalSetup, lesson?: string, only?: string): Promise<KeptGame> {
+  const id = lesson ?? only ?? newId();
   const old = lesson === undefined ? null : await get<KeptGame>("games", lesson).catch(() => null);
   const game: KeptGame = { ...described(id, setup, null), revision: (old?.revision ?? 0) + 1, ...(lesson === undefined ? {} : { lesson: true }) };
-  await changeOne<KeptGame>("games", id, () => game);
+  await changeOne<KeptGame>("games", id, (there) => (only !== undefined && there ? undefined : game));
   tellOthers("games", id);
   return game;
 }
@@ -41,6 +45,7 @@ export async function keepGame(last: KeptGame, now: { record: string; orders: st
   });
   if ((made.over || last.over) && (why !== null || seen.kept)) {
     noteResult(made);
+    noteChallenge(made);
   }
   if (why !== null) {
     // It still goes on from the revision that was kept last.
@@ -60,7 +65,7 @@ export async function keepGame(last: KeptGame, now: { record: string; orders: st
 
 async function forgetOldest(): Promise<void> {
   await changeAll<KeptGame>("games", (there) => {
-    const finished = [...there.values()].filter((game) => game.over && !game.lesson).sort((a, b) => b.changed - a.changed);
+    const finished = [...there.values()].filter((game) => game.over && !game.lesson && !game.setup.challenge).sort((a, b) => b.changed - a.changed);
     return new Map(finished.slice(MOST_FINISHED).map((game) => [game.id, null]));
   });
 }

@@ -17,6 +17,10 @@ export interface LocalSetup {
   options: Record<string, string>;
   players: (Player | null)[];
   seed?: string;
+  /** of the rules; missing: the newest */
+  revision?: number;
+  /** it is a playing of that challenge, the deal of that day if it is one: neither hints nor undo, and only once */
+  challenge?: { id: string; day: string | null };
   /** other cards than the compiled ones */
   edition?: EditionDocument;
   /** where it begins, if not at the beginning */

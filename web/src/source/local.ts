@@ -18,6 +18,8 @@ const PUT_AWAY = "This game was put away in another tab. Play on, and it is kept
 
 export class LocalSource implements Source {
   readonly local = true;
+  /** a challenge: everybody has the same means, and nobody a second try */
+  readonly bare: boolean;
   hear: (message: SourceMessage) => void = () => undefined;
   ready: () => Promise<void> = () => Promise.resolve();
   #match = 0;
@@ -46,6 +48,7 @@ export class LocalSource implements Source {
     readonly spared = false,
   ) {
     this.#game = game;
+    this.bare = game.setup.challenge !== undefined;
     this.#you = game.setup.players.findIndex((player) => !player?.bot) + 1;
   }
 
@@ -80,6 +83,7 @@ export class LocalSource implements Source {
   }
 
   async undo(): Promise<void> {
+    this.#refuseIfBare();
     engine().stopThinking();
     await this.#act(() => engine().ask("undo", { match: this.#match, seat: this.#you, agreed: true, time: Date.now() }));
   }
@@ -101,6 +105,7 @@ export class LocalSource implements Source {
   }
 
   async hint(): Promise<Hint> {
+    this.#refuseIfBare();
     return engine().hint(this.#match);
   }
 
@@ -133,6 +138,12 @@ export class LocalSource implements Source {
 
   // ---------------------------------------------------------------- what the person does
 
+  #refuseIfBare(): void {
+    if (this.bare) {
+      throw new Refusal("In a challenge there are no hints, and nothing is taken back: so everybody's game is worth the same.");
+    }
+  }
+
   async #act(what: () => Promise<Changed>): Promise<void> {
     const acting = what().then(() => this.#settle(undefined, true));
     this.#begun.add(acting);
@@ -151,7 +162,7 @@ export class LocalSource implements Source {
     const { setup, record } = game;
     const before = this.#match;
     if (record === null) {
-      const { seed, position, ...rest } = setup;
+      const { seed, position, challenge: _, ...rest } = setup;
       const begins = position ? { position: position as View } : {};
       this.#match = (await engine().newMatch({ ...rest, ...begins, ...(seed ? { seed } : {}) })).match;
       await this.#spare(game.setup.game);
@@ -183,7 +194,7 @@ export class LocalSource implements Source {
   async #table(): Promise<TableMessage> {
     const table = await engine().ask("table", { match: this.#match, ...this.#viewer });
     this.#seen = table.number;
-    return table;
+    return this.bare ? { ...table, undo: null } : table;
   }
 
   get #viewer(): { viewer?: number } {
@@ -231,7 +242,7 @@ export class LocalSource implements Source {
       for (const message of news) {
         this.#seen = message.number;
         if (!tell) {
-          this.hear(message);
+          this.hear(this.bare && message.type === "now" ? { ...message, undo: null } : message);
         }
       }
     });

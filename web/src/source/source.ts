@@ -27,6 +27,8 @@ export interface Hint {
 
 export interface Source {
   readonly local: boolean;
+  /** neither hints nor undo: the table of a challenge */
+  readonly bare?: boolean;
   hear: (message: SourceMessage) => void;
   /** Waited for between two moves of others, so that people can follow. */
   ready: () => Promise<void>;

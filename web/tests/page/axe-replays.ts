@@ -29,7 +29,7 @@ async function open(page: Page, name: string): Promise<void> {
   const slider = page.getByRole("slider", { name: "Moment of the game" });
   await slider.waitFor();
   await slider.fill(String(Math.floor(Number(await slider.getAttribute("max")) / 2)));
-  await page.locator(".hand, .game svg").filter({ visible: true }).first().waitFor();
+  await page.locator(".hand, .game svg, .text section").filter({ visible: true }).first().waitFor();
 }
 const beside = (page: Page, narrow: boolean, name: string): Promise<void> =>
   narrow && name !== "Hands" ? page.getByRole("button", { name, exact: true }).click() : page.getByRole("tab", { name }).click();
@@ -37,6 +37,7 @@ const beside = (page: Page, narrow: boolean, name: string): Promise<void> =>
 const SCREENS: Record<string, Way> = {};
 for (const name of Object.keys(RECORDS)) {
   SCREENS[`${name}-replay`] = (page) => open(page, name);
+  SCREENS[`text-${name}-replay`] = (page) => open(page, name);
   SCREENS[`${name}-log`] = async (page, narrow) => {
     await open(page, name);
     await beside(page, narrow, "Log");
@@ -79,6 +80,6 @@ const verify = (record: string, verdict: string) => async (page: Page) => {
 SCREENS["verify-fits"] = verify(RECORDS["obu"] ?? "", "The moves fit");
 SCREENS["verify-wrong"] = verify((RECORDS["obu"] ?? "").replace(/^(Result: seat 1, )-?\d+/m, "$177777"), "Something does not fit");
 
-const wrong = await inspect(fixture, SCREENS, { only: process.argv[2] });
+const wrong = await inspect(fixture, SCREENS, { only: process.argv[2], own: Object.fromEntries(Object.keys(RECORDS).map((name) => [`text-${name}-replay`, { plain: true }])) });
 await fixture.close();
 process.exit(wrong ? 1 : 0);

@@ -4,7 +4,7 @@
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, list, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
-import { boxOf, cardOf, describe, KIND_NAMES, type Box } from "./cards";
+import { amountOf, boxOf, cardOf, KIND_NAMES, type Box, type Card } from "./cards";
 import { attemptOn, moveOf } from "./moves";
 import { iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
 
@@ -15,10 +15,22 @@ const ORDER = ["community", "blocker", "hotfix", "safeguard", "action"];
 
 const known = (name: string): boolean => name !== "?";
 
-function cardRow(box: Box, name: string, more = "", pokes = 0): Row {
+/** A card as one hears it: what it is (unless that has been said), its figures in whole words, what it does in a few. */
+function spokenCard(card: Card, pokes = 0, kind = true): string {
+  if (card.kind === "back") {
+    return "A hidden card";
+  }
+  const amount = amountOf(card, pokes);
+  const users = card.users > 0 && card.users < 1 && pokes === 0 ? "1 User" : `${amount} million Users${pokes > 0 ? `, ${50 * pokes} million of them by Pokes` : ""}`;
+  const figures = card.kind === "community" || card.kind === "influencer" ? [users, `Toxicity ${card.toxicity}`] : [];
+  const words = [`${kind ? `${KIND_NAMES[card.kind]} ` : ""}${card.name}`, ...figures, ...(card.words ? [card.words.replace(/(\d) M\b/g, "$1 million")] : [])];
+  return `${words.join(", ")}${card.reconstructed ? ", reconstructed" : ""}`;
+}
+
+function cardRow(box: Box, name: string, more = "", pokes = 0, kind = true): Row {
   const card = cardOf(box, name);
   const says = CARDS[name]?.about;
-  return { text: sentence(`${describe(card, pokes)}${more}`), ...(known(name) ? { about: { name, says } } : {}) };
+  return { text: sentence(`${spokenCard(card, pokes, kind)}${more}`), ...(known(name) ? { about: { name, says } } : {}) };
 }
 
 /** Cards by kind and size, as a hand is held. */
@@ -60,12 +72,12 @@ function platformRows(platform: Platform, seat: number, own: boolean, box: Box, 
           rows: [{ text: sentence(platform.ground.length === 0 ? "No card is ground on it" : `${count(platform.ground.length, "card")} ground on it${groundOn(platform.ground)}`) }],
         }
       : { text: "No active Blocker." },
-    communities.length === 0 ? { text: "No Community." } : { text: `${count(communities.length, "Community", "Communities")}:`, rows: communities.map((name) => cardRow(box, name)) },
+    communities.length === 0 ? { text: "No Community." } : { text: `${count(communities.length, "Community", "Communities")}:`, rows: communities.map((name) => cardRow(box, name, "", 0, false)) },
     influencers.length === 0
       ? { text: "No Influencer." }
       : {
           text: `${count(influencers.length, "Influencer")}:`,
-          rows: influencers.map((one) => cardRow(box, one.name, one.pokes || one.pushes ? `, ${[one.pokes ? count(one.pokes, "Poke") : "", one.pushes ? count(one.pushes, "Push", "Pushes") : ""].filter(Boolean).join(" and ")} under it` : "", one.pokes)),
+          rows: influencers.map((one) => cardRow(box, one.name, one.pokes || one.pushes ? `, ${[one.pokes ? count(one.pokes, "Poke") : "", one.pushes ? count(one.pushes, "Push", "Pushes") : ""].filter(Boolean).join(" and ")} under it` : "", one.pokes, false)),
         },
     ...platform.safeguards.map((name) => cardRow(box, name, ", set up here")),
     ...platform.countered.map((name) => cardRow(box, name, ", lies sideways: it has countered")),
@@ -107,7 +119,7 @@ function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): 
           `Deck: ${count(view.deck.length, "card")}; ${view.deck.length <= lowest ? `any of them may be ${END}, the end may come` : `${END} is one of the lowest ${lowest}`}`,
         ),
       },
-      top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${describe(cardOf(box, top))}`) } : { text: "The discard pile is empty." },
+      top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${spokenCard(cardOf(box, top))}`) } : { text: "The discard pile is empty." },
       event ? { ...cardRow(box, event), text: sentence(`${KIND_NAMES.event} in force: ${event}. ${CARDS[event]?.about ?? ""}`) } : { text: "No Event yet." },
       {
         text: "Milestones:",

@@ -16,7 +16,7 @@ const SYMBOLS = ["dollar", "smiley", "leaf"];
 function cardText(code: string, board: Board): string {
   const look = cardLook(code, board.cards.get(code));
   const symbols = look.symbol ? `, symbol ${look.symbols > 1 ? `${look.symbols} times ` : ""}${capital(look.symbol)}` : "";
-  return `${cardTitle(look)}: ${KINDS[look.kind]}${look.points > 0 ? `, ${count(look.points, "point")}` : ""}${symbols}. ${look.does}`;
+  return `${cardTitle(look)}: ${KINDS[look.kind]}${look.points > 0 ? `, ${count(look.points, "point")}` : ""}${symbols}. ${sentence(look.does)}`;
 }
 
 function cardRow(code: string, board: Board, copies = 1, tries?: string[]): Row {

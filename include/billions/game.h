@@ -209,6 +209,11 @@ struct bil_game {
     unsigned (*window)(const void *rules, const void *state);
     bool (*open)(const void *rules, const void *state);
 
+    /* Plays on until the game is over or has had more than `most` decisions, every seat as bil_pick picks with its own random
+     * numbers (own[seat]): the same moves as with `actor`, `pick` and `apply` in turn, without a call by address for each. `random`
+     * is for chance. Returns the decisions: moves that were picked from several, and those that are `recorded` all the same. */
+    uint64_t (*play_out)(const void *rules, void *state, struct bil_random *own, struct bil_random *random, uint64_t most);
+
     /* What laboratories count without knowing the game (counts.h). None of it is asked while a game is played with people. */
     const struct bil_counts *counts;
 

@@ -113,6 +113,17 @@ static bool invariants_hold(const struct bil_bot_game *bot_game, const void *sta
     return !broken;
 }
 
+/* Whether nobody chooses, and nobody wants to hear of a single move: then the game can be played out in one go. */
+static bool only_the_end_counts(const struct bil_bot_game *bot_game)
+{
+    for (int seat = 0; seat < bot_game->seats; seat++) {
+        if (!bot_game->bot[seat]->uniform) {
+            return false;
+        }
+    }
+    return bot_game->game->play_out && !bot_game->listener && !bot_game->chosen && !bot_game->moved && !bot_game->check;
+}
+
 /* `memory` is NULL if no bot keeps anything. */
 static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, void *state, struct bil_bot_memory *memory,
                                   uint64_t *decisions, struct bil_error *error)
@@ -131,6 +142,9 @@ static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, void *sta
     game->setup(rules, &random, state, bot_game->listener);
     if (bot_game->begun) {
         bot_game->begun(bot_game->context, state);
+    }
+    if (only_the_end_counts(bot_game)) {
+        count = game->play_out(rules, state, own, &random, BIL_MAX_PLIES);
     }
     for (int seat = game->actor(rules, state); seat != BIL_OVER; seat = game->actor(rules, state)) {
         bool chosen = false; /* forced moves are nobody's choice */

@@ -211,6 +211,7 @@ static bool derive_fields(struct obu_rules *rules, struct bil_error *error)
         }
         low += copies;
     }
+    rules->kinds = obu_route(rules->first_bits, rules->others);
     return true;
 }
 

@@ -51,6 +51,7 @@ const struct bil_game bil_game_one_billion_users = {
     .orders = &obu_orders,
     .window = obu_window,
     .open = obu_open,
+    .play_out = obu_play_out,
     .counts = &obu_counts,
     .persons = &obu_persons,
 };

@@ -60,7 +60,7 @@ void obu_legal_derive(struct obu_rules *rules)
 /* The different cards of a set: bit c for card c. */
 static inline uint64_t kinds_of(const struct obu_rules *rules, const struct obu_cards *cards)
 {
-    return cards->comm | obu_carry_over(cards->other, rules->first_bits, rules->others, rules->kind_of_bit);
+    return cards->comm | obu_carry_over(cards->other, &rules->kinds);
 }
 
 /* OBU-51..58: what a sacrifice may begin with. */
@@ -139,10 +139,12 @@ __attribute__((noinline)) static bil_move pick_play(const struct obu_rules *rule
     }
     const int k = total == 1 ? 0 : (int)bil_random_below(random, (uint32_t)total);
     int row = 0;
-    while (k >= end[row]) {
-        row++;
+    int first = 0;
+    for (int before = 0; before < ROWS - 1; before++) { /* all of them, for the same reason as in sets_of */
+        row += k >= end[before];
+        first = k >= end[before] ? end[before] : first;
     }
-    return rules->play[row][obu_nth_bit(set[row], row == 0 ? k : k - end[row - 1])];
+    return rules->play[row][obu_nth_bit(set[row], k - first)];
 }
 
 /* ------------------------------------------------------------------ the other decisions */

@@ -38,6 +38,7 @@
 
 #include "billions/cards.h"
 #include "billions/game.h"
+#include "games/one_billion_users/bits.h"
 #include "kit/fields.h"
 #include "kit/frames.h"
 
@@ -199,6 +200,7 @@ struct obu_rules {
     /* derived: unary fields of the other cards */
     uint64_t field[64];           /* 0 for Communities */
     uint64_t first_bits;          /* the lowest bit of every field */
+    struct obu_route kinds;       /* from there to the numbers of the cards */
     uint64_t others;              /* bit c: the edition has card c, which is no Community */
     uint8_t field_low[64];        /* number of a field's lowest bit */
     uint8_t kind_of_bit[64];      /* card by bit of `other` */
@@ -602,6 +604,9 @@ uint64_t obu_most_toxic(const struct obu_rules *rules, uint64_t communities); /*
 uint64_t obu_largest(const struct obu_rules *rules, uint64_t communities);    /* equals with most Users */
 void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, int card, int why,
               const struct bil_listener *listener);
+
+/* play_out.c */
+uint64_t obu_play_out(const void *rules, void *state, struct bil_random *own, struct bil_random *random, uint64_t most);
 
 /* score.c */
 void obu_score(const void *rules, const void *state, int seat, struct bil_score *score);

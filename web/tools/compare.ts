@@ -1,11 +1,16 @@
 // Compares the engine as WebAssembly with the native program: the same seeds must lead to the same last states, bit for bit, and how
 // fast one is beside the other is told. tools/compare-wasm runs it; a short form of it is a test (tests/native.test.ts).
 //
-// Times are processor time, the best of a few runs, so that what else the machine does counts little.
+// Times are processor time in short slices, taken in turn, so that what else the machine does meets both alike. Each pair of slices
+// gives a ratio; told is their median, and between which two of them the true median lies with 95 % confidence, whatever the times
+// are spread like.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { Engine } from "../src/engine/engine";
 import type { SimResult } from "../src/engine/types";
+
+/** Seconds of play before anything is timed. */
+const WARM = 1;
 
 export interface Run {
   game: string;
@@ -73,24 +78,60 @@ function seconds(action: () => void): number {
   return (user + system) / 1e6;
 }
 
-/** How long both take for games of one kind of bot, and the ratio of their speeds. */
-export function speed(run: Run, rounds: number): { native: number; here: number; ratio: number } {
+export interface Speed {
+  /** Seconds of a slice, the median. */
+  native: number;
+  here: number;
+  /** Speed here as a share of the native one: the median over the slices, and its interval of 95 %. */
+  ratio: number;
+  low: number;
+  high: number;
+}
+
+/** Which of so many sorted values, and its opposite number from the end, hold the true median between them: in 95 of 100 cases. */
+export function rankOfInterval(count: number): number {
+  let chance = 0.5 ** count; // that at most `rank` values lie below the median
+  let sum = chance;
+  let rank = 0;
+  for (let below = 1; sum <= 0.025; below++) {
+    rank = below;
+    chance *= (count - below + 1) / below;
+    sum += chance;
+  }
+  return Math.max(0, rank - 1);
+}
+
+function sorted(values: number[]): number[] {
+  return [...values].sort((a, b) => a - b);
+}
+
+function median(values: number[]): number {
+  const list = sorted(values);
+  const half = list.length >> 1;
+  return list.length % 2 ? list[half]! : (list[half - 1]! + list[half]!) / 2;
+}
+
+/** How fast both are at games of one kind of bot: `slices` pairs of them. */
+export function speed(run: Run, slices: number): Speed {
   const { options, hash } = playNatively(run);
   const engine = newEngine();
-  if (playHere(engine, run, options).hash !== hash) {
-    throw new Error(`${run.game} ${run.bots.join(",")}: the games differ, so times mean nothing. Build both from the same sources.`);
+  const start = median(Array.from({ length: 9 }, () => nativeSeconds(["rules"]))); // to start a program is no play
+  for (let warm = 0; warm < WARM;) { // until it has been compiled well
+    warm += seconds(() => {
+      if (playHere(engine, run, options).hash !== hash) {
+        throw new Error(`${run.game} ${run.bots.join(",")}: the games differ, so times mean nothing. Build both from the same sources.`);
+      }
+    });
   }
-  const few = { ...run, games: Math.max(1, Math.round(run.games / 10)) };
-  const start = Math.min(...Array.from({ length: 3 }, () => nativeSeconds(["rules"]))); // to start a program is no play
-  playHere(engine, few, options); // to be compiled well
   const native: number[] = [];
   const here: number[] = [];
-  for (let i = 0; i < rounds; i++) {
+  for (let i = 0; i < slices; i++) {
     native.push(nativeSeconds(argumentsOf(run)) - start);
     here.push(seconds(() => playHere(engine, run, options)));
   }
-  const best = { native: Math.min(...native), here: Math.min(...here) };
-  return { ...best, ratio: best.native / best.here };
+  const ratios = sorted(native.map((time, i) => time / here[i]!));
+  const rank = rankOfInterval(slices);
+  return { native: median(native), here: median(here), ratio: median(ratios), low: ratios[rank]!, high: ratios[slices - 1 - rank]! };
 }
 
 /** Plays everything on both and tells what came of it; the number of runs that differ. */

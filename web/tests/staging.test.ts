@@ -83,6 +83,24 @@ describe("a round", () => {
   it("lasts no longer than it may, however much happens", () => {
     expect(lengthOf(Array<Weight>(80).fill("news"))).toBeLessThan(8000);
     expect(lengthOf(Array<Weight>(300).fill("routine"))).toBeLessThan(8000);
+    expect(lengthOf(Array<Weight>(40).fill("harm"))).toBeLessThan(8000);
+    expect(lengthOf(Array<Weight>(40).fill("halt"), 2)).toBeLessThan(16000);
+  });
+  it("hurries on when its time is over, and not before", () => {
+    const round = new Round();
+    round.spend(6900);
+    expect(round.isOver(1)).toBe(false);
+    round.spend(200);
+    expect(round.isOver(1)).toBe(true);
+    expect(round.isOver(2)).toBe(false);
+    expect(round.lengthOf("harm", 1)).toBe(0);
+    expect(round.isOver(0)).toBe(false);
+  });
+  it("takes time from what is routine first", () => {
+    const round = new Round();
+    round.spend(5000);
+    expect(round.lengthOf("news", 1)).toBe(200);
+    expect(round.lengthOf("routine", 1)).toBe(37.5);
   });
   it("is gone at once for who wants no waiting", () => {
     expect(lengthOf(["harm", "news", "halt"], 0)).toBe(0);

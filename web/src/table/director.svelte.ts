@@ -40,6 +40,7 @@ export class Director {
   async show(scene: Scene | null, own: boolean, since: number): Promise<void> {
     // A bot that thinks uses up the round as well; a person may think for days.
     this.#round.spend(Math.min(THOUGHT, since - this.#shown));
+    this.#hurries ||= this.#round.isOver(settings.pace);
     const length = this.#hurries ? 0 : this.#round.lengthOf(scene?.weight ?? "nothing", settings.plain ? 0 : settings.pace, own); // what is read needs no time to be seen
     if (length > 0) {
       await new Promise<void>((done) => {

@@ -7,7 +7,7 @@ const LENGTH: Record<Weight, number> = { nothing: 0, routine: 150, news: 400, ha
 /** One's own step: one knows it. */
 const OWN = 150;
 const ROUND = 7000;
-/** What must not be missed stands at least so long. */
+/** What must not be missed stands at least so long, while there is any time at all. */
 const LEAST: Partial<Record<Weight, number>> = { halt: 200, harm: 600 };
 /** While so much of the round is left, steps have their whole length. */
 const EASY = 4000;
@@ -20,13 +20,19 @@ export class Round {
     this.#spent += time;
   }
 
-  /** The longer the round has lasted, the shorter: what is left is shared out, and never used up. */
+  /** It has lasted as long as one may: what is left of it is shown as it stands in the end. */
+  isOver(pace: number): boolean {
+    return pace > 0 && this.#spent >= ROUND * pace;
+  }
+
+  /** The longer the round has lasted, the shorter: what is left is shared out, what is routine gives way first. */
   lengthOf(weight: Weight, pace: number, own = false): number {
     const full = (own ? Math.min(OWN, LENGTH[weight]) : LENGTH[weight]) * pace;
     const rest = Math.max(0, ROUND * pace - this.#spent);
-    if (full === 0) {
+    if (full === 0 || rest === 0) {
       return 0;
     }
-    return Math.min(full, Math.max((LEAST[weight] ?? 0) * pace, (rest * full) / (EASY * pace)));
+    const share = Math.min(1, rest / (EASY * pace));
+    return Math.max(Math.min((LEAST[weight] ?? 0) * pace, rest), full * (weight === "routine" ? share * share : share));
   }
 }

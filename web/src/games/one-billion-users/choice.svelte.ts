@@ -12,8 +12,15 @@ export class Choice {
   /** the Influencer that a Push moves */
   thing = $state<string | null>(null);
   reason = $state("");
+  /** what speaks against the move that was pressed: it is made when it is pressed again */
+  warning = $state("");
+  #warned: string | null = null;
 
-  constructor(readonly table: Table) {}
+  /** `waste` says what a move would waste, if it would. */
+  constructor(
+    readonly table: Table,
+    readonly waste: (move: Move, moves: readonly Move[]) => string = () => "",
+  ) {}
 
   readonly all = $derived.by(() => this.table.choices.map(({ text, parts }) => moveOf(text, parts as unknown as Parts)));
 
@@ -53,9 +60,17 @@ export class Choice {
     this.slot = null;
     this.thing = null;
     this.reason = "";
+    this.warning = "";
+    this.#warned = null;
   }
 
   play(move: Move): void {
+    const warning = this.#warned === move.text ? "" : this.waste(move, this.all);
+    if (warning) {
+      this.warning = warning;
+      this.#warned = move.text;
+      return;
+    }
     this.clear();
     void this.table.play(move.text);
   }

@@ -319,10 +319,11 @@ const lessons: Lesson[] = [
         instead: { pass: "Then Bad Press would lie on your platform. Strike back: counter with the PR Department." },
       },
       {
-        say: `The Safeguard lies **sideways**: 200 points instead of 100. And now it is **your turn**, a whole one; Seat 3, who would have been
-          next, is skipped.
+        say: `**You** have countered **Seat 2's Bad Press** with your **PR Department**. Bad Press lies on the discard pile and never worked;
+          your Safeguard lies **sideways**, for 200 points instead of 100.
 
-          You are two cards short, so you draw two. Bad Press lies on the discard pile: take it.`,
+          It is **your turn** now, a whole one: whoever counters with a Safeguard goes on. Seat 3, who would have been next, is skipped. You
+          are two cards short, so you draw two: first take Bad Press.`,
         ring: DISCARD,
         want: ["draw discard"],
         instead: { "draw deck": "Something better lies open: the Blocker that was meant for you." },

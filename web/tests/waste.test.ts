@@ -1,5 +1,6 @@
 // What is said before a sacrifice of One Billion Users gives more than it must.
 import { describe, expect, it } from "vitest";
+import type { View } from "../src/engine/types";
 import type { Parts } from "../src/generated/one-billion-users";
 import type { Box, Card } from "../src/games/one-billion-users/cards";
 import { moveOf, type Move } from "../src/games/one-billion-users/moves";
@@ -24,7 +25,7 @@ function said(communities: string[], given?: number): Record<string, string> {
       { communities: ["Sports Superfans"], hand: ["Poke", "Push"] },
     ],
   };
-  const { match } = engine.ask("new", { position, players: [null, null], seed: "waste" });
+  const { match } = engine.ask("new", { position: position as unknown as View, players: [null, null], seed: "waste" });
   const { view, asked } = engine.ask("look", { match, viewer: 1 });
   const moves: Move[] = (asked?.you?.moves ?? []).map((text, i) => moveOf(text, asked?.you?.parts?.[i] as unknown as Parts));
   return Object.fromEntries(moves.flatMap((move) => (move.verb === "sacrifice" ? [[move.thing ?? "", wasteOf(move, moves, view as ObuView, box)]] : [])));

@@ -79,8 +79,8 @@ static bool read_networks(void *rules_, const char *value, struct bil_error *err
 }
 
 static const struct bil_option_value cut[] = {
-    {"24", "As usual", "Game Over lies somewhere among the last 25 cards of the deck."},
-    {"fifth", "A true fifth", "It lies in the last fifth of the deck, whatever the number of seats. A little more open with two."},
+    {"24", "In the last 24", "Game Over is shuffled among the last 24 cards of the deck, as the rules have it."},
+    {"fifth", "In the last fifth", "It is shuffled into a true fifth of the deck: a few cards more when fewer play."},
     {0},
 };
 static const struct bil_option_value first[] = {{"random", "By lot", NULL}, {0}};

@@ -139,6 +139,8 @@ export interface Beginning {
   bots: string;
   seed: string;
   options?: Record<string, string>;
+  /** persons at all seats, called so: nobody but seat 1 is played on */
+  names?: string[];
   /** so many decisions of all seats are made before the page sees the table, and then as many as it takes until seat 1 is asked */
   after?: number;
   /** or until seat 1 is asked in a window */
@@ -149,8 +151,8 @@ export interface Beginning {
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
 export async function begin(fixture: Fixture, page: Page, about: Beginning): Promise<void> {
-  const { game, seats, bots, seed, options = {}, after = 0, window = false, verb } = about;
-  const players = [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
+  const { game, seats, bots, seed, options = {}, after = 0, window = false, verb, names } = about;
+  const players = names ? Array.from({ length: seats }, (_, i) => ({ name: names[i] ?? "You" })) : [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
   let record: string | null = null;
   if (after > 0) {
     const engine = newEngine();

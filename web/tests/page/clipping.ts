@@ -1,0 +1,244 @@
+// Whether everything on a screen can be seen: goes to the main screens at every width, with as many seats and as full boards as there are,
+// with long names, in windows, at the end, in lessons and in what opens over the table, and finds text that is cut off without saying so,
+// things that lie over what must be pressed, things beside the screen, letters under 12 px and tokens under 14.
+//
+//     vite-node tests/page/clipping.ts [NAME [WIDTH]]      only screens with NAME in their name, only that width
+//
+// Must never pass over a screen that could not be reached.
+import type { Page } from "playwright-core";
+import { begin, openFixture, openPage, type Beginning } from "./fixture";
+
+const SIZES = [
+  [360, 740],
+  [390, 844],
+  [820, 1180],
+  [1280, 800],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+/** As long as the server lets one be: 31 bytes of wide letters. */
+const LONG = ["大きな名前の人です", "ＷＩＤＥ ＮＡＭＥ", "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwww", "鷲見鷲見鷲見鷲見鷲見", "ＭＭＭＭＭＭＭＭＭＭ"];
+
+const obu: Beginning = { game: "one-billion-users", seats: 4, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 95 };
+const six: Beginning = { game: "six-billion", seats: 5, bots: "greedy", seed: "pictures", after: 170 };
+const fixture = await openFixture();
+
+type Way = (page: Page, narrow: boolean) => Promise<void>;
+const sits =
+  (about: Beginning, wait: string): Way =>
+  async (page) => {
+    await begin(fixture, page, about);
+    await page.locator(wait).first().waitFor();
+  };
+const visits =
+  (path: string, wait: string): Way =>
+  async (page) => {
+    await page.goto(`${fixture.address}/#${path}`);
+    await page.locator(wait).first().waitFor();
+  };
+const opens =
+  (about: Beginning, wait: string, narrowly: string, widely: string): Way =>
+  async (page, narrow) => {
+    await sits(about, wait)(page, narrow);
+    if (narrow) {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: narrowly }).click();
+    } else {
+      await page.getByRole("button", { name: widely, exact: true }).click();
+    }
+    await page.locator("dialog[open]").waitFor();
+  };
+const lesson =
+  (path: string, presses: number): Way =>
+  async (page) => {
+    await page.goto(`${fixture.address}/#/tutorial/${path}`);
+    await page.locator(".hand .slot").first().waitFor();
+    for (let i = 0; i < presses; i++) {
+      const before = await page.locator(".coach .said").innerText();
+      await page.locator(".coach .ways button:not([disabled])").first().click();
+      await page.waitForFunction((words) => document.querySelector<HTMLElement>(".coach .said")?.innerText !== words, before);
+    }
+  };
+
+const SCREENS: Record<string, Way> = {
+  home: visits("/", "main h2"),
+  "new-obu": visits("/new?game=one-billion-users", ".option"),
+  "new-six": async (page) => {
+    await page.goto(`${fixture.address}/#/new?game=six-billion&together=1`);
+    await page.getByText("More of the rules").click();
+  },
+  settings: visits("/settings", "main h1"),
+  rules: visits("/rules/six-billion/growth", "article"),
+  tutorial: visits("/tutorial", "ol a"),
+  gallery: visits("/gallery/one-billion-users", ".grid li"),
+  mine: visits("/mine", "main h1"),
+  obu: sits(obu, ".hand .slot"),
+  "obu-names": sits({ ...obu, names: LONG }, ".hand .slot"),
+  "obu-card": async (page) => {
+    await sits(obu, ".hand .slot")(page, false);
+    await page.locator(".hand .slot").nth(3).click({ force: true });
+    await page.locator(".chosen").waitFor();
+  },
+  "obu-window": sits({ ...obu, seats: 3, seed: "window 16", after: 60, window: true }, ".bottom.window"),
+  "obu-score": async (page) => {
+    await sits({ ...obu, names: LONG }, ".hand .slot")(page, false);
+    await page.keyboard.press("s");
+    await page.locator("dialog[open] tfoot").waitFor();
+  },
+  "obu-end": sits({ ...obu, after: 10000 }, "dialog[open] tfoot"),
+  "obu-orders": opens(obu, ".hand .slot", "Standing orders", "Orders"),
+  "obu-lesson": lesson("one-billion-users/safeguards", 2),
+  six: sits(six, ".ask .button"),
+  "six-names": sits({ ...six, names: LONG }, ".ask .button"),
+  "six-four": sits({ ...six, seats: 4, options: { track: "on" }, after: 140 }, ".ask .button"),
+  "six-card": async (page) => {
+    await sits({ ...six, seed: "pictures 2", verb: "colony" }, ".hand .slot.can")(page, false);
+    await page.locator(".hand .slot.can").first().click({ force: true });
+    await page.locator(".hand .slot.taken").waitFor();
+  },
+  "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
+  "six-end": sits({ ...six, names: LONG, after: 10000 }, "dialog[open] tfoot"),
+  "six-orders": opens(six, ".ask .button", "Standing orders", "Orders"),
+  "six-lesson": lesson("six-billion/growth", 1),
+};
+
+/** What cannot be seen as it should; one line for each kind of thing. */
+function faultsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Map<string, string>();
+    const tell = (kind: string, element: Element, what: string): void => {
+      const own = element instanceof HTMLElement || element instanceof SVGElement ? element : null;
+      const named = `${element.tagName.toLowerCase()}${[...element.classList].filter((one) => !one.startsWith("svelte-")).map((one) => `.${one}`).join("")}`;
+      const inside = element.parentElement?.closest("[class]")?.classList[0] ?? "";
+      const key = `${kind}: ${inside} ${named}`;
+      if (own && !found.has(key)) {
+        found.set(key, `${key}: ${what}`);
+      }
+    };
+    const scrolls = (style: CSSStyleDeclaration, along: "x" | "y"): boolean => /auto|scroll/.test(along === "x" ? style.overflowX : style.overflowY);
+    const top = document.querySelector("dialog[open]") ?? document.body;
+    const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".hidden-words, .in-flight, [hidden]");
+    const says = (element: Element | null): boolean => {
+      for (let at = element, i = 0; at && i < 4; at = at.parentElement, i++) {
+        if (at.hasAttribute("title") || at.hasAttribute("aria-label")) {
+          return true;
+        }
+      }
+      return false;
+    };
+
+    const zoomOf = (element: Element): number => {
+      let zoom = 1;
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        zoom *= parseFloat(getComputedStyle(at).zoom || "1") || 1;
+      }
+      return zoom;
+    };
+
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim() ?? "";
+      if (!parent || !text || !shown(parent) || parent.closest("style, script, option")) {
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) {
+        continue;
+      }
+      // Letters: as tall on the screen as they are meant to be, times whatever the drawing or the zoom makes of them.
+      const style = getComputedStyle(parent);
+      const matrix = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
+      const zoom = parent instanceof HTMLElement ? zoomOf(parent) : 1;
+      const size = parseFloat(style.fontSize) * (matrix ? Math.hypot(matrix.a, matrix.b) : zoom);
+      if (size < 11.9 && /[\p{L}\p{N}]/u.test(text)) {
+        tell("small letters", parent, `"${text.slice(0, 30)}" at ${size.toFixed(1)} px`);
+      }
+      // Cut off by what it lies in, or beside the screen.
+      let free = { x: false, y: false };
+      for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
+        const here = getComputedStyle(at);
+        const clip = at.getBoundingClientRect();
+        free = { x: free.x || scrolls(here, "x"), y: free.y || scrolls(here, "y") };
+        const cutsX = !free.x && /hidden|clip/.test(here.overflowX) && (box.right > clip.right + 1.5 || box.left < clip.left - 1.5);
+        const cutsY = !free.y && /hidden|clip/.test(here.overflowY) && (box.bottom > clip.bottom + 3 || box.top < clip.top - 3);
+        const trims = here.textOverflow === "ellipsis" || here.webkitLineClamp !== "none";
+        if ((cutsX || cutsY) && !(trims && says(at))) {
+          tell("cut off", parent, `"${text.slice(0, 40)}" by ${at.tagName.toLowerCase()}.${at.classList[0] ?? ""}`);
+          break;
+        }
+        if (cutsX || cutsY) {
+          break;
+        }
+      }
+      if (!free.x && (box.right > innerWidth + 1 || box.left < -1)) {
+        tell("beside the screen", parent, `"${text.slice(0, 40)}" from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`);
+      }
+    }
+
+    // What must be pressed can be pressed: most of it is not covered by something that is no part of it.
+    for (const element of top.querySelectorAll("button:not([disabled]), a[href], input:not([type=file]), select, summary")) {
+      if (!shown(element) || element.closest(".hand, .cards, .stacked")) {
+        continue; // cards of a hand lie over each other, as in a hand
+      }
+      const box = element.getBoundingClientRect();
+      const at = [0.5, 0.25, 0.75].map((share) => [box.left + box.width * share, box.top + box.height * 0.5] as const).filter(([x, y]) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight);
+      const over = at.map(([x, y]) => document.elementFromPoint(x, y)).filter((hit) => hit && hit !== element && !element.contains(hit) && !hit.contains(element) && !(hit instanceof HTMLLabelElement) && !hit.closest("label")?.contains(element));
+      // Out of sight in something that scrolls: it comes when one scrolls.
+      let inSight = true;
+      for (let up = element.parentElement; up; up = up.parentElement) {
+        const style = getComputedStyle(up);
+        const clip = up.getBoundingClientRect();
+        inSight &&= !(style.overflowY !== "visible" && (box.top + box.height / 2 > clip.bottom || box.top + box.height / 2 < clip.top)) && !(style.overflowX !== "visible" && (box.left + box.width / 2 > clip.right || box.left + box.width / 2 < clip.left));
+      }
+      if (inSight && at.length > 0 && over.length >= 2) {
+        tell("covered", element, `"${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}" by ${over[0]?.tagName.toLowerCase() ?? ""}.${over[0]?.classList[0] ?? ""}`);
+      }
+    }
+
+    for (const token of top.querySelectorAll(".token .face")) {
+      const { width, height } = token.getBoundingClientRect();
+      if (shown(token) && width > 0 && Math.max(width, height) < 13.9) {
+        tell("small token", token, `${width.toFixed(1)} px`);
+      }
+    }
+    const across = Math.max(...[document.documentElement, ...document.querySelectorAll("main.game, dialog[open]")].map((one) => one.scrollWidth - one.clientWidth));
+    return [...found.values(), ...(across > 1 ? [`${across} px wider than the screen`] : [])];
+  });
+}
+
+const [name = "", width = ""] = process.argv.slice(2);
+const wanted = Object.entries(SCREENS).filter(([screen]) => screen.includes(name));
+let wrong = 0;
+let looked = 0;
+for (const [across, down] of SIZES.filter(([one]) => !width || String(one) === width)) {
+  const narrow = across <= 760;
+  const { page, troubles } = await openPage(fixture, { width: across, height: down, calm: true, touch: narrow }, { pace: 0, motion: "none", knows: ["six-billion", "one-billion-users"] });
+  for (const [screen, prepare] of wanted) {
+    try {
+      await prepare(page, narrow);
+      await page.waitForTimeout(300);
+      looked++;
+      for (const fault of await faultsOn(page)) {
+        wrong++;
+        console.log(`${screen}, ${across}: ${fault}`);
+      }
+      if (process.env["PICTURES"]) {
+        await page.screenshot({ path: `${process.env["PICTURES"]}/${screen}-${across}.png` });
+      }
+    } catch (why) {
+      wrong++;
+      console.log(`${screen}, ${across}: ${String(why).slice(0, 300)}`);
+    }
+  }
+  for (const trouble of troubles) {
+    wrong++;
+    console.log(`${across}: ${trouble}`);
+  }
+  await page.context().close();
+}
+await fixture.close();
+console.log(`${looked} looks, ${wrong} faults`);
+process.exit(wrong > 0 || looked === 0 ? 1 : 0);

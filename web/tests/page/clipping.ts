@@ -64,6 +64,7 @@ const SCREENS: Record<string, Way> = {
   home: visits("/", "main h2"),
   "new-obu": visits("/new?game=one-billion-users", ".option"),
   "new-six": async (page) => {
+    await page.goto(`${fixture.address}/#/settings`); // a new game is another page only from elsewhere
     await page.goto(`${fixture.address}/#/new?game=six-billion&together=1`);
     await page.getByText("More of the rules").click();
   },
@@ -117,7 +118,7 @@ function faultsOn(page: Page): Promise<string[]> {
     };
     const scrolls = (style: CSSStyleDeclaration, along: "x" | "y"): boolean => /auto|scroll/.test(along === "x" ? style.overflowX : style.overflowY);
     const top = document.querySelector("dialog[open]") ?? document.body;
-    const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".hidden-words, .in-flight, [hidden]");
+    const shown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".hidden-words, .in-flight, .skips, [hidden]");
     const says = (element: Element | null): boolean => {
       for (let at = element, i = 0; at && i < 4; at = at.parentElement, i++) {
         if (at.hasAttribute("title") || at.hasAttribute("aria-label")) {
@@ -127,6 +128,15 @@ function faultsOn(page: Page): Promise<string[]> {
       return false;
     };
 
+    // What stays at the foot of something that scrolls lies over what comes when one scrolls.
+    const stuck = (element: Element): boolean => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (getComputedStyle(at).position === "sticky") {
+          return true;
+        }
+      }
+      return false;
+    };
     const zoomOf = (element: Element): number => {
       let zoom = 1;
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -156,24 +166,26 @@ function faultsOn(page: Page): Promise<string[]> {
       if (size < 11.9 && /[\p{L}\p{N}]/u.test(text)) {
         tell("small letters", parent, `"${text.slice(0, 30)}" at ${size.toFixed(1)} px`);
       }
-      // Cut off by what it lies in, or beside the screen.
-      let free = { x: false, y: false };
-      for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
+      // Cut off by what it lies in, or beside the screen. What scrolls shows the rest of it; what trims says it all by its title.
+      let whole = true;
+      const free = { x: false, y: false };
+      for (let at: Element | null = parent; at && at !== document.documentElement && whole; at = at.parentElement) {
         const here = getComputedStyle(at);
         const clip = at.getBoundingClientRect();
-        free = { x: free.x || scrolls(here, "x"), y: free.y || scrolls(here, "y") };
-        const cutsX = !free.x && /hidden|clip/.test(here.overflowX) && (box.right > clip.right + 1.5 || box.left < clip.left - 1.5);
-        const cutsY = !free.y && /hidden|clip/.test(here.overflowY) && (box.bottom > clip.bottom + 3 || box.top < clip.top - 3);
-        const trims = here.textOverflow === "ellipsis" || here.webkitLineClamp !== "none";
-        if ((cutsX || cutsY) && !(trims && says(at))) {
-          tell("cut off", parent, `"${text.slice(0, 40)}" by ${at.tagName.toLowerCase()}.${at.classList[0] ?? ""}`);
-          break;
-        }
-        if (cutsX || cutsY) {
-          break;
+        free.x ||= scrolls(here, "x");
+        free.y ||= scrolls(here, "y");
+        const cuts =
+          (!free.x && /hidden|clip/.test(here.overflowX) && (box.right > clip.right + 1.5 || box.left < clip.left - 1.5)) ||
+          (!free.y && /hidden|clip/.test(here.overflowY) && (box.bottom > clip.bottom + 3 || box.top < clip.top - 3));
+        if (cuts) {
+          whole = false;
+          const trims = here.textOverflow === "ellipsis" || here.webkitLineClamp !== "none";
+          if (!trims || !says(at)) {
+            tell("cut off", parent, `"${text.slice(0, 40)}" by ${at.tagName.toLowerCase()}.${at.classList[0] ?? ""}`);
+          }
         }
       }
-      if (!free.x && (box.right > innerWidth + 1 || box.left < -1)) {
+      if (whole && !free.x && (box.right > innerWidth + 1 || box.left < -1)) {
         tell("beside the screen", parent, `"${text.slice(0, 40)}" from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`);
       }
     }
@@ -185,7 +197,7 @@ function faultsOn(page: Page): Promise<string[]> {
       }
       const box = element.getBoundingClientRect();
       const at = [0.5, 0.25, 0.75].map((share) => [box.left + box.width * share, box.top + box.height * 0.5] as const).filter(([x, y]) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight);
-      const over = at.map(([x, y]) => document.elementFromPoint(x, y)).filter((hit) => hit && hit !== element && !element.contains(hit) && !hit.contains(element) && !(hit instanceof HTMLLabelElement) && !hit.closest("label")?.contains(element));
+      const over = at.map(([x, y]) => document.elementFromPoint(x, y)).filter((hit) => hit && hit !== element && !element.contains(hit) && !hit.contains(element) && !(hit instanceof HTMLLabelElement) && !hit.closest("label")?.contains(element) && !stuck(hit));
       // Out of sight in something that scrolls: it comes when one scrolls.
       let inSight = true;
       for (let up = element.parentElement; up; up = up.parentElement) {
@@ -198,9 +210,10 @@ function faultsOn(page: Page): Promise<string[]> {
       }
     }
 
+    const RIM = 3; // its white edge counts, and is not in its box
     for (const token of top.querySelectorAll(".token .face")) {
       const { width, height } = token.getBoundingClientRect();
-      if (shown(token) && width > 0 && Math.max(width, height) < 13.9) {
+      if (shown(token) && width > 0 && Math.max(width, height) + RIM < 13.9) {
         tell("small token", token, `${width.toFixed(1)} px`);
       }
     }

@@ -136,7 +136,7 @@ export function stationRadius(count: number): number {
 }
 
 /** What several tokens on one station of a rail stand in: two columns of cells, each large enough to tell the signs apart. */
-export const CELL = 12.5;
+export const CELL = 13.6;
 export function cells(count: number): { places: Point[]; width: number; height: number } {
   const rows = Math.ceil(count / 2);
   const places = Array.from({ length: count }, (_, i) => {

@@ -181,7 +181,7 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
   const move = moveOf(text, parts);
   const card = move.card && move.card !== "?" ? move.card : "a card";
   const facts = cardOf(box, card);
-  const figures = facts.kind === "community" ? `, ${facts.users > 0 && facts.users < 1 ? "1 user" : `${facts.users} million`}, Toxicity ${facts.toxicity}` : "";
+  const figures = facts.kind === "community" ? ` (${facts.users > 0 && facts.users < 1 ? "1 User" : `${facts.users} million`}, Toxicity ${facts.toxicity})` : "";
   const to = move.seat === undefined ? "" : nameOf(move.seat) === "You" ? "you" : nameOf(move.seat);
   const thing = move.thing ?? "nothing";
   const SENTENCES: Record<Parts["verb"], string> = {

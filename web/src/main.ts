@@ -12,6 +12,8 @@ if (page) {
   mount(App, { target: page });
 }
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // It asks who is at a table, before it shows a message about it, or leads there.
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => data === "where" && ports[0]?.postMessage(location.href));
   // Without it the page plays all the same, only not without a connection.
   addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
 }

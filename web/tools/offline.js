@@ -1,6 +1,8 @@
 // The service worker: keeps the files of the page, so that it plays alone without a server. The build puts in its version and the list of
 // files. Must never keep what a server says about tables.
 const CACHE = "billions-VERSION";
+// The tables of which somebody has pressed "Stop" in a notification, for the page (src/people/push.ts).
+const STOPPED = "billions-stopped";
 const FILES = [];
 
 addEventListener("install", (event) => {
@@ -16,7 +18,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((keys) => Promise.all(keys.filter((key) => key !== CACHE).map((key) => caches.delete(key))))
+      .then((keys) => Promise.all(keys.filter((key) => key !== CACHE && key !== STOPPED).map((key) => caches.delete(key))))
       .then(() => self.clients.claim()),
   );
 });
@@ -32,4 +34,71 @@ addEventListener("fetch", (event) => {
     return;
   }
   event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+});
+
+// ------------------------------------------------------------------ push messages (docs/protocol.md)
+
+// What came, as far as it makes sense: whatever it is, the browser wants something to be shown.
+function read(data) {
+  try {
+    const said = data.json();
+    const text = (value) => (typeof value === "string" ? value.slice(0, 200) : "");
+    return { table: /^[a-z2-7]{16}$/.test(said.table) ? said.table : "", game: text(said.game), title: text(said.title) };
+  } catch {
+    return { table: "", game: "", title: "" };
+  }
+}
+
+// Where a page is now: it is asked, for what the browser says of it is where it was first. A page that does not answer is there still.
+const ANSWERS = 1000;
+function whereIs(page) {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => done(String(data));
+    setTimeout(() => done(page.url), ANSWERS);
+    page.postMessage("where", [port2]);
+  });
+}
+
+async function pagesAt(table) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const places = await Promise.all(pages.map(whereIs));
+  return table === "" ? pages : pages.filter((_, i) => new URL(places[i]).hash.split("?")[0] === `#/t/${table}`);
+}
+
+async function tell(said) {
+  if (said.table && (await pagesAt(said.table)).some((page) => page.visibilityState === "visible")) {
+    return; // whoever looks at the table sees it there
+  }
+  await registration.showNotification("It is your turn", {
+    body: said.title ? `${said.title} (${said.game})` : said.game || "At one of your tables",
+    tag: `billions-turn-${said.table}`, // the next turn at that table takes its place
+    renotify: true,
+    icon: "/icon.svg",
+    data: { table: said.table },
+    actions: said.table ? [{ action: "stop", title: "Stop" }] : [],
+  });
+}
+
+async function stop(table) {
+  const subscription = await registration.pushManager.getSubscription();
+  const cache = await caches.open(STOPPED);
+  await cache.put(`/${table}`, new Response(""));
+  if (subscription) {
+    const body = JSON.stringify({ endpoint: subscription.endpoint });
+    await fetch(`/api/tables/${table}/push`, { method: "DELETE", headers: { "Content-Type": "application/json" }, body });
+  }
+}
+
+async function show(table) {
+  const [there] = await pagesAt(table);
+  await (there ? there.focus() : clients.openWindow(table ? `/#/t/${table}` : "/"));
+}
+
+addEventListener("push", (event) => event.waitUntil(tell(read(event.data))));
+
+addEventListener("notificationclick", (event) => {
+  const table = event.notification.data?.table ?? "";
+  event.notification.close();
+  event.waitUntil(event.action === "stop" && table ? stop(table) : show(table));
 });

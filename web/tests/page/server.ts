@@ -11,10 +11,10 @@ export interface Server {
   process: ChildProcess;
 }
 
-/** Starts it on the database in `folder`; port 0: a free one. `more` are its other settings, or others in place of these. */
+/** Starts it on the database in `folder`; port 0: a free one. `more` are its other settings, or others in place of these; "": a switch. */
 export function serve(program: string, folder: string, port = 0, more: Record<string, string> = {}): Promise<Server> {
   const settings = { "--port": String(port), "--database": join(folder, "billions.db"), "--web": BUILT, "--bot-pace": "10", "--window-floor": "50", ...more };
-  const started = spawn(program, ["serve", ...Object.entries(settings).flat()], { stdio: ["ignore", "pipe", "ignore"] });
+  const started = spawn(program, ["serve", ...Object.entries(settings).flat().filter((word) => word !== "")], { stdio: ["ignore", "pipe", "ignore"] });
   process.once("exit", () => started.kill("SIGKILL")); // a test that fails leaves nobody behind
   return new Promise((done, fail) => {
     let said = "";

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "billions/persons.h"
 #include "table/match_internal.h"
 
 /* ------------------------------------------------------------------ as text */
@@ -191,12 +192,38 @@ static void derive(const struct bil_game *game, const char *day, const char *wha
 
 /* The bots that a day may seat: those that answer at once and play to win. */
 static const char *const opponents[] = {"easy", "medium", "greedy"};
-enum { OPPONENTS = sizeof opponents / sizeof opponents[0], MOST_SEATS = 5 };
+enum { OPPONENTS = sizeof opponents / sizeof opponents[0], MOST_SEATS = 5, PERSONS_FROM = 8 };
 
 /* Sixteen bits of the hash as a number below `bound`: not quite even, which nobody can tell at these sizes. */
 static int below(const uint8_t *bytes, int bound)
 {
     return (bytes[0] << 8 | bytes[1]) % bound;
+}
+
+/* Seats the bots: each of a level by the numbers from 2 on and somebody else by those from 8 on, out of the persons who are left,
+ * in the order of the game's list. A game without persons has bots without. */
+static void seat_bots(struct bil_match_setup *setup, int own, const uint8_t *table)
+{
+    const struct bil_person *left[BIL_MAX_PERSONS];
+    int count = 0;
+    for (const struct bil_person *one = bil_persons_of(setup->game); one && one->id; one++) {
+        left[count++] = one;
+    }
+    for (int seat = 0; seat < setup->config.seats; seat++) {
+        char name[BIL_BOT_NAME];
+        const char *level = opponents[below(table + 2 * (2 + seat), OPPONENTS)];
+        if (seat == own) {
+            continue;
+        }
+        snprintf(name, sizeof name, "%s", level);
+        if (count > 0) {
+            const int chosen = below(table + 2 * (PERSONS_FROM + seat), count);
+            snprintf(name, sizeof name, "%s:person=%s", level, left[chosen]->id);
+            count--;
+            memmove(&left[chosen], &left[chosen + 1], (size_t)(count - chosen) * sizeof left[0]);
+        }
+        setup->player[seat].bot = bil_bot_find(name, NULL);
+    }
 }
 
 bool bil_challenge_daily(const struct bil_game *game, const char *day, struct bil_text *out, struct bil_error *error)
@@ -212,9 +239,7 @@ bool bil_challenge_daily(const struct bil_game *game, const char *day, struct bi
     const int most = game->max_seats > MOST_SEATS ? MOST_SEATS : game->max_seats;
     setup.config.seats = least + below(table, most - least + 1);
     const int person = below(table + 2, setup.config.seats);
-    for (int seat = 0; seat < setup.config.seats; seat++) {
-        setup.player[seat].bot = seat == person ? NULL : bil_bot_find(opponents[below(table + 4 + 2 * seat, OPPONENTS)], NULL);
-    }
+    seat_bots(&setup, person, table);
     struct bil_match *match = bil_match_bare(&setup, error);
     const bool fine = match && bil_challenge_write(match, out, error);
     bil_match_free(match);

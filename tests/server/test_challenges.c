@@ -188,7 +188,7 @@ static void a_bot_that_did_not_choose_so_is_caught(void **state)
     struct bil_text text = {0};
     struct bil_record_end end;
     assert_true(bil_challenge_daily(bil_game_find("one-billion-users"), "2026-11-24", &text, NULL));
-    char *with = helper_replace(bil_text_string(&text), "Seat 1: medium", "Seat 1: greedy");
+    char *with = helper_replace(bil_text_string(&text), "Seat 1: medium:", "Seat 1: greedy:");
     struct bil_match *match = bil_challenge_read(with, strlen(with), "challenge", &end, NULL);
     bil_match_settle(match);
     while (match->actor != BIL_OVER) {
@@ -200,7 +200,7 @@ static void a_bot_that_did_not_choose_so_is_caught(void **state)
     }
     bil_text_clear(&text);
     bil_record_write(match, &text);
-    forged = helper_replace(bil_text_string(&text), "Seat 1: greedy", "Seat 1: medium");
+    forged = helper_replace(bil_text_string(&text), "Seat 1: greedy:", "Seat 1: medium:");
     free(send("Eve", forged, browser_one, 400, "this is not the game that these bots play"));
     expect_answer(&bench, "GET", path, NULL, 200, "\"results\":[]");
     bil_match_free(match);

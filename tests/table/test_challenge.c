@@ -80,17 +80,17 @@ static void the_deal_of_a_day_is_the_same_for_ever(void **state)
     static const struct {
         const char *game, *day, *id, *text;
     } cases[] = {
-        {"one-billion-users", "2026-11-24", "wqwhxmqlh3ycipes",
-         "Seat 1: medium\nSeat 2: easy\nSeat 3: person\n"
+        {"one-billion-users", "2026-11-24", "xmliblmqygmr5rvp",
+         "Seat 1: medium:person=ada\nSeat 2: easy:person=viktor\nSeat 3: person\n"
          "Seed: 0x47dad3c7c8638e1b25e030b46c5d13045f648b61e1c48573721b0e02fcccbe4f\n"},
-        {"one-billion-users", "2026-11-25", "tstzkhq4iwzou3ka",
-         "Seat 1: easy\nSeat 2: person\nSeat 3: medium\n"
+        {"one-billion-users", "2026-11-25", "vx33b4veb3bwwesd",
+         "Seat 1: easy:person=greta\nSeat 2: person\nSeat 3: medium:person=nils\n"
          "Seed: 0xa765248315dee6e36d30fdc67db1aee5d03322342a8168b19caa3928b15c5d70\n"},
-        {"six-billion", "2026-11-24", "2gurrp7rfmc2gidm",
-         "Seat 1: person\nSeat 2: greedy\nSeat 3: greedy\nSeat 4: greedy\n"
+        {"six-billion", "2026-11-24", "fkppw6kmbblvlkfx",
+         "Seat 1: person\nSeat 2: greedy:person=henrik\nSeat 3: greedy:person=pavel\nSeat 4: greedy:person=ilse\n"
          "Seed: 0xa8d4210be6dd2429a13a846e2268b655c823e1a7b4c2a58ad4cbfce446d653ed\n"},
-        {"six-billion", "2028-02-29", "cz5ubb3mmmwi26pn",
-         "Seat 1: easy\nSeat 2: greedy\nSeat 3: person\nSeat 4: greedy\n"
+        {"six-billion", "2028-02-29", "ise7okhockjik7st",
+         "Seat 1: easy:person=tilda\nSeat 2: greedy:person=kasimir\nSeat 3: person\nSeat 4: greedy:person=hauke\n"
          "Seed: 0x2a2129fa903372c8db252f410dedcd91a0005b5d862c97c3eedb4f0569525c08\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -233,18 +233,18 @@ static void one_move_of_a_bot_that_is_not_its_own_is_caught(void **state)
 static void what_is_no_challenge_is_refused(void **state)
 {
     (void)state;
-    struct bil_text text = daily(games[0], "2026-11-26");
-    char *record = play(games[0], "2026-11-26", 7);
+    struct bil_text text = daily(games[0], "2026-11-24");
+    char *record = play(games[0], "2026-11-24", 7);
     char *cut = strdup(record);
     *strstr(cut, "Result:") = 0;
     static const struct {
         const char *old, *new_text, *says;
     } cases[] = {
         {": person\n", ": greedy\n", "Only bots sit here"},
-        {": easy\n", ": person\n", "a challenge is played by one person"},
-        {": easy\n", ": hard\n", "cannot be asked again"},
-        {": easy\n", ": easy:temperature=0.5\n", "bots sit as they come"},
-        {": easy\n", ": somebody\n", "unknown to this program"},
+        {": easy:person=viktor\n", ": person\n", "a challenge is played by one person"},
+        {": easy:person=viktor\n", ": hard:person=viktor\n", "cannot be asked again"},
+        {": easy:person=viktor\n", ": easy:person=viktor:temperature=0.5\n", "bots sit as they come"},
+        {": easy:person=viktor\n", ": somebody\n", "unknown to this program"},
         {"Seed:", "Position: {}\nSeed:", "a challenge has no Position"},
         {"Seed:", "Edition-Data: {}\nSeed:", "a challenge has no Edition-Data"},
     };

@@ -9,6 +9,13 @@ export function dayWords(day: string, short = false): string {
   return new Intl.DateTimeFormat("en-GB", { ...form, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 }
 
+/** Who a bot is and how well it plays: "easy:person=mara". Null: nobody in particular. */
+export function somebody(bot: string, persons: { id: string; name: string; temper: string }[]): { name: string; temper: string; level: string } | null {
+  const [, level = "", id] = /^(\w+):person=(\w+)$/.exec(bot) ?? [];
+  const person = persons.find((one) => one.id === id);
+  return person ? { name: person.name, temper: person.temper, level } : null;
+}
+
 /** A link as somebody pastes it, with words round it or without: the letters of the result in it. */
 export function resultLetters(words: string): string | null {
   return /#\/result\/([A-Za-z0-9_-]+)/.exec(words)?.[1] ?? null;

@@ -241,6 +241,8 @@ export interface GameFacts {
   options: Option[];
   orders: Order[];
   topics: Omit<Topic, "text">[];
+  /** who a bot can be: LEVEL:person=ID */
+  persons: { id: string; name: string; temper: string }[];
   tieBreaks: string[];
   endings: string[];
   unit: string;

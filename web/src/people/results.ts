@@ -21,7 +21,7 @@ const MOST = 3000;
 /** What a game that is over adds to the record; null: nothing, for it goes on, is a lesson, or only bots played. */
 export function resultOf({ id, setup, over, places, seat, lesson, changed }: KeptGame): Result | null {
   const place = places?.[seat - 1];
-  const levels = new Set(setup.players.flatMap((player) => player?.bot ?? []));
+  const levels = new Set(setup.players.flatMap((player) => player?.bot?.split(":")[0] ?? []));
   if (!over || lesson || place === undefined || levels.size === 0) {
     return null;
   }

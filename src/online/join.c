@@ -15,7 +15,7 @@
 struct request {
     struct bil_list words, options;
     struct bil_lobby_options make;
-    const char *name, *bot, *receipt, *authority, *record;
+    const char *name, *bot, *receipt, *authority, *record, *quick;
     int64_t seat;
     bool watch, plain;
 };
@@ -83,6 +83,12 @@ static bool decline(void *context, struct bil_error *error)
     return bil_lobby_decline(&place->url, place->request->authority, error);
 }
 
+static bool seating(void *context, int seat, const char *bot, const char *remove, struct bil_error *error)
+{
+    const struct place *place = context;
+    return bil_lobby_seating(&place->url, place->request->authority, seat, bot, remove, error);
+}
+
 static void shown(void *context, int64_t number, const char *view, size_t length)
 {
     struct place *place = context;
@@ -127,6 +133,35 @@ static int make_table(const struct request *request, struct place *place)
     printf("The table: %s\n", bil_text_string(&link));
     bil_text_free(&link);
     return -1;
+}
+
+/* Finds somebody who waits for the same. Between being told the table and taking the seat others may be quicker. -1, or the code to
+ * end with. */
+static int meet(const struct request *request, struct place *place)
+{
+    struct bil_error error = {{0}};
+    if (!request->quick) {
+        return -1;
+    }
+    if (*place->url.table || request->make.game || !request->name || request->watch) {
+        return bil_exit_with(BIL_EXIT_USAGE,
+                             "--quick takes a seat with anybody: it needs --name, a link that names the server alone, and neither "
+                             "--new nor --watch.");
+    }
+    for (int tried = 0; tried < 5; tried++) {
+        if (!bil_lobby_quick(&place->url, request->authority, request->quick, (int)request->make.players, &error)) {
+            return refuse(&error);
+        }
+        if (bil_lobby_sit(&place->url, request->authority, request->name, 0, &place->sits, &error)) {
+            write_again(place);
+            printf("A quick match. When it is full it begins; if nobody comes, fill lets bots take the free seats.\nYour seat is "
+                   "%d. Whoever "
+                   "has this link plays it, so keep it to yourself:\n  %s\n",
+                   place->sits.seat, bil_text_string(&place->again));
+            return -1;
+        }
+    }
+    return refuse(&error);
 }
 
 /* Takes a seat if the link opens none. -1, or the code to end with. */
@@ -183,6 +218,7 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
                                     .record = record,
                                     .rematch = rematch,
                                     .decline = decline,
+                                    .seating = seating,
                                     .shown = request->receipt ? shown : NULL};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);
     bil_token_random(remote.table.seed, sizeof remote.table.seed);
@@ -203,6 +239,7 @@ static int arrive_and_play(const struct request *request, struct place *place)
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     int code = make_table(request, place);
+    code = code < 0 ? meet(request, place) : code;
     code = code < 0 ? sit(request, place) : code;
     if (code >= 0) {
         return code;
@@ -230,6 +267,7 @@ int bil_online_join(int argc, char **argv)
         {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "let a bot play the seat: a level, or exec:COMMAND", 0, 0},
         {"receipt", BIL_FLAG_TEXT, &request.receipt, "FILE", "keep what was promised and shown to you, for billions verify", 0, 0},
         {"new", BIL_FLAG_TEXT, &request.make.game, "GAME", "make a table first, and tell its link", 0, 0},
+        {"quick", BIL_FLAG_TEXT, &request.quick, "GAME", "play it with anybody who wants to, as --name NAME", 0, 0},
         {"players", BIL_FLAG_NUMBER, &request.make.players, "N", "its seats (3)", 1, 99},
         {"bots", BIL_FLAG_TEXT, &request.make.bots, "BOT,..", "bots in its last seats", 0, 0},
         {"option", BIL_FLAG_LIST, &request.options, "KEY=VALUE", "an option of the game; may be given several times", 0, 0},
@@ -245,7 +283,8 @@ int bil_online_join(int argc, char **argv)
         .synopsis = "billions join LINK [FLAG...]",
         .about = "Plays at a table of a server, in this terminal, as billions play does. LINK is\n"
                  "http://HOST:PORT/t/TABLE#TOKEN for a seat that is yours, http://HOST:PORT/t/TABLE for a free one\n"
-                 "(--name) or to watch (--watch), http://HOST:PORT with --new to make a table, and alone to list them.",
+                 "(--name) or to watch (--watch), http://HOST:PORT with --new to make a table, with --quick to play with\n"
+                 "whoever wants to, and alone to list them.",
         .flags = flags};
     struct bil_error error = {{0}};
     struct place place = {.request = &request};
@@ -258,7 +297,7 @@ int bil_online_join(int argc, char **argv)
     }
     request.make.options = request.options.item;
     request.make.option_count = request.options.count;
-    if (!*place.url.table && !request.make.game) {
+    if (!*place.url.table && !request.make.game && !request.quick) {
         return list(&request, &place.url);
     }
     code = arrive_and_play(&request, &place);

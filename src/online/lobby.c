@@ -275,6 +275,44 @@ bool bil_lobby_sit(struct bil_url *url, const char *authority, const char *name,
     return fine;
 }
 
+bool bil_lobby_quick(struct bil_url *url, const char *authority, const char *game, int seats, struct bil_error *error)
+{
+    struct bil_text body = {0};
+    const struct bil_game *known = bil_game_find(game);
+    bil_json_object(&body);
+    bil_json_key_string(&body, "game", known ? known->id : game);
+    if (seats > 0) {
+        bil_json_key_integer(&body, "seats", seats);
+    }
+    bil_json_key_bool(&body, "take", false);
+    bil_json_object_end(&body);
+    const struct bil_value *document = ask(url, authority, "POST", "/api/quick", NULL, &body, error);
+    if (!document) {
+        return false;
+    }
+    const bool fine = take_id(url->table, sizeof url->table, string(document, "table"));
+    bil_json_free(document);
+    *url->token = 0;
+    return fine || bil_fail(error, "The server found a match and did not say where.");
+}
+
+bool bil_lobby_seating(const struct bil_url *url, const char *authority, int seat, const char *bot, const char *remove,
+                       struct bil_error *error)
+{
+    char path[64];
+    struct bil_text body = {0};
+    bil_json_object(&body);
+    if (seat > 0) {
+        bil_json_key_integer(&body, "seat", seat);
+    }
+    bil_json_key_string(&body, bot ? "bot" : "remove", bot ? bot : remove);
+    bil_json_object_end(&body);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", url->table);
+    const struct bil_value *answer = ask(url, authority, "POST", path, url->token, &body, error);
+    bil_json_free(answer);
+    return answer != NULL;
+}
+
 /* Whether a text consists of lines that a terminal can be shown: a record is looked at with whatever shows files. */
 static bool is_plain(const struct bil_text *text)
 {

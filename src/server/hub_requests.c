@@ -277,6 +277,22 @@ static void post_seats(struct call *call)
     }
 }
 
+/* Also how a page that lies anywhere finds out whether there is a server behind it: a file of that name says that there is none. */
+static void get_quick(struct call *call)
+{
+    struct bil_error error = {{0}};
+    struct bil_text list = {0};
+    if (went_well(call, bil_table_quick_list(call->hub, &list, &error), &error)) {
+        struct bil_text *out = fine(call, 200);
+        bil_json_object(out);
+        bil_json_key_bool(out, "server", true);
+        bil_json_key(out, "tables");
+        bil_json_raw(out, bil_text_string(&list));
+        bil_json_object_end(out);
+    }
+    bil_text_free(&list);
+}
+
 static void post_quick(struct call *call)
 {
     struct bil_error error = {{0}};
@@ -503,6 +519,7 @@ static const struct route {
     {"GET", "/api/tables/*/record", BODY_NONE, 0, get_record},
     {"POST", "/api/tables/*/join", BODY_MUST, BIL_SETUP_BYTES, post_join},
     {"POST", "/api/tables/*/seats", BODY_MUST, BIL_SETUP_BYTES, post_seats},
+    {"GET", "/api/quick", BODY_NONE, 0, get_quick},
     {"POST", "/api/quick", BODY_MUST, BIL_SETUP_BYTES, post_quick},
     {"POST", "/api/tables/*/leave", BODY_MAY, BIL_SETUP_BYTES, post_leave},
     {"POST", "/api/tables/*/rematch", BODY_MAY, BIL_SETUP_BYTES, post_rematch},

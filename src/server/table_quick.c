@@ -97,6 +97,31 @@ static enum bil_fault make(struct bil_hub *hub, const struct bil_quick_wish *wis
     return fault;
 }
 
+enum bil_fault bil_table_quick_list(struct bil_hub *hub, struct bil_text *out, struct bil_error *error)
+{
+    const enum bil_fault fault = know(hub, error);
+    bil_json_array(out);
+    for (int i = 0; i < hub->quick.count && !fault; i++) {
+        struct bil_table *table = NULL;
+        int waiting = 0;
+        if (bil_table_load(hub, hub->quick.id[i], &table, error) || table->body->facts.state != BIL_TABLE_OPEN) {
+            continue; /* whoever asks for a match forgets it */
+        }
+        for (int seat = 0; seat < table->body->facts.seats; seat++) {
+            waiting += table->body->facts.seat[seat].kind == BIL_SEAT_PERSON;
+        }
+        if (waiting > 0) {
+            bil_json_object(out);
+            bil_json_key_string(out, "game", table->body->setup.game->id);
+            bil_json_key_integer(out, "seats", table->body->facts.seats);
+            bil_json_key_integer(out, "waiting", waiting);
+            bil_json_object_end(out);
+        }
+    }
+    bil_json_array_end(out);
+    return fault;
+}
+
 enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish *wish, const struct bil_newcomer *who,
                                const char *address, int64_t now, struct bil_seated *out, struct bil_error *error)
 {

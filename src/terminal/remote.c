@@ -321,8 +321,9 @@ static void take_line(struct bil_remote_ui *ui)
         }
     } else if (!session->match) {
         if (*line && !bil_remote_command(ui, line)) {
-            bil_session_error(
-                session, "The game has not begun. Until then: say TEXT talks to the others, who lists the seats, quit leaves.");
+            bil_session_error(session, "The game has not begun. Until then: say TEXT talks to the others, who lists the seats, "
+                                       "fill [BOT] lets bots take the "
+                                       "free ones, bot SEAT [BOT] and dismiss SEAT change one, quit leaves.");
         }
     } else if (asked(ui)) {
         bil_session_take_line(session, line);

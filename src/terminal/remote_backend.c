@@ -1,6 +1,7 @@
 /* The backend of a match that a server holds: what becomes of what a person wants at its table, and the commands that only exist
  * there. Must never say that something was done before the server has said so. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -224,6 +225,54 @@ static void do_decline(struct bil_session *session, const char *rest)
     } /* else what comes of it is told to everybody at the table, and so to us */
 }
 
+/* What comes of it is told to everybody at the table, and so to us. */
+static void change_seats(struct bil_session *session, int seat, const char *bot, const char *remove)
+{
+    const struct bil_remote *remote = ui_of(session)->remote;
+    struct bil_error error = {{0}};
+    if (remote->table.state != BIL_REMOTE_OPEN || remote->table.you < 0 || !remote->line.seating) {
+        bil_session_error(session, "Who plays can be changed only before the game begins, by who has a seat.");
+    } else if (!remote->line.seating(remote->line.context, seat, bot, remove, &error)) {
+        bil_session_error(session, error.text);
+    }
+}
+
+/* The number of a seat that a line begins with; 0, and it is told, if there is none. */
+static int read_seat(struct bil_session *session, const char **rest)
+{
+    char *end = NULL;
+    const long seat = strtol(*rest, &end, 10);
+    if (end == *rest || seat < 1 || seat > table_of(session)->seats || (*end && *end != ' ' && *end != '\t')) {
+        struct bil_error error = {{0}};
+        bil_fail(&error, "Which seat? A number from 1 to %d.", table_of(session)->seats);
+        bil_session_error(session, error.text);
+        return 0;
+    }
+    *rest = end + strspn(end, " \t");
+    return (int)seat;
+}
+
+static void do_fill(struct bil_session *session, const char *rest)
+{
+    change_seats(session, 0, *rest ? rest : "easy", NULL);
+}
+
+static void do_bot(struct bil_session *session, const char *rest)
+{
+    const int seat = read_seat(session, &rest);
+    if (seat) {
+        change_seats(session, seat, *rest ? rest : "easy", NULL);
+    }
+}
+
+static void do_dismiss(struct bil_session *session, const char *rest)
+{
+    const int seat = read_seat(session, &rest);
+    if (seat) {
+        change_seats(session, seat, NULL, table_of(session)->seat[seat - 1].name);
+    }
+}
+
 static void do_quit(struct bil_session *session, const char *rest)
 {
     (void)rest;
@@ -237,6 +286,9 @@ static const struct bil_command commands[] = {
     {"refuse", "", "do not", do_refuse},
     {"rematch", "", "when the game is over: the next one, in the same seat", do_rematch},
     {"decline", "", "when the game is over: tell those who play again that you do not", do_decline},
+    {"fill", " [BOT]", "before the game, as its host: bots (easy) take all free seats, and it begins", do_fill},
+    {"bot", " SEAT [BOT]", "before the game, as its host: a bot (easy) takes that seat", do_bot},
+    {"dismiss", " SEAT", "before the game, as its host: the bot or guest at that seat must go", do_dismiss},
     {"quit", "", "leave; the seat stays yours", do_quit},
     {NULL, NULL, NULL, NULL},
 };

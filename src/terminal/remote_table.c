@@ -121,6 +121,16 @@ static void take_seated(struct bil_remote_table *table, const struct bil_value *
     }
 }
 
+/* What sits there has its kind, and the sentence names it itself. */
+static void take_bot_seated(struct bil_remote_table *table, const struct bil_value *entry, int seat)
+{
+    if (seat >= 0) {
+        struct bil_remote_seat *sitter = &table->seat[seat];
+        sitter->kind = BIL_REMOTE_BOT;
+        bil_remote_copy(sitter->name, sizeof sitter->name, string(entry, "name"));
+    }
+}
+
 static void take_left(struct bil_remote_table *table, const struct bil_value *entry, int seat)
 {
     (void)entry;
@@ -238,6 +248,9 @@ static const struct kind kinds[] = {
     {"rematch", "There is a next table; rematch takes your seat there, decline tells the others that you do not play again.", NULL,
      take_rematch},
     {"decline", "%s does not play again.", NULL, take_decline},
+    {"bot-seated", "%s is a bot's from now on.", NULL, take_bot_seated},
+    {"bot-left", "%s is free again: the bot was taken out.", NULL, take_left},
+    {"removed", "%s was removed by the host.", NULL, take_left},
 };
 
 /* The sentence of a kind: the first %s is who, the second what. */
@@ -266,7 +279,8 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
         }
         struct bil_text who = {0};
         struct bil_text text = {0};
-        if (kind->take == take_seated) {
+        const bool names = kind->take == take_seated || kind->take == take_bot_seated;
+        if (names) {
             kind->take(table, entry, seat); /* only now there is a name */
         }
         if (seat >= 0) {
@@ -281,7 +295,7 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
             write_sentence(kind->sentence, bil_text_string(&who), kind->more ? string(entry, kind->more) : "", &text);
             tell(table, number, true, bil_text_string(&text));
         }
-        if (kind->take && kind->take != take_seated) {
+        if (kind->take && !names) {
             kind->take(table, entry, seat);
         }
         bil_text_free(&who);

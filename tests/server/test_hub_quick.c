@@ -66,11 +66,14 @@ static void two_who_ask_meet_and_play(void **state)
     (void)state;
     struct bench_client *ann = asks("six-billion", 2, "Ann");
     expect_answer(&bench, "GET", "/api/tables", NULL, 200, "\"quick\":true");
+    expect_answer(&bench, "GET", "/api/quick", NULL, 200,
+                  "{\"server\":true,\"tables\":[{\"game\":\"six-billion\",\"seats\":2,\"waiting\":1}]}");
     describe(ann->table, "\"fills\":20000");
     describe(ann->table, "\"pace\":{\"kind\":\"live\"");
     struct bench_client *bob = asks("six-billion", 2, "Bob");
     assert_string_equal(bob->table, ann->table);
     assert_true(bench_heard(ann, "\"kind\":\"began\""));
+    expect_answer(&bench, "GET", "/api/quick", NULL, 200, "\"tables\":[]");
     bench_play(&bench, 100000);
     bench_verify(&bench, ann->table);
     struct bench_client *cid = asks("six-billion", 2, "Cid");
@@ -201,7 +204,7 @@ static void what_makes_no_sense_is_refused(void **state)
     expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\",\"contribution\":\"7\"}", 400,
                   "contribution");
     expect_answer(&bench, "POST", "/api/quick", "", 400, "body");
-    expect_answer(&bench, "GET", "/api/quick", NULL, 405, "method");
+    expect_answer(&bench, "DELETE", "/api/quick", NULL, 405, "method");
     expect_answer(&bench, "GET", "/api/tables", NULL, 200, "{\"tables\":[]}"); /* none was made */
     asks("six-billion", 0, "Ann");
     expect_answer(&bench, "POST", "/api/quick", "{\"game\":\"six-billion\",\"name\":\"Ann\"}", 409,

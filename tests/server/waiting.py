@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import threading
 
+from foreign import shown
 from games import Player, make, play, verify
 from sockets import PATIENCE, Server, ask, insist, run_tests
 
@@ -135,5 +136,23 @@ def signs(program):
         insist(refusal["code"] == "slow-down" and refusal["id"] == 4, "too many signs: %s" % refusal)
 
 
+def by_the_terminal(program):
+    """The same at a real terminal: commands, and `--quick`, where a sentence comes for what cannot be."""
+    with Server(program, *FREE) as server:
+        address = "http://127.0.0.1:%d" % server.port
+        text = shown(program, ["join", address, "--new", "six", "--players", "3", "--name", "Ann", "--plain"], [
+            ("Wait>", "bot 9"), ("Which seat?", "bot 2 nobody"), ("There is no bot", "bot 2 greedy"), ("is a bot's from now on", "dismiss 2"),
+            ("the bot was taken out", "fill random"), ("Play", "dismiss 2"), ("only before the game begins", "quit")])
+        insist("The seat stays yours." in text, "it ended otherwise: " + text)
+        text = shown(program, ["join", address, "--quick", "six", "--players", "2", "--name", "Bob", "--plain"], [
+            ("Wait>", "fill"), ("Somebody may still come", "quit")])
+        insist("A quick match" in text, "no quick match: " + text)
+        listed = ask(server, "GET", "/api/quick").json()["tables"]
+        insist(listed == [{"game": "six-billion", "seats": 2, "waiting": 1}], "who waits is told as %s" % listed)
+        shown(program, ["join", address, "--quick", "six", "--name", "Cid", "--plain"], [("Seat 1 (Bob)", "quit")])
+        run = subprocess.run([program, "join", address, "--quick", "six"], capture_output=True, timeout=PATIENCE, stdin=subprocess.DEVNULL)
+        insist(run.returncode == 2 and b"--quick takes a seat" in run.stderr, "without a name: %s" % run)
+
+
 if __name__ == "__main__":
-    run_tests([a_whole_life, a_table_that_a_server_is_killed_at, many_ask_at_once, signs])
+    run_tests([a_whole_life, a_table_that_a_server_is_killed_at, many_ask_at_once, signs, by_the_terminal])

@@ -38,7 +38,7 @@ export function finish(): Plugin {
       for (const file of files) {
         hash.update(relative(root, file)).update(readFileSync(file));
       }
-      const names = files.map((file) => "/" + relative(root, file)).filter((name) => name !== "/index.html");
+      const names = files.map((file) => "/" + relative(root, file)).filter((name) => name !== "/index.html" && !name.startsWith("/api/")); // a server's to answer
       const worker = readFileSync(new URL("./offline.js", import.meta.url), "utf8")
         .replace("VERSION", hash.digest("hex").slice(0, 16))
         .replace("[]", JSON.stringify(["/", ...names]));

@@ -61,7 +61,10 @@ export type EntryKind =
   | "over"
   | "closed"
   | "rematch"
-  | "decline";
+  | "decline"
+  | "bot-seated"
+  | "bot-left"
+  | "removed";
 
 export type How = "person" | "order" | "timeout" | "bot";
 
@@ -89,6 +92,8 @@ export interface Entry {
   text?: string;
   over?: Over;
   table?: string;
+  /** whose doing it was, where a seat did something to another one */
+  by?: number;
   /** only from the engine in the page: the ply of a move, and the ply after it and all that was forced behind it */
   ply?: number;
   until?: number;
@@ -131,6 +136,8 @@ export interface Setup {
   spectators: boolean;
   absent?: { bot: string } | null;
   title: string;
+  /** made by quick match */
+  quick?: boolean;
 }
 
 export interface Seat {
@@ -157,6 +164,10 @@ export interface Standing {
   state: TableState;
   /** only from the engine in the page: what could be taken back, and whether nobody need agree */
   undo?: { ply: number; free: boolean } | null;
+  /** before the beginning: whose seat has been taken longest */
+  host?: number;
+  /** before the beginning of a quick match: in so many milliseconds bots may take the free seats */
+  fills?: number;
 }
 
 export interface TableMessage extends Standing {

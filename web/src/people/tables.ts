@@ -31,6 +31,11 @@ export function isYours(table: Listed): boolean {
 /** Takes a seat with a part in the seed that was drawn after the server had committed to its own. */
 export async function takeSeat(table: string, name: string, seat?: number): Promise<number> {
   const { commitment } = await call<{ commitment: string }>("GET", `/api/tables/${encodeURIComponent(table)}`);
+  return seatWith(table, commitment, name, seat);
+}
+
+/** The same where the server's promise is known. */
+export async function seatWith(table: string, commitment: string, name: string, seat?: number): Promise<number> {
   const contribution = drawContribution();
   const about = { name, contribution, ...(seat === undefined ? {} : { seat }) };
   const taken = await call<{ seat: number; token: string }>("POST", `/api/tables/${encodeURIComponent(table)}/join`, about, signed.session);

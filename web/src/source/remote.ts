@@ -26,6 +26,7 @@ type Heard =
   | { type: "hint"; move: string; text: string | null }
   | { type: "why"; move: string; text: string }
   | { type: "presence"; seat: number; connected: boolean; spectators?: number }
+  | { type: "emote"; seat: number; sign: string }
   | { type: "closing"; text: string }
   | { type: "rest" }
   | { type: "pong" };
@@ -83,6 +84,9 @@ export class RemoteSource implements Source {
   }
   chat(text: string): Promise<void> {
     return this.#ask({ type: "chat", text });
+  }
+  sign(sign: string): Promise<void> {
+    return this.#ask({ type: "emote", sign });
   }
   hint(): Promise<Hint> {
     return this.#question({ type: "hint" }, "hint");
@@ -230,6 +234,7 @@ export class RemoteSource implements Source {
       case "orders":
       case "presence":
       case "held":
+      case "emote":
         this.hear(said);
         break;
       default: // "pong", and what later servers say
@@ -238,7 +243,9 @@ export class RemoteSource implements Source {
 
   #refused(said: { id?: number; code: string; text: string }): void {
     const reason = new Refusal(said.text);
-    if (said.id !== undefined && this.#waiting.has(said.id)) {
+    if (said.code === "token") {
+      this.hear({ type: "lost", text: said.text });
+    } else if (said.id !== undefined && this.#waiting.has(said.id)) {
       this.#waiting.get(said.id)?.reject(reason);
       this.#waiting.delete(said.id);
     } else if (this.#asking.length > 0) {

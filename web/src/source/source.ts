@@ -11,6 +11,10 @@ export type SourceMessage =
   | { type: "held"; decision: number; move: string }
   | { type: "seats"; seats: Seat[] }
   | { type: "trouble"; text: string }
+  /** a seat gives a sign, which is kept nowhere */
+  | { type: "emote"; seat: number; sign: string }
+  /** the key of the seat opens nothing any more */
+  | { type: "lost"; text: string }
   /** whether what happens outlasts this visit; else a sentence that says why not */
   | { type: "kept"; trouble: string | null }
   | { type: "link"; up: boolean; text: string };
@@ -40,6 +44,8 @@ export interface Source {
   order(words: string): Promise<void>;
   endOrder(words: string): Promise<void>;
   chat(text: string): Promise<void>;
+  /** a sign to the others; only at a server */
+  sign?(sign: string): Promise<void>;
   hint(): Promise<Hint>;
   why(move: string): Promise<Why>;
   look(viewer?: Viewer, board?: boolean): Promise<Look | null>;

@@ -19,6 +19,12 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
       return entry.seat === you ? null : `${entry.name || who} sits down at Seat ${entry.seat}.`;
     case "left":
       return `${entry.name || who} gets up.`;
+    case "bot-seated":
+      return `${entry.by === you ? "You give" : `${nameOf(entry.by ?? 0)} gives`} Seat ${entry.seat} to a bot, ${entry.name ?? ""}.`;
+    case "bot-left":
+      return `${entry.by === you ? "You take" : `${nameOf(entry.by ?? 0)} takes`} the bot ${entry.name ?? ""} out of Seat ${entry.seat}.`;
+    case "removed":
+      return `${entry.by === you ? "You remove" : `${nameOf(entry.by ?? 0)} removes`} ${entry.name ?? ""} from the table.`;
     case "undo":
       return `Seat ${entry.seat} took a move back.`;
     case "ask-undo":

@@ -21,6 +21,9 @@ export interface Notice {
   scene?: Scene | undefined;
 }
 
+/** How long a sign is seen. */
+const SIGN_STAYS = 4500;
+
 export class Table {
   you = $state<number | null>(null);
   state = $state<TableState>("open");
@@ -45,6 +48,14 @@ export class Table {
   /** somebody asks to take a move back */
   asksUndo = $state<number | null>(null);
   linkDown = $state<string | null>(null);
+  /** before the beginning: whose seat has been taken longest; 0: nobody's */
+  host = $state(0);
+  /** before the beginning of a quick match: when bots may take the free seats, as Date.now() */
+  fillsAt = $state<number | null>(null);
+  /** signs that seats have just given */
+  signs = $state.raw<{ key: number; seat: number; sign: string }[]>([]);
+  /** why the key of one's seat opens nothing any more */
+  lost = $state<string | null>(null);
   /** why the game is gone when the page is closed; null: it is kept */
   unkept = $state<string | null>(null);
   /** a move of ours is on its way */
@@ -69,6 +80,7 @@ export class Table {
   #scene: Scene | null = null;
   #idle: (() => void)[] = [];
   #noticeTimer = 0;
+  #signed = 0;
 
   constructor(readonly source: Source) {
     source.hear = (message) => this.#hear(message);
@@ -202,7 +214,18 @@ export class Table {
     return this.#stands && this.#queue.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  /** A sign does not wait for what is being shown, and goes by itself. */
+  #sign(seat: number, sign: string): void {
+    const shown = { key: ++this.#signed, seat, sign };
+    this.signs = [...this.signs.filter((one) => one.seat !== seat), shown];
+    setTimeout(() => (this.signs = this.signs.filter((one) => one !== shown)), SIGN_STAYS);
+  }
+
   #hear(message: SourceMessage): void {
+    if (message.type === "emote") {
+      this.#sign(message.seat, message.sign);
+      return;
+    }
     this.#queue.push(message);
     this.#stands = false;
     if (!this.#showing) {
@@ -258,6 +281,10 @@ export class Table {
         this.seats = message.seats;
         break;
       case "trouble":
+        this.say(message.text);
+        break;
+      case "lost":
+        this.lost = message.text;
         this.say(message.text);
         break;
       case "kept":
@@ -339,6 +366,8 @@ export class Table {
     this.held = message.asked?.you?.held ?? null;
     this.state = message.state;
     this.clocks = message.clocks;
+    this.host = message.host ?? 0;
+    this.fillsAt = message.fills === undefined ? null : Date.now() + message.fills;
     this.undo = message.undo ?? null;
     if (before) {
       await tick();
@@ -368,7 +397,12 @@ export class Table {
           seat.seat === entry.seat ? { ...seat, kind: "person", name: entry.name ?? "", connected: true } : seat,
         );
         break;
+      case "bot-seated":
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "bot", name: entry.name ?? "" } : seat));
+        break;
       case "left":
+      case "bot-left":
+      case "removed":
         this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "free" } : seat));
         break;
       case "ask-undo":

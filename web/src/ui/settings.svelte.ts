@@ -11,6 +11,8 @@ interface Kept {
   /** how long the steps of others stand: 1 is usual, 2 twice as long, 0 not at all */
   pace: number;
   name: string;
+  /** show the signs that others give at a table */
+  signs: boolean;
   /** tables as text and lists instead of pictures */
   plain: boolean;
   /** also what is no choice, or concerns others: without the standard orders */
@@ -20,7 +22,7 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, notify: false, pace: 1, name: "", plain: false, asksAll: false, knows: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, knows: [] };
 
 function read(): Kept {
   try {

@@ -25,7 +25,7 @@ enum {
 };
 
 struct request {
-    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *push_contact;
+    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *push_contact, *reach;
     struct bil_list origins, hosts;
     bool trust_proxy, public_metrics, check, push_local;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
@@ -104,6 +104,7 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     net->web = request->web;
     net->tls_cert = request->tls_cert;
     net->tls_key = request->tls_key;
+    net->reach = request->reach;
     net->trust_proxy = request->trust_proxy;
     net->public_metrics = request->public_metrics;
     net->connections = (int)request->connections;
@@ -279,6 +280,10 @@ static int serve(const struct request *request)
                              "--push-contact %s: whom push services may ask, as mailto:NAME@HOST or https://HOST/...",
                              request->push_contact);
     }
+    if (request->reach && strncmp(request->reach, "http://", 7) != 0 && strncmp(request->reach, "https://", 8) != 0) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--reach %s: an address for browsers begins with http:// or https://.",
+                             request->reach);
+    }
     if (request->backup && request->check) {
         return bil_exit_with(BIL_EXIT_USAGE, "--backup copies the database and --check looks it over: one at a time.");
     }
@@ -333,6 +338,7 @@ int bil_online_serve(int argc, char **argv)
         {"tls-key", BIL_FLAG_TEXT, &to->tls_key, "FILE", "and this key", 0, 0},
         {"origin", BIL_FLAG_LIST, &to->origins, "URL", "pages of this other site may play here; repeatable", 0, 0},
         {"host", BIL_FLAG_LIST, &to->hosts, "NAME", "this server's name, beside its addresses; repeatable; *: any", 0, 0},
+        {"reach", BIL_FLAG_TEXT, &to->reach, "URL", "telephones nearby find this server here; else it finds that out", 0, 0},
         {"trust-proxy", BIL_FLAG_SWITCH, &to->trust_proxy, NULL, "the caller is who X-Forwarded-For names last", 0, 0},
         {"public-metrics", BIL_FLAG_SWITCH, &to->public_metrics, NULL, "/metrics for everybody, not for this machine alone", 0, 0},
         {"push-contact", BIL_FLAG_TEXT, &to->push_contact, "URL", "send push messages; mailto: or https: of who answers for them",

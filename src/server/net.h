@@ -26,6 +26,7 @@ struct bil_net_settings {
     int origins;
     const char *host[BIL_NET_HOSTS]; /* names of this server beside its addresses, "play.example.org"; "*": any */
     int hosts;
+    const char *reach;              /* the address that telephones in the same network use; NULL: found out */
     bool trust_proxy;               /* believe X-Forwarded-For */
     bool public_metrics;            /* /metrics for everybody, not only for this machine */
     int connections;                /* at once, all together */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "server/net_internal.h"
+#include "server/reach.h"
 #include "table/memory.h"
 
 enum { HEALTHY_FOR = 1000 * 1000 };
@@ -175,6 +176,18 @@ static void tell_figures(struct bil_connection *connection)
     bil_answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8");
 }
 
+/* A page that was opened on this very machine does not know how others find it. Nobody else is told which networks there are. */
+static void tell_reach(struct bil_connection *connection)
+{
+    const struct bil_net_settings *settings = connection->net->settings;
+    if (!bil_address_local(connection->address)) {
+        bil_answer_refuse(connection, 403, "not-here", "Addresses are told to callers on the server's own machine.", false);
+        return;
+    }
+    bil_reach_write(settings, connection->net->port, &connection->exchange->answer);
+    bil_answer(connection, 200, bil_answer_json);
+}
+
 /* Whether a list of entity tags names this one. Comparing strongly, a weak tag names nothing (RFC 9110, 8.8.3.2). */
 static bool names_tag(const char *list, const char *tag, bool strongly)
 {
@@ -232,6 +245,8 @@ static void act(struct bil_connection *connection)
         tell_health(connection);
     } else if (strcmp(path, "/metrics") == 0 && reads) {
         tell_figures(connection);
+    } else if (strcmp(path, "/api/reach") == 0 && reads) {
+        tell_reach(connection);
     } else if (begins(path, "/api/") && net->stopping) {
         bil_answer_refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
     } else if (secret && !may_take(connection, BIL_TAKES_SECRETS, &net->settings->secrets)) {

@@ -228,7 +228,7 @@ static bool read_rest(const struct bil_value *object, bool request, struct bil_t
     const char *title = "";
     if (!bil_value_bool(object, "quick", &out->quick, error) || !bil_value_bool(object, "listed", &out->listed, error) ||
         !bil_value_bool(object, "chat", &out->chat, error) || !bil_value_bool(object, "spectators", &out->spectators, error) ||
-        !bil_value_string(object, "title", &title, error)) {
+        !bil_value_bool(object, "screen", &out->screen, error) || !bil_value_string(object, "title", &title, error)) {
         return false;
     }
     if (*title && request && !bil_name_decent(title, BIL_SETUP_TITLE - 1)) { /* the store may hold one from before */
@@ -243,10 +243,11 @@ static bool read_rest(const struct bil_value *object, bool request, struct bil_t
 
 static bool read_all(const struct bil_value *object, bool request, struct bil_table_setup *out, struct bil_error *error)
 {
-    static const char *const keys[] = {"game", "seats",      "options", "edition", "position", "bots", "pace",         "listed",
-                                       "chat", "spectators", "title",   "absent",  "name",     "seat", "contribution", NULL};
-    static const char *const own[] = {"game", "seats",      "options", "edition", "position", "bots",  "pace", "listed",
-                                      "chat", "spectators", "title",   "absent",  "revision", "quick", NULL};
+    static const char *const keys[] = {"game", "seats",  "options",      "edition",    "position", "bots",
+                                       "pace", "listed", "chat",         "spectators", "title",    "absent",
+                                       "name", "seat",   "contribution", "screen",     NULL};
+    static const char *const own[] = {"game", "seats",      "options", "edition", "position", "bots",  "pace",   "listed",
+                                      "chat", "spectators", "title",   "absent",  "revision", "quick", "screen", NULL};
     if (object->type != BIL_OBJECT) {
         return bil_fail(error, "A table is asked for with one JSON object, {\"game\": \"%s\", ...}.", bil_games[0]->id);
     }
@@ -351,6 +352,9 @@ void bil_setup_write(const struct bil_table_setup *setup, enum bil_setup_part pa
     bil_json_key_bool(out, "chat", setup->chat);
     bil_json_key_bool(out, "spectators", setup->spectators);
     write_quick(setup, out);
+    if (setup->screen) { /* only then: what is written of all other tables stays readable by the program before */
+        bil_json_key_bool(out, "screen", true);
+    }
     write_pace(setup, out);
     bil_json_key(out, "bots");
     bil_json_array(out);

@@ -24,8 +24,8 @@ const char *bil_encode_state(int state)
 void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *line, int viewer, bool typed, struct bil_text *out)
 {
     struct bil_log_line told = *line;
-    if (line->kind == BIL_ENTRY_REMATCH && viewer < 0 && !table->body->setup.listed) {
-        told.text = NULL; /* who only watched is not led to a table that is not listed */
+    if (line->kind == BIL_ENTRY_REMATCH && viewer < 0 && !table->body->setup.listed && !table->body->setup.screen) {
+        told.text = NULL; /* who only watched is not led to a table that is not listed, but for a big screen */
     }
     bil_log_line_write(&told, table->body->match, viewer, typed, &table->hub->words, out);
 }

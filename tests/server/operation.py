@@ -314,6 +314,19 @@ def figures_and_health(program):
         insist([client.refusal is None for client in first] == [True, True, False] and other.refusal is None, "limits go by the forwarded address")
 
 
+def where_telephones_find_it(program):
+    """Told to callers on the machine alone: what was said, or what is listened on; nothing where nobody else can come."""
+    for options, addresses in [((), []), (("--reach", "http://living.room:8000"), ["http://living.room:8000"])]:
+        with Server(program, *FAST, "--trust-proxy", *options) as server:
+            answer = ask(server, "GET", "/api/reach")
+            insist(answer.status == 200 and answer.json() == {"addresses": addresses}, "%s: %s" % (options, answer))
+            answer = ask(server, "GET", "/api/reach", headers=["X-Forwarded-For: 192.168.1.7"])
+            insist(answer.status == 403 and answer.json()["error"]["code"] == "not-here", "%s" % answer)
+            insist(ask(server, "POST", "/api/reach", {}).status in (404, 405), "it is only read")
+    ended = subprocess.run([program, "serve", "--reach", "living.room"], capture_output=True, text=True, timeout=600)
+    insist(ended.returncode == 2 and "--reach living.room" in ended.stderr, "%s" % ended)
+
+
 def asking_for_health_all_the_time(program):
     """Nobody waits for the disk because somebody asks again and again whether it is well."""
     with Server(program, *FAST, "--requests", "0") as server:
@@ -377,4 +390,4 @@ def without_proxy_nothing_is_believed(program):
 
 
 run_tests([whole_games, bots_that_think, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page,
-           figures_and_health, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])
+           figures_and_health, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

@@ -535,6 +535,29 @@ static void the_next_table(void **state)
     bench_close(&bench);
 }
 
+/* Who only watches a table that stands in no list is led on from it if it was made for a big screen, and only then. */
+static void who_watches_goes_along(void **state)
+{
+    (void)state;
+    static const char *const setups[] = {"{\"game\":\"one-billion-users\",\"seats\":2}",
+                                         "{\"game\":\"one-billion-users\",\"seats\":2,\"screen\":true}"};
+    for (int screen = 0; screen < 2; screen++) {
+        struct bil_seated next;
+        bench_open(&bench, ":memory:", false);
+        ann = bench_table(&bench, setups[screen]);
+        struct bench_client *watches = bench_client(&bench, ann->table, NULL, 0);
+        bench_connect(watches, -1);
+        bench_play(&bench, 5000);
+        assert_true(ann->over);
+        assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &next, NULL),
+                         BIL_FAULT_NONE);
+        bench_round(&bench);
+        assert_true(bench_heard(watches, "\"kind\":\"rematch\""));
+        assert_int_equal(bench_heard(watches, next.table), screen);
+        bench_close(&bench);
+    }
+}
+
 /* Bob does not play again: Ann is told at the table that is over and at the next, where she waits, and once only. */
 static void who_declines_the_next_table(void **state)
 {
@@ -614,6 +637,7 @@ int main(void)
         cmocka_unit_test(seats_are_taken_and_left),
         cmocka_unit_test(nobody_makes_too_many_tables),
         cmocka_unit_test(the_next_table),
+        cmocka_unit_test(who_watches_goes_along),
         cmocka_unit_test(who_declines_the_next_table),
         cmocka_unit_test(a_server_that_closes),
     };

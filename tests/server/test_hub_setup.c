@@ -46,6 +46,7 @@ static void there_and_back(void **state)
         "\\\"Mars\\\"\",\"listed\":true}",
         "{\"game\":\"one-billion-users\",\"seats\":2,\"options\":{\"networks\":\"random\"},\"chat\":false,\"spectators\":false,"
         "\"pace\":{\"kind\":\"days\",\"days\":7,\"window_hours\":48},\"absent\":{\"bot\":\"medium\"}}",
+        "{\"game\":\"one-billion-users\",\"screen\":true}",
         "{\"game\":\"one-billion-users\",\"pace\":{\"kind\":\"live\",\"move\":30,\"bank\":0,\"window\":5}}",
         bil_text_string(&json),
     };

@@ -19,6 +19,10 @@ export interface HandsProps {
 
 interface GameTable {
   load: () => Promise<{ default: Component<GameProps> }>;
+  /** the same for everybody in the room: no hand, nothing to press (screen/); else `load` does */
+  screen?: () => Promise<{ default: Component<GameProps> }>;
+  /** the own hand and what is asked, where the table stands on a big screen; else `load` does */
+  hand?: () => Promise<{ default: Component<GameProps> }>;
   /** it wants the table drawn in text as well */
   board?: boolean;
   /** all hands of a finished game */
@@ -36,6 +40,8 @@ const plain: GameTable = { load: () => import("./generic/Generic.svelte"), board
 const tables: Record<string, GameTable> = {
   "one-billion-users": {
     load: () => import("./one-billion-users/Obu.svelte"),
+    screen: () => import("./one-billion-users/Screen.svelte"),
+    hand: () => import("./one-billion-users/HandOnly.svelte"),
     hands: () => import("./one-billion-users/OpenHands.svelte"),
     text: () => import("./one-billion-users/text"),
     stage: () => import("./one-billion-users/staging"),
@@ -43,6 +49,8 @@ const tables: Record<string, GameTable> = {
   },
   "six-billion": {
     load: () => import("./six-billion/Six.svelte"),
+    screen: () => import("./six-billion/Screen.svelte"),
+    hand: () => import("./six-billion/HandOnly.svelte"),
     hands: () => import("./six-billion/OpenHands.svelte"),
     text: () => import("./six-billion/text"),
     stage: () => import("./six-billion/staging"),
@@ -58,6 +66,14 @@ export function gameTable(game: string): GameTable {
 /** What the text view says of this game; null: it has the engine's board, and moves as they are written. */
 export async function textOfGame(view: View): Promise<TextOfGame | null> {
   return (await (await tables[view.game]?.text?.())?.textOf(view)) ?? null;
+}
+
+/** How much of a table is shown: all of it to who sits there, what everybody in the room sees, or one's own hand beside a big screen. */
+export type Part = "whole" | "screen" | "hand";
+
+export function partOf(game: string, part: Part): Promise<{ default: Component<GameProps> }> {
+  const table = gameTable(game);
+  return (part === "whole" ? table.load : (table[part] ?? table.load))();
 }
 
 /** By which the steps of this game are staged, also beside a table of text; null: all are alike. */

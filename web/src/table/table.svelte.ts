@@ -248,6 +248,11 @@ export class Table {
     return !this.yours && asked.length > 0 && asked.every((seat) => this.seats[seat - 1]?.kind === "bot");
   }
 
+  /** Who only watches has a round whenever a person at the table is asked: as long as persons think, nothing hurries. */
+  #watchesPersons(): boolean {
+    return this.you === null && !this.#botsPlay() && (this.asked?.seats.length ?? 0) > 0;
+  }
+
   #stood(): void {
     if (this.#queue.length === 0) {
       this.#stands = true;
@@ -330,7 +335,7 @@ export class Table {
     }
     const before = this.#total();
     await this.#stand(message, moves() && !this.director.hurries);
-    const asked = this.yours || message.state === "over";
+    const asked = this.yours || message.state === "over" || this.#watchesPersons();
     this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsPlay());
     this.#announce(scene, before);
     this.#stood();

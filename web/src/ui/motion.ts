@@ -71,8 +71,10 @@ function origin(
 }
 
 function fly(element: HTMLElement, from: DOMRect, to: DOMRect, isNew: boolean): void {
+  // Within something enlarged, lengths are its own: the screen's divided by how much it is enlarged.
+  const zoom = element.currentCSSZoom ?? 1;
   const scale = Math.min(2, Math.max(0.4, from.width / to.width || 1));
-  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${isNew ? scale : 1})`;
+  const start = `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px) scale(${isNew ? scale : 1})`;
   const timing: KeyframeAnimationOptions = { duration: FLIGHT, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" };
   if (!isNew) {
     element.animate([{ transform: start }, { transform: "none" }], timing);
@@ -87,7 +89,7 @@ function fly(element: HTMLElement, from: DOMRect, to: DOMRect, isNew: boolean): 
   copy.setAttribute("aria-hidden", "true");
   copy.inert = true;
   copy.classList.add("in-flight");
-  Object.assign(copy.style, { left: `${to.left}px`, top: `${to.top}px`, width: `${to.width}px`, height: `${to.height}px` });
+  Object.assign(copy.style, { zoom: String(zoom), left: `${to.left / zoom}px`, top: `${to.top / zoom}px`, width: `${to.width / zoom}px`, height: `${to.height / zoom}px` });
   document.body.append(copy);
   element.animate([{ opacity: 0 }, { opacity: 0 }], timing);
   const flight = copy.animate([{ transform: start }, { transform: "none" }], timing);

@@ -1,5 +1,5 @@
 // Where in the page one is: what stands behind "#". A link to a seat, /t/ID#TOKEN, becomes #/t/ID, and its token goes into this
-// browser's keeping and out of the address at once.
+// browser's keeping and out of the address at once. /h/ID is what a telephone scans from a big screen: #/hand/ID.
 import { keepToken } from "../source/tokens";
 
 class Route {
@@ -29,6 +29,10 @@ export function go(path: string): void {
 }
 
 export function startRouter(): void {
+  const scanned = /^\/h\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
+  if (scanned?.[1]) {
+    history.replaceState(null, "", `/#/hand/${scanned[1]}`);
+  }
   const link = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
   if (link?.[1]) {
     const token = location.hash.slice(1);

@@ -40,10 +40,11 @@ export interface Fixture {
 
 export const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path)) ?? "chromium";
 
-export function openBrowser(): Promise<Browser> {
+/** `more`: arguments of Chromium beside the usual ones. */
+export function openBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb", ...more],
   });
 }
 

@@ -5,11 +5,11 @@
 //     vite-node tests/page/together.ts BILLIONS-ONLINE [GAME]
 import { strict as assert } from "node:assert";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
+import { openLine } from "./line";
 import { PATIENCE, readSheet, tryStep, type Game } from "./player";
 import { serve } from "./server";
 
@@ -25,46 +25,6 @@ const GAMES: { game: Game; option: [string, string] }[] = [
 ];
 
 let server = await serve(program, folder);
-
-/** A line to the server that can be cut. */
-async function openLine(port: number): Promise<{ address: string; cut(): void; mend(): void; close(): void }> {
-  const through = new Set<Socket>();
-  let whole = true;
-  const line = createServer((near) => {
-    if (!whole) {
-      near.destroy();
-      return;
-    }
-    const far = connect(port, "127.0.0.1");
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      through.add(one);
-      one.on("error", () => other.destroy()).on("close", () => {
-        through.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  await new Promise<void>((done) => line.listen(0, "127.0.0.1", done));
-  const cut = (): void => {
-    whole = false;
-    through.forEach((one) => one.destroy());
-  };
-  return {
-    address: `http://127.0.0.1:${(line.address() as { port: number }).port}`,
-    cut,
-    mend: () => {
-      whole = true;
-    },
-    close: () => {
-      cut();
-      line.close();
-    },
-  };
-}
 
 const GONE = "The connection is gone";
 

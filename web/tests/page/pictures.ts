@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { newEngine } from "../engine";
 import { begin, openFixture, openPage, type Look } from "./fixture";
+import { pretend, TABLE } from "./pretended";
 
 const OUT = process.env["BILLIONS_PICTURES"] ?? fileURLToPath(new URL("../../../build/page-pictures", import.meta.url));
 const SCREENS: [string, Look][] = [
@@ -194,6 +195,51 @@ for (const [screen, look] of SCREENS) {
         await page.locator("article").first().waitFor();
       });
     }
+  }
+}
+// A big screen in a room, and the telephones beside it.
+const ROOM = ["Ann", "Ben", "Cleo", "Dora"];
+for (const ground of ["light", "dark"]) {
+  const tv = { width: 1920, height: 1080, calm: true, dark: ground === "dark" };
+  const hand = { width: 390, height: 844, touch: true, calm: true, dark: ground === "dark" };
+  await take(`screen-gather-${ground}`, tv, async (page) => {
+    await pretend(page, { game: "six-billion", names: ["Ann", "Ben", null, null], seed: "pictures", viewer: 0 });
+    await page.goto(`${fixture.address}/#/screen/${TABLE}`);
+    await page.locator(".come .qr").waitFor();
+  });
+  for (const [game, seats, after] of [
+    ["one-billion-users", 2, 70],
+    ["one-billion-users", 3, 110],
+    ["one-billion-users", 4, 140],
+    ["six-billion", 4, 330],
+  ] as const) {
+    const about = { game, names: ROOM.slice(0, seats), seed: "pictures", after };
+    await take(`screen-${game}-${seats}-${ground}`, tv, async (page) => {
+      await pretend(page, { ...about, viewer: 0 });
+      await page.goto(`${fixture.address}/#/screen/${TABLE}`);
+      await page.getByRole("status", { name: "Whose turn it is" }).waitFor();
+    });
+    await take(`hand-${game}-${seats}-${ground}`, hand, async (page) => {
+      await pretend(page, { ...about, viewer: 1 });
+      await page.goto(`${fixture.address}/#/hand/${TABLE}`);
+      await page.locator(".hand .slot").first().waitFor();
+    });
+  }
+  await take(`screen-end-${ground}`, tv, async (page) => {
+    await pretend(page, { game: "one-billion-users", names: ROOM, seed: "pictures", after: 10000, viewer: 0 });
+    await page.goto(`${fixture.address}/#/screen/${TABLE}`);
+    await page.getByRole("main", { name: "The end" }).waitFor();
+    await page.getByText("Turning points").waitFor();
+  });
+  for (const [name, size] of [
+    ["4k", { width: 3840, height: 2160 }],
+    ["laptop", { width: 1440, height: 900 }],
+  ] as const) {
+    await take(`screen-${name}-${ground}`, { ...tv, ...size }, async (page) => {
+      await pretend(page, { game: "six-billion", names: ROOM, seed: "pictures", after: 330, viewer: 0 });
+      await page.goto(`${fixture.address}/#/screen/${TABLE}`);
+      await page.getByRole("status", { name: "Whose turn it is" }).waitFor();
+    });
   }
 }
 await fixture.close();

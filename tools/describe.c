@@ -5,6 +5,7 @@
  *     billions-describe types GAME               all members, and the parts of a move, as types of TypeScript; the cards in words
  *     billions-describe moves GAME               the verbs and the parts of their moves, as a table in Markdown
  *     billions-describe observation GAME         what an observation is made of, as a table in Markdown
+ *     billions-describe rules GAME               the pages of the rules, as a module of TypeScript
  *
  * Never part of a release: tools/docs-tables and tools/build-web call it. */
 #include <ctype.h>
@@ -292,6 +293,24 @@ static void lengths(void)
     puts("};");
 }
 
+static int rules(const struct bil_game *game)
+{
+    struct bil_text json = {0};
+    bil_json_array(&json);
+    for (const struct bil_topic *topic = game->topics; topic->id; topic++) {
+        bil_json_object(&json);
+        bil_json_key_string(&json, "id", topic->id);
+        bil_json_key_string(&json, "title", topic->title);
+        bil_json_key_string(&json, "text", topic->text);
+        bil_json_object_end(&json);
+    }
+    bil_json_array_end(&json);
+    puts("// Written by tools/page-types from the topics of the game. Fetched when somebody reads the rules, and not before.");
+    printf("import type { Topic } from \"../../engine/types\";\n\nexport const PAGES: Topic[] = %s;\n", bil_text_string(&json));
+    bil_text_free(&json);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "lengths") == 0) {
@@ -306,7 +325,7 @@ int main(int argc, char **argv)
     }
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe games | lengths | table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME\n");
+        fprintf(stderr, "usage: billions-describe games | lengths | table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME | rules GAME\n");
         return 2;
     }
     if (strcmp(argv[1], "observation") == 0) {
@@ -314,6 +333,9 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "moves") == 0) {
         return moves(game);
+    }
+    if (strcmp(argv[1], "rules") == 0) {
+        return rules(game);
     }
     const struct bil_edition *const editions[] = {&obu_edition, &six_edition, NULL};
     const struct bil_field *rows = game->position;

@@ -72,8 +72,14 @@ struct bil_style {
 struct bil_topic {
     const char *id; /* one word, for `rules TOPIC` */
     const char *title;
-    const char *text; /* lines of at most 78 columns */
+    const char *text; /* lines of at most 78 columns; "" where BIL_WITHOUT_TOPIC_TEXTS was compiled in: the page's engine, whose
+                       * page gets the texts as a file of their own when somebody reads them (tools/page-types) */
 };
+#ifdef BIL_WITHOUT_TOPIC_TEXTS
+#define BIL_TOPIC_TEXT(text) ""
+#else
+#define BIL_TOPIC_TEXT(text) (text)
+#endif
 
 struct bil_card;
 struct bil_notation;

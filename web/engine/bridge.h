@@ -19,7 +19,6 @@ typedef bool (*web_handler)(const struct web_request *request);
 
 /* catalogue.c */
 bool web_games(const struct web_request *request);
-bool web_topics(const struct web_request *request);
 bool web_edition(const struct web_request *request);
 
 /* tables.c */

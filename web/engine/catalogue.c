@@ -18,32 +18,6 @@ bool web_games(const struct web_request *request)
     return true;
 }
 
-/* ------------------------------------------------------------------ rules */
-
-/* {"game", "topic"}: that page; without "topic": all of them. */
-bool web_topics(const struct web_request *request)
-{
-    const struct bil_game *game = web_game_named(request);
-    const char *id = NULL;
-    int found = 0;
-    if (!game || !bil_value_string(request->object, "topic", &id, request->error)) {
-        return false;
-    }
-    bil_json_array(request->out);
-    for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
-        if (!id || strcmp(id, topic->id) == 0) {
-            bil_json_object(request->out);
-            bil_json_key_string(request->out, "id", topic->id);
-            bil_json_key_string(request->out, "title", topic->title);
-            bil_json_key_string(request->out, "text", topic->text);
-            bil_json_object_end(request->out);
-            found++;
-        }
-    }
-    bil_json_array_end(request->out);
-    return found > 0 || !id || bil_fail(request->error, "%s has no page \"%.60s\" of rules.", game->title, id);
-}
-
 /* ------------------------------------------------------------------ editions */
 
 /* {"game"} or {"edition": a whole one}: {"game", "hash", "loaded", "edition"}, the edition as the engine understands it. A broken

@@ -25,7 +25,6 @@ static const struct {
     web_handler handle;
 } handlers[] = {
     {"games", web_games},
-    {"topics", web_topics},
     {"edition", web_edition},
     {"new", web_new},
     {"load", web_load},

@@ -1,6 +1,6 @@
 // The gallery tells of every card there is, and editions out of files are refused or compared as docs/editions.md says.
 import { describe, expect, it } from "vitest";
-import type { EditionDocument } from "../src/engine/types";
+import type { EditionDocument, GameFacts } from "../src/engine/types";
 import { compare } from "../src/gallery/compare";
 import { CARDS as OBU } from "../src/generated/one-billion-users";
 import { CARDS as SIX } from "../src/generated/six-billion";
@@ -9,13 +9,14 @@ import { newEngine, read, refusal } from "./engine";
 
 const engine = newEngine();
 const compiled = (game: string): EditionDocument => engine.ask("edition", { game }).edition;
+const factsOf = (game: string): GameFacts => engine.ask("games", {}).games.find((one) => one.game === game) as GameFacts;
 const file = (name: string): EditionDocument => JSON.parse(read(`editions/${name}.json`)) as EditionDocument;
 type Rows = Record<string, { card?: string; network?: string; criterion?: string }[]>;
 
 describe("the gallery", () => {
   it("tells what every card of One Billion Users does, and every page of rules it names is there", () => {
     const edition = compiled("one-billion-users") as unknown as Rows;
-    const pages = engine.ask("topics", { game: "one-billion-users" }).map((topic) => topic.id);
+    const pages = factsOf("one-billion-users").topics.map((topic) => topic.id);
     for (const list of ["blockers", "hotfixes", "safeguards", "actions", "events", "networks"]) {
       for (const row of edition[list] ?? []) {
         const told = OBU[row.card ?? row.network ?? ""];
@@ -30,7 +31,7 @@ describe("the gallery", () => {
 
   it("tells what every card of 6 Billion does", () => {
     const edition = compiled("six-billion") as unknown as Rows;
-    const pages = engine.ask("topics", { game: "six-billion" }).map((topic) => topic.id);
+    const pages = factsOf("six-billion").topics.map((topic) => topic.id);
     for (const row of edition["cards"] ?? []) {
       const told = SIX[row.card ?? ""];
       expect(told?.about, JSON.stringify(row)).toBeTruthy();

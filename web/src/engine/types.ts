@@ -507,7 +507,6 @@ type Timed = { time?: number };
 /** Each question of web/engine/dispatch.c: what goes in, what comes out. What cannot be done is refused with a sentence. */
 export interface Questions {
   games: { asks: object; answers: Catalogue };
-  topics: { asks: { game: string; topic?: string }; answers: Topic[] };
   edition: { asks: { game?: string; edition?: EditionDocument }; answers: EditionFacts };
   new: { asks: NewMatch & Timed; answers: MatchFacts };
   load: { asks: { record: string; name?: string; edition?: EditionDocument } & Timed; answers: RecordFacts };

@@ -17,14 +17,9 @@ export async function factsOf(game: string): Promise<GameFacts | undefined> {
   return (await catalogue()).games.find((one) => one.game === game);
 }
 
-const topics = new Map<string, Promise<Topic[]>>();
+const pages = import.meta.glob<{ PAGES: Topic[] }>("../generated/rules/*.ts");
 
-/** The pages of rules of a game. */
-export function topicsOf(game: string): Promise<Topic[]> {
-  let asked = topics.get(game);
-  if (!asked) {
-    asked = engine().ask("topics", { game });
-    topics.set(game, asked);
-  }
-  return asked;
+/** The pages of rules of a game. They lie beside the engine, so that only who reads them waits for them. */
+export async function topicsOf(game: string): Promise<Topic[]> {
+  return (await pages[`../generated/rules/${game}.ts`]?.())?.PAGES ?? [];
 }

@@ -83,8 +83,7 @@ async function pressedTwice(): Promise<void> {
   await page.waitForTimeout(500);
   assert.equal(await page.locator(".log p").count(), lines, "the second half of a double click answers nothing");
   await sacrifice.click();
-  await page.getByText(/^You sacrifice|Sacrifice|sacrifices/).first().waitFor();
-  assert.ok((await page.locator(".log p").count()) > lines, "a press of its own does");
+  await page.waitForFunction((before) => document.querySelectorAll(".log p").length > before, lines); // a press of its own does
   assert.deepEqual(troubles, []);
   console.log("Pressed twice, fine");
   await page.context().close();

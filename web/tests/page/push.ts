@@ -90,6 +90,7 @@ async function newTable(address: string): Promise<{ id: string; token: string }>
 }
 
 async function deliver(page: Page, address: string, data: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then((there) => there.active?.state === "activated"));
   const session = await page.context().newCDPSession(page);
   const registrationId = await new Promise<string>((done) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

@@ -25,7 +25,15 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
-  if (event.request.method !== "GET" || address.origin !== location.origin || address.pathname.startsWith("/api/")) {
+  if (event.request.method !== "GET" || address.origin !== location.origin) {
+    return;
+  }
+  if (address.pathname === "/api/quick") {
+    // The first page asks whether there is a server at all: that there is none is an answer, and no fault.
+    event.respondWith(fetch(event.request).catch(() => Response.json({ server: false, tables: [] })));
+    return;
+  }
+  if (address.pathname.startsWith("/api/")) {
     return;
   }
   if (event.request.mode === "navigate") {

@@ -20,7 +20,7 @@ const SCREENS: Record<string, Way> = {
   home: at(""),
   new: async (page) => {
     await at("new?game=six-billion")(page);
-    await page.getByText("Options of the rules").click();
+    await page.getByText("More of the rules").click();
   },
   together: at("new?game=one-billion-users&together=1", "fieldset"),
   rules: at("rules/one-billion-users?rule=OBU-70", "article"),

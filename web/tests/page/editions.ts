@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import { newEngine } from "../engine";
 import type { EditionDocument } from "../../src/engine/types";
 import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
+import { chooseNumber, SHORTENED, type Game } from "./player";
 import { playOut, serve } from "./server";
 
 const program = process.argv[2];
@@ -20,8 +21,8 @@ const { address } = server;
 const engine = newEngine();
 
 interface Case {
-  game: string;
-  option: [string, string];
+  game: Game;
+  shortened: string;
   /** the compiled edition with other numbers */
   edition: EditionDocument;
   /** what of them one must see: in the gallery, and at a table */
@@ -34,14 +35,14 @@ function altered(): Case[] {
   return [
     {
       game: "one-billion-users",
-      option: ["cut", "60"],
+      shortened: "60",
       edition: { ...obu, name: "Ours", communities: (obu["communities"] as { name: string }[]).map((row) => ({ ...row, name: `${row.name} of ours`, users: 350 })), deviations: ["communities"] },
       gallery: /of ours/,
       table: { where: ".bottom .hand", what: /of ours[^]*350 M|350 M[^]*of ours/ },
     },
     {
       game: "six-billion",
-      option: ["turn-cap", "1"],
+      shortened: "1",
       edition: { format: 1, game: "six-billion", name: "Ours", sites: [{ site: "mars", first: 37, second: 29, third: 23 }] } as unknown as EditionDocument,
       gallery: /37\s+29\s+23/,
       table: { where: ".map", what: /37\/29\/23/ },
@@ -54,7 +55,7 @@ async function shows(page: Page, { where, what }: Case["table"]): Promise<void> 
   await page.waitForFunction(({ where, source }) => new RegExp(source).test(document.querySelector(where)?.textContent ?? ""), { where, source: what.source });
 }
 
-async function playsWith({ game, option, edition, gallery, table }: Case, [ann, ben, guest]: [Page, Page, Page]): Promise<void> {
+async function playsWith({ game, shortened, edition, gallery, table }: Case, [ann, ben, guest]: [Page, Page, Page]): Promise<void> {
   // A broken one does not come as far as the server.
   await ann.goto(`${address}/#/new?game=${game}&together=1`);
   await ann.getByText(/^Cards:/).click();
@@ -67,8 +68,7 @@ async function playsWith({ game, option, edition, gallery, table }: Case, [ann, 
 
   await ann.getByRole("radio", { name: "3", exact: true }).check();
   await ann.getByLabel("Seat 3").selectOption("greedy");
-  await ann.getByText("Options of the rules").click();
-  await ann.locator("label.option", { hasText: option[0] }).locator("input").fill(option[1]);
+  await chooseNumber(ann, SHORTENED[game], shortened);
   await ann.getByRole("button", { name: "Make the table" }).click();
   const link = (await ann.locator("code").innerText()).trim();
   await ben.goto(link);

@@ -10,14 +10,14 @@ import { chromium, type Page } from "playwright-core";
 import { newEngine } from "../engine";
 import type { KeptGame } from "../../src/people/kept";
 import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./fixture";
-import { step, tryStep, type Game } from "./player";
+import { chooseNumber, SHORTENED, step, tryStep, type Game } from "./player";
 
 const DESK: Look = { width: 1280, height: 800, calm: true };
 const QUICK = { pace: 0, motion: "none", knows: ["one-billion-users", "six-billion"] };
 /** So long a thing may take that takes a moment: a bound for a machine with much else to do, not a measure of speed. */
 const BOUND = 120_000;
 /** What makes games short. */
-const SHORT: Record<Game, [string, string]> = { "one-billion-users": ["cut", "60"], "six-billion": ["turn-cap", "3"] };
+const SHORT: Record<Game, string> = { "one-billion-users": "60", "six-billion": "3" };
 const GAMES: Game[] = ["one-billion-users", "six-billion"];
 const TITLES: Record<Game, string> = { "one-billion-users": "One Billion Users", "six-billion": "6 Billion" };
 
@@ -28,14 +28,7 @@ async function sits(page: Page, game: Game): Promise<void> {
   await page.goto(`${fixture.address}/#/new?game=${game}`);
   await page.getByRole("radio", { name: "2", exact: true }).check();
   await page.getByLabel("Seat 2").selectOption("greedy");
-  await page.getByText("Options of the rules").click();
-  const [key, value] = SHORT[game];
-  const option = page.locator(".option").filter({ has: page.getByText(key, { exact: true }) });
-  if (await option.locator("select").count()) {
-    await option.locator("select").selectOption(value);
-  } else {
-    await option.locator("input").fill(value);
-  }
+  await chooseNumber(page, SHORTENED[game], SHORT[game]);
   await page.getByRole("button", { name: "Begin" }).click();
   await asked(page);
 }

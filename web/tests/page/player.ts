@@ -9,6 +9,16 @@ export type Way = "mouse" | "touch" | "keys";
 export type Game = "one-billion-users" | "six-billion";
 export type Step = "over" | "waiting" | "acted";
 
+/** The option that makes a game short, by its name on the page of a new game. */
+export const SHORTENED: Record<Game, string> = { "one-billion-users": "How the end comes", "six-billion": "Longest game" };
+
+/** Chooses a number of one's own for an option of the rules. */
+export async function chooseNumber(page: Page, option: string, number: string): Promise<void> {
+  const row = page.getByRole("group", { name: option, exact: true });
+  await row.getByRole("radio", { name: "My own number" }).check();
+  await row.getByRole("slider").fill(number);
+}
+
 /** What could be pressed, the first kind that is there; by turns another kind comes first. */
 const KINDS: Record<Game, (turn: number) => string[]> = {
   "one-billion-users": () => [

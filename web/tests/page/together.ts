@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
 import { openLine } from "./line";
-import { PATIENCE, readSheet, tryStep, type Game } from "./player";
+import { chooseNumber, PATIENCE, readSheet, SHORTENED, tryStep, type Game } from "./player";
 import { serve } from "./server";
 
 const program = process.argv[2];
@@ -19,9 +19,9 @@ const folder = mkdtempSync(join(tmpdir(), "billions-page-"));
 const seen = { width: 1280, height: 800, calm: true };
 const MOST_STEPS = 4000;
 /** A game is made shorter by an option that a person gives as well. */
-const GAMES: { game: Game; option: [string, string] }[] = [
-  { game: "one-billion-users", option: ["cut", "60"] },
-  { game: "six-billion", option: ["turn-cap", "2"] },
+const GAMES: { game: Game; shortened: string }[] = [
+  { game: "one-billion-users", shortened: "60" },
+  { game: "six-billion", shortened: "2" },
 ];
 
 let server = await serve(program, folder);
@@ -47,7 +47,7 @@ async function playSome(pages: Page[], game: Game, from: number, steps: number):
   return false;
 }
 
-async function wholeGame(fixture: Fixture, game: Game, [key, value]: [string, string]): Promise<void> {
+async function wholeGame(fixture: Fixture, game: Game, shortened: string): Promise<void> {
   const line = await openLine(Number(new URL(fixture.address).port));
   const calm = { pace: 0, motion: "none" };
   const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
@@ -59,8 +59,7 @@ async function wholeGame(fixture: Fixture, game: Game, [key, value]: [string, st
     await ann.page.goto(`${fixture.address}/#/new?game=${game}&together=1`);
     await ann.page.getByRole("radio", { name: "4", exact: true }).check();
     await ann.page.getByLabel("Seat 4").selectOption("greedy");
-    await ann.page.getByText("Options of the rules").click();
-    await ann.page.locator("label.option", { hasText: key }).locator("input").fill(value);
+    await chooseNumber(ann.page, SHORTENED[game], shortened);
     await ann.page.getByRole("button", { name: "Make the table" }).click();
     const link = (await ann.page.locator("code").innerText()).trim();
     assert.match(link, /\/t\/\S+$/);
@@ -126,8 +125,8 @@ async function wholeGame(fixture: Fixture, game: Game, [key, value]: [string, st
 
 const browser = await openBrowser();
 try {
-  for (const { game, option } of GAMES.filter((one) => one.game.includes(process.argv[3] ?? ""))) {
-    await wholeGame({ address: server.address, browser, close: () => browser.close() }, game, option);
+  for (const { game, shortened } of GAMES.filter((one) => one.game.includes(process.argv[3] ?? ""))) {
+    await wholeGame({ address: server.address, browser, close: () => browser.close() }, game, shortened);
   }
 } finally {
   await browser.close();

@@ -244,8 +244,12 @@ export class Table {
   }
 
   #botsPlay(): boolean {
-    const asked = this.asked?.seats ?? [];
-    return !this.yours && asked.length > 0 && asked.every((seat) => this.seats[seat - 1]?.kind === "bot");
+    return !this.yours && this.#botsAt(this.asked);
+  }
+
+  #botsAt(asked: Asked | null): boolean {
+    const seats = asked?.seats ?? [];
+    return seats.length > 0 && seats.every((seat) => this.seats[seat - 1]?.kind === "bot");
   }
 
   /** Who only watches has a round whenever a person at the table is asked: as long as persons think, nothing hurries. */
@@ -329,8 +333,8 @@ export class Table {
     const scene = this.#scene;
     const own = this.latest === null || this.latest.seat === this.you;
     this.#scene = null;
-    // What the next message shows anyhow need not be drawn for somebody in a hurry.
-    if (this.director.hurries && this.#queue.some(({ type }) => type === "now" || type === "table")) {
+    // What the next message shows anyhow need not be drawn for somebody in a hurry, and a bot's next step is on its way.
+    if (this.director.hurries && (this.#botsAt(message.asked) || this.#queue.some(({ type }) => type === "now" || type === "table"))) {
       return;
     }
     const before = this.#total();

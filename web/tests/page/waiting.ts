@@ -51,22 +51,22 @@ async function theHost(): Promise<void> {
     await trudy.page.getByRole("button", { name: "Sit here, at Seat 2" }).click();
     await chair(ann.page, 2).getByText("Trudy").waitFor();
     await chair(trudy.page, 1).getByText("Seat 1, host").waitFor();
-    assert.equal(await trudy.page.getByRole("button", { name: /bot|Remove/i }).count(), 0, "a guest is offered what only the host may do");
+    assert.equal(await trudy.page.getByRole("button", { name: /^Bot|Remove|Take out|Fill/ }).count(), 0, "a guest is offered what only the host may do");
 
     // A bot comes and goes; both see who did it.
-    await ann.page.getByRole("button", { name: "A bot for Seat 3" }).click();
+    await ann.page.getByRole("button", { name: "Bot: Easy, for Seat 3" }).click();
     await chair(trudy.page, 3).getByText("Seat 3, bot").waitFor();
     await trudy.page.getByText("Ann gives Seat 3 to a bot, easy.").waitFor();
-    await ann.page.getByRole("button", { name: "Take easy out of Seat 3" }).click();
+    await ann.page.getByRole("button", { name: "Take out easy, Seat 3" }).click();
     await chair(trudy.page, 3).getByText("Seat 3 is free").waitFor();
     await ann.page.getByText("You take the bot easy out of Seat 3.").waitFor();
 
     // A guest is removed, after a second thought, and hears who did it; loading again and sitting down again are of no use.
-    await ann.page.getByRole("button", { name: "Remove Trudy from Seat 2" }).click();
+    await ann.page.getByRole("button", { name: "Remove Trudy, Seat 2" }).click();
     await ann.page.getByRole("button", { name: "Let Trudy stay" }).click();
     await ann.page.getByRole("dialog").waitFor({ state: "detached" });
     await chair(ann.page, 2).getByText("Trudy").waitFor();
-    await ann.page.getByRole("button", { name: "Remove Trudy from Seat 2" }).click();
+    await ann.page.getByRole("button", { name: "Remove Trudy, Seat 2" }).click();
     await ann.page.getByRole("button", { name: "Remove Trudy", exact: true }).click();
     await trudy.page.getByText("Ann, the host, removed you from this table before the game began.").waitFor();
     await chair(ann.page, 2).getByText("Seat 2 is free").waitFor();
@@ -125,8 +125,8 @@ async function quickMatchAndSigns(): Promise<void> {
     }
     await playSome([ann.page, ben.page], "six-billion", 2);
 
-    // At the table: on a wide screen they lie open, on a telephone behind one button.
-    await ben.page.getByRole("button", { name: "Give a sign" }).click();
+    // At the table: on a wide screen they lie open, on a telephone behind the button for more.
+    await ben.page.getByRole("button", { name: "More" }).click();
     await ben.page.getByRole("button", { name: "Well played" }).click();
     await ann.page.locator(".bubble", { hasText: "Well played" }).filter({ hasText: "Ben" }).waitFor();
     // Two presses in a moment are one sign, and a sentence.
@@ -141,7 +141,7 @@ async function quickMatchAndSigns(): Promise<void> {
     await ann.page.keyboard.press("Escape");
     await ann.page.locator(".bubble").waitFor({ state: "detached" });
     await ben.page.waitForTimeout(3200); // the pause of the server itself
-    await ben.page.getByRole("button", { name: "Give a sign" }).click();
+    await ben.page.getByRole("button", { name: "More" }).click();
     await ben.page.getByRole("button", { name: "Thank you" }).click();
     await ben.page.locator(".bubble", { hasText: "Thank you" }).waitFor();
     await pad.getByRole("button", { name: "Wow" }).click();

@@ -129,7 +129,7 @@ async function sitDown({ page }: Opened, link: string, name: string): Promise<vo
   assert.equal(await page.evaluate(() => isSecureContext), false, "a telephone has no secure address in a home network");
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Sit down" }).tap();
-  await page.getByText("(you)").or(page.locator(".hand .slot").first()).first().waitFor();
+  await page.getByText(/^Seat \d, you/).or(page.locator(".hand .slot").first()).first().waitFor();
 }
 
 const GONE = "The connection is gone";

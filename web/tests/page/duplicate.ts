@@ -25,10 +25,10 @@ interface Player {
 }
 const player = (name: string, width = 1280): Promise<Player> => openPage(fixture, { width, height: 844 }, { ...SETTINGS, name });
 
-/** Plays the challenge that is shown to its end; what is offered to be shared. `turn`: how it is played, so that two play differently. */
+/** Plays the challenge that is shown to its end; what is offered to be shared. `turn`: with which choice it begins, so that two play differently. */
 async function play(page: Page, game: Game, turn: number): Promise<string> {
   await page.getByRole("button", { name: "Play it" }).click();
-  for (let i = 0; await step(page, game, turn * i); i++) {
+  for (let i = 0; await step(page, game, i + turn); i++) {
     // on to the end
   }
   return page.getByRole("dialog", { name: "The end" }).getByLabel("Your result to share").inputValue();
@@ -98,8 +98,8 @@ async function byLinks(ann: Player, bob: Player): Promise<void> {
 /** At a server results come together by the challenge's id. */
 async function atServer(ann: Player, bob: Player): Promise<void> {
   for (const [{ page }, turn] of [[ann, 1], [bob, 3]] as [Player, number][]) {
-    await page.goto(`${fixture.address}/#/daily/six-billion`);
-    await play(page, "six-billion", turn);
+    await page.goto(`${fixture.address}/#/daily/one-billion-users`);
+    await play(page, "one-billion-users", turn);
     await page.getByRole("link", { name: "The day's deal and how others did" }).click();
     await page.getByRole("button", { name: "Send my result to this server" }).click();
     await page.getByRole("table").getByRole("rowheader", { name: /\(you\)$/ }).waitFor();
@@ -108,7 +108,7 @@ async function atServer(ann: Player, bob: Player): Promise<void> {
   await compared(bob.page, ["You", "Ann"]);
   // Who looks without having played sees the table, and no way to the games.
   const eve = await player("Eve", 390);
-  await eve.page.goto(`${fixture.address}/#/daily/six-billion`);
+  await eve.page.goto(`${fixture.address}/#/daily/one-billion-users`);
   await eve.page.getByRole("button", { name: "Show who has played" }).click();
   await eve.page.getByRole("rowheader", { name: "Bob" }).waitFor();
   assert.equal(await eve.page.getByRole("button", { name: "Compare" }).count(), 0);

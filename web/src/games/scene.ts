@@ -21,6 +21,8 @@ export interface Scene {
   /** what is drawn: the game's own name of a card or of a place */
   card: string | null;
   place: string | null;
+  /** stands at least so long, in milliseconds at the usual pace, if anything does */
+  stands?: number;
 }
 
 /** What one kind of event is worth. */

@@ -42,9 +42,10 @@ export class Director {
     this.#round.spend(Math.min(THOUGHT, since - this.#shown));
     this.#hurries ||= this.#round.isOver(settings.pace);
     const length = this.#hurries ? 0 : this.#round.lengthOf(scene?.weight ?? "nothing", settings.plain ? 0 : settings.pace, own); // what is read needs no time to be seen
-    if (length > 0) {
+    const least = this.#hurries || settings.plain || settings.pace === 0 ? 0 : (scene?.stands ?? 0);
+    if (length > 0 || least > 0) {
       await new Promise<void>((done) => {
-        const timer = setTimeout(done, length);
+        const timer = setTimeout(done, Math.max(length, least));
         this.#wake = () => {
           clearTimeout(timer);
           done();

@@ -3,6 +3,7 @@
 // Must never find out by itself what happened (../scene.ts).
 import type { Entry, Happening } from "../../engine/types";
 import type { Parts } from "../../generated/one-billion-users";
+import { launchesOf, REVEAL } from "./launches";
 import { sceneOf, type Kind, type Scene } from "../scene";
 
 const KINDS: Record<string, Kind> = {
@@ -11,6 +12,7 @@ const KINDS: Record<string, Kind> = {
   deck: { weight: "nothing" },
   first: { weight: "nothing" },
   turn: { weight: "nothing" },
+  launched: { weight: "halt" },
   network: { weight: "routine" },
   returned: { weight: "routine" },
   drew: { weight: "routine" },
@@ -40,5 +42,8 @@ function drawn(event: Happening, entry: Entry): { card: string | null; place: nu
 }
 
 export function stage(entry: Entry, you: number | null): Scene | null {
-  return sceneOf(entry, you, KINDS, drawn);
+  const scene = sceneOf(entry, you, KINDS, drawn);
+  const launches = launchesOf(entry).length;
+  // All of it is one thing that happens, and no one seat's doing.
+  return scene && launches > 0 ? { ...scene, weight: "halt", target: null, card: null, text: "All launch at once.", stands: REVEAL } : scene;
 }

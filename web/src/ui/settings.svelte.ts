@@ -6,6 +6,8 @@ interface Kept {
   ground: Ground;
   motion: Motion;
   sounds: boolean;
+  /** persons at the table say something at big moments */
+  remarks: boolean;
   /** tell by the system when it is one's turn and the page is out of sight */
   notify: boolean;
   /** how long the steps of others stand: 1 is usual, 2 twice as long, 0 not at all */
@@ -22,7 +24,7 @@ interface Kept {
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, knows: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, knows: [] };
 
 function read(): Kept {
   try {

@@ -253,10 +253,17 @@ export interface GameFacts {
   orders: Order[];
   topics: Omit<Topic, "text">[];
   /** who a bot can be: LEVEL:person=ID */
-  persons: { id: string; name: string; temper: string }[];
+  persons: PersonFacts[];
   tieBreaks: string[];
   endings: string[];
   unit: string;
+}
+
+export interface PersonFacts {
+  id: string;
+  name: string;
+  /** one sentence */
+  temper: string;
 }
 
 export interface BotFacts {

@@ -2,12 +2,13 @@
 // themselves, of which only the latest are kept.
 //
 // Must never count a game twice: it stands under the game's id, whatever tab plays it to its end and however often that is taken back.
+import { levelOf } from "./bots";
 import type { KeptGame } from "./kept";
 
 export interface Result {
   id: string;
   game: string;
-  /** the bots' name, or "mixed" */
+  /** how well the bots play, whoever they are; or "mixed" */
   level: string;
   seats: number;
   place: number;
@@ -21,7 +22,7 @@ const MOST = 3000;
 /** What a game that is over adds to the record; null: nothing, for it goes on, is a lesson, or only bots played. */
 export function resultOf({ id, setup, over, places, seat, lesson, changed }: KeptGame): Result | null {
   const place = places?.[seat - 1];
-  const levels = new Set(setup.players.flatMap((player) => player?.bot?.split(":")[0] ?? []));
+  const levels = new Set(setup.players.flatMap((player) => (player?.bot ? levelOf(player.bot) : [])));
   if (!over || lesson || place === undefined || levels.size === 0) {
     return null;
   }

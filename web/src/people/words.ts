@@ -1,12 +1,6 @@
 // Words for lists of games.
 export const GAME_TITLES: Record<string, string> = { "one-billion-users": "One Billion Users", "six-billion": "6 Billion" };
 
-/** What lists call a bot: "Mara" for "easy:person=mara", whose names are their words with a capital; else its own name. */
-export function botName(bot: string): string {
-  const id = /:person=(\w+)$/.exec(bot)?.[1];
-  return id ? `${id.charAt(0).toUpperCase()}${id.slice(1)}` : bot;
-}
-
 const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [86_400_000, "day"],
   [3_600_000, "hour"],

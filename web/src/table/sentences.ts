@@ -2,6 +2,7 @@
 //
 // Must never say more of an entry than its own seat may know: sentences are the engine's or made of the entry alone.
 import type { Entry } from "../engine/types";
+import { introduced, personIn } from "../people/people.svelte";
 
 export interface Sentence {
   /** one and the same for as long as the entry stands in the log */
@@ -14,15 +15,16 @@ export interface Sentence {
 /** What people and the server do at a table, beside the game. */
 function besides(entry: Entry, you: number | null, nameOf: (seat: number) => string): string | null {
   const who = nameOf(entry.seat);
+  const somebody = personIn(entry.name);
   switch (entry.kind) {
     case "seated":
       return entry.seat === you ? null : `${entry.name || who} sits down at Seat ${entry.seat}.`;
     case "left":
       return `${entry.name || who} gets up.`;
     case "bot-seated":
-      return `${entry.by === you ? "You give" : `${nameOf(entry.by ?? 0)} gives`} Seat ${entry.seat} to a bot, ${entry.name ?? ""}.`;
+      return `${entry.by === you ? "You give" : `${nameOf(entry.by ?? 0)} gives`} ${somebody ? `a seat to ${introduced(entry.name ?? "")}` : `Seat ${entry.seat} to a bot, ${entry.name ?? ""}`}.`;
     case "bot-left":
-      return `${entry.by === you ? "You take" : `${nameOf(entry.by ?? 0)} takes`} the bot ${entry.name ?? ""} out of Seat ${entry.seat}.`;
+      return `${entry.by === you ? "You take" : `${nameOf(entry.by ?? 0)} takes`} ${somebody ? `${somebody.name} out` : `the bot ${entry.name ?? ""} out of Seat ${entry.seat}`}.`;
     case "removed":
       return `${entry.by === you ? "You remove" : `${nameOf(entry.by ?? 0)} removes`} ${entry.name ?? ""} from the table.`;
     case "undo":

@@ -7,6 +7,7 @@ import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMes
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { stagingOf } from "../games";
 import { calledIn } from "../games/called";
+import { aboutBot, meetPeople, personIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
@@ -114,12 +115,24 @@ export class Table {
     return seat === this.you ? "You" : this.titleOf(seat);
   }
 
-  /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Blue", "Seat 2". */
+  /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Mara", "Blue", "Seat 2". */
   titleOf(seat: number): string {
     const facts = this.seats[seat - 1];
-    const name = facts?.kind === "person" && facts.name !== "You" ? facts.name : undefined;
+    const name = facts?.kind === "person" && facts.name !== "You" ? facts.name : facts?.kind === "bot" ? personIn(facts.name)?.name : undefined;
     const called = calledIn(this.setup?.game ?? "", this.view, seat);
     return name ? (called ? `${name} (${called})` : name) : (called ?? `Seat ${seat}`);
+  }
+
+  /** The person who plays what the game's sentences call so: "Mara" for "Blue"; null: nobody who has a name. */
+  nameByWord(word: string): string | null {
+    const seat = this.seats.find((one) => one.kind === "bot" && one.seat !== this.you && calledIn(this.setup?.game ?? "", this.view, one.seat) === word);
+    return personIn(seat?.name)?.name ?? null;
+  }
+
+  /** What one may know of who sits there, in a sentence or two; the title where there is no more to say. */
+  aboutSeat(seat: number): string {
+    const facts = this.seats[seat - 1];
+    return (facts?.kind === "bot" && aboutBot(facts.name ?? "")) || this.titleOf(seat);
   }
 
   async start(): Promise<void> {
@@ -314,6 +327,7 @@ export class Table {
     this.latest = null;
     this.#scene = null;
     this.director.begin();
+    await meetPeople().catch(() => undefined); // then they are called by their levels
     this.stage = (await stagingOf(message.setup.game))?.stage ?? this.stage;
     this.you = message.you;
     this.setup = message.setup;
@@ -323,6 +337,11 @@ export class Table {
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
     await this.#stand(message, false);
+    // A game that has just been dealt may have begun with what everybody must notice, without anybody having been asked.
+    const last = message.log.findLast((entry) => entry.kind === "move");
+    if (last && message.state === "playing" && !message.log.some((entry) => entry.kind === "move" && entry.how === "person")) {
+      this.#announce(this.stage(last, this.you), null);
+    }
   }
 
   async #now(message: NowMessage): Promise<void> {

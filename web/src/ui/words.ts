@@ -38,8 +38,8 @@ export function ordinal(place: number): string {
 }
 
 /** The same sentence as who speaks to the page says it: seats by their names. */
-export function plainWords(words: string, names: (seat: number) => string): string {
+export function plainWords(words: string, names: (seat: number) => string, called: (word: string) => string | null = () => null): string {
   return piecesOf(words)
-    .map((piece) => (piece.kind === "text" ? piece.text : piece.kind === "rule" ? piece.rule : (piece.called ?? names(piece.seat))))
+    .map((piece) => (piece.kind === "text" ? piece.text : piece.kind === "rule" ? piece.rule : piece.called ? (called(piece.called) ?? piece.called) : names(piece.seat)))
     .join("");
 }

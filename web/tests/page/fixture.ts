@@ -142,6 +142,8 @@ export interface Beginning {
   game: string;
   seats: number;
   bots: string;
+  /** others than `bots`, in the order of seats */
+  rivals?: string[];
   seed: string;
   options?: Record<string, string>;
   /** persons at all seats, called so: nobody but seat 1 is played on */
@@ -156,8 +158,8 @@ export interface Beginning {
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
 export async function begin(fixture: Fixture, page: Page, about: Beginning): Promise<void> {
-  const { game, seats, bots, seed, options = {}, after = 0, window = false, verb, names } = about;
-  const players = names ? Array.from({ length: seats }, (_, i) => ({ name: names[i] ?? "You" })) : [{ name: "You" }, ...Array.from({ length: seats - 1 }, () => ({ bot: bots }))];
+  const { game, seats, bots, rivals = [], seed, options = {}, after = 0, window = false, verb, names } = about;
+  const players = names ? Array.from({ length: seats }, (_, i) => ({ name: names[i] ?? "You" })) : [{ name: "You" }, ...Array.from({ length: seats - 1 }, (_, i) => ({ bot: rivals[i] ?? bots }))];
   let record: string | null = null;
   if (after > 0) {
     const engine = newEngine();

@@ -1,0 +1,133 @@
+// Bots are people: who one plays against is chosen by face and temper, sits at the table by name, says something at a big moment unless one
+// would rather not, and what all launch in secret turns over at once.
+//
+//     vite-node tests/page/people.ts [NAME]      only those whose name has NAME in it
+import { strict as assert } from "node:assert";
+import type { Page } from "playwright-core";
+import { begin, keptIn, openFixture, openPage, withTroubles, type Look } from "./fixture";
+import { step } from "./player";
+
+const fixture = await openFixture();
+const DESK: Look = { width: 1440, height: 900 };
+const PHONE: Look = { width: 390, height: 844, touch: true };
+const RIVALS = ["easy:person=mara", "easy:person=bruno", "easy:person=lola"];
+const NAMES = ["Mara", "Bruno", "Lola"];
+const TABLE = { game: "one-billion-users", seats: 4, bots: "easy", rivals: RIVALS, seed: "people" };
+
+const facesIn = (page: Page, within = "body"): Promise<string[]> => page.locator(`${within} [data-face]`).filter({ visible: true }).evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("data-face") ?? ""))]);
+
+/** "Play now" seats two; in a new game one changes who, and how well they play; the game is kept with them. */
+async function chosen(page: Page): Promise<void> {
+  await page.goto(`${fixture.address}/#/new?game=one-billion-users`);
+  await page.getByLabel("4", { exact: true }).check();
+  const who = page.getByLabel(/^Who is rival/);
+  await who.nth(2).waitFor();
+  const sitting = await who.evaluateAll((all) => (all as HTMLSelectElement[]).map((one) => one.value));
+  assert.equal(new Set(sitting).size, 3, `nobody twice: ${sitting.join(", ")}`);
+  assert.deepEqual((await facesIn(page)).sort(), [...sitting].sort(), "each with a face");
+  const free = (await who.first().locator("option:not([disabled])").evaluateAll((all) => (all as HTMLOptionElement[]).map((one) => one.value))).find((id) => id !== sitting[0]) ?? "";
+  assert.ok(!sitting.includes(free), "who sits there already cannot be taken");
+  await who.first().selectOption(free);
+  await page.getByRole("radio", { name: /^Medium/ }).check();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator(".hand .slot").first().waitFor();
+  const [game] = await keptIn(page);
+  assert.deepEqual(game?.setup.players.flatMap((player) => player?.bot ?? []), [free, ...sitting.slice(1)].map((id) => `medium:person=${id}`));
+  await page.goto(`${fixture.address}/#/mine`);
+  await page.locator("[data-face]").nth(2).waitFor();
+  await page.goto(`${fixture.address}/#/`);
+  await page.locator(".game.six-billion").getByRole("button", { name: "Play now" }).click();
+  await page.locator(".order [data-face]").nth(1).waitFor();
+  assert.equal((await facesIn(page, ".order")).length, 2, "two others, and not twice the same");
+}
+
+/** Names and faces where the seats are, in the log and in the score; nobody is called by a number. */
+async function named(page: Page): Promise<void> {
+  await begin(fixture, page, { ...TABLE, after: 40 });
+  await page.locator(".hand .slot").first().waitFor();
+  assert.deepEqual((await facesIn(page)).sort(), ["bruno", "lola", "mara"]);
+  for (const name of NAMES) {
+    await page.getByText(name).filter({ visible: true }).first().waitFor();
+  }
+  await page.getByRole("button", { name: "Score" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.locator("[data-face]").nth(2).waitFor();
+  for (const name of NAMES) {
+    assert.ok((await sheet.innerText()).includes(name), name);
+  }
+  assert.doesNotMatch(await page.locator("body").innerText(), /\bSeat [2-4]\b/);
+}
+
+/** Sooner or later somebody says something, at their own place, and not where one is asked; the switch ends it. */
+async function remark(page: Page): Promise<void> {
+  await begin(fixture, page, { ...TABLE, after: 20 });
+  const bubble = page.locator(".remark.placed");
+  for (let i = 0; i < 120 && !(await bubble.isVisible()); i++) {
+    await Promise.race([step(page, "one-billion-users", i), bubble.waitFor()]);
+  }
+  await bubble.waitFor();
+  const said = await bubble.evaluate((one) => ({ words: one.textContent ?? "", hidden: one.getAttribute("aria-hidden"), covered: ((box) => [...document.querySelectorAll(".lit, .hand, .ask, .notices > *, .bar")].flatMap((other) => { const it = other.getBoundingClientRect(); return it.width > 0 && it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top ? other.className : []; }))(one.getBoundingClientRect()) }));
+  assert.ok(NAMES.some((name) => said.words.includes(name)), said.words);
+  assert.equal(said.hidden, "true", "nobody has to listen to it");
+  assert.deepEqual(said.covered, [], "it covers nothing that is asked or told");
+  await page.getByRole("button", { name: "Settings of this table" }).click();
+  await page.getByRole("checkbox", { name: /say something/ }).uncheck();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".remark").count(), 0, "gone at once");
+  await page.goto(`${fixture.address}/#/settings`);
+  assert.equal(await page.getByRole("checkbox", { name: /say something/ }).isChecked(), false, "and off here, too");
+}
+
+/** Everybody's launch turns over in one moment, each card once, and the game goes on behind it. */
+async function reveal(page: Page): Promise<void> {
+  await begin(fixture, page, TABLE);
+  const shown = page.locator(".reveal");
+  for (let i = 0; i < 10 && !(await shown.isVisible()); i++) {
+    await Promise.race([step(page, "one-billion-users", i), shown.waitFor()]);
+  }
+  await shown.waitFor();
+  const seats = await shown.locator(".seat").allInnerTexts();
+  assert.equal(seats.length, 4, "all at once");
+  ["You", ...NAMES].forEach((name, i) => assert.ok(seats[i]?.includes(name), `${name}: ${seats[i]}`));
+  assert.equal(await shown.locator(".turns").count(), 4, "each with what it launched");
+  await shown.waitFor({ state: "detached" });
+}
+
+/** A game from before has bots without a person. */
+async function plain(page: Page): Promise<void> {
+  await begin(fixture, page, { ...TABLE, rivals: [], after: 20 });
+  await page.locator(".hand .slot").first().waitFor();
+  assert.deepEqual(await facesIn(page), []);
+  await page.getByText("Seat 2").filter({ visible: true }).first().waitFor();
+  await page.goto(`${fixture.address}/#/mine`);
+  await page.getByText("Easy").filter({ visible: true }).first().waitFor();
+}
+
+const CASES: [string, Look, (page: Page) => Promise<void>][] = [
+  ["chosen by name and temper", DESK, chosen],
+  ["named everywhere", DESK, named],
+  ["named on a telephone", PHONE, named],
+  ["a remark, and none", DESK, remark],
+  ["the secret launch", DESK, reveal],
+  ["the secret launch on a telephone", PHONE, reveal],
+  ["bots of before", DESK, plain],
+];
+
+try {
+  for (const [name, look, play] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
+    const opened = await openPage(fixture, look, { sounds: false, knows: ["one-billion-users", "six-billion"] });
+    try {
+      await play(opened.page);
+      assert.deepEqual(opened.troubles, []);
+    } catch (why) {
+      throw await withTroubles([opened], why);
+    }
+    await opened.page.context().close();
+    console.log(`${name}: fine`);
+  }
+} catch (why) {
+  console.error(why);
+  process.exitCode = 1;
+} finally {
+  await fixture.close();
+}

@@ -210,7 +210,7 @@ for (const ground of ["light", "dark"]) {
   for (const [game, seats, after] of [
     ["one-billion-users", 2, 70],
     ["one-billion-users", 3, 110],
-    ["one-billion-users", 4, 140],
+    ["one-billion-users", 4, 80],
     ["six-billion", 4, 330],
   ] as const) {
     const about = { game, names: ROOM.slice(0, seats), seed: "pictures", after };

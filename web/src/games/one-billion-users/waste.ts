@@ -8,7 +8,7 @@ const NEEDED = 3;
 /** A sentence, if another sacrifice would be enough and cost fewer Users, or if nothing need be given any more; "" if it is fine. */
 export function wasteOf(move: Move, moves: readonly Move[], view: ObuView, box: Box): string {
   const platform = view.platforms[(view.turn ?? 1) - 1];
-  if (move.verb !== "sacrifice" || move.thing === undefined || (platform?.blocker !== "Toxic Culture" && view.given === undefined)) {
+  if (move.verb !== "sacrifice" || move.thing === undefined || (!platform?.blocker && view.given === undefined)) {
     return "";
   }
   const missing = NEEDED - (view.given ?? 0);

@@ -112,7 +112,8 @@ export function layout(sites: readonly Site[]): MapLayout {
     const radius = ARCS[i];
     return radius === undefined ? stripTrack(site, STRIPS.first + STRIPS.step * (i - ARCS.length)) : arcTrack(site, radius);
   });
-  return { width: WIDTH, height: HEIGHT, sun: { ...SUN, r: 175 }, tracks };
+  // The points below the names reach a little beyond the foot.
+  return { width: WIDTH, height: HEIGHT + 14, sun: { ...SUN, r: 175 }, tracks };
 }
 
 /** By how many stand there: how large each of them is, and how far from the middle, in parts of a station. */

@@ -2,6 +2,7 @@
 // it is lit and tells when it is clicked.
 //
 // Must never make a move that the engine has not listed.
+import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Asked, MoveParts } from "../../engine/types";
 import type { Table } from "../../table/table.svelte";
@@ -269,4 +270,21 @@ export class Pointing {
       }
     }
   }
+}
+
+/** Called while a component is made: what was pointed at belongs to one question, the next one begins afresh. */
+export function follow(table: () => Table, pointing: () => Pointing): void {
+  $effect(() => {
+    void table().asked;
+    untrack(() => {
+      pointing().clear();
+      void pointing().suggest();
+    });
+  });
+  $effect(() => {
+    const now = pointing();
+    void now.chosen;
+    void now.ways;
+    untrack(() => void now.look());
+  });
 }

@@ -27,6 +27,8 @@ interface GameTable {
   board?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
+  /** what the signs of the table are: rows of ui/LegendRow.svelte */
+  legend?: () => Promise<{ default: Component }>;
   /** the table in words, for the text view */
   text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;
   /** what happenings are worth */
@@ -43,6 +45,7 @@ const tables: Record<string, GameTable> = {
     screen: () => import("./one-billion-users/Screen.svelte"),
     hand: () => import("./one-billion-users/HandOnly.svelte"),
     hands: () => import("./one-billion-users/OpenHands.svelte"),
+    legend: () => import("./one-billion-users/Legend.svelte"),
     text: () => import("./one-billion-users/text"),
     stage: () => import("./one-billion-users/staging"),
     picture: () => import("./one-billion-users/ScenePicture.svelte"),
@@ -80,6 +83,15 @@ export function partOf(game: string, part: Part): Promise<{ default: Component<G
 export async function stagingOf(game: string): Promise<Staging | null> {
   const [staged, picture] = await Promise.all([tables[game]?.stage?.(), tables[game]?.picture?.()]);
   return staged && picture ? { stage: staged.stage, Picture: picture.default } : null;
+}
+
+/** Whether there are signs to explain: not where the table is text. */
+export function hasLegend(game: string): boolean {
+  return tables[game]?.legend !== undefined && !settings.plain;
+}
+
+export async function legendOf(game: string): Promise<{ default: Component } | null> {
+  return (await tables[game]?.legend?.()) ?? null;
 }
 
 /** How all hands are shown at once; null: the table itself does. */

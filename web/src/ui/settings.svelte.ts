@@ -21,10 +21,12 @@ interface Kept {
   asksAll: boolean;
   /** games whose lessons need not be offered at a table any more */
   knows: string[];
+  /** games whose signs were explained by themselves */
+  legends: string[];
 }
 
 const KEY = "billions.settings";
-const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, knows: [] };
+const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, knows: [], legends: [] };
 
 function read(): Kept {
   try {

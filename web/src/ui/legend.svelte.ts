@@ -1,0 +1,37 @@
+// "What is what": whether the signs of a game's table are explained now, and where. At the first game of a kind it opens by itself, once.
+// Must never open over a table by itself a second time, and never where the game has nothing to explain.
+import { keepSettings, settings } from "./settings.svelte";
+
+/** As wide as a screen must be for the log to stand beside the table (Shell.svelte). */
+const WIDE = "(min-width: 1081px)";
+
+export class Legend {
+  /** beside the table, above the log; over it, as a sheet; or not at all */
+  place = $state<"" | "beside" | "over">("");
+
+  /** `folded`: the column beside the table is put away */
+  open(folded = false): void {
+    this.place = matchMedia(WIDE).matches && !folded ? "beside" : "over";
+  }
+
+  close(): void {
+    this.place = "";
+  }
+
+  switch(folded = false): void {
+    if (this.place === "") {
+      this.open(folded);
+    } else {
+      this.close();
+    }
+  }
+
+  /** Somebody sits down: by itself at the first game of this kind. */
+  greet(game: string): void {
+    if (!settings.legends.includes(game)) {
+      settings.legends = [...settings.legends, game];
+      keepSettings();
+      this.open();
+    }
+  }
+}

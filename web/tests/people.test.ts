@@ -127,6 +127,12 @@ describe("a bubble", () => {
     expect(place).not.toBeNull();
     expect(place && asked.some((one) => meets(one, place))).toBe(false);
   });
+  it("prefers a place that the game keeps free, near who speaks, and only where it fits whole", () => {
+    const free = { left: 400, top: 300, width: 220, height: 200 };
+    expect(placeFor(who, size, screen, [], [free])).toEqual({ left: 400, top: 300, ...size });
+    expect(placeFor(who, size, screen, [], [{ ...free, width: 100 }])).toEqual({ left: 34, top: 236, ...size });
+    expect(placeFor(who, size, screen, [free], [free])).toEqual({ left: 34, top: 236, ...size });
+  });
   it("is not there at all where everything is asked", () => {
     expect(placeFor(who, size, screen, [{ left: 0, top: 0, ...screen }])).toBeNull();
   });
@@ -163,7 +169,7 @@ describe("the secret launch", () => {
       expect(entries).toHaveLength(1);
       const [entry] = entries as [Entry];
       expect(launchesOf(entry).map(({ seat, cards }) => [seat, cards.length])).toEqual([[1, 1], [2, 1], [3, 1]]);
-      expect(stage(entry, viewer)).toMatchObject({ weight: "halt", text: "All launch at once." });
+      expect(stage(entry, viewer)).toMatchObject({ weight: "halt", seat: 0, text: "All launch at once." });
     }
   });
   it("is one also for who could launch but one Community, and was not asked", () => {

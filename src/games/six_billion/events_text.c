@@ -12,7 +12,8 @@
  *     %k     a card                           %d  a Discovery card or Hidden Agenda
  *     %n     a number    %l  the population of a level    %y  a symbol    %x  a number of cards
  *     [x|y]  x if the seat is the reader, else y          {x|y}  the same of the faction in part a
- * %c is the card that everybody begins with. Sentences on sent people: %r the faction, %< its source, %> its destination. */
+ * %c is the card that everybody begins with, %v what a Cancel card is played against. Sentences on sent people: %r the faction, %<
+ * its source, %> its destination. */
 struct sentence {
     const char *known;
     const char *hidden; /* for readers who may not know the details; NULL: nothing in it is hidden */
@@ -44,7 +45,7 @@ static const struct sentence sentences[SIX_E_COUNT] = {
     [SIX_E_REVEALED] = {"%S [reveal|reveals] the Discovery card %da: %nb billion for [your|its] box there.", NULL},
     [SIX_E_SYMBOL] = {"%S [play|plays] %ka for its %yc.", NULL},
     [SIX_E_STEPPED] = {"%P %ya marker is on %nb now.", NULL},
-    [SIX_E_CANCELS] = {"%S [play|plays] %ka to cancel it.", NULL},
+    [SIX_E_CANCELS] = {"%S [play|plays] %ka to cancel %v.", NULL},
     [SIX_E_RESPONDS] = {"%S [answer|answers] %oc %kb with %ka.", NULL},
     [SIX_E_NO_LONGER] = {"%P %ka is cancelled.", NULL},
     [SIX_E_FAILED] = {"%Ob %jc token does not double.", NULL},
@@ -100,8 +101,8 @@ static const char *special(const struct six_rules *rules, const struct bil_event
                : event->a == SIX_EV_HOME  ? "%Ob migrants at %wc stay."
                                           : NULL;
     case SIX_E_OFFERED:
-        if (event->c == 0) {
-            return "%S [offer|offers] %ka to cancel it, which needs %ob consent.";
+        if (event->a < SIX_CARDS && six_family[event->a] == SIX_F_CANCEL) {
+            return "%S [offer|offers] %ka to cancel %v, which needs %ob consent.";
         }
         return event->a < SIX_CARDS && six_family[event->a] == SIX_F_DOUBLE
                    ? "%S [offer|offers] %ka on %ob %< token, which needs %ob consent."
@@ -166,6 +167,38 @@ static void add_part(const struct telling *telling, char mark, int value)
     }
 }
 
+/* "the free doubling of your Earth token", "Blue's Double on Red's Mars token": what would have been done, by whom, to whom. */
+static void add_about(const struct telling *telling)
+{
+    static const char *const cards[] = {
+        [SIX_EV_DOUBLE] = " Double on ", [SIX_EV_TROUBLE] = " New Colony In Trouble on ", [SIX_EV_HOME] = " This Is Our Home on "};
+    struct bil_text *out = telling->out;
+    const int about = telling->event->c;
+    const int kind = SIX_ABOUT_KIND(about);
+    const int player = SIX_ABOUT_PLAYER(about);
+    const int faction = SIX_ABOUT_FACTION(about);
+    if (kind <= SIX_NO_EVENT || kind > SIX_EV_HOME) {
+        bil_text_add(out, "it"); /* no rule makes such an event */
+        return;
+    }
+    if (kind == SIX_EV_GROW) {
+        bil_text_add(out, "the free doubling of ");
+    } else {
+        six_add_owner(out, telling->rules, player, telling->viewer, false);
+        bil_text_add(out, cards[kind]);
+    }
+    if (kind != SIX_EV_GROW && faction == player && faction != telling->viewer) {
+        bil_text_add(out, "its");
+    } else {
+        six_add_owner(out, telling->rules, faction, telling->viewer, false);
+    }
+    if (kind == SIX_EV_GROW || kind == SIX_EV_DOUBLE) {
+        bil_text_format(out, " %s token", six_site_short(SIX_ABOUT_SITE(about)));
+    } else {
+        bil_text_format(out, " %s at %s", kind == SIX_EV_TROUBLE ? "colonies" : "migrants", six_site_place(SIX_ABOUT_SITE(about)));
+    }
+}
+
 /* Marks that need no part; false for the others. */
 static bool add_whole(const struct telling *telling, char mark)
 {
@@ -183,6 +216,9 @@ static bool add_whole(const struct telling *telling, char mark)
         return true;
     case 'c': /* SIX-17 */
         six_add_card(out, telling->rules, SIX_COLONY_2);
+        return true;
+    case 'v':
+        add_about(telling);
         return true;
     case 'r':
         if (SIX_ROUTE_FACTION(route) == telling->viewer) {
@@ -210,7 +246,7 @@ static const char *write_until(const struct telling *telling, const char *at, co
         if (*at == '%') {
             at++;
             if (skip) {
-                at += strchr("SsPpcr<>", *at) ? 0 : 1;
+                at += strchr("SsPpcvr<>", *at) ? 0 : 1;
             } else if (!add_whole(telling, *at)) {
                 add_part(telling, *at, part_of(telling->event, at[1]));
                 at++;

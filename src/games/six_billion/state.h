@@ -345,13 +345,13 @@ enum six_said {
     SIX_E_REVEALED,   /* seat reveals Discovery card a; b billions come to its box there (or 1 step) */
     SIX_E_SYMBOL,     /* seat plays card a (and b, or 0) for symbol c */
     SIX_E_STEPPED,    /* seat's marker of symbol a is on b now */
-    SIX_E_CANCELS,    /* seat plays Cancel card a */
+    SIX_E_CANCELS,    /* seat plays Cancel card a against c = SIX_ABOUT */
     SIX_E_RESPONDS,   /* seat plays Response card a on card b of player c */
     SIX_E_NO_LONGER,  /* card a of seat is cancelled */
     SIX_E_FAILED,     /* what the window was about does not happen: a = enum six_event_kind, b = faction, c = site */
     SIX_E_WAR,        /* seat halves its token at site a, to level b */
     SIX_E_NO_LOSS,    /* seat has nothing to halve */
-    SIX_E_OFFERED,    /* seat offers card a, which needs the consent of seat b; c = SIX_ROUTE of its use, or 0 for a Cancel card */
+    SIX_E_OFFERED, /* seat offers card a, which needs the consent of seat b; c = SIX_ROUTE of its use; of a Cancel card SIX_ABOUT */
     SIX_E_CONSENTED,  /* seat says yes to card a of seat b */
     SIX_E_REFUSED,    /* seat says no to card a of seat b */
     SIX_E_KEPT,       /* seat takes the refused card a back */
@@ -369,6 +369,12 @@ enum six_said {
 #define SIX_ROUTE_FACTION(route)     ((route)&7)
 #define SIX_ROUTE_FROM(route)        ((route) >> 3 & 31)
 #define SIX_ROUTE_TO(route)          ((route) >> 8 & 15)
+/* What a Cancel card is played against: kind is an enum six_event_kind, the others are as in struct six_event. */
+#define SIX_ABOUT(kind, player, faction, site) ((kind) | (player) << 3 | (faction) << 6 | (site) << 9)
+#define SIX_ABOUT_KIND(about)                  ((about)&7)
+#define SIX_ABOUT_PLAYER(about)                ((about) >> 3 & 7)
+#define SIX_ABOUT_FACTION(about)               ((about) >> 6 & 7)
+#define SIX_ABOUT_SITE(about)                  ((about) >> 9 & 15)
 
 /* ------------------------------------------------------------------ small helpers every file uses */
 

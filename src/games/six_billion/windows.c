@@ -215,6 +215,13 @@ static void open_responses(const struct six_rules *rules, struct six_state *stat
     poll(rules, state, -1, random, listener);
 }
 
+/* What the Cancel window is about, as its events carry it. */
+static int about(const struct six_state *state)
+{
+    const struct six_event *event = &state->event;
+    return SIX_ABOUT(event->kind, event->player, event->faction, event->site);
+}
+
 static void cancels(const struct six_rules *rules, struct six_state *state, int card, struct bil_random *random,
                     const struct bil_listener *listener)
 {
@@ -222,11 +229,11 @@ static void cancels(const struct six_rules *rules, struct six_state *state, int 
     const int owner = six_cancel_consent(rules, state, seat);
     six_show(rules, state, seat, card);
     if (owner >= 0) {
-        six_say(listener, SIX_E_OFFERED, seat, BIL_EVENT_LEARNED, 0xFF, card, owner, 0);
+        six_say(listener, SIX_E_OFFERED, seat, BIL_EVENT_LEARNED, 0xFF, card, owner, about(state));
         six_push(state, SIX_CONSENT, owner, card, seat);
         return;
     }
-    six_say(listener, SIX_E_CANCELS, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+    six_say(listener, SIX_E_CANCELS, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, about(state));
     open_responses(rules, state, card, seat, random, listener);
 }
 
@@ -261,7 +268,7 @@ static void consents(const struct six_rules *rules, struct six_state *state, boo
         state->pending = 0;
         six_play_action(rules, state, move, random, listener);
     } else {
-        six_say(listener, SIX_E_CANCELS, frame.b, 0, 0xFF, frame.a, 0, 0);
+        six_say(listener, SIX_E_CANCELS, frame.b, 0, 0xFF, frame.a, 0, about(state));
         open_responses(rules, state, frame.a, frame.b, random, listener);
     }
 }

@@ -11,7 +11,7 @@ export type Weight = (typeof WEIGHTS)[number];
 export interface Scene {
   /** the number of the entry in the table's log */
   number: number;
-  /** who did it */
+  /** who did it; 0: nobody in particular */
   seat: number;
   /** to whom, where that is one seat */
   target: number | null;

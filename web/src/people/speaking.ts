@@ -92,13 +92,18 @@ export interface Box {
 
 export const meets = (a: Box, b: Box): boolean => a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** Where a bubble of that size stands beside who speaks: inside the screen, on nothing that is asked; null: there is no such place, and nothing is said. */
-export function placeFor(who: Box, size: { width: number; height: number }, screen: { width: number; height: number }, asked: readonly Box[]): Box | null {
+/**
+ * Where a bubble of that size stands: inside the screen, on nothing that is asked. First in a place that the game keeps free (`floors`), then
+ * beside who speaks; null: there is no such place, and nothing is said.
+ */
+export function placeFor(who: Box, size: { width: number; height: number }, screen: { width: number; height: number }, asked: readonly Box[], floors: readonly Box[] = []): Box | null {
   const GAP = 6;
   const EDGE = 8;
   const { width, height } = size; // what the browser measures cannot be spread
   const within = (left: number): number => Math.max(EDGE, Math.min(left, screen.width - size.width - EDGE));
+  const fits = floors.filter((floor) => floor.width >= width && floor.height >= height);
   const places: [number, number][] = [
+    ...fits.map((floor): [number, number] => [Math.max(floor.left, Math.min(who.left, floor.left + floor.width - width)), Math.max(floor.top, Math.min(who.top, floor.top + floor.height - height))]),
     [within(who.left + 24), who.top + who.height + GAP], // below
     [within(who.left + 24), who.top - size.height - GAP], // above
     [who.left - size.width - GAP, who.top + GAP], // to the left

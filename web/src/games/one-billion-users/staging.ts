@@ -45,5 +45,5 @@ export function stage(entry: Entry, you: number | null): Scene | null {
   const scene = sceneOf(entry, you, KINDS, drawn);
   const launches = launchesOf(entry).length;
   // All of it is one thing that happens, and no one seat's doing.
-  return scene && launches > 0 ? { ...scene, weight: "halt", target: null, card: null, text: "All launch at once.", stands: REVEAL } : scene;
+  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, text: "All launch at once.", stands: REVEAL } : scene;
 }

@@ -305,6 +305,20 @@ bool bil_store_list(struct bil_store *store, int state, const char *person, int 
     return true;
 }
 
+bool bil_store_quick(struct bil_store *store, int limit, void (*each)(void *context, const char *id), void *context,
+                     struct bil_error *error)
+{
+    (void)error;
+    for (int i = 0; i < store->tables && limit > 0; i++) {
+        const struct bil_stored_table *row = &store->table[i]->facts;
+        if (row->listed && row->state == BIL_TABLE_OPEN && strstr(row->card, "\"quick\":true")) {
+            limit--;
+            each(context, row->id);
+        }
+    }
+    return true;
+}
+
 bool bil_store_deadlines(struct bil_store *store, bil_store_each_table each, void *context, struct bil_error *error)
 {
     (void)error;
@@ -526,48 +540,5 @@ bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH
             store->session[i].until = 0;
         }
     }
-    return true;
-}
-
-/* ------------------------------------------------------------------ push messages: nobody asks for any there, for nobody carries
- * them */
-
-bool bil_store_put_push(struct bil_store *store, const char *id, const struct bil_stored_push *push, struct bil_error *error)
-{
-    (void)store, (void)id, (void)push, (void)error;
-    insist(false, "a subscription where no messages are sent");
-    return false;
-}
-
-bool bil_store_forget_push(struct bil_store *store, const char *id, const uint8_t place[BIL_STORE_PLACE], struct bil_error *error)
-{
-    (void)store, (void)id, (void)place, (void)error;
-    insist(false, "a subscription that there cannot be");
-    return false;
-}
-
-bool bil_store_pushes(struct bil_store *store, const char *id, bil_store_each_push each, void *context, struct bil_error *error)
-{
-    (void)store, (void)id, (void)each, (void)context, (void)error;
-    return true;
-}
-
-bool bil_store_count_pushes(struct bil_store *store, uint64_t who, int most, int64_t *count, struct bil_error *error)
-{
-    (void)store, (void)who, (void)most, (void)error;
-    *count = 0;
-    return true;
-}
-
-bool bil_store_push_key(struct bil_store *store, uint8_t key[BIL_STORE_SECRET], struct bil_error *error)
-{
-    (void)store, (void)key;
-    bil_fail(error, "%s", "");
-    return false;
-}
-
-bool bil_store_add_push_key(struct bil_store *store, const uint8_t key[BIL_STORE_SECRET], struct bil_error *error)
-{
-    (void)store, (void)key, (void)error;
     return true;
 }

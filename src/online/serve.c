@@ -191,9 +191,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, const
         bil_hub_push_by(hub, &carrier);
     }
     int code = BIL_EXIT_FINE;
-    if (push.contact && !post) {
-        code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-    } else if (!bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
+    if ((push.contact && !post) || !bil_net_listen(net, hub, store, &error) || !bil_watchdog_begin(&watchdog, &error)) {
         code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     } else {
         to_stop = net;

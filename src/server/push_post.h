@@ -57,9 +57,9 @@ struct bil_push_post *bil_push_post_new(const struct bil_push_post_settings *set
                                         struct bil_error *error);
 /* Ends the thread within a moment, whatever it is about; letters that are not done are dropped. */
 void bil_push_post_free(struct bil_push_post *post);
-/* Takes a letter over. `post` is a struct bil_push_post; here and below, as struct bil_push_carrier wants it. */
-void bil_push_post_give(void *post, struct bil_push_letter *letter);
+/* Takes a letter over. `whose` is a struct bil_push_post; here and below, as struct bil_push_carrier wants it. */
+void bil_push_post_give(void *whose, struct bil_push_letter *letter);
 /* The next letter that is done, now the caller's; NULL: none. */
-struct bil_push_letter *bil_push_post_done(void *post);
+struct bil_push_letter *bil_push_post_done(void *whose);
 
 #endif

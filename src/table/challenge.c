@@ -220,7 +220,9 @@ static void seat_bots(struct bil_match_setup *setup, int own, const uint8_t *tab
             const int chosen = below(table + 2 * (PERSONS_FROM + seat), count);
             snprintf(name, sizeof name, "%s:person=%s", level, left[chosen]->id);
             count--;
-            memmove(&left[chosen], &left[chosen + 1], (size_t)(count - chosen) * sizeof left[0]);
+            for (int i = chosen; i < count; i++) {
+                left[i] = left[i + 1];
+            }
         }
         setup->player[seat].bot = bil_bot_find(name, NULL);
     }

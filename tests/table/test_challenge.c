@@ -168,7 +168,7 @@ static void a_game_that_was_played_is_proven(void **state)
         /* The same game has the same id whatever it says of who played and when. */
         char *named = helper_replace(record, ": person", ": person Ann: the first");
         char *dated = helper_replace(named, "Seed:", "Date: a day in May\nSeed:");
-        struct bil_challenge_played again;
+        struct bil_challenge_played again = {0};
         assert_true(verify(dated, &again, &error));
         assert_string_equal(again.id, id);
         assert_int_equal(again.points, played.points);

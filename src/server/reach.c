@@ -48,6 +48,11 @@ static bool reaches(const char *address)
            strcmp(address, "0.0.0.0") != 0 && strcmp(address, "::1") != 0;
 }
 
+static bool is_loopback(const char *listens)
+{
+    return strncmp(listens, "127.", 4) == 0 || strcmp(listens, "::1") == 0;
+}
+
 static void add_networks(const struct bil_net_settings *settings, int port, struct bil_text *out)
 {
     char way[INET_ADDRSTRLEN];
@@ -88,5 +93,11 @@ void bil_reach_write(const struct bil_net_settings *settings, int port, struct b
         add(settings, listens, port, out);
     }
     bil_json_array_end(out);
+    if (!settings->reach && is_loopback(listens)) {
+        bil_json_key(out, "closed");
+        bil_json_array(out);
+        add_networks(settings, port, out);
+        bil_json_array_end(out);
+    }
     bil_json_object_end(out);
 }

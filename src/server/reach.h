@@ -8,7 +8,8 @@
 #include "server/net.h"
 
 /* {"addresses":["http://192.168.1.5:8000", ...]}, the likeliest first: what the settings name, else the address that is listened
- * on, else, where all are, those of the machine's networks. None where only this machine is listened to. */
+ * on, else, where all are, those of the machine's networks. None where only this machine is listened to: then "closed" lists, in
+ * the same order, the addresses that would reach the server if it were opened. */
 void bil_reach_write(const struct bil_net_settings *settings, int port, struct bil_text *out);
 
 #endif

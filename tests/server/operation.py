@@ -4,6 +4,7 @@ server a database, a copy while it runs, TLS, the files of the page, figures and
 import gzip
 import json
 import os
+import re
 import shutil
 import socket
 import sqlite3
@@ -319,7 +320,11 @@ def where_telephones_find_it(program):
     for options, addresses in [((), []), (("--reach", "http://living.room:8000"), ["http://living.room:8000"])]:
         with Server(program, *FAST, "--trust-proxy", *options) as server:
             answer = ask(server, "GET", "/api/reach")
-            insist(answer.status == 200 and answer.json() == {"addresses": addresses}, "%s: %s" % (options, answer))
+            found = answer.json()
+            insist(answer.status == 200 and found["addresses"] == addresses, "%s: %s" % (options, answer))
+            # A server that is closed to others says under which addresses it would be found: as many as the machine has in its networks.
+            insist(("closed" in found) == (not options), "%s: %s" % (options, found))
+            insist(all(re.fullmatch(r"http://(?!127\.)[0-9.]+:%d" % server.port, one) for one in found.get("closed", [])), "%s" % found)
             answer = ask(server, "GET", "/api/reach", headers=["X-Forwarded-For: 192.168.1.7"])
             insist(answer.status == 403 and answer.json()["error"]["code"] == "not-here", "%s" % answer)
             insist(ask(server, "POST", "/api/reach", {}).status in (404, 405), "it is only read")

@@ -1,5 +1,6 @@
 /* Quick match: whoever asks for the same game meets, however many ask at the same moment; what is refused; who goes away while
  * waiting; a server that dies, or cannot store, while people wait. */
+#include "billions/persons.h"
 #include "server/http_requests.h"
 #include "server/token.h"
 #include "table/helpers.h"
@@ -162,6 +163,46 @@ static void after_a_while_bots_may_take_the_free_seats(void **state)
     free(next);
 }
 
+/* The id of the person whom the bot at that seat is, of a level "easy"; NULL: nobody in particular. */
+static char *person_at(const char *table, int seat)
+{
+    char path[64], what[64], id[32] = "";
+    snprintf(path, sizeof path, "/api/tables/%s", table);
+    snprintf(what, sizeof what, "{\"seat\":%d,\"kind\":\"bot\",\"name\":\"", seat);
+    char *told = ask_for(&bench, "GET", path, NULL, 200, what);
+    const bool somebody = sscanf(strstr(told, what) + strlen(what), "easy:person=%31[a-z]", id) == 1;
+    free(told);
+    return somebody ? strdup(id) : NULL;
+}
+
+/* A level alone is cast: persons of the game, nobody twice. One who is named stays who it is. */
+static void bots_that_fill_a_table_are_persons(void **state)
+{
+    (void)state;
+    struct bench_client *ann = asks("six-billion", 5, "Ann");
+    bench_wait(&bench, 20 * SECOND);
+    fill(ann, "{\"bot\":\"easy\"}", 200, "{}");
+    char *who[5] = {NULL};
+    for (int i = 1; i < 5; i++) {
+        who[i] = person_at(ann->table, i + 1);
+        assert_non_null(who[i]);
+        assert_true(bil_person_find(bil_game_find("six-billion"), who[i]) >= 0);
+        for (int j = 1; j < i; j++) {
+            assert_string_not_equal(who[i], who[j]);
+        }
+    }
+    for (int i = 1; i < 5; i++) {
+        free(who[i]);
+    }
+    struct bench_client *bob = asks("one-billion-users", 2, "Bob");
+    bench_wait(&bench, 20 * SECOND);
+    fill(bob, "{\"bot\":\"easy:person=mara\"}", 200, "{}");
+    char *named = person_at(bob->table, 2);
+    assert_non_null(named);
+    assert_string_equal(named, "mara");
+    free(named);
+}
+
 /* Nobody is matched with a seat at which nobody is any more. */
 static void who_goes_away_waits_no_longer(void **state)
 {
@@ -306,6 +347,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(any_number_of_seats_is_served_where_the_fewest_lack, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(who_asks_for_the_table_alone_takes_no_seat, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(after_a_while_bots_may_take_the_free_seats, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(bots_that_fill_a_table_are_persons, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(who_goes_away_waits_no_longer, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(what_makes_no_sense_is_refused, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(who_asks_too_often_waits, open_bench, close_bench),

@@ -85,8 +85,10 @@ static const struct bil_option_value cut[] = {
 };
 static const struct bil_option_value first[] = {{"random", "By lot", NULL}, {0}};
 static const struct bil_option_value networks[] = {
-    {"off", "None", "All platforms play by the same rules. Best for your first games."},
-    {"random", "Dealt by chance", "Advanced Play: each platform gets a Network with strengths and weaknesses of its own."},
+    {"off", "None",
+     "A Network gives a platform strengths and weaknesses of its own. Without them all play by the same rules: best for your first "
+     "games."},
+    {"random", "Dealt by chance", "Each platform gets a Network, with strengths and weaknesses of its own (Advanced Play)."},
     {0},
 };
 static const struct bil_option_value network[] = {
@@ -125,8 +127,8 @@ const struct bil_option obu_options[] = {
     {"first", "random | 1-4", "random", "The seat that has the first turn.", NULL, INTO(first), NULL, .name = "Who begins",
      .choices = first, .unit = "seat"},
     {"networks", "off | random | one name or random a seat, as TapTap,HireMe,random", "off",
-     "Advanced Play: every seat has a Network, dealt at random or named.", "random", 0, read_networks, .name = "Networks",
-     .choices = networks, .each = network, .early = true},
+     "Advanced Play: every seat has a Network, dealt at random or named.", "random", 0, read_networks,
+     .name = "Networks: powers of your own", .choices = networks, .each = network, .early = true},
     {"advertisers", "tie-allowed | tie-barred", "tie-allowed",
      "Whether New Advertisers may be played by a platform that shares the most Toxicity.", NULL, INTO(advertisers_tie_barred), NULL,
      .name = "New Advertisers in a tie", .choices = advertisers},

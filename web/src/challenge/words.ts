@@ -1,4 +1,5 @@
 // Words for challenges. Must never ask the engine or a storage.
+import { levelWord } from "../options/levels";
 import { GAME_TITLES } from "../people/words";
 
 export const title = (game: string): string => GAME_TITLES[game] ?? game;
@@ -13,7 +14,7 @@ export function dayWords(day: string, short = false): string {
 export function somebody(bot: string, persons: { id: string; name: string; temper: string }[]): { name: string; temper: string; level: string } | null {
   const [, level = "", id] = /^(\w+):person=(\w+)$/.exec(bot) ?? [];
   const person = persons.find((one) => one.id === id);
-  return person ? { name: person.name, temper: person.temper, level } : null;
+  return person ? { name: person.name, temper: person.temper, level: levelWord(level).toLowerCase() } : null;
 }
 
 /** A link as somebody pastes it, with words round it or without: the letters of the result in it. */

@@ -4,9 +4,13 @@ const LEVELS: Record<string, string> = {
   medium: "Medium: plays at once, mostly well",
   hard: "Hard: looks ahead for a moment",
   best: "Best: thinks for a second or two",
-  greedy: "Greedy: takes what looks best at once",
-  random: "Random: does anything",
+  // No page offers these; records, challenges and tables that programs made have them.
+  greedy: "Straightforward: takes what looks best at once",
+  random: "Aimless: plays anything",
 };
+
+/** The levels that a page offers, the weakest first. */
+export const OFFERED = ["easy", "medium", "hard", "best"] as const;
 
 /** For a list to choose from. */
 export function levelName(bot: string): string {

@@ -2,7 +2,6 @@
 // where somebody waits for the same. What is refused comes back as one sentence.
 import { call } from "../source/http";
 import { tokenOf } from "../source/tokens";
-import { seatWith } from "./tables";
 import type { Listed } from "./tables";
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -33,11 +32,11 @@ export async function quickWaiting(): Promise<QuickWaiting> {
 
 const TRIES = 5;
 
-/** A seat where somebody waits for this game, or at a new table; its letters. */
-export async function quickMatch(game: string, name: string): Promise<string> {
+/** A seat where somebody waits for this game, or at a new table; its letters. `seats` of them, or any number: then where the fewest lack. */
+export async function quickMatch(game: string, name: string, seats?: number): Promise<string> {
   for (let tried = 1; ; tried++) {
     // First only the table and its promise, so that one's own part of the seed is drawn after it.
-    const { table, commitment } = await call<{ table: string; commitment: string }>("POST", "/api/quick", { game, take: false });
+    const { table, commitment } = await call<{ table: string; commitment: string }>("POST", "/api/quick", { game, ...(seats ? { seats } : {}), take: false });
     if (tokenOf(table)) {
       const facts = await call<Listed>("GET", at(table));
       if (facts.state === "open") {
@@ -45,6 +44,7 @@ export async function quickMatch(game: string, name: string): Promise<string> {
       }
     }
     try {
+      const { seatWith } = await import("./tables"); // only who sits down needs it: the first page asks who waits, and no more
       await seatWith(table, commitment, name);
       return table;
     } catch (why) {

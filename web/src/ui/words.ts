@@ -27,6 +27,14 @@ export function piecesOf(words: string): Piece[] {
   return pieces;
 }
 
+const IN_BRACKETS = /\s*\(((?:(?:OBU|SIX)-\d+(?:,\s*| and )?)+)\)/g;
+
+/** A sentence without the numbers of rules that it has in brackets, and these. Whoever reads needs the first, whoever doubts the second. */
+export function apart(words: string): { sentence: string; rules: string[] } {
+  const rules = [...words.matchAll(IN_BRACKETS)].flatMap(([, numbers = ""]) => numbers.match(/(?:OBU|SIX)-\d+/g) ?? []);
+  return { sentence: words.replace(IN_BRACKETS, ""), rules: [...new Set(rules)] };
+}
+
 export function gameOfRule(rule: string): string {
   return rule.startsWith("SIX") ? "six-billion" : "one-billion-users";
 }

@@ -65,7 +65,7 @@ async function compared(page: Page, names: string[]): Promise<void> {
 /** By links alone, as without a server. */
 async function byLinks(ann: Player, bob: Player): Promise<void> {
   await ann.page.goto(`${fixture.address}/#/new?game=one-billion-users`);
-  await ann.page.getByRole("button", { name: "Play one deal with friends, each alone in this seat" }).click();
+  await ann.page.getByRole("button", { name: "Make a challenge for friends" }).click();
   const link = await ann.page.getByLabel("The link to this deal").inputValue();
   assert.match(link, /#\/challenge\/[A-Za-z0-9_-]+$/);
   const first = linkIn(await play(ann.page, "one-billion-users", 1));

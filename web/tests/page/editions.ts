@@ -67,7 +67,7 @@ async function playsWith({ game, shortened, edition, gallery, table }: Case, [an
   await ann.getByText("Cards: Ours").waitFor();
 
   await ann.getByRole("radio", { name: "3", exact: true }).check();
-  await ann.getByLabel("Seat 3").selectOption("greedy");
+  await ann.getByLabel("Who sits at seat 3").selectOption("-");
   await chooseNumber(ann, SHORTENED[game], shortened);
   await ann.getByRole("button", { name: "Make the table" }).click();
   const link = (await ann.locator("code").innerText()).trim();

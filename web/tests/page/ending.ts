@@ -59,14 +59,14 @@ async function record(page: Page): Promise<void> {
   for (let i = 0; await step(page, "one-billion-users", i); i++) {
     // on to the end
   }
-  const line = page.getByText(/^Your 1st game against greedy bots: [01] won\.$/);
+  const line = page.getByText(/^Your 1st game against straightforward bots: [01] won\.$/);
   await line.waitFor();
   await page.reload();
   await line.waitFor();
   await page.goto(`${fixture.address}/#/mine`);
   const row = page.getByRole("region", { name: "Your record" }).getByRole("row").nth(1);
   await row.waitFor();
-  assert.match(await row.innerText(), /One Billion Users\s+greedy\s+1\s/);
+  assert.match(await row.innerText(), /One Billion Users\s+Straightforward\s+1\s/);
 }
 
 const CASES: [string, Look, (page: Page) => Promise<void>][] = [

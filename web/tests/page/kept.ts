@@ -27,7 +27,7 @@ const fixture = await openFixture();
 async function sits(page: Page, game: Game): Promise<void> {
   await page.goto(`${fixture.address}/#/new?game=${game}`);
   await page.getByRole("radio", { name: "2", exact: true }).check();
-  await page.getByLabel("Seat 2").selectOption("random"); // nobody in particular: the sentences are the engine's own
+  await page.getByLabel("Who sits at seat 2").selectOption("-"); // nobody in particular: the sentences are the engine's own
   await chooseNumber(page, SHORTENED[game], SHORT[game]);
   await page.getByRole("button", { name: "Begin" }).click();
   await asked(page);

@@ -31,7 +31,7 @@ const { address } = server;
 async function sit(page: Page, game: string): Promise<string> {
   await page.goto(`${address}/#/new?game=${game}&together=1`);
   await page.getByRole("radio", { name: "2", exact: true }).check();
-  await page.getByRole("combobox", { name: "Seat 2" }).selectOption("greedy");
+  await page.getByLabel("Who sits at seat 2").selectOption("-");
   await page.getByRole("button", { name: "Make the table" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/t/"));
   await page.locator(".logbox p").first().waitFor({ state: "attached" });
@@ -276,7 +276,7 @@ async function devices(fixture: Fixture): Promise<void> {
   guest.page.on("request", (request) => (tables += Number(request.method() === "POST" && request.url().endsWith("/api/tables"))));
   await guest.page.goto(`${address}/#/new?game=one-billion-users&together=1`);
   await guest.page.getByRole("radio", { name: "2", exact: true }).check();
-  await guest.page.getByRole("combobox", { name: "Seat 2" }).selectOption("greedy");
+  await guest.page.getByLabel("Who sits at seat 2").selectOption("-");
   await guest.page.getByRole("button", { name: "Make the table" }).click();
   assert.match(await guest.page.getByRole("alert").innerText(), /The name Dora is registered here, and dora looks the same; choose another name/);
   await guest.page.getByLabel("Your name").fill("Eve");

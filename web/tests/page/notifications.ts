@@ -82,7 +82,7 @@ async function wanted(): Promise<void> {
   await hide(page, false);
 
   await page.goto(`${fixture.address}/#/settings`);
-  const box = page.getByLabel("Tell me when I am elsewhere");
+  const box = page.getByLabel("Notify me when I look at another window");
   assert.equal(await box.isChecked(), false);
   await box.check();
   assert.deepEqual((await noted(page)).asked, ["change"], "asked once, when the box was ticked");
@@ -121,7 +121,7 @@ async function refused(): Promise<void> {
   const { page, troubles } = await openPage(fixture, seen, quick);
   await system(page, "refuses");
   await page.goto(`${fixture.address}/#/settings`);
-  const box = page.getByLabel("Tell me when I am elsewhere");
+  const box = page.getByLabel("Notify me when I look at another window");
   await box.click();
   assert.match(await page.getByRole("alert").innerText(), /does not allow it/);
   assert.equal(await box.isChecked(), false, "what cannot be is not shown as if it were");

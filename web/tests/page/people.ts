@@ -20,7 +20,7 @@ const facesIn = (page: Page, within = "body"): Promise<string[]> => page.locator
 async function chosen(page: Page): Promise<void> {
   await page.goto(`${fixture.address}/#/new?game=one-billion-users`);
   await page.getByLabel("4", { exact: true }).check();
-  const who = page.getByLabel(/^Who is rival/);
+  const who = page.getByLabel(/^Who sits at/);
   await who.nth(2).waitFor();
   const sitting = await who.evaluateAll((all) => (all as HTMLSelectElement[]).map((one) => one.value));
   assert.equal(new Set(sitting).size, 3, `nobody twice: ${sitting.join(", ")}`);

@@ -94,7 +94,7 @@ async function refusalsHaveReasons(): Promise<void> {
   await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
   await page.locator(".hand .slot.dim, .hand .slot.aside").first().click();
   await page.locator(".ask .reason").waitFor();
-  assert.match(await page.locator(".ask .reason").innerText(), /\(OBU-\d+\)/, "a card that cannot be played says which rule forbids it");
+  assert.match(await page.locator(".ask .reason").innerText(), /\. OBU-\d+$/, "a card that cannot be played says which rule forbids it");
   assert.deepEqual(troubles, []);
   console.log("Reasons with rule numbers, fine");
   await page.context().close();

@@ -118,8 +118,7 @@ async function gather(page: Page, address: string, game: Game, bots: number): Pr
   await page.goto(address);
   await page.getByRole("link", { name: /On a big screen/ }).click();
   await page.getByRole("radio", { name: game === "six-billion" ? "6 Billion" : "One Billion Users" }).check();
-  await page.getByRole("group", { name: "Telephones" }).getByRole("radio", { name: "2", exact: true }).check();
-  await page.getByRole("group", { name: "Bots besides" }).getByRole("radio", { name: String(bots), exact: true }).check();
+  await page.getByRole("group", { name: "How many play" }).getByRole("radio", { name: String(2 + bots), exact: true }).check();
   await page.getByRole("button", { name: "Put the table on this screen" }).click();
   await page.locator(".come .qr svg").waitFor();
 }

@@ -58,7 +58,7 @@ async function wholeGame(fixture: Fixture, game: Game, shortened: string): Promi
   try {
     await ann.page.goto(`${fixture.address}/#/new?game=${game}&together=1`);
     await ann.page.getByRole("radio", { name: "4", exact: true }).check();
-    await ann.page.getByLabel("Seat 4").selectOption("greedy");
+    await ann.page.getByLabel("Who sits at seat 4").selectOption("-");
     await chooseNumber(ann.page, SHORTENED[game], shortened);
     await ann.page.getByRole("button", { name: "Make the table" }).click();
     const link = (await ann.page.locator("code").innerText()).trim();

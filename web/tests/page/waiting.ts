@@ -77,7 +77,7 @@ async function theHost(): Promise<void> {
 
     // With the keys alone: the bots of the level that is chosen take the rest, and it begins.
     await ann.page.getByLabel("Bots that fill the table").focus();
-    await ann.page.keyboard.press("End"); // random, the last of the list
+    await ann.page.keyboard.press("ArrowDown"); // medium
     await ann.page.keyboard.press("Tab");
     await ann.page.keyboard.press("Enter");
     await ann.page.locator(".hand .slot").first().waitFor();
@@ -137,7 +137,7 @@ async function quickMatchAndSigns(): Promise<void> {
 
     // Who wants no signs sees none, and can still give some.
     await ann.page.getByRole("button", { name: "Settings of this table" }).click();
-    await ann.page.getByLabel("Signs of the others").uncheck();
+    await ann.page.getByLabel(/^Show the smileys/).uncheck();
     await ann.page.keyboard.press("Escape");
     await ann.page.locator(".bubble").waitFor({ state: "detached" });
     await ben.page.waitForTimeout(3200); // the pause of the server itself

@@ -90,6 +90,17 @@ async function reveal(page: Page): Promise<void> {
   assert.equal(seats.length, 4, "all at once");
   ["You", ...NAMES].forEach((name, i) => assert.ok(seats[i]?.includes(name), `${name}: ${seats[i]}`));
   assert.equal(await shown.locator(".turns").count(), 4, "each with what it launched");
+  // Neither the piles nor the hand nor what is asked lies under it, and it goes at any key.
+  const covered = await shown.locator(".seats").evaluate((one) => {
+    const box = one.getBoundingClientRect();
+    return [...document.querySelectorAll(".middle .stack, .bottom .hand, .ask, header.bar")].flatMap((other) => {
+      const it = other.getBoundingClientRect();
+      return it.width > 0 && it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top ? other.className : [];
+    });
+  });
+  assert.deepEqual(covered, []);
+  assert.equal(await shown.evaluate((one) => getComputedStyle(one).backgroundColor), "rgba(0, 0, 0, 0)", "the table is not dimmed");
+  await page.keyboard.press("Shift");
   await shown.waitFor({ state: "detached" });
 }
 

@@ -23,6 +23,8 @@ export interface Answer {
   move: string;
   group: string;
   text: string;
+  /** what speaks against it: said first, and given when it is pressed again */
+  warning?: string;
 }
 
 /** What every game's words are made of. */
@@ -36,9 +38,13 @@ export interface Moment {
   nameOf: (seat: number) => string;
   /** who sits there, where that says more than the name: "greedy", "Ann" */
   whoIs: (seat: number) => string;
+  /** what can be answered now */
+  choices?: readonly { text: string; parts: MoveParts }[];
 }
 
 export interface TextOfGame {
+  /** said once, above the table: what holds for all of its cards */
+  note?: { text: string; link: { text: string; href: string } };
   parts: (moment: Moment) => Part[];
   answer: (move: string, parts: MoveParts, moment: Moment) => Answer;
 }

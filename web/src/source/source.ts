@@ -33,6 +33,8 @@ export interface Source {
   readonly local: boolean;
   /** neither hints nor undo: the table of a challenge */
   readonly bare?: boolean;
+  /** a lesson: its coach says what comes next, and nothing answers for whoever learns */
+  readonly teaches?: boolean;
   hear: (message: SourceMessage) => void;
   /** Waited for between two moves of others, so that people can follow. */
   ready: () => Promise<void>;

@@ -55,9 +55,3 @@ export function sentencesOf(entry: Entry, you: number | null, nameOf: (seat: num
   const said = (entry.events ?? []).flatMap(({ text }) => text ?? []);
   return [...(own ? [own] : []), ...said].map((text, i) => ({ key: `${entry.number}-${i}`, number: entry.number, text, seat: entry.seat }));
 }
-
-/** What has happened from the last own decision on, with what came of it. */
-export function sinceOwn(log: readonly Entry[], you: number | null): Entry[] {
-  const last = log.findLastIndex((entry) => entry.kind === "move" && entry.seat === you && entry.how !== "order");
-  return log.slice(Math.max(0, last));
-}

@@ -12,6 +12,7 @@ import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { Director } from "./director.svelte";
+import { doneByOthers, sinceTurn } from "./since";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -94,11 +95,10 @@ export class Table {
   get yours(): boolean {
     return this.asked?.you != null && this.held === null && this.asked.decision !== this.#answered;
   }
-  /** What has happened since who looks last decided: for them, and for whoever comes back. */
-  readonly since: Scene[] = $derived.by(() => {
-    const last = this.log.findLastIndex((entry) => entry.kind === "move" && entry.seat === this.you && entry.how === "person");
-    return this.log.slice(last + 1).flatMap((entry) => (entry.seat === this.you && entry.kind === "move" ? [] : (this.stage(entry, this.you) ?? [])));
-  });
+  /** What has happened since who looks last had a turn: for them, and for whoever comes back. */
+  readonly since: Entry[] = $derived.by(() => sinceTurn(this.log, this.you));
+  /** the same in scenes, of what others did */
+  readonly sinceScenes: Scene[] = $derived.by(() => doneByOthers(this.since, this.you).flatMap((entry) => this.stage(entry, this.you) ?? []));
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
   }

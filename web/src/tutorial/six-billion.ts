@@ -170,7 +170,7 @@ const lessons: Lesson[] = [
       {
         say: `Blue stays on 16. **Death** stops a card Double, **Famine** either of the two, **Save Our Souls** saves a box.
 
-          If such questions come too often, give a **standing order** beneath them; it answers for you until you end it.`,
+          If such questions come too often, a whole game offers an **automatic answer** beneath them; it answers for you until you end it.`,
         ring: TRACK("mars"),
       },
     ],

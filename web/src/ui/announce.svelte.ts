@@ -75,10 +75,14 @@ export function call(...sentences: string[]): void {
   urgently.add(sentences.filter(Boolean), 50);
 }
 
-/** The paragraphs of an element, or what it says as one. */
+/** The paragraphs of an element, or what it says as one, without the links behind it. */
 function wordsIn(node: Element): string[] {
   const paragraphs = [...node.querySelectorAll("p")];
-  return (paragraphs.length > 0 ? paragraphs : [node]).map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim());
+  return (paragraphs.length > 0 ? paragraphs : [node]).map((one) => {
+    const said = one.cloneNode(true) as Element;
+    said.querySelectorAll("[data-behind]").forEach((link) => link.remove());
+    return (said.textContent ?? "").replace(/\s+/g, " ").trim();
+  });
 }
 
 /** Says what an element says, when it comes and whenever it changes: `{@attach spoken()}`, `{@attach spoken("urgent")}`. */

@@ -45,9 +45,9 @@ export function ordinal(place: number): string {
   return `${place}${ending}`;
 }
 
-/** The same sentence as who speaks to the page says it: seats by their names. */
+/** The same sentence as who speaks to the page says it: seats by their names, no numbers of rules behind it. */
 export function plainWords(words: string, names: (seat: number) => string, called: (word: string) => string | null = () => null): string {
-  return piecesOf(words)
+  return piecesOf(apart(words).sentence)
     .map((piece) => (piece.kind === "text" ? piece.text : piece.kind === "rule" ? piece.rule : piece.called ? (called(piece.called) ?? piece.called) : names(piece.seat)))
     .join("");
 }

@@ -107,7 +107,7 @@ async function play({ name, game, seats }: Case): Promise<void> {
 /** Headings come in the order in which a sighted player takes things in. */
 function checkOrder(tree: Tree, game: string): void {
   const headings = tree.all("heading").map(({ name }) => name);
-  const wanted = game === "six-billion" ? [/^6 Billion/, "What is asked", "Since your last decision", /^Your hand/, /^You, /, "The map", "Cards in the middle", "Order of turn", /^The scores/, "What else you can do"] : [/^One Billion Users/, "What is asked", "Since your last decision", /^Your hand/, "Your platform", /^Platform of/, "The middle of the table", "Order of turn", /^The scores/, "What else you can do"];
+  const wanted = game === "six-billion" ? [/^6 Billion/, "What is asked", "Since your turn", /^Your hand/, /^You, /, "The map", "Cards in the middle", "Order of turn", /^The scores/, "What else you can do"] : [/^One Billion Users/, "What is asked", "Since your turn", /^Your hand/, "Your platform", /^Platform of/, "The middle of the table", "Order of turn", /^The scores/, "What else you can do"];
   let at = -1;
   for (const one of wanted) {
     const next = headings.findIndex((heading, i) => i > at && (typeof one === "string" ? heading === one : one.test(heading)));

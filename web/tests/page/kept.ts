@@ -241,15 +241,15 @@ async function middle(game: Game): Promise<void> {
     await plays(page, game, 2);
 
     // And so do standing orders.
-    await page.getByRole("button", { name: "Orders" }).click();
-    const orders = page.getByRole("dialog", { name: "Standing orders" });
+    await page.getByRole("button", { name: "Auto-answers" }).click();
+    const orders = page.getByRole("dialog", { name: "Automatic answers" });
     const order = orders.locator("ul input[role=switch]").first();
     const given = orders.locator("ul input[role=switch]:checked");
     await order.check();
     await given.first().waitFor();
     await page.keyboard.press("Escape");
     await page.reload();
-    await page.getByRole("button", { name: "Orders" }).click();
+    await page.getByRole("button", { name: "Auto-answers" }).click();
     await given.first().waitFor();
     assert.equal(await order.isChecked(), true, "an order holds after a reload");
     assert.equal((await keptIn(page)).length, 1);

@@ -5,7 +5,8 @@ import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, list, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { amountOf, boxOf, cardOf, KIND_NAMES, type Box, type Card } from "./cards";
-import { attemptOn, moveOf } from "./moves";
+import { attemptOn, isAside, moveOf, type Move } from "./moves";
+import { wasteOf } from "./waste";
 import { iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
 
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
@@ -24,7 +25,7 @@ function spokenCard(card: Card, pokes = 0, kind = true): string {
   const users = card.users > 0 && card.users < 1 && pokes === 0 ? "1 User" : `${amount} million Users${pokes > 0 ? `, ${50 * pokes} million of them by Pokes` : ""}`;
   const figures = card.kind === "community" || card.kind === "influencer" ? [users, `Toxicity ${card.toxicity}`] : [];
   const words = [`${kind ? `${KIND_NAMES[card.kind]} ` : ""}${card.name}`, ...figures, ...(card.words ? [card.words.replace(/(\d) M\b/g, "$1 million")] : [])];
-  return `${words.join(", ")}${card.reconstructed ? ", reconstructed" : ""}`;
+  return words.join(", ");
 }
 
 function cardRow(box: Box, name: string, more = "", pokes = 0, kind = true): Row {
@@ -92,13 +93,14 @@ function groundOn(ground: readonly string[]): string {
   return open.length > 0 ? `, of which you know ${list(open)}` : "";
 }
 
-function handPart(platform: Platform, seat: number, box: Box, view: ObuView): Part {
+function handPart(platform: Platform, seat: number, box: Box, view: ObuView, choices: NonNullable<Moment["choices"]>): Part {
+  const can = new Set(choices.map(({ text, parts }) => moveOf(text, parts as unknown as Parts)).filter((move) => !isAside(move)).map(({ card }) => card));
   return {
     id: "hand",
     title: `Your hand, ${count(platform.hand.length, "card")}`,
     rows: inHand(platform.hand, box).map((name) => {
       const row = cardRow(box, name);
-      const attempt = attemptOn(name, cardOf(box, name).kind, seat, view.seats);
+      const attempt = can.has(name) ? null : attemptOn(name, cardOf(box, name).kind, seat, view.seats);
       return { ...row, ...(row.about ? { about: { ...row.about, tries: attempt ? [attempt] : [] } } : {}) };
     }),
   };
@@ -149,7 +151,7 @@ export function partsOf(view: ObuView, box: Box, moment: Moment): Part[] {
   const own = you ? view.platforms[you - 1] : undefined;
   const rivals = view.platforms.map((_, i) => (((you ?? 1) - 1 + i) % view.seats) + 1).slice(you ? 1 : 0);
   return [
-    ...(you && own ? [handPart(own, you, box, view), { id: "own", title: "Your platform", rows: platformRows(own, you, true, box, moment) }] : []),
+    ...(you && own ? [handPart(own, you, box, view, moment.choices ?? []), { id: "own", title: "Your platform", rows: platformRows(own, you, true, box, moment) }] : []),
     ...rivals.flatMap((seat) => {
       const platform = view.platforms[seat - 1];
       return platform ? [{ id: `seat-${seat}`, title: `Platform of ${nameOf(seat)}`, rows: platformRows(platform, seat, false, box, moment) }] : [];
@@ -212,8 +214,14 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
 
 export async function textOf(view: View): Promise<TextOfGame> {
   const box = await boxOf(view);
+  const guessed = [...box.cards.values()].some(({ kind, reconstructed }) => kind === "community" && reconstructed);
   return {
+    ...(guessed ? { note: { text: "How many Users and how much Toxicity a Community has is reconstructed: its makers have published only some of these numbers.", link: { text: "Which numbers are reconstructed", href: "#/rules/one-billion-users/reconstructed" } } } : {}),
     parts: (moment) => partsOf(moment.view as ObuView, box, moment),
-    answer: (move, parts: MoveParts, { view: now, nameOf }) => answerOf(move, parts as unknown as Parts, now as ObuView, box, nameOf),
+    answer: (move, parts: MoveParts, { view: now, nameOf, choices = [] }) => {
+      const of = (text: string, its: MoveParts): Move => moveOf(text, its as unknown as Parts);
+      const warning = parts.verb === "sacrifice" ? wasteOf(of(move, parts), choices.map((one) => of(one.text, one.parts)), now as ObuView, box) : "";
+      return { ...answerOf(move, parts as unknown as Parts, now as ObuView, box, nameOf), ...(warning ? { warning } : {}) };
+    },
   };
 }

@@ -67,16 +67,21 @@ function playerRows(view: SixView, colour: string, board: Board, moment: Moment)
   ];
 }
 
-function handPart(view: SixView, own: string, board: Board): Part | null {
+/** What a card is used up for another way: not what it is for. */
+const ASIDE: readonly Parts["verb"][] = ["discard", "symbol"];
+
+function handPart(view: SixView, own: string, board: Board, choices: NonNullable<Moment["choices"]>): Part | null {
   const held = view.hands[own];
   if (!Array.isArray(held)) {
     return null;
   }
   const codes = [...new Set(held)];
+  const neutrals = neutralsOf(view);
+  const can = new Set(choices.flatMap(({ parts }) => (ASIDE.includes((parts as unknown as Parts).verb) ? [] : (cardOf(parts as unknown as Parts, neutrals) ?? []))));
   return {
     id: "hand",
     title: `Your hand, ${count(held.length, "card")}`,
-    rows: codes.map((code) => cardRow(code, board, held.filter((one) => one === code).length, intended(code, view, own, board))),
+    rows: codes.map((code) => cardRow(code, board, held.filter((one) => one === code).length, can.has(code) ? undefined : intended(code, view, own, board))),
   };
 }
 
@@ -155,7 +160,7 @@ function orderPart(view: SixView, board: Board, { nameOf, state, whoIs }: Moment
 export function partsOf(view: SixView, board: Board, moment: Moment): Part[] {
   const players = playersOf(view);
   const own = moment.you ? players[moment.you - 1] : undefined;
-  const hand = own ? handPart(view, own, board) : null;
+  const hand = own ? handPart(view, own, board, moment.choices ?? []) : null;
   return [
     ...(hand ? [hand] : []),
     ...(own ? [{ id: "own", title: `You, ${capital(own)}`, rows: playerRows(view, own, board, moment) }] : []),

@@ -1,0 +1,73 @@
+// What has happened since who looks last had a turn: what others did, and what came of one's own last move once it was done. Answers that
+// one gave between, in others' turns, cut nothing off, nor do one's own first steps of the turn that goes on now.
+//
+// Must never know a game: whose turn it is say the events of kind "turn", which every game has.
+import type { Entry, Happening } from "../engine/types";
+
+/** Who only watches is told so many entries. */
+const WATCHED = 12;
+
+const ownMove = (entry: Entry, you: number | null): boolean => entry.kind === "move" && entry.seat === you;
+
+/** What was taken back has not happened: the log without it. */
+export function standing(log: readonly Entry[]): Entry[] {
+  const stands: Entry[] = [];
+  for (const entry of log) {
+    if (entry.kind === "undo") {
+      const { to } = entry;
+      // Only the engine in the page numbers its moves; elsewhere it is the last that the seat decided by itself.
+      const byPly = to === undefined ? -1 : stands.findIndex(({ kind, ply }) => kind === "move" && ply !== undefined && ply >= to);
+      const at = byPly >= 0 ? byPly : stands.findLastIndex((one) => ownMove(one, entry.seat) && one.how !== "order");
+      if (at >= 0) {
+        stands.splice(at, stands.length, ...stands.slice(at).filter(({ kind }) => kind !== "move"));
+      }
+    }
+    stands.push(entry);
+  }
+  return stands;
+}
+
+/** Of an own move, what is no more one's own doing: from the next turn on, which is its seat's doing, or what became of the others. */
+function afterOwn({ parts: _, ...entry }: Entry, you: number): Entry | null {
+  const events: Happening[] = entry.events ?? [];
+  const at = events.findIndex(({ kind }) => kind === "turn");
+  const turn = events[at];
+  const rest = turn ? events.slice(at) : events.filter(({ seat }) => seat !== you && seat !== 0);
+  return rest.length > 0 ? { ...entry, seat: turn?.seat ?? entry.seat, events: rest } : null;
+}
+
+/** The entries of that, in their order. */
+export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
+  if (you === null) {
+    return log.slice(-WATCHED);
+  }
+  const stands = standing(log);
+  // Whose bot has played so far is told what has happened since it did.
+  const byPerson = stands.some((entry) => ownMove(entry, you) && entry.how === "person");
+  let turns = 0;
+  let whose: number | null = null;
+  /** the last move that one made by oneself, in a turn that was one's own or nobody's: in this one, and in those before */
+  let now = { at: -1, turn: -1 };
+  let before = -1;
+  for (const [at, entry] of stands.entries()) {
+    if (ownMove(entry, you) && (entry.how === "person" || !byPerson) && (whose === you || whose === null)) {
+      before = now.turn === turns ? before : now.at;
+      now = { at, turn: turns };
+    }
+    for (const event of entry.events ?? []) {
+      if (event.kind === "turn") {
+        turns++;
+        whose = event.seat;
+      }
+    }
+  }
+  const from = whose === you && now.turn === turns ? before : now.at;
+  const own = stands[from];
+  const first = own ? afterOwn(own, you) : null;
+  return [...(first ? [first] : []), ...stands.slice(from + 1)];
+}
+
+/** The same for whoever shows only what others did: of one's own moves what came of them. */
+export function doneByOthers(entries: readonly Entry[], you: number | null): Entry[] {
+  return entries.flatMap((entry) => (you !== null && ownMove(entry, you) ? (afterOwn(entry, you) ?? []) : entry));
+}

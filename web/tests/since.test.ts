@@ -1,0 +1,102 @@
+// What is told as "since your turn": everything that others did since one's own last turn, in both games, however often one was asked between,
+// and the same after a reload.
+import { describe, expect, it } from "vitest";
+import type { Entry } from "../src/engine/types";
+import { doneByOthers, sinceTurn, standing } from "../src/table/since";
+import { newEngine } from "./engine";
+
+const ME = 1;
+const textsOf = (entries: readonly Entry[]): string[] => entries.flatMap(({ events }) => (events ?? []).flatMap(({ text }) => text ?? []));
+
+/** A game that is played on until `wanted` is asked for the `times`th time; the person answers with the first move. */
+function played(game: string, seed: string, decisions: number): { log: Entry[]; again: Entry[] } {
+  const engine = newEngine();
+  const { match } = engine.ask("new", { game, seats: 3, seed, players: [{ name: "You" }, { bot: "greedy" }, { bot: "greedy" }] });
+  for (let i = 0; i < decisions; ) {
+    const { asked, over } = engine.ask("look", { match, viewer: ME });
+    if (over || !asked) {
+      break;
+    }
+    if (asked.seats[0] === ME) {
+      i++;
+      if (i < decisions) {
+        engine.ask("play", { match, move: asked.you?.moves[0] ?? "" });
+      }
+    } else {
+      engine.ask("step", { match });
+    }
+  }
+  const { match: loaded } = engine.ask("load", { record: engine.ask("record", { match }) });
+  engine.ask("seat", { match: loaded, seat: ME, name: "You" });
+  return { log: engine.ask("table", { match, viewer: ME }).log, again: engine.ask("table", { match: loaded, viewer: ME }).log };
+}
+
+/** The turns of others that are told, by what their first sentence says. */
+const turnsIn = (log: readonly Entry[]): number[] => log.flatMap(({ events }) => (events ?? []).flatMap(({ kind, seat }) => (kind === "turn" ? [seat] : [])));
+
+describe.each(["one-billion-users", "six-billion"])("%s", (game) => {
+  it("tells each rival's turn at every decision of one's own turn, and after a reload", () => {
+    let looked = 0;
+    for (let decisions = 3; decisions < 40; decisions++) {
+      const { log, again } = played(game, "since", decisions);
+      const all = turnsIn(log);
+      const mine = all.map((seat, i) => (seat === ME ? i : -1)).filter((i) => i >= 0);
+      const current = mine.at(-1) ?? -1;
+      const last = mine.at(-2) ?? -1;
+      if (current !== all.length - 1 || last < 0 || !log.some((entry) => entry.kind === "move" && entry.seat === ME)) {
+        continue; // asked in somebody else's turn
+      }
+      const told = sinceTurn(log, ME);
+      // From the end of the last turn on in which one did something.
+      expect(turnsIn(told).slice(-(current - last)), `${decisions} decisions`).toEqual(all.slice(last + 1));
+      expect(textsOf(sinceTurn(again, ME))).toEqual(textsOf(told));
+      looked++;
+    }
+    expect(looked).toBeGreaterThan(5);
+  });
+});
+
+describe("since one's turn", () => {
+  let number = 0;
+  const move = (seat: number, text: string, next?: number, more: Partial<Entry> = {}): Entry => ({
+    number: ++number,
+    kind: "move",
+    seat,
+    time: 0,
+    how: seat === ME ? "person" : "bot",
+    events: [{ kind: "did", seat, text }, ...(next ? [{ kind: "turn", seat: next, text: `Turn of ${next}` }] : [])],
+    ...more,
+  });
+  const game = [move(1, "mine", 2), move(2, "two", 3), move(3, "three", 1)];
+
+  it("begins behind what one did oneself", () => {
+    expect(textsOf(sinceTurn(game, ME))).toEqual(["Turn of 2", "two", "Turn of 3", "three", "Turn of 1"]);
+  });
+  it("is not cut off by the first steps of the turn that goes on", () => {
+    expect(textsOf(sinceTurn([...game, move(1, "drawn")], ME))).toEqual(["Turn of 2", "two", "Turn of 3", "three", "Turn of 1", "drawn"]);
+  });
+  it("nor by an answer in another's turn", () => {
+    const answered = [move(1, "mine", 2), move(2, "attack"), move(1, "pass"), move(2, "done", 1)];
+    expect(textsOf(sinceTurn(answered, ME))).toEqual(["Turn of 2", "attack", "pass", "done", "Turn of 1"]);
+  });
+  it("nor by what a standing order did", () => {
+    const ordered = [move(1, "mine", 2), move(2, "two", 1), move(1, "ordered", 2, { how: "order" }), move(2, "again", 1)];
+    expect(textsOf(sinceTurn(ordered, ME)).slice(0, 3)).toEqual(["Turn of 2", "two", "Turn of 1"]);
+  });
+  it("is everything for who has done nothing yet", () => {
+    expect(textsOf(sinceTurn([move(2, "two", 3), move(3, "three", 1)], ME))).toHaveLength(4);
+  });
+  it("leaves out what was taken back, by the number of the move where there is one", () => {
+    const undo: Entry = { number: ++number, kind: "undo", seat: ME, time: 0, to: 1 };
+    expect(textsOf(standing([...game, undo]))).toEqual([]);
+    const numbered = [move(2, "first", 1, { ply: 0 }), move(1, "mine", 2, { ply: 1 }), move(2, "two", 1, { ply: 2 }), undo];
+    expect(textsOf(standing(numbered))).toEqual(["first", "Turn of 1"]);
+    expect(textsOf(sinceTurn(numbered, ME))).toEqual(["first", "Turn of 1"]);
+  });
+  it("shows of an own move only what others did behind it, as theirs", () => {
+    const [first] = doneByOthers([{ ...move(1, "mine", 2), parts: { verb: "add" } }], ME);
+    expect(first).toMatchObject({ seat: 2, events: [{ kind: "turn", seat: 2 }] });
+    expect(first?.parts).toBeUndefined();
+    expect(doneByOthers([move(1, "drawn")], ME)).toEqual([]);
+  });
+});

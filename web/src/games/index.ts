@@ -27,7 +27,7 @@ interface GameTable {
   board?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
-  /** what the signs of the table are: rows of ui/LegendRow.svelte */
+  /** what the signs of the table are: rows of ui/LegendRow.svelte; the context `table` gives the table */
   legend?: () => Promise<{ default: Component }>;
   /** the table in words, for the text view */
   text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;
@@ -55,6 +55,7 @@ const tables: Record<string, GameTable> = {
     screen: () => import("./six-billion/Screen.svelte"),
     hand: () => import("./six-billion/HandOnly.svelte"),
     hands: () => import("./six-billion/OpenHands.svelte"),
+    legend: () => import("./six-billion/Legend.svelte"),
     text: () => import("./six-billion/text"),
     stage: () => import("./six-billion/staging"),
     picture: () => import("./six-billion/ScenePicture.svelte"),

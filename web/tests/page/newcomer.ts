@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { begin, openFixture, openPage, withTroubles } from "./fixture";
 
 const fixture = await openFixture();
-const GAMES = ["one-billion-users"] as const;
+const GAMES = ["one-billion-users", "six-billion"] as const;
 const WHAT = "What is what";
 
 async function deal(page: Page, game: (typeof GAMES)[number]): Promise<void> {

@@ -10,6 +10,8 @@ import { atOnce, back, choosing, pick, siteOf, waysOf, type Key, type Way } from
 import { becomes, preview, type Preview } from "./preview";
 import { neutralsOf, playersOf, type SixView } from "./view";
 
+/** What is answered without any card. */
+const RESTING = new Set(["send", "grow", "settle", "halve"]);
 const MOST_PREVIEWS = 40;
 const MOST_ATTEMPTS = 6;
 type Choices = Parameters<typeof waysOf>[0];
@@ -87,6 +89,9 @@ export class Pointing {
   /** Whether cards of the hand are asked for at all. */
   readonly asksCards = $derived.by(() => this.ways.some((way) => way.path[0]?.startsWith("card:")));
 
+  /** Somebody else's turn, or a step without cards: they rest. Where one draws or discards they are looked at. */
+  readonly cardsRest = $derived.by(() => !this.asksCards && this.ways.length > 0 && this.ways.every((way) => RESTING.has(way.move.verb)));
+
   canCard(code: string): boolean {
     return this.state.next.has(`card:${code}`) || this.chosen.includes(`card:${code}`);
   }
@@ -152,6 +157,9 @@ export class Pointing {
       this.pick(key);
     } else if (this.chosen[0] === key && this.slot === slot) {
       this.clear();
+    } else if (this.ways.some((way) => way.move.verb === "send")) {
+      // What is suggested stays: a card is for one's own turn.
+      this.refused = { code, why: "Your cards wait for your own turn: a Neutral uses none." };
     } else {
       this.clear();
       this.slot = slot;

@@ -192,3 +192,48 @@ function seesSix(look: Look, you: number | null, part: (id: string) => string): 
   view.order.forEach((colour, i) => expect(order).toContain(`${i + 1}. ${capital(colour)}`));
   expect(order).toContain(`Game turn ${view.turn}`);
 }
+
+describe("one's hand in words", () => {
+  it("asks why not only of cards that cannot be played", async () => {
+    let [can, cannot] = [0, 0];
+    for (const [game, seats] of [["one-billion-users", 3], ["six-billion", 3]] as const) {
+      const engine = newEngine();
+      const { match } = engine.ask("new", { game, seats, seed: "why not", players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
+      for (let i = 0; i < 120; i++) {
+        const { asked, over } = engine.ask("look", { match, viewer: 0 });
+        if (over || !asked) {
+          break;
+        }
+        const you = asked.seats[0] ?? 1;
+        const look = engine.ask("look", { match, viewer: you });
+        const { moves = [], parts = [] } = look.asked?.you ?? {};
+        const choices = moves.map((text, n) => ({ text, parts: parts[n] as MoveParts }));
+        const hand = (await (game === "six-billion" ? sixText : obuText)(look.view)).parts({ ...momentOf(look, you), choices }).find(({ id }) => id === "hand");
+        for (const { about } of hand?.rows ?? []) {
+          // What a card is for is no legal move where one may ask.
+          expect((about?.tries ?? []).filter((move) => moves.includes(move))).toEqual([]);
+          can += about?.tries?.length ? 0 : 1;
+          cannot += about?.tries?.length ? 1 : 0;
+        }
+        engine.ask("step", { match });
+      }
+    }
+    expect(Math.min(can, cannot)).toBeGreaterThan(20);
+  });
+
+  it("warns of a sacrifice that wastes, and says once that numbers are reconstructed", async () => {
+    const engine = newEngine();
+    const position = { format: 1, game: "one-billion-users", seats: 2, phase: "play", platforms: [{ communities: ["Outrage Engine", "Conspiracy Corner", "Miracle Cure Circle", "Breaking News Brawl"], blocker: "Toxic Culture", hand: ["Poke", "Push"] }, { communities: ["Sports Superfans"], hand: ["Poke", "Push"] }] };
+    const { match } = engine.ask("new", { position: position as never, players: [null, null], seed: "waste" });
+    const look = engine.ask("look", { match, viewer: 1 });
+    const { moves = [], parts = [] } = look.asked?.you ?? {};
+    const choices = moves.map((text, n) => ({ text, parts: parts[n] as MoveParts }));
+    const text = await obuText(look.view);
+    const moment = { ...momentOf(look, 1), choices };
+    const warnings = choices.filter(({ parts: { verb } }) => verb === "sacrifice").map((one) => text.answer(one.text, one.parts, moment).warning ?? "");
+    expect(warnings.filter((one) => one.includes("would be enough")).length).toBeGreaterThan(0);
+    expect(warnings).toContain("");
+    expect(text.note?.text).toContain("reconstructed");
+    expect(text.parts(moment).map(wordsOf).join("\n")).not.toContain("reconstructed");
+  });
+});

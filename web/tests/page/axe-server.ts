@@ -55,6 +55,32 @@ const SCREENS: Record<string, Way> = {
     await sit(page, { ...obu, bots: [null, null, "greedy"] });
     await page.getByText("Waiting for the others").waitFor();
   },
+  "table-notified": async (page) => {
+    await sit(page, { ...obu, bots: [null, null, "greedy"] });
+    await page.getByLabel(/^Tell me when it is my turn/).waitFor();
+  },
+  "screen-new": async (page) => {
+    await page.goto(`${address}/#/screen`);
+    await page.getByRole("heading", { name: "Phones can't join yet" }).waitFor();
+  },
+  "screen-waits": async (page) => {
+    await page.goto(`${address}/#/screen/${await make({ ...obu, bots: [null, null, "easy:person=mara"], screen: true, listed: false })}`);
+    await page.getByRole("heading", { name: "Phones can't join yet" }).waitFor();
+  },
+  "screen-code": async (page) => {
+    await page.route("**/api/reach", (route) => route.fulfill({ json: { addresses: ["http://192.0.2.7:8000"] } }));
+    await page.goto(`${address}/#/screen/${await make({ ...obu, bots: [null, null, "easy:person=mara"], screen: true, listed: false })}`);
+    await page.locator(".come .qr svg").waitFor();
+  },
+  "screen-game": async (page) => {
+    const table = await make({ ...obu, screen: true, listed: false, name: "Ann", seat: 1 }); // who never moves
+    await page.goto(`${address}/#/screen/${table}`);
+    await page.getByRole("region", { name: "Standings" }).getByText("Ann").waitFor();
+  },
+  "hand-sits-down": async (page) => {
+    await page.goto(`${address}/#/hand/${await make({ ...obu, bots: [null, null, "greedy"], screen: true, listed: false })}`);
+    await page.getByRole("button", { name: "Sit down" }).waitFor();
+  },
   "table-unknown": async (page) => {
     await page.goto(`${address}/#/t/aaaaaaaaaaaaaaaa`);
     await page.getByRole("alert").waitFor();

@@ -24,6 +24,16 @@ const SCREENS: Record<string, Way> = {
   },
   together: at("new?game=one-billion-users&together=1", "fieldset"),
   rules: at("rules/one-billion-users?rule=OBU-70", "article"),
+  "rules-options": at("rules/six-billion/options", "article dl"),
+  "rules-moves": at("rules/one-billion-users/moves", "article dl"),
+  daily: at("daily", "main a.button"),
+  "daily-deal": at("daily/six-billion", "section.table"),
+  challenge: async (page) => {
+    await at("new?game=one-billion-users", "fieldset")(page);
+    await page.getByRole("button", { name: "Make a challenge for friends" }).click();
+    await page.getByRole("button", { name: "Play it" }).waitFor();
+  },
+  "result-none": at("result/nonsense", "[role=alert]"),
   settings: at("settings"),
   nothing: at("there-is-no-such-page"),
   replay: at("replay"),

@@ -152,6 +152,11 @@ async function living(fixture: Fixture, port: number, game: Game, whole: boolean
     await sitDown(ann, link, "Ann");
     await tv.page.getByRole("list", { name: "Seats" }).getByText("Ann").waitFor();
     await tv.page.getByText("the last seat is taken").waitFor();
+    // A bot is somebody there, and what somebody says with a sign stands on the screen.
+    assert.doesNotMatch(await tv.page.locator("main").innerText(), /person=/, "a bot is called by its name");
+    await ann.page.getByText("You are in.").waitFor();
+    await ann.page.getByRole("button", { name: "Hello" }).click();
+    await tv.page.locator(".bubble", { hasText: "Hello" }).filter({ hasText: "Ann" }).waitFor();
     await sitDown(ben, link, "Ben");
     const hands = [ann.page, ben.page];
     for (const page of hands) {
@@ -219,10 +224,20 @@ async function living(fixture: Fixture, port: number, game: Game, whole: boolean
 async function alone(fixture: Fixture): Promise<void> {
   const tv = await openPage(fixture, TELEVISION, CALM);
   await tv.page.goto(`${fixture.address}/#/screen`);
-  await tv.page.getByRole("button", { name: "Put the table on this screen" }).click();
-  await tv.page.getByText("Telephones cannot come in yet").waitFor();
-  assert.equal(await tv.page.locator(".qr").count(), 0, "no code that leads nowhere");
+  // Before anything is set up, and again at the table; no steps that speak of a code.
+  await tv.page.getByRole("heading", { name: "Phones can't join yet" }).waitFor();
   await tv.page.getByText("./play --home").waitFor();
+  await tv.page.getByRole("button", { name: "Put the table on this screen" }).click();
+  await tv.page.getByRole("list", { name: "Seats" }).waitFor();
+  await tv.page.getByRole("heading", { name: "Phones can't join yet" }).waitFor();
+  assert.equal(await tv.page.locator(".qr").count(), 0, "no code that leads nowhere");
+  assert.equal(await tv.page.getByText("Scan the code").count(), 0, "nobody is told to scan what is not there");
+  // A seat can be played here meanwhile; and once the server is open to others, the page finds it without a press.
+  assert.match((await tv.page.getByRole("link", { name: "take a seat here" }).getAttribute("href")) ?? "", /^\/h\/[a-z0-9]{16}$/);
+  await tv.page.route("**/api/reach", (route) => route.fulfill({ json: { addresses: ["http://192.0.2.7:8000"] } }));
+  await tv.page.locator(".come .qr svg").waitFor();
+  await tv.page.getByText("Scan the code").waitFor();
+  await tv.page.unroute("**/api/reach");
   await tv.page.goto(`${fixture.address}/#/screen/aaaaaaaaaaaaaaaa`);
   await tv.page.getByText("No table to show").waitFor();
   // That the table is not there is what the browser says on its own.

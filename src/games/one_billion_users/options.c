@@ -79,7 +79,7 @@ static bool read_networks(void *rules_, const char *value, struct bil_error *err
 }
 
 static const struct bil_option_value cut[] = {
-    {"24", "In the last 24", "Game Over is shuffled among the last 24 cards of the deck, as the rules have it."},
+    {"24", "In the last 25", "Game Over and 24 others are the last 25 cards of the deck, shuffled, as the rules have it."},
     {"fifth", "In the last fifth", "It is shuffled into a true fifth of the deck: a few cards more when fewer play."},
     {0},
 };

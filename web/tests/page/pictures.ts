@@ -1,4 +1,5 @@
-// Pictures of the main screens in build/page-pictures, for people to look at: desktop and telephone, light and dark, in the middle of a game.
+// Pictures of the main screens in build/page-pictures, for people to look at: telephone, laptop and wide screen, light and dark, with boards
+// as full as they get. A name says screen, size and ground: six-window-phone-dark.
 //
 //     npm run pictures [NAME...]      only those whose name has one of the NAMEs in it
 //
@@ -11,8 +12,9 @@ import { pretend, TABLE } from "./pretended";
 
 const OUT = process.env["BILLIONS_PICTURES"] ?? fileURLToPath(new URL("../../../build/page-pictures", import.meta.url));
 const SCREENS: [string, Look][] = [
-  ["desktop", { width: 1280, height: 800 }],
-  ["phone", { width: 360, height: 740, touch: true }],
+  ["phone", { width: 390, height: 844, touch: true }],
+  ["laptop", { width: 1440, height: 900 }],
+  ["wide", { width: 1920, height: 1080 }],
 ];
 const only = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
@@ -41,8 +43,9 @@ async function take(name: string, look: Look, prepare: (page: Awaited<ReturnType
   await page.context().close();
 }
 
-const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
-const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
+const sat = (...persons: string[]): string[] => persons.map((person) => `easy:person=${person}`);
+const obu = { game: "one-billion-users", seats: 3, bots: "easy", rivals: sat("bruno", "greta", "ada"), seed: "pictures", options: { networks: "random" } };
+const six = { game: "six-billion", seats: 5, bots: "easy", rivals: sat("pavel", "ilse", "kasimir", "rosa"), seed: "pictures" };
 
 /** A finished game of two bots. */
 function recordOf(game: string): string {
@@ -83,118 +86,134 @@ const TABLES = [
 for (const [screen, look] of SCREENS) {
   for (const ground of ["light", "dark"]) {
     const seen = { ...look, dark: ground === "dark", calm: true };
-    await take(`home-${screen}-${ground}`, seen, async (page) => {
+    const taken = (name: string, prepare: Parameters<typeof take>[2]): Promise<void> => take(`${name}-${screen}-${ground}`, seen, prepare);
+    await taken("home", async (page) => {
       await page.goto(fixture.address);
     });
-    await take(`obu-${screen}-${ground}`, seen, async (page) => {
+    await taken("obu", async (page) => {
       await begin(fixture, page, { ...obu, after: 90 });
       await page.locator(".hand .slot").first().waitFor();
     });
-    await take(`six-${screen}-${ground}`, seen, async (page) => {
-      await begin(fixture, page, { ...six, after: 120 });
-      await page.locator(".ask .button").first().waitFor();
-    });
-    if (ground === "light") {
-      await take(`six-card-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...six, seed: "pictures 2", after: 100 });
-        await page.locator(".hand .slot.can").first().click({ force: true });
-      });
-      await take(`orders-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...six, after: 60 });
+    // What a newcomer sees: the first table of each game.
+    for (const game of ["one-billion-users", "six-billion"]) {
+      await taken(`first-${game}`, async (page) => {
+        await page.addInitScript(() => localStorage.setItem("billions.settings", JSON.stringify({ motion: "none" })));
+        await begin(fixture, page, { ...(game === "six-billion" ? six : obu), seats: 3, options: {} });
         await page.locator(".ask .button").first().waitFor();
-        if (look.touch) {
-          await page.getByRole("button", { name: "More" }).click();
-          await page.getByRole("button", { name: "Automatic answers" }).click();
-        } else {
-          await page.getByRole("button", { name: "Auto-answers" }).click();
-        }
-        await page.getByRole("dialog", { name: "Automatic answers" }).getByRole("switch").first().waitFor();
-      });
-      await take(`lobby-${screen}`, seen, async (page) => {
-        await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: TABLES } }));
-        await page.goto(`${fixture.address}/#/lobby`);
-        await page.getByText("Ann's table").waitFor();
-      });
-      await take(`seats-${screen}`, seen, async (page) => {
-        await page.route("**/api/tables/*", (route) => route.fulfill({ json: TABLES[0] }));
-        await page.goto(`${fixture.address}/#/t/${TABLES[0]?.table}`);
-        await page.getByRole("button", { name: "Sit here" }).first().waitFor();
-      });
-      await take(`settings-${screen}`, seen, async (page) => {
-        await page.goto(`${fixture.address}/#/settings`);
-        await page.locator("h1").waitFor();
-      });
-      await take(`obu-card-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...obu, seats: 4, options: {}, after: 70 });
-        await page.locator(".hand .slot").nth(3).click({ force: true });
-      });
-      await take(`obu-block-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...obu, seats: 2, seed: "block", options: {}, after: 60 });
-        await page.locator(".hand .blocker, .hand .action").first().click({ force: true });
-      });
-      await take(`obu-window-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...obu, seed: "window 16", after: 60, window: true });
-        await page.locator(".bottom.window").waitFor();
-      });
-      await take(`obu-end-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...obu, seats: 2, after: 10000 });
-        await page.locator("dialog[open]").waitFor();
-      });
-      await take(`new-${screen}`, seen, async (page) => {
-        await page.goto(`${fixture.address}/#/new?game=one-billion-users`);
-        await page.locator("summary").last().click();
-      });
-      await take(`six-end-${screen}`, seen, async (page) => {
-        await begin(fixture, page, { ...six, seats: 2, after: 10000 });
-        await page.locator("dialog[open]").waitFor();
-      });
-      await take(`tutorial-${screen}`, seen, async (page) => {
-        await page.goto(`${fixture.address}/#/tutorial`);
-        await page.locator("ol a").first().waitFor();
-      });
-      for (const [game, lesson] of [
-        ["one-billion-users", "safeguards"],
-        ["six-billion", "growth"],
-      ] as const) {
-        await take(`lesson-${game}-${screen}`, seen, async (page) => {
-          await page.goto(`${fixture.address}/#/tutorial/${game}/${lesson}`);
-          await page.locator(".bottom .hand .slot").first().waitFor();
-          await page.locator(".coach .ways .button:not([disabled])").first().click();
-          await page.waitForTimeout(1500);
-        });
-        await take(`gallery-${game}-${screen}`, seen, async (page) => {
-          await page.goto(`${fixture.address}/#/gallery/${game}`);
-          await page.locator(".grid li").first().waitFor();
-        });
-        await take(`replay-${game}-${screen}`, seen, async (page) => {
-          await page.goto(`${fixture.address}/#/replay`);
-          await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf(game)) });
-          const moment = page.getByRole("slider", { name: "Moment of the game" });
-          await moment.fill(String(Math.floor(Number(await moment.getAttribute("max")) * 0.6)));
-          await page.getByRole(look.touch ? "button" : "tab", { name: "Analysis", exact: true }).click();
-          await page.getByRole("button", { name: "Analyse" }).click();
-          await page.getByRole("img", { name: /^Expected place of every seat/ }).waitFor({ timeout: 600_000 });
-        });
-      }
-      await take(`mine-${screen}`, seen, async (page) => {
-        for (const about of [{ ...obu, after: 10000 }, { ...six, after: 30 }]) {
-          await begin(fixture, page, about);
-          await page.locator(".ask, dialog[open]").first().waitFor();
-          await page.waitForTimeout(500);
-        }
-        await page.goto(`${fixture.address}/#/mine`);
-        await page.locator("main li").first().waitFor();
-      });
-      await take(`verify-${screen}`, seen, async (page) => {
-        await page.goto(`${fixture.address}/#/verify`);
-        await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf("one-billion-users")) });
-        await page.locator(".verdict").waitFor();
-      });
-      await take(`rules-${screen}`, seen, async (page) => {
-        await page.goto(`${fixture.address}/#/rules/one-billion-users?rule=OBU-70`);
-        await page.locator("article").first().waitFor();
+        await page.waitForTimeout(2000);
       });
     }
+    await taken("six", async (page) => {
+      await begin(fixture, page, { ...six, after: 170 });
+      await page.locator(".ask .button").first().waitFor();
+    });
+    await taken("six-card", async (page) => {
+      await begin(fixture, page, { ...six, seed: "pictures 2", after: 100 });
+      await page.locator(".hand .slot.can").first().click({ force: true });
+    });
+    await taken("orders", async (page) => {
+      await begin(fixture, page, { ...six, after: 60 });
+      await page.locator(".ask .button").first().waitFor();
+      if (look.touch) {
+        await page.getByRole("button", { name: "More" }).click();
+        await page.getByRole("button", { name: "Automatic answers" }).click();
+      } else {
+        await page.getByRole("button", { name: "Auto-answers" }).click();
+      }
+      await page.getByRole("dialog", { name: "Automatic answers" }).getByRole("switch").first().waitFor();
+    });
+    await taken("lobby", async (page) => {
+      await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: TABLES } }));
+      await page.goto(`${fixture.address}/#/lobby`);
+      await page.getByText("Ann's table").waitFor();
+    });
+    await taken("seats", async (page) => {
+      await page.route("**/api/tables/*", (route) => route.fulfill({ json: TABLES[0] }));
+      await page.goto(`${fixture.address}/#/t/${TABLES[0]?.table}`);
+      await page.getByRole("button", { name: "Sit here" }).first().waitFor();
+    });
+    await taken("settings", async (page) => {
+      await page.goto(`${fixture.address}/#/settings`);
+      await page.locator("h1").waitFor();
+    });
+    await taken("obu-card", async (page) => {
+      await begin(fixture, page, { ...obu, seats: 4, options: {}, after: 70 });
+      await page.locator(".hand .slot").nth(3).click({ force: true });
+    });
+    await taken("obu-block", async (page) => {
+      await begin(fixture, page, { ...obu, seats: 2, seed: "block", options: {}, after: 60 });
+      await page.locator(".hand .blocker, .hand .action").first().click({ force: true });
+    });
+    await taken("obu-window", async (page) => {
+      await begin(fixture, page, { ...obu, seed: "window 16", after: 60, window: true });
+      await page.locator(".bottom.window").waitFor();
+    });
+    await taken("obu-end", async (page) => {
+      await begin(fixture, page, { ...obu, seats: 2, after: 10000 });
+      await page.locator("dialog[open]").waitFor();
+    });
+    await taken("new", async (page) => {
+      await page.goto(`${fixture.address}/#/new?game=one-billion-users`);
+      await page.locator("summary").last().click();
+    });
+    await taken("six-window", async (page) => {
+      await begin(fixture, page, { ...six, seed: "window", after: 150, window: true });
+      await page.locator(".bottom.window").waitFor();
+    });
+    await taken("obu-full", async (page) => {
+      await begin(fixture, page, { ...obu, seats: 4, after: 95 });
+      await page.locator(".hand .slot").first().waitFor();
+    });
+    await taken("six-end", async (page) => {
+      await begin(fixture, page, { ...six, seats: 2, after: 10000 });
+      await page.locator("dialog[open]").waitFor();
+    });
+    await taken("tutorial", async (page) => {
+      await page.goto(`${fixture.address}/#/tutorial`);
+      await page.locator("ol a").first().waitFor();
+    });
+    for (const [game, lesson] of [
+      ["one-billion-users", "safeguards"],
+      ["six-billion", "growth"],
+    ] as const) {
+      await taken(`lesson-${game}`, async (page) => {
+        await page.goto(`${fixture.address}/#/tutorial/${game}/${lesson}`);
+        await page.locator(".bottom .hand .slot").first().waitFor();
+        await page.locator(".coach .ways .button:not([disabled])").first().click();
+        await page.waitForTimeout(1500);
+      });
+      await taken(`gallery-${game}`, async (page) => {
+        await page.goto(`${fixture.address}/#/gallery/${game}`);
+        await page.locator(".grid li").first().waitFor();
+      });
+      await taken(`replay-${game}`, async (page) => {
+        await page.goto(`${fixture.address}/#/replay`);
+        await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf(game)) });
+        const moment = page.getByRole("slider", { name: "Moment of the game" });
+        await moment.fill(String(Math.floor(Number(await moment.getAttribute("max")) * 0.6)));
+        await page.getByRole(look.touch ? "button" : "tab", { name: "Analysis", exact: true }).click();
+        await page.getByRole("button", { name: "Analyse" }).click();
+        await page.getByRole("img", { name: /^Expected place of every seat/ }).waitFor({ timeout: 600_000 });
+      });
+    }
+    await taken("mine", async (page) => {
+      for (const about of [{ ...obu, after: 10000 }, { ...six, after: 30 }]) {
+        await begin(fixture, page, about);
+        await page.locator(".ask, dialog[open]").first().waitFor();
+        await page.waitForTimeout(500);
+      }
+      await page.goto(`${fixture.address}/#/mine`);
+      await page.locator("main li").first().waitFor();
+    });
+    await taken("verify", async (page) => {
+      await page.goto(`${fixture.address}/#/verify`);
+      await page.locator("input[type=file]").setInputFiles({ name: "game.record", mimeType: "text/plain", buffer: Buffer.from(recordOf("one-billion-users")) });
+      await page.locator(".verdict").waitFor();
+    });
+    await taken("rules", async (page) => {
+      await page.goto(`${fixture.address}/#/rules/one-billion-users?rule=OBU-70`);
+      await page.locator("article").first().waitFor();
+    });
   }
 }
 // A big screen in a room, and the telephones beside it.

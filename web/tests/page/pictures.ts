@@ -158,7 +158,7 @@ for (const [screen, look] of SCREENS) {
     });
     await taken("six-window", async (page) => {
       await begin(fixture, page, { ...six, seed: "window", after: 150, window: true });
-      await page.locator(".bottom.window").waitFor();
+      await page.locator(".ask .button").first().waitFor();
     });
     await taken("obu-full", async (page) => {
       await begin(fixture, page, { ...obu, seats: 4, after: 95 });

@@ -42,15 +42,13 @@ export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
     return log.slice(-WATCHED);
   }
   const stands = standing(log);
-  // Whose bot has played so far is told what has happened since it did.
-  const byPerson = stands.some((entry) => ownMove(entry, you) && entry.how === "person");
   let turns = 0;
   let whose: number | null = null;
-  /** the last move that one made by oneself, in a turn that was one's own or nobody's: in this one, and in those before */
+  /** the last move that no order made (a record does not say whether a bot stood in), in a turn that was one's own or nobody's: in this one, and in those before */
   let now = { at: -1, turn: -1 };
   let before = -1;
   for (const [at, entry] of stands.entries()) {
-    if (ownMove(entry, you) && (entry.how === "person" || !byPerson) && (whose === you || whose === null)) {
+    if (ownMove(entry, you) && entry.how !== "order" && (whose === you || whose === null)) {
       before = now.turn === turns ? before : now.at;
       now = { at, turn: turns };
     }

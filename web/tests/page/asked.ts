@@ -30,7 +30,7 @@ async function theSwitch(page: Page): Promise<void> {
   await begin(fixture, page, { ...SIX, seed: "asked" });
   const open = async (): Promise<void> => {
     await page.getByRole("button", { name: "Auto-answers" }).click();
-    await page.getByRole("dialog", { name: "Automatic answers" }).getByRole("switch").first().waitFor();
+    await page.getByRole("dialog", { name: "Auto-answers" }).getByRole("switch").first().waitFor();
   };
   const all = page.getByRole("switch", { name: /Ask me about everything/ });
   await page.locator(".ask .button").first().waitFor();

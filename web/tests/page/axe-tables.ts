@@ -77,7 +77,7 @@ const SCREENS: Record<string, Way> = {
   "obu-end": sits({ ...obu, seats: 2, after: 10000 }, "dialog[open] tfoot"),
   "obu-orders": async (page, narrow) => {
     await sits({ ...obu, after: 30 }, ".hand .slot")(page);
-    await opens(page, narrow, narrow ? "Automatic answers" : "Auto-answers");
+    await opens(page, narrow, "Auto-answers");
   },
   six: sits({ ...six, after: 120 }, ".ask .button"),
   "six-card": async (page) => {

@@ -87,7 +87,7 @@ const SCREENS: Record<string, Way> = {
     await page.locator("dialog[open] tfoot").waitFor();
   },
   "obu-end": sits({ ...obu, after: 10000 }, "dialog[open] tfoot"),
-  "obu-orders": opens(obu, ".hand .slot", "Automatic answers", "Auto-answers"),
+  "obu-orders": opens(obu, ".hand .slot", "Auto-answers", "Auto-answers"),
   "obu-lesson": lesson("one-billion-users/safeguards", 2),
   six: sits(six, ".ask .button"),
   "six-names": sits({ ...six, names: LONG }, ".ask .button"),
@@ -99,7 +99,7 @@ const SCREENS: Record<string, Way> = {
   },
   "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
   "six-end": sits({ ...six, names: LONG, after: 10000 }, "dialog[open] tfoot"),
-  "six-orders": opens(six, ".ask .button", "Automatic answers", "Auto-answers"),
+  "six-orders": opens(six, ".ask .button", "Auto-answers", "Auto-answers"),
   "six-lesson": lesson("six-billion/growth", 1),
 };
 

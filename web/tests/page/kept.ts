@@ -242,7 +242,7 @@ async function middle(game: Game): Promise<void> {
 
     // And so do standing orders.
     await page.getByRole("button", { name: "Auto-answers" }).click();
-    const orders = page.getByRole("dialog", { name: "Automatic answers" });
+    const orders = page.getByRole("dialog", { name: "Auto-answers" });
     const order = orders.locator("ul input[role=switch]").first();
     const given = orders.locator("ul input[role=switch]:checked");
     await order.check();

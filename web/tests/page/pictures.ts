@@ -116,11 +116,11 @@ for (const [screen, look] of SCREENS) {
       await page.locator(".ask .button").first().waitFor();
       if (look.touch) {
         await page.getByRole("button", { name: "More" }).click();
-        await page.getByRole("button", { name: "Automatic answers" }).click();
+        await page.getByRole("button", { name: "Auto-answers" }).click();
       } else {
         await page.getByRole("button", { name: "Auto-answers" }).click();
       }
-      await page.getByRole("dialog", { name: "Automatic answers" }).getByRole("switch").first().waitFor();
+      await page.getByRole("dialog", { name: "Auto-answers" }).getByRole("switch").first().waitFor();
     });
     await taken("lobby", async (page) => {
       await page.route("**/api/tables?*", (route) => route.fulfill({ json: { tables: TABLES } }));

@@ -25,11 +25,11 @@ async function ask(view: SixView, move: string): Promise<Preview | null> {
     });
     try {
       await engine().ask("play", { match, move });
-      const after = (await engine().ask("look", { match, viewer })).view as SixView;
-      const lines = (await engine().ask("story", { match, viewer })).map((line) => line.text);
-      return { move, after, lines };
+      // Asked in one go: on a slow telephone every question and answer costs a moment.
+      const [look, story] = await Promise.all([engine().ask("look", { match, viewer }), engine().ask("story", { match, viewer })]);
+      return { move, after: look.view as SixView, lines: story.map((line) => line.text) };
     } finally {
-      await engine().ask("free", { match });
+      void engine().ask("free", { match }); // nothing waits for that
     }
   } catch {
     return null; // A preview is a help; without it the move can be made all the same.

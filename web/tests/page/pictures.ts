@@ -150,7 +150,7 @@ for (const [screen, look] of SCREENS) {
     });
     await taken("obu-end", async (page) => {
       await begin(fixture, page, { ...obu, seats: 2, after: 10000 });
-      await page.locator("dialog[open]").waitFor();
+      await page.locator("dialog[open] polyline").first().waitFor();
     });
     await taken("new", async (page) => {
       await page.goto(`${fixture.address}/#/new?game=one-billion-users`);
@@ -166,7 +166,7 @@ for (const [screen, look] of SCREENS) {
     });
     await taken("six-end", async (page) => {
       await begin(fixture, page, { ...six, seats: 2, after: 10000 });
-      await page.locator("dialog[open]").waitFor();
+      await page.locator("dialog[open] polyline").first().waitFor();
     });
     await taken("tutorial", async (page) => {
       await page.goto(`${fixture.address}/#/tutorial`);

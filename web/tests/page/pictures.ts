@@ -108,7 +108,7 @@ for (const [screen, look] of SCREENS) {
       await page.locator(".ask .button").first().waitFor();
     });
     await taken("six-card", async (page) => {
-      await begin(fixture, page, { ...six, seed: "pictures 2", after: 100 });
+      await begin(fixture, page, { ...six, seats: 3, seed: "pictures 2", after: 100 });
       await page.locator(".hand .slot.can").first().click({ force: true });
     });
     await taken("orders", async (page) => {

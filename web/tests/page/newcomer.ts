@@ -91,4 +91,80 @@ for (const game of GAMES) {
     throw await withTroubles([wide, narrow], why);
   }
 }
+
+/** Everything on the map of 6 Billion says what it is: to a mouse that rests, to keys, to a finger that stays; figures have words. */
+async function told(): Promise<void> {
+  const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "newcomer", after: 60 };
+  const wide = await openPage(fixture, { width: 1440, height: 900, calm: true }, { pace: 0 });
+  const narrow = await openPage(fixture, { width: 390, height: 844, touch: true, calm: true }, { pace: 0 });
+  try {
+    const { page } = wide;
+    const tip = page.getByRole("tooltip");
+    await begin(fixture, page, six);
+    await page.locator(".hand .slot").first().waitFor();
+    const silent = await page.evaluate(() => [...document.querySelectorAll(".sky .station, .sky .half")].filter((one) => !one.closest("[data-tip]")).length);
+    assert.equal(silent, 0, "every station and every box has its sentence");
+    const late = await page.locator(".sky [data-site=mars] .late").boundingBox();
+    assert.ok(late);
+    await page.mouse.move(late.x + late.width / 2, late.y + late.height / 2, { steps: 3 });
+    await tip.getByText(/Mars, 32 billion/).waitFor();
+    const mars = page.locator(".sky [data-site=mars]").getByRole("button", { name: /^Mars: 8, 4 and 2 points/ });
+    await page.keyboard.press("Tab");
+    await mars.focus();
+    await tip.getByText(/^Mars: 8, 4 and 2 points/).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await tip.getByText(/^Mars, 1 billion/).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Mars" }).waitFor();
+    await page.keyboard.press("Escape");
+    const rows = page.locator(".order ol > li");
+    assert.ok((await rows.filter({ hasText: /\d+\s*VP/ }).count()) >= 3, "points have their unit");
+    assert.ok((await rows.filter({ hasText: /\d+ billion on \d+ sites?/ }).count()) === 5, "people are counted as people");
+    await page.getByRole("button", { name: /Secret Agenda/ }).click();
+    await rows.getByText(/points at this site count double/).waitFor();
+
+    const phone = narrow.page;
+    await begin(fixture, phone, six);
+    await phone.locator(".hand .slot").first().waitFor();
+    const station = await phone.locator(".rail[data-site=mars] .late").boundingBox();
+    assert.ok(station);
+    const touch = await phone.context().newCDPSession(phone);
+    const at = { x: station.x + station.width / 2, y: station.y + station.height / 2 };
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+    await phone.getByRole("tooltip").getByText(/Mars, 32 billion/).waitFor();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    assert.equal(await phone.locator("dialog[open]").count(), 0, "a long press presses nothing");
+    await phone.getByRole("button", { name: "Log", exact: true }).click();
+    await phone.locator(".log p").last().waitFor();
+    assert.deepEqual([...wide.troubles, ...narrow.troubles], []);
+    console.log("six-billion: everything says what it is");
+  } catch (why) {
+    throw await withTroubles([wide, narrow], why);
+  }
+}
+
+/** Nobody's turn: whose it is, why one decides, and one press that does what is suggested. */
+async function neutral(): Promise<void> {
+  const wide = await openPage(fixture, { width: 1440, height: 900, calm: true }, { pace: 0 });
+  try {
+    const { page } = wide;
+    await begin(fixture, page, { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures", after: 150, verb: "send" });
+    const ask = page.locator(".ask");
+    await ask.getByText(/(Pink|Orange) is a Neutral\./).waitFor();
+    const doIt = ask.getByRole("button", { name: /^Send \d billion$/ });
+    await doIt.waitFor();
+    assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "the hand rests");
+    await page.locator(".hand .slot").first().click();
+    await ask.getByText(/Your cards wait for your own turn/).waitFor();
+    await doIt.click();
+    await page.locator(".log").getByText(/You send \d billion of Neutral/).last().waitFor();
+    assert.deepEqual(wide.troubles, []);
+    console.log("six-billion: a Neutral is explained and decided for by one press");
+  } catch (why) {
+    throw await withTroubles([wide], why);
+  }
+}
+
+await told();
+await neutral();
 await fixture.close();

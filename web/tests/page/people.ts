@@ -71,11 +71,11 @@ async function remark(page: Page): Promise<void> {
   assert.equal(said.hidden, "true", "nobody has to listen to it");
   assert.deepEqual(said.covered, [], "it covers nothing that is asked or told, and nobody else's place");
   await page.getByRole("button", { name: "Settings of this table" }).click();
-  await page.getByRole("checkbox", { name: /say something/ }).uncheck();
+  await page.getByRole("checkbox", { name: /make remarks/ }).uncheck();
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".remark").count(), 0, "gone at once");
   await page.goto(`${fixture.address}/#/settings`);
-  assert.equal(await page.getByRole("checkbox", { name: /say something/ }).isChecked(), false, "and off here, too");
+  assert.equal(await page.getByRole("checkbox", { name: /make remarks/ }).isChecked(), false, "and off here, too");
 }
 
 /** Everybody's launch turns over in one moment, each card once, and the game goes on behind it. */

@@ -137,7 +137,7 @@ async function quickMatchAndSigns(): Promise<void> {
 
     // Who wants no signs sees none, and can still give some.
     await ann.page.getByRole("button", { name: "Settings of this table" }).click();
-    await ann.page.getByLabel(/^Show the smileys/).uncheck();
+    await ann.page.getByLabel("Show the smileys").uncheck();
     await ann.page.keyboard.press("Escape");
     await ann.page.locator(".bubble").waitFor({ state: "detached" });
     await ben.page.waitForTimeout(3200); // the pause of the server itself

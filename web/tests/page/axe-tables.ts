@@ -61,7 +61,7 @@ const SCREENS: Record<string, Way> = {
   "obu-card": async (page) => {
     await sits({ ...obu, seats: 4, options: { networks: "off" }, after: 70 }, ".hand .slot")(page);
     await page.locator(".hand .slot").nth(3).click({ force: true });
-    await page.locator(".hand .slot.taken, .ask .reason").first().waitFor();
+    await page.locator(".hand .slot.taken, .why").first().waitFor();
   },
   "obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".bottom.window"),
   "obu-score": async (page) => {

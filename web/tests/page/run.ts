@@ -93,8 +93,8 @@ async function refusalsHaveReasons(): Promise<void> {
   const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
   await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
   await page.locator(".hand .slot.dim, .hand .slot.aside").first().click();
-  await page.locator(".ask .reason").waitFor();
-  assert.match(await page.locator(".ask .reason").innerText(), /\. OBU-\d+$/, "a card that cannot be played says which rule forbids it");
+  await page.locator(".why").waitFor();
+  assert.match(await page.locator(".why").innerText(), /\. OBU-\d+$/, "a card that cannot be played says which rule forbids it");
   assert.deepEqual(troubles, []);
   console.log("Reasons with rule numbers, fine");
   await page.context().close();

@@ -422,7 +422,9 @@ void obu_explain(const void *rules_, const void *view_, bil_move move, struct bi
         bil_text_add(out, "Nothing you can play helps; this is the card you will miss least.");
         break;
     case OBU_M_SACRIFICE:
-        bil_text_add(out, "Giving it up ends the Blocker now, and you can still play this turn.");
+        bil_text_add(out, a == OBU_HIDDEN
+                              ? "You have none of what the Blocker costs, so it ends for nothing, and you can still play this turn."
+                              : "Giving it up ends the Blocker now, and you can still play this turn.");
         break;
     case OBU_M_COUNTER_GUARD:
         bil_text_add(out, "A counter scores 200 points and gives you a whole turn at once.");

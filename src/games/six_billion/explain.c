@@ -21,16 +21,19 @@ static void points_text(struct bil_text *out, int hundredths)
     bil_text_format(out, "about %d.%d point%s", tenths / 10, tenths % 10, tenths == 10 ? "" : "s");
 }
 
-/* What the change brings to oneself and to the others together. */
+/* What the change is reckoned to bring to oneself by the end of the game, and to the others together. The points that stand there
+ * now may well fall at first. */
 static void balance(struct bil_text *out, int worth, int own)
 {
     const int rest = worth - own;
     if (own > 20) {
         bil_text_add(out, ", which brings you ");
         points_text(out, own);
+        bil_text_add(out, " by the end");
     } else if (own < -20) {
         bil_text_add(out, ", which costs you ");
         points_text(out, own);
+        bil_text_add(out, " by the end");
     }
     if (rest > 20) {
         bil_text_add(out, own > 20 || own < -20 ? " and takes from those ahead" : ", which takes from those ahead");

@@ -41,7 +41,8 @@ export function leapOf(before: number[], after: number[]): { seat: number; gain:
   );
 }
 
-export async function totalsOf(record: string): Promise<Totals> {
+/** `viewer` is who reads the sentences: a seat is called "you" in them and hears what it knows. */
+export async function totalsOf(record: string, viewer: number | "all" = "all"): Promise<Totals> {
   const { match } = await engine().loadRecord(record, "the record of this game");
   const known = new Map<number, number[]>();
   async function at(ply: number): Promise<number[]> {
@@ -78,7 +79,7 @@ export async function totalsOf(record: string): Promise<Totals> {
           best = { ply, ...one };
         }
       }
-      const told = await engine().ask("story", { match, viewer: "all", from: best.ply, until: best.ply + 1 });
+      const told = await engine().ask("story", { match, viewer, from: best.ply, until: best.ply + 1 });
       turns.push({ ...best, text: told.flatMap(({ text }) => (TURN.test(text) ? [] : text)).slice(0, SENTENCES).join(" ") });
     }
     return { plies, samples, turns: turns.sort((a, b) => a.ply - b.ply) };

@@ -11,6 +11,7 @@ import { aboutBot, meetPeople, personIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
+import { withoutTyped } from "../ui/words";
 import { Director } from "./director.svelte";
 import { doneByOthers, sinceTurn } from "./since";
 
@@ -201,7 +202,7 @@ export class Table {
   /** Why a move is good, or which rule forbids it. */
   async why(move: string): Promise<string> {
     try {
-      return (await this.source.why(move)).text;
+      return withoutTyped((await this.source.why(move)).text);
     } catch (trouble) {
       return trouble instanceof Error ? trouble.message : String(trouble);
     }

@@ -51,3 +51,8 @@ export function plainWords(words: string, names: (seat: number) => string, calle
     .map((piece) => (piece.kind === "text" ? piece.text : piece.kind === "rule" ? piece.rule : piece.called ? (called(piece.called) ?? piece.called) : names(piece.seat)))
     .join("");
 }
+
+/** A reason without the move as one would type it, which stands between backticks where a game has no other words for it. */
+export function withoutTyped(reason: string): string {
+  return reason.replace(/^You can't [a-z ]*`[^`]*`: (.)/, (_, first: string) => `Not now: ${first}`).replaceAll("`", "");
+}

@@ -70,7 +70,7 @@ export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
     case "discard":
       return "Discard it";
     case "sacrifice":
-      return `Sacrifice ${move.thing ?? "nothing"}`;
+      return move.thing ? `Sacrifice ${move.thing}` : "End the Blocker for nothing";
     case "done":
       return "Done";
     case "counter-guard":

@@ -25,8 +25,3 @@ export function iconsOf(platform: Platform): number {
 export function millions(users: number): number {
   return Math.floor(users / 1_000_000);
 }
-
-/** Ground cards that resolve a Blocker on a platform (OBU-83; Volunteer Drive OBU-156, Burrow OBU-190). */
-export function groundNeeded(view: ObuView, seat: number): number {
-  return view.event_pile.at(-1) === "Volunteer Drive" || view.platforms[seat - 1]?.network === "Burrow" ? 2 : 3;
-}

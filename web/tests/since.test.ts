@@ -2,7 +2,9 @@
 // and the same after a reload.
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../src/engine/types";
-import { doneByOthers, sinceTurn, standing } from "../src/table/since";
+import { highlights } from "../src/games/scene";
+import { scenes } from "../src/games/one-billion-users/staging";
+import { doneByOthers, sinceTurn, standing, toldOf } from "../src/table/since";
 import { newEngine } from "./engine";
 
 const ME = 1;
@@ -98,5 +100,70 @@ describe("since one's turn", () => {
     expect(first).toMatchObject({ seat: 2, events: [{ kind: "turn", seat: 2 }] });
     expect(first?.parts).toBeUndefined();
     expect(doneByOthers([move(1, "drawn")], ME)).toEqual([]);
+  });
+});
+
+describe("what is told of it in One Billion Users", () => {
+  const engine = newEngine();
+  const logOf = (seed: string): readonly Entry[] => {
+    const { match } = engine.ask("new", { game: "one-billion-users", seats: 3, seed, players: [{ bot: "greedy" }, { bot: "greedy" }, { bot: "greedy" }] });
+    while (!engine.ask("look", { match, viewer: ME }).over) {
+      engine.ask("step", { match });
+    }
+    return engine.ask("table", { match, viewer: ME }).log;
+  };
+  /** Every moment of a few games at which it is one's turn: what has happened since, and the six lines of it. */
+  const moments = ["x", "y", "z", "a", "b", "c"].flatMap((seed) => {
+    const log = logOf(seed);
+    return log.flatMap((entry, i) => {
+      if (i < 12 || !(entry.events ?? []).some(({ kind, seat }) => kind === "turn" && seat === ME)) {
+        return [];
+      }
+      const since = sinceTurn(log.slice(0, i + 1), ME);
+      return [{ events: since.flatMap(({ events }) => events ?? []), told: highlights(toldOf(since, ME, (one) => scenes(one, ME)), 6) }];
+    });
+  });
+  const seen = (kind: string, mine: (event: { seat: number; b?: number | undefined }) => boolean = () => true): number => {
+    let count = 0;
+    for (const { events, told } of moments) {
+      for (const event of events.filter((one) => one.kind === kind && mine(one))) {
+        expect(told.map(({ text }) => text)).toContain(event.text);
+        count++;
+      }
+    }
+    return count;
+  };
+
+  it("has every Influencer that joins or leaves one's platform, every Blocker put on one, and every Milestone of others", () => {
+    expect(seen("joined", ({ seat, b }) => seat === ME || b === ME - 1)).toBeGreaterThan(5);
+    expect(seen("blocked", ({ b }) => b === ME - 1)).toBeGreaterThan(3);
+    expect(seen("milestone")).toBeGreaterThan(1);
+    expect(seen("poked")).toBeGreaterThan(1);
+    expect(seen("dropped", ({ seat }) => seat === ME) + seen("taken", ({ b }) => b === ME - 1)).toBeGreaterThan(0);
+  });
+  it("shows a picture of what the line is about, and the sign of whom it is about", () => {
+    for (const { told } of moments) {
+      for (const { text, card, place, seat } of told) {
+        expect(card ?? place, text).not.toBeNull();
+        expect(card === null || text.includes(card), text).toBe(true);
+        expect(seat, text).toBeGreaterThan(0);
+      }
+    }
+  });
+  it("has what an Event took when one drew it oneself, and nothing else that one did", () => {
+    const entry: Entry = {
+      number: 9,
+      kind: "move",
+      seat: ME,
+      time: 0,
+      how: "person",
+      parts: { verb: "draw-deck" },
+      events: [
+        { kind: "event", seat: ME, text: "You draw Moral Panic: most Toxicity loses its most toxic Community." },
+        { kind: "dropped", seat: ME, text: "You lose Outrage Engine, the most toxic Community of the most toxic platform." },
+        { kind: "added", seat: ME, text: "You add Knit Night." },
+      ],
+    };
+    expect(toldOf([entry], ME, (one) => scenes(one, ME)).map(({ card }) => card)).toEqual(["Moral Panic", "Outrage Engine"]);
   });
 });

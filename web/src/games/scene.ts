@@ -21,6 +21,10 @@ export interface Scene {
   /** what is drawn: the game's own name of a card or of a place */
   card: string | null;
   place: string | null;
+  /** it concerns who looks, for good or bad */
+  mine?: boolean;
+  /** chance or another card did it, whoever's move brought it about: it is told of one's own moves as well */
+  fated?: boolean;
   /** stands at least so long, in milliseconds at the usual pace, if anything does */
   stands?: number;
 }
@@ -32,10 +36,14 @@ export interface Kind {
   harms?: "a" | "b" | "c" | "seat";
   /** done by oneself, it harms nobody */
   byOthers?: boolean;
+  /** not what a move means to do, but what comes out of the deck and what that does */
+  fated?: boolean;
 }
 
 export interface Staging {
   stage: (entry: Entry, you: number | null) => Scene | null;
+  /** the same of each event of the entry that is worth telling afterwards; without it, what `stage` says */
+  scenes?: (entry: Entry, you: number | null) => Scene[];
   Picture: Component<{ scene: Scene; size: number }>;
 }
 
@@ -68,9 +76,21 @@ export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, 
   return found;
 }
 
-/** What is worth telling afterwards, in its order: the heaviest, the latest of equals. */
+/** Each event of an entry by itself: what one move brings about is often more than the heaviest of it. */
+export function scenesOf(entry: Entry, you: number | null, kinds: Record<string, Kind>, drawn: (event: Happening, entry: Entry) => { card: string | null; place: string | null }): Scene[] {
+  return (entry.events ?? []).flatMap((event) => {
+    const scene = event.text ? sceneOf({ ...entry, events: [event] }, you, kinds, drawn) : null;
+    const kind = kinds[event.kind];
+    return scene ? [{ ...scene, seat: event.seat || entry.seat, mine: you !== null && (event.seat === you || scene.target === you || scene.weight === "harm"), fated: kind?.fated ?? false }] : [];
+  });
+}
+
+const value = ({ weight, mine = false }: Scene): number => (weight === "harm" ? 3 : mine ? 2 : rank(weight) - rank("news"));
+
+/** What is worth telling afterwards, in its order: first what was done to who looks and what else concerns them, then the heaviest, the latest
+ * of equals. */
 export function highlights(scenes: Scene[], most: number): Scene[] {
   const worth = scenes.filter(({ weight }) => rank(weight) >= rank("news"));
-  const chosen = new Set([...worth].reverse().sort((a, b) => rank(b.weight) - rank(a.weight)).slice(0, most));
+  const chosen = new Set([...worth].reverse().sort((a, b) => value(b) - value(a)).slice(0, most));
   return worth.filter((scene) => chosen.has(scene));
 }

@@ -3,6 +3,7 @@
 //
 // Must never know a game: whose turn it is say the events of kind "turn", which every game has.
 import type { Entry, Happening } from "../engine/types";
+import type { Scene } from "../games/scene";
 
 /** Who only watches is told so many entries. */
 const WATCHED = 12;
@@ -68,4 +69,13 @@ export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
 /** The same for whoever shows only what others did: of one's own moves what came of them. */
 export function doneByOthers(entries: readonly Entry[], you: number | null): Entry[] {
   return entries.flatMap((entry) => (you !== null && ownMove(entry, you) ? (afterOwn(entry, you) ?? []) : entry));
+}
+
+/** In scenes: what others did, and of one's own moves what befell anybody by them as well (an Event that one drew oneself). */
+export function toldOf(entries: readonly Entry[], you: number | null, scenes: (entry: Entry) => Scene[]): Scene[] {
+  return entries.flatMap((entry) => {
+    const befell = you !== null && ownMove(entry, you) ? scenes(entry).filter(({ fated }) => fated) : [];
+    const others = doneByOthers([entry], you).flatMap(scenes);
+    return [...befell, ...others.filter(({ text }) => !befell.some((one) => one.text === text))];
+  });
 }

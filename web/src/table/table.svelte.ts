@@ -13,7 +13,7 @@ import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
 import { Director } from "./director.svelte";
-import { doneByOthers, sinceTurn } from "./since";
+import { sinceTurn, toldOf } from "./since";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
 export interface Notice {
@@ -73,6 +73,8 @@ export class Table {
   wantsBoard = false;
   /** what an entry is worth to who looks; each game has its own (games/scene.ts) */
   stage = $state.raw<(entry: Entry, you: number | null) => Scene | null>(() => null);
+  /** the same of each of its events */
+  scenes = $state.raw<(entry: Entry, you: number | null) => Scene[]>(() => []);
   readonly director = new Director();
 
   readonly #queue: SourceMessage[] = [];
@@ -98,8 +100,8 @@ export class Table {
   }
   /** What has happened since who looks last had a turn: for them, and for whoever comes back. */
   readonly since: Entry[] = $derived.by(() => sinceTurn(this.log, this.you));
-  /** the same in scenes, of what others did */
-  readonly sinceScenes: Scene[] = $derived.by(() => doneByOthers(this.since, this.you).flatMap((entry) => this.stage(entry, this.you) ?? []));
+  /** the same in scenes: what others did, and what befell oneself */
+  readonly sinceScenes: Scene[] = $derived.by(() => toldOf(this.since, this.you, (entry) => this.scenes(entry, this.you)));
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
   }
@@ -329,7 +331,10 @@ export class Table {
     this.#scene = null;
     this.director.begin();
     await meetPeople().catch(() => undefined); // then they are called by their levels
-    this.stage = (await stagingOf(message.setup.game))?.stage ?? this.stage;
+    const staging = await stagingOf(message.setup.game);
+    const { stage = this.stage } = staging ?? {};
+    this.stage = stage;
+    this.scenes = staging?.scenes ?? ((entry, you) => [stage(entry, you)].flatMap((scene) => scene ?? []));
     this.you = message.you;
     this.setup = message.setup;
     this.seats = message.seats;

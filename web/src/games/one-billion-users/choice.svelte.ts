@@ -30,6 +30,9 @@ export class Choice {
   /** What the taken card can do, or what needs no card. */
   readonly open = $derived.by(() => this.all.filter((move) => (move.card ?? null) === (this.looking ? null : this.card)));
 
+  /** The same without the ways of Influencers other than the chosen one. */
+  readonly shown = $derived.by(() => this.open.filter((move) => this.thing === null || move.verb !== "push" || move.thing === this.thing));
+
   ofCard(card: string): Move[] {
     return this.all.filter((move) => move.card === card);
   }

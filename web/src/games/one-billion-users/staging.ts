@@ -4,7 +4,8 @@
 import type { Entry, Happening } from "../../engine/types";
 import type { Parts } from "../../generated/one-billion-users";
 import { launchesOf, REVEAL } from "./launches";
-import { sceneOf, type Kind, type Scene } from "../scene";
+import { sceneOf, scenesOf, type Kind, type Scene } from "../scene";
+import pictures from "./pictures.json?emoji";
 
 const KINDS: Record<string, Kind> = {
   dealt: { weight: "nothing" },
@@ -22,28 +23,60 @@ const KINDS: Record<string, Kind> = {
   uncovered: { weight: "routine" },
   stayed: { weight: "routine" },
   "passed-on": { weight: "routine" },
-  joined: { weight: "news", harms: "b", byOthers: true },
+  // What follows each of these says the same, and what came of it.
+  influencer: { weight: "routine" },
+  active: { weight: "routine" },
+  pushed: { weight: "routine" },
+  joined: { weight: "news", harms: "b", byOthers: true, fated: true },
   blocked: { weight: "news", harms: "b" },
-  taken: { weight: "news", harms: "b", byOthers: true },
-  dropped: { weight: "news", harms: "seat", byOthers: true },
+  taken: { weight: "news", harms: "b", byOthers: true, fated: true },
+  dropped: { weight: "news", harms: "seat", byOthers: true, fated: true },
+  removed: { weight: "news", fated: true },
   countered: { weight: "halt", harms: "b", byOthers: true },
   "push-countered": { weight: "halt" },
   milestone: { weight: "halt" },
-  event: { weight: "halt" },
-  "game-over": { weight: "halt" },
+  event: { weight: "halt", fated: true },
+  "game-over": { weight: "halt", fated: true },
 };
 
-/** The card that the move names; what is drawn by chance, as Events, has none. */
-function drawn(event: Happening, entry: Entry): { card: string | null; place: null } {
+/** What the picture is of: the kind's own card, where that is not the one that the move names. */
+const OF_ITSELF = ["event", "influencer", "joined", "stayed", "active", "resolved", "poked", "pushed", "push-countered", "dropped", "taken", "removed", "uncovered", "no-effect", "game-over"];
+const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
+const NAMES = Object.keys(pictures).sort((a, b) => b.length - a.length);
+
+/** The card that a sentence names first. */
+export function namedIn(text: string): string | null {
+  let found: string | null = null;
+  let first = Infinity;
+  for (const name of NAMES) {
+    const at = text.indexOf(name);
+    if (at >= 0 && at < first) {
+      [found, first] = [name, at];
+    }
+  }
+  return found;
+}
+
+function drawn(event: Happening, entry: Entry): { card: string | null; place: string | null } {
+  const text = event.text ?? "";
+  if (event.kind === "milestone") {
+    return { card: null, place: `milestone ${MILESTONES.findIndex((name) => text.includes(name)) + 1}` };
+  }
   const parts = (entry.parts ?? {}) as Partial<Parts>;
   const named = parts.community ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.influencer ?? parts.card ?? null;
-  const chance = ["event", "influencer", "game-over", "drew"].includes(event.kind);
-  return { card: chance ? null : named, place: null };
+  return { card: OF_ITSELF.includes(event.kind) || named === null ? namedIn(text) : named, place: null };
 }
 
 export function stage(entry: Entry, you: number | null): Scene | null {
   const scene = sceneOf(entry, you, KINDS, drawn);
   const launches = launchesOf(entry).length;
   // All of it is one thing that happens, and no one seat's doing.
-  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, text: "All launch at once.", stands: REVEAL } : scene;
+  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once.", stands: REVEAL } : scene;
+}
+
+/** What is told of an entry afterwards. That a Blocker is gone needs no line of its own beside the card that took it away. */
+export function scenes(entry: Entry, you: number | null): Scene[] {
+  const kinds = (entry.events ?? []).map(({ kind }) => kind);
+  const told = kinds.includes("fixed") || kinds.includes("guarded") ? (entry.events ?? []).filter(({ kind }) => kind !== "resolved") : (entry.events ?? []);
+  return entry.kind === "move" && launchesOf(entry).length === 0 ? scenesOf({ ...entry, events: told }, you, KINDS, drawn) : [];
 }

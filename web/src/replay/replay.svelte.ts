@@ -45,6 +45,8 @@ function closedSource(): Source {
 
 /** Names stand for seats here: nobody is "you" in a game that was. */
 class Shown extends Table {
+  override readonly bygone = true;
+
   override nameOf(seat: number): string {
     return this.titleOf(seat);
   }

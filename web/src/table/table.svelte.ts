@@ -114,6 +114,9 @@ export class Table {
     return this.asked?.you?.prompt ?? null;
   }
 
+  /** a game that is looked at again: nobody thinks, nobody is waited for */
+  readonly bygone: boolean = false;
+
   nameOf(seat: number): string {
     return seat === this.you ? "You" : this.titleOf(seat);
   }

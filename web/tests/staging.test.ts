@@ -48,6 +48,12 @@ describe("steps of 6 Billion", () => {
   it("harm nobody who did them", () => {
     expect(stageSix({ ...event("failed", { b: 0 }), seat: 1 }, 1)?.weight).toBe("news");
   });
+  it("wear the sign of whom they happen to, not of who passed last", () => {
+    expect(stageSix(event("no-longer", { seat: 1 }), 1)).toMatchObject({ seat: 1, target: null, weight: "harm" });
+    expect(stageSix(event("failed", { b: 0 }), 1)).toMatchObject({ seat: 1, target: null });
+    expect(stageSix(event("failed", { b: 2 }), 1)).toMatchObject({ seat: 3 });
+    expect(stageSix({ ...event("cancels", {}), parts: { verb: "cancel", cancel: "death" } }, 1)).toMatchObject({ seat: 2 });
+  });
   it("are the game's alone: what is said at the table is no scene", () => {
     expect(stageSix({ number: 1, kind: "chat", seat: 2, time: 0, text: "Hello" }, 1)).toBeNull();
     expect(sceneOf({ number: 1, kind: "move", seat: 2, time: 0 }, 1, {}, () => ({ card: null, place: null }))?.weight).toBe("nothing");

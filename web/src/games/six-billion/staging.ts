@@ -50,5 +50,13 @@ function drawn(_: Happening, entry: Entry): { card: string | null; place: string
 }
 
 export function stage(entry: Entry, you: number | null): Scene | null {
-  return sceneOf(entry, you, KINDS, drawn);
+  const scene = sceneOf(entry, you, KINDS, drawn);
+  // Whoever passes last carries out what others decided: the sign is of whom it happens to, not of who passed.
+  if (scene && (entry.parts as Partial<Parts> | undefined)?.verb === "pass") {
+    const event = entry.events?.find(({ text }) => text === scene.text);
+    const kind = KINDS[event?.kind ?? ""];
+    const seat = kind?.harms === "seat" ? event?.seat : kind?.harms ? (event?.[kind.harms] ?? -1) + 1 : event?.seat;
+    return seat ? { ...scene, seat, target: null } : scene;
+  }
+  return scene;
 }

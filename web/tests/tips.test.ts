@@ -54,6 +54,14 @@ describe("a box and a site", () => {
   });
 });
 
+describe("a site's points", () => {
+  it("say how who ties shares, and whose Agenda is counted", () => {
+    const tip = siteTip(site("mars"), [], "mars", called);
+    expect(tip).toContain("one point less for every other there");
+    expect(tip).toContain("only you see them so");
+  });
+});
+
 describe("the goal", () => {
   it("names one's own Agenda, and nobody else's", () => {
     const agenda = view.agendas[own] ?? "";

@@ -171,6 +171,30 @@ export class Pointing {
     }
   }
 
+  /** A card is drawn out of the hand: what it can be laid on is lit, as when it is clicked. */
+  drag(code: string, slot: number): void {
+    if (this.chosen[0] !== `card:${code}` || this.slot !== slot) {
+      this.takeCard(code, slot);
+    }
+  }
+
+  /** The card that was taken up is let go over a site; whose people go stays to be said where there are several. */
+  drop(site: string): void {
+    const code = this.chosen[0]?.startsWith("card:") ? this.chosen[0].slice("card:".length) : null;
+    if (!code) {
+      return;
+    }
+    const there = this.state.ways.filter(({ path }) => path.some((key) => siteOf(key) === site));
+    const [only, ...others] = there;
+    if (only && others.length === 0) {
+      this.#go(only.path);
+    } else if (this.#lit.has(site)) {
+      this.pickSite(site);
+    } else {
+      this.refused = { code, why: only ? "Several tokens can send people there: click the one that shall, then the site." : "It cannot go there. Click the card, then one of the lit sites." };
+    }
+  }
+
   back(): void {
     this.#go(back(this.ways, this.chosen));
   }

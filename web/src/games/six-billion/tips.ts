@@ -3,6 +3,7 @@
 //
 // Must never hold a number of the board that the edition has: limits, lengths and worths come with the site.
 import { docked, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
+import { endsAtLast } from "./ending";
 import { siteName } from "./words";
 
 /** How a colour is called: "Pavel (Blue)", "You", "Neutral Pink". */
@@ -14,14 +15,17 @@ export const FREE = { one: 8, two: 32 };
 const list = (words: readonly string[]): string => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? ""));
 const place = (site: string): string => (site === "belt" ? "the Asteroid Belt" : siteName(site));
 
+/** How a place is shared (SIX-253 to SIX-255). */
+export const TIES = "Who ties shares the place: each gets one point less for every other there, Neutrals too, but at least one.";
+
 /** What a number of a track means for whoever stands on it. */
 export function stationTip(site: Site, people: number, there: readonly string[], called: Called): string {
-  const ends = people === site.last && (site.site === "earth" || site.site === "belt");
+  const ends = people === site.last && endsAtLast(site);
   const sends =
     people >= FREE.two
       ? "From here two billion may leave in a turn, and the token stays."
       : people >= FREE.one
-        ? "From here one billion may leave in a turn, and the token stays; a second one halves it."
+        ? "From here one billion may leave in a turn and costs nothing. If a second one leaves in the same turn, the token falls to half."
         : people > 1
           ? "Whoever sends people from here is halved."
           : "One billion is too few to send anybody.";
@@ -55,7 +59,9 @@ export function siteTip(site: Site, leaders: readonly Leader[], agenda: string |
     `${siteName(site.site)}: ${first}, ${second} and ${third} points (VP) at the end for the most, second and third most people.`,
     leaders.length > 0 ? `As it stands: ${list(leaders.map(({ colour, points }) => `${called(colour)} ${points}`))}.` : "",
     site.limit === null ? "Nothing limits growth here." : `Free doubling stops about ${site.limit}.`,
-    agenda === site.site ? "It is your secret Agenda: your points here count double." : "",
+    TIES,
+    endsAtLast(site) ? `Whoever reaches ${site.last} here ends the game.` : "",
+    agenda === site.site ? "It is your secret Agenda: your points here count double, and only you see them so before the end." : "",
   ]
     .filter(Boolean)
     .join(" ");

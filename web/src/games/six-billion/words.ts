@@ -65,6 +65,12 @@ export function cardTitle(look: CardLook): string {
   return `${look.name}${look.distance === null ? "" : ` ${look.distance}`}${whose}`;
 }
 
+/** What a card is and does, in a sentence. */
+export function cardAbout(look: CardLook): string {
+  const says = (CARDS[look.code] ?? CARDS[look.code.split("-")[0] ?? look.code])?.about ?? look.does;
+  return `${cardTitle(look)}: ${says}${/[.!]$/.test(says) ? "" : "."}`;
+}
+
 export const STEPS: Record<string, string> = {
   dollar: "the Dollar power",
   smiley: "the Smiley power",

@@ -1,0 +1,35 @@
+// What the panel of questions makes of an answer: which needs no second thought, how the button that makes it is called, and which lines
+// of its forecast are worth showing.
+//
+// Must never decide what is legal.
+import type { Parts } from "../../generated/six-billion";
+
+/** Passing costs nothing where somebody else's move is asked about, or where cards or powers are offered; without any Action it costs the hand. */
+export function passIsFree(window: boolean, verbs: ReadonlySet<Parts["verb"]>, actions: number): boolean {
+  return window || actions > 0 || (["discard", "power-leaf", "power-up", "power-down"] as const).some((verb) => verbs.has(verb));
+}
+
+/** What the button says that makes the move that was chosen. `title` names a card. */
+export function doItWords(move: Parts | undefined, title: (code: string) => string): string {
+  switch (move?.verb) {
+    case "send":
+      return `Send ${move.billions} billion`;
+    case "discard":
+      return `Discard ${title(move.card ?? "?")}`;
+    case "pass":
+      return "Pass all the same";
+    default:
+      return "Do it";
+  }
+}
+
+const MOST_LINES = 4;
+
+/** Of a forecast what belongs to the move: nothing of the next turn, and no list that is empty because one may not see what is in it. */
+export function toldLines(lines: readonly string[]): string[] {
+  const next = lines.findIndex((line) => / turn\.$/.test(line));
+  return (next < 0 ? lines : lines.slice(0, next)).filter((line) => !/:\s*\.?$/.test(line)).slice(0, MOST_LINES);
+}
+
+/** What one's word does to a card that touches a protected token (the Opening Treaty). */
+export const CONSENT = "Yes: the card does what it says. No: it has no effect and counts as not played, and its player cannot ask you with that kind of card again this turn.";

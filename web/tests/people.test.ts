@@ -133,6 +133,14 @@ describe("a bubble", () => {
     expect(placeFor(who, size, screen, [], [{ ...free, width: 100 }])).toEqual({ left: 34, top: 236, ...size });
     expect(placeFor(who, size, screen, [free], [free])).toEqual({ left: 34, top: 236, ...size });
   });
+  it("stands at the speaker's own place where that has room, and not on its cards", () => {
+    const cards = [{ left: 10, top: 100, width: 60, height: 130 }];
+    const place = placeFor(who, size, screen, cards, [], true);
+    expect(place && meets(place, who) && place.left >= who.left && place.top + place.height <= who.top + who.height).toBe(true);
+    expect(place && cards.some((card) => meets(card, place))).toBe(false);
+    const beside = placeFor(who, size, screen, [who], [], true);
+    expect(beside && !meets(beside, who)).toBe(true);
+  });
   it("is not there at all where everything is asked", () => {
     expect(placeFor(who, size, screen, [{ left: 0, top: 0, ...screen }])).toBeNull();
   });

@@ -92,11 +92,19 @@ export interface Box {
 
 export const meets = (a: Box, b: Box): boolean => a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
+/** Within the speaker's own place, from its far end to its near one, at its foot and a little higher. */
+function inOwn(who: Box, size: { width: number; height: number }, edge: number): [number, number][] {
+  const right = who.left + who.width - size.width - edge;
+  const foot = who.top + who.height - size.height - edge;
+  return [foot, foot - size.height / 2].flatMap((top) => [1, 0.75, 0.5, 0.25].map((share): [number, number] => [who.left + edge + (right - who.left - edge) * share, top])).filter(([left, top]) => left >= who.left && top >= who.top);
+}
+
 /**
- * Where a bubble of that size stands: inside the screen, on nothing that is asked. First in a place that the game keeps free (`floors`), then
- * beside who speaks; null: there is no such place, and nothing is said.
+ * Where a bubble of that size stands: inside the screen, on nothing that is asked or must be read. First in a place that the game keeps free
+ * (`floors`), then at the speaker's own place where that has room (`roomy`: it is worth a look), then beside it; null: there is no such
+ * place, and nothing is said.
  */
-export function placeFor(who: Box, size: { width: number; height: number }, screen: { width: number; height: number }, asked: readonly Box[], floors: readonly Box[] = []): Box | null {
+export function placeFor(who: Box, size: { width: number; height: number }, screen: { width: number; height: number }, asked: readonly Box[], floors: readonly Box[] = [], roomy = false): Box | null {
   const GAP = 6;
   const EDGE = 8;
   const { width, height } = size; // what the browser measures cannot be spread
@@ -104,6 +112,7 @@ export function placeFor(who: Box, size: { width: number; height: number }, scre
   const fits = floors.filter((floor) => floor.width >= width && floor.height >= height);
   const places: [number, number][] = [
     ...fits.map((floor): [number, number] => [Math.max(floor.left, Math.min(who.left, floor.left + floor.width - width)), Math.max(floor.top, Math.min(who.top, floor.top + floor.height - height))]),
+    ...(roomy ? [...inOwn(who, size, EDGE)] : []),
     [within(who.left + 24), who.top + who.height + GAP], // below
     [within(who.left + 24), who.top - size.height - GAP], // above
     [who.left - size.width - GAP, who.top + GAP], // to the left

@@ -87,3 +87,12 @@ export async function totalsOf(record: string, viewer: number | "all" = "all"): 
     await engine().ask("free", { match });
   }
 }
+
+/** Two to four round numbers from the least to the most of a graph. */
+export function stepsOf(low: number, high: number): number[] {
+  const span = Math.max(1, high - low);
+  const size = 10 ** Math.floor(Math.log10(span));
+  const step = Math.max(1, span / size >= 4 ? 2 * size : span / size >= 2 ? size : size / 2);
+  const first = Math.ceil(low / step) * step;
+  return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, i) => first + i * step);
+}

@@ -550,7 +550,7 @@ const mine = (moment: Moment): { blocker?: string | null; users: number; toxicit
 export const course: Course = {
   game: GAME,
   title: "One Billion Users",
-  about: "Twelve short lessons and a short game. Ten minutes, and you know it all.",
+  about: "Twelve short lessons, then a short game. Ten minutes in all.",
   lessons,
   last: {
     title: "A short game",

@@ -7,6 +7,19 @@ export type Ask = <W extends What>(what: W, about: Asks<W>) => Promise<Answers<W
 
 export const LEARNER = 1;
 
+/** Who sits there besides, seat by seat from the second on: persons, so that one learns against somebody. */
+const RIVALS: Record<string, readonly string[]> = {
+  "one-billion-users": ["otto", "mara", "bruno", "lola", "greta"],
+  "six-billion": ["ilse", "rosa", "cosmo", "henrik", "tilda"],
+};
+
+export function playersOf(game: string, seats: number, level = "easy"): ({ name: string } | { bot: string })[] {
+  return Array.from({ length: seats }, (_, i) => {
+    const person = RIVALS[game]?.[i - 1];
+    return i + 1 === LEARNER ? { name: "You" } : { bot: person ? `${level}:person=${person}` : level };
+  });
+}
+
 /** Gives back the moves that could not be made: none, unless a lesson is wrong. `made` is called after each. */
 export async function playOthers(ask: Ask, match: number, moves: readonly string[], made: () => Promise<void> = async () => undefined): Promise<string[]> {
   const left = [...moves];

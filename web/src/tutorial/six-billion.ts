@@ -281,7 +281,7 @@ const ask = (moment: Moment, verb: string): boolean => moment.yours && moment.mo
 export const course: Course = {
   game: GAME,
   title: "6 Billion",
-  about: "Seven lessons and a short game. Ten minutes for the gist; the rest is in the rules.",
+  about: "Seven short lessons, then a short game. Ten minutes in all.",
   lessons,
   last: {
     title: "A short game",

@@ -8,7 +8,7 @@ import type { Look, Standing, View, Viewer, Why } from "../engine/types";
 import { engine } from "../source/engine";
 import type { Hint, Source, SourceMessage } from "../source/source";
 import { insteadOf, wanted, type Lesson, type Step } from "./lesson";
-import { LEARNER, playOthers, type Ask } from "./script";
+import { LEARNER, playersOf, playOthers, type Ask } from "./script";
 
 const ask: Ask = (what, about) => engine().ask(what, about);
 
@@ -44,7 +44,7 @@ export class LessonSource implements Source {
 
   async start(): Promise<void> {
     const { position } = this.lesson;
-    const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === LEARNER ? { name: "You" } : { bot: "easy" }));
+    const players = playersOf(position.game, position.seats);
     this.#match = (await ask("new", { position: position as View, players, seed: drawSeed(), time: Date.now() })).match;
     const table = await ask("table", { match: this.#match, viewer: LEARNER });
     this.#seen = table.number;

@@ -79,7 +79,12 @@ for (const game of GAMES) {
     const phone = narrow.page;
     const sheet = phone.getByRole("dialog", { name: WHAT });
     await deal(phone, game);
+    const offer = phone.locator(".offer").getByRole("button", { name: WHAT });
+    await offer.waitFor();
+    assert.equal(await phone.locator("dialog[open]").count(), 0, "nothing lies over a table that one has not seen yet");
+    await offer.click();
     await sheet.getByRole("term").first().waitFor();
+    assert.equal(await offer.count(), 0, "what was taken is offered no more");
     await sheet.getByRole("button", { name: "Close" }).click();
     await sheet.waitFor({ state: "detached" });
     await phone.getByRole("button", { name: "More" }).click();

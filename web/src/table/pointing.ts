@@ -1,0 +1,35 @@
+// Where a move that is spoken of lies on the table: the card in the hand, the pile, the site, as a selector for rings round them.
+//
+// Must never say more than the move's own parts do.
+import type { MoveParts } from "../engine/types";
+
+/** Slots that name a card of one's own hand, and those that name something that lies on the table. */
+const HELD = ["community", "communities", "blocker", "hotfix", "safeguard", "card", "cards", "cancel", "response"];
+const SITES = ["site", "from", "to"];
+/** Cards of 6 Billion that are called by what they do and how far. */
+const BY_DISTANCE = ["colony", "migrants"];
+const PILES: Record<string, string> = { "draw-deck": "deck", "draw-discard": "discard", deck: "deck" };
+
+const words = (parts: MoveParts, slots: readonly string[]): string[] =>
+  slots.flatMap((slot) => {
+    const value = parts[slot];
+    return typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
+  });
+const quoted = (word: string): string => `"${word.replace(/["\\]/g, "\\$&")}"`;
+
+/** "" where nothing on the table can be pointed at. */
+export function ringOf(parts: MoveParts | undefined): string {
+  if (!parts) {
+    return "";
+  }
+  const held = [...words(parts, HELD), ...(BY_DISTANCE.includes(parts.verb) ? [`${parts.verb}${String(parts["distance"] ?? "")}`] : [])];
+  const pile = PILES[parts.verb];
+  return [
+    ...held.map((card) => `.hand [data-card=${quoted(card)}]`),
+    ...(parts.verb === "take" ? words(parts, ["card"]) : []).map((card) => `[data-fly^="o-"][data-card=${quoted(card)}]`),
+    ...words(parts, ["influencer"]).map((card) => `.platform [data-card=${quoted(card)}]`),
+    ...[...new Set(words(parts, SITES))].map((site) => `[data-site=${quoted(site)}]`),
+    ...(typeof parts["seat"] === "number" ? [`.rivals [data-anchor="seat-${parts["seat"]}"], .strip [data-anchor="seat-${parts["seat"]}"]`] : []),
+    ...(pile ? [`[data-anchor=${pile}]`] : []),
+  ].join(", ");
+}

@@ -22,13 +22,16 @@ export function ringOf(parts: MoveParts | undefined): string {
   if (!parts) {
     return "";
   }
-  const held = [...words(parts, HELD), ...(BY_DISTANCE.includes(parts.verb) ? [`${parts.verb}${String(parts["distance"] ?? "")}`] : [])];
+  const held = words(parts, HELD);
+  const far = BY_DISTANCE.includes(parts.verb) ? `${parts.verb}${String(parts["distance"] ?? "")}` : "";
   const pile = PILES[parts.verb];
   return [
     ...held.map((card) => `.hand [data-card=${quoted(card)}]`),
+    // Another card moves the people of others.
+    ...(far ? [parts["faction"] ? `.hand [data-card^=${quoted(`${far}-`)}]` : `.hand [data-card=${quoted(far)}]`] : []),
     ...(parts.verb === "take" ? words(parts, ["card"]) : []).map((card) => `[data-fly^="o-"][data-card=${quoted(card)}]`),
     ...words(parts, ["influencer"]).map((card) => `.platform [data-card=${quoted(card)}]`),
-    ...[...new Set(words(parts, SITES))].map((site) => `[data-site=${quoted(site)}]`),
+    ...[...new Set(words(parts, SITES))].map((site) => `.rail[data-site=${quoted(site)}], .sky [data-site=${quoted(site)}] .half`), // a whole track of the map would ring its neighbours
     ...(typeof parts["seat"] === "number" ? [`.rivals [data-anchor="seat-${parts["seat"]}"], .strip [data-anchor="seat-${parts["seat"]}"]`] : []),
     ...(pile ? [`[data-anchor=${pile}]`] : []),
   ].join(", ");

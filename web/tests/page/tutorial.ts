@@ -27,7 +27,7 @@ async function newcomer(): Promise<void> {
   await page.goto(fixture.address);
   await page.getByRole("button", { name: "Play now" }).first().click();
   const first = page.getByRole("region", { name: "For newcomers" });
-  await first.getByRole("link", { name: "Learn it in ten minutes" }).waitFor();
+  await first.getByRole("link", { name: "Learn in ten minutes" }).waitFor();
   await first.getByRole("button", { name: "No, play" }).click();
   await first.waitFor({ state: "detached" });
   await page.reload();

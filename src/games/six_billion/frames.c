@@ -141,7 +141,11 @@ static void ask_act(const struct bil_asking *asking)
 
 static void ask_discard(const struct bil_asking *asking)
 {
-    add_asked(asking, "may discard one card, or pass.", "may discard one card, or pass.");
+    if (asking->own) {
+        bil_text_format(asking->out, "You may discard one card, or %s.", bil_typed_form(asking, "pass", "keep all"));
+    } else {
+        add_asked(asking, "", "may discard one card, or pass.");
+    }
 }
 
 static void ask_draw(const struct bil_asking *asking)

@@ -29,7 +29,7 @@ const lesson =
   };
 const opens = async (page: Page, narrow: boolean, name: string): Promise<void> => {
   if (narrow) {
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
   }
   await page.getByRole("button", { name }).click();
   await page.getByRole("dialog", { name }).waitFor();

@@ -87,7 +87,7 @@ for (const game of GAMES) {
     assert.equal(await offer.count(), 0, "what was taken is offered no more");
     await sheet.getByRole("button", { name: "Close" }).click();
     await sheet.waitFor({ state: "detached" });
-    await phone.getByRole("button", { name: "More" }).click();
+    await phone.getByRole("button", { name: "More", exact: true }).click();
     await phone.getByRole("button", { name: WHAT }).click();
     await sheet.getByRole("term").first().waitFor();
     assert.deepEqual([...wide.troubles, ...narrow.troubles], []);

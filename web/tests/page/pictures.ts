@@ -115,7 +115,7 @@ for (const [screen, look] of SCREENS) {
       await begin(fixture, page, { ...six, after: 60 });
       await page.locator(".ask .button").first().waitFor();
       if (look.touch) {
-        await page.getByRole("button", { name: "More" }).click();
+        await page.getByRole("button", { name: "More", exact: true }).click();
         await page.getByRole("button", { name: "Auto-answers" }).click();
       } else {
         await page.getByRole("button", { name: "Auto-answers" }).click();

@@ -126,7 +126,7 @@ async function quickMatchAndSigns(): Promise<void> {
     await playSome([ann.page, ben.page], "six-billion", 2);
 
     // At the table: on a wide screen they lie open, on a telephone behind the button for more.
-    await ben.page.getByRole("button", { name: "More" }).click();
+    await ben.page.getByRole("button", { name: "More", exact: true }).click();
     await ben.page.getByRole("button", { name: "Well played" }).click();
     await ann.page.locator(".bubble", { hasText: "Well played" }).filter({ hasText: "Ben" }).waitFor();
     // Two presses in a moment are one sign, and a sentence.
@@ -141,7 +141,7 @@ async function quickMatchAndSigns(): Promise<void> {
     await ann.page.keyboard.press("Escape");
     await ann.page.locator(".bubble").waitFor({ state: "detached" });
     await ben.page.waitForTimeout(3200); // the pause of the server itself
-    await ben.page.getByRole("button", { name: "More" }).click();
+    await ben.page.getByRole("button", { name: "More", exact: true }).click();
     await ben.page.getByRole("button", { name: "Thank you" }).click();
     await ben.page.locator(".bubble", { hasText: "Thank you" }).waitFor();
     await pad.getByRole("button", { name: "Wow" }).click();

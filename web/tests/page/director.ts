@@ -117,7 +117,7 @@ async function bar(page: Page): Promise<void> {
 
 const CASES: [string, Look, (page: Page) => Promise<void>, object?][] = [
   // Slowly, so that what is looked at lasts longer than what a busy machine needs for the moves themselves.
-  ["a press goes on", DESK, skipped, { pace: 2 }],
+  ["a press goes on", DESK, skipped, { pace: 4 }],
   ["since your turn: One Billion Users", DESK, (page) => recap(page, "one-billion-users", OBU)],
   ["since your turn: 6 Billion, telephone", PHONE, (page) => recap(page, "six-billion", SIX)],
   ["harm", DESK, harm],

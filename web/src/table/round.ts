@@ -6,7 +6,7 @@ import type { Weight } from "../games/scene";
 const LENGTH: Record<Weight, number> = { nothing: 0, routine: 150, news: 400, halt: 1200, harm: 1500 };
 /** One's own step: one knows it. */
 const OWN = 150;
-const ROUND = 6300; // the last step before its end may stand a little longer, and drawing costs time: eight seconds are never passed
+const ROUND = 6300; // the last step before its end may stand a little longer, and drawing costs time
 /** What must not be missed stands at least so long, while there is any time at all. */
 const LEAST: Partial<Record<Weight, number>> = { halt: 200, harm: 600 };
 /** While so much of the round is left, steps have their whole length. */

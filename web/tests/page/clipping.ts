@@ -179,6 +179,10 @@ function faultsOn(page: Page): Promise<string[]> {
           (!free.y && /hidden|clip/.test(here.overflowY) && (box.bottom > clip.bottom + 3 || box.top < clip.top - 3));
         if (cuts) {
           whole = false;
+          // A word that lies below what is seen was meant to give way to the shape beside it.
+          if (box.top >= clip.bottom - 1 && parent.previousElementSibling instanceof SVGElement) {
+            break;
+          }
           const trims = here.textOverflow === "ellipsis" || here.webkitLineClamp !== "none";
           if (!trims || !says(at)) {
             tell("cut off", parent, `"${text.slice(0, 40)}" by ${at.tagName.toLowerCase()}.${at.classList[0] ?? ""}`);

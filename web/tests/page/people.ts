@@ -66,7 +66,7 @@ async function remark(page: Page): Promise<void> {
     await Promise.race([step(page, "one-billion-users", i), bubble.waitFor()]);
   }
   await bubble.waitFor();
-  const said = await bubble.evaluate((one) => ({ words: one.textContent ?? "", hidden: one.getAttribute("aria-hidden"), covered: ((box) => [...document.querySelectorAll(`.lit, .hand, .ask .buttons > *, .notices > *, .bar, .side .log, [data-anchor^="seat-"]:not([data-anchor="seat-${one.dataset["seat"]}"])`)].flatMap((other) => { const it = other.getBoundingClientRect(); return it.width > 0 && it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top ? other.className : []; }))(one.getBoundingClientRect()) }));
+  const said = await bubble.evaluate((one) => ({ words: one.textContent ?? "", hidden: one.getAttribute("aria-hidden"), covered: ((box) => [...document.querySelectorAll(`.lit, .hand, .ask .buttons > *, .notices > *, .bar:not(svg *), .side .log, [data-anchor^="seat-"]:not([data-anchor="seat-${one.dataset["seat"]}"])`)].flatMap((other) => { const it = other.getBoundingClientRect(); return it.width > 0 && it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top ? other.className : []; }))(one.getBoundingClientRect()) }));
   assert.ok(NAMES.some((name) => said.words.includes(name)), said.words);
   assert.equal(said.hidden, "true", "nobody has to listen to it");
   assert.deepEqual(said.covered, [], "it covers nothing that is asked or told, and nobody else's place");

@@ -163,7 +163,7 @@ async function replays({ record, plies }: Game, look: Look, name: string): Promi
   const depth = page.getByLabel("How thorough");
   await depth.selectOption({ label: "very thorough, 800 tries" }); // there is time to stop it
   await page.getByRole("button", { name: "Analyse" }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await depth.selectOption({ label: "quick, 50 tries" });
   await page.getByRole("button", { name: "Analyse" }).click();
   await page.getByRole("img", { name: /^Expected place of every seat/ }).waitFor({ timeout: 600_000 });

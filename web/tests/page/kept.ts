@@ -488,7 +488,7 @@ async function forbidden(): Promise<void> {
     await page.goto(fixture.address);
     assert.match(await page.evaluate(() => { try { localStorage.getItem("a"); return "allowed"; } catch (why) { return String(why); } }), /SecurityError/);
     await page.goto(`${fixture.address}/#/settings`);
-    await page.getByRole("radio", { name: "quick" }).check();
+    await page.getByRole("radio", { name: "fast" }).check();
     for (const game of GAMES) {
       await sits(page, game);
       await page.getByRole("button", { name: "No, play" }).click();

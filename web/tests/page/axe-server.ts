@@ -57,7 +57,7 @@ const SCREENS: Record<string, Way> = {
   },
   "table-notified": async (page) => {
     await sit(page, { ...obu, bots: [null, null, "greedy"] });
-    await page.getByLabel(/^Tell me when it is my turn/).waitFor();
+    await page.getByLabel(/Tell me when it is my turn/).waitFor();
   },
   "screen-new": async (page) => {
     await page.goto(`${address}/#/screen`);

@@ -13,12 +13,14 @@ progress_log() {
   : >"$1"
 }
 
-# How much of the step is done, in thousandths: what ninja counted last, else how much of its usual time is over.
-progress_share() {
+# How much of the step is done, in thousandths: what ninja counted last, else how much of its usual time is over. What goes on beside ninja
+# may be done later than it: then the clock has the last word.
+progress_share() { # seconds so far, usual seconds, how
   local counted done_ all
   counted=$(tail -c 4000 "$PROGRESS_LOG" | grep -a -o '^\[[0-9]*/[0-9]*\]' | tail -1 | tr -d '[]' || true)
-  if [ -n "$counted" ] && [ "$3" = counts ]; then
-    done_=${counted%/*} all=${counted#*/}
+  done_=${counted%/*} all=${counted#*/}
+  if [ -n "$counted" ] && { [ "$3" = counts ] || { [ "$3" = both ] && [ "$done_" -lt "$all" ]; }; }; then
+    [ "$3" = counts ] || all=$((all * 5 / 4))
     echo $((1000 * done_ / (all > 0 ? all : 1)))
   else
     echo $((1000 * $1 / ($2 > $1 ? $2 : $1 + $1 / 10 + 1)))
@@ -35,7 +37,7 @@ progress_draw() { # words, share, seconds so far
 progress() {
   local usual=$1 words=$2 code=0 began=$SECONDS child how=clock before
   shift 2
-  case $* in *tools/build\ *) how=counts ;; esac
+  case $* in *tools/build\ *) how=counts ;; *tools/build-play*) how=both ;; esac
   before=$(wc -l <"$PROGRESS_LOG")
   echo "== $words: $*" >>"$PROGRESS_LOG"
   [ -t 2 ] || echo "$words ..." >&2

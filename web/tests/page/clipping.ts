@@ -49,6 +49,27 @@ const opens =
     }
     await page.locator("dialog[open]").waitFor();
   };
+/** Wheel and Space over everything that stands there: what can scroll does, the table stays. */
+async function scrolled(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  for (const [x, y] of [[0.3, 0.4], [0.8, 0.5], [0.95, 0.2], [0.95, 0.8]] as const) {
+    await page.mouse.move(width * x, height * y);
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(60);
+  }
+  await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(250);
+}
+/** "What is what" stands beside the table, or over it. */
+const signs =
+  (about: Beginning, wait: string): Way =>
+  async (page, narrow) => {
+    await sits(about, wait)(page, narrow);
+    await page.keyboard.press("w");
+    await page.locator(".rows dt").last().waitFor({ state: "attached" });
+    await scrolled(page);
+  };
 /** What a television shows of a table where people with long names sit. */
 const screenOf =
   (game: string, seats: number, after: number): Way =>
@@ -98,6 +119,7 @@ const SCREENS: Record<string, Way> = {
     await page.locator("dialog[open] tfoot").waitFor();
   },
   "obu-end": sits({ ...obu, after: 10000 }, "dialog[open] tfoot"),
+  "obu-legend": signs(obu, ".hand .slot"),
   "obu-orders": opens(obu, ".hand .slot", "Auto-answers", "Auto-answers"),
   "obu-lesson": lesson("one-billion-users/safeguards", 2),
   six: sits(six, ".ask .button"),
@@ -110,6 +132,19 @@ const SCREENS: Record<string, Way> = {
   },
   "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
   "six-end": sits({ ...six, names: LONG, after: 10000 }, "dialog[open] tfoot"),
+  "six-legend": signs(six, ".ask .button"),
+  "six-score": async (page) => {
+    await sits({ ...six, names: LONG }, ".ask .button")(page, false);
+    await page.keyboard.press("s");
+    await page.locator("dialog[open] tfoot").waitFor();
+  },
+  "six-log": async (page) => {
+    await sits(six, ".ask .button")(page, false);
+    if ((page.viewportSize()?.width ?? 0) > 1080) {
+      await page.keyboard.press("l"); // it lies beside the table there, and folds away
+    }
+    await scrolled(page);
+  },
   "six-orders": opens(six, ".ask .button", "Auto-answers", "Auto-answers"),
   "six-lesson": lesson("six-billion/growth", 1),
   "screen-obu-2": screenOf("one-billion-users", 2, 70),
@@ -239,7 +274,24 @@ function faultsOn(page: Page): Promise<string[]> {
       }
     }
     const across = Math.max(...[document.documentElement, ...document.querySelectorAll("main.game, dialog[open]")].map((one) => one.scrollWidth - one.clientWidth));
-    return [...found.values(), ...(across > 1 ? [`${across} px wider than the screen`] : [])];
+    // A table is as high as the screen, whatever opens beside it: a wheel or Space never moves it.
+    const down = document.querySelector(".shell") ? document.documentElement.scrollHeight - innerHeight : 0;
+    const shell = document.querySelector(".shell");
+    // Words for who listens are placed beside everything: what scrolls must hold those in it, else they lengthen what is round it.
+    for (const words of document.querySelectorAll<HTMLElement>(".hidden-words")) {
+      const holds = words.offsetParent;
+      for (let at = holds ? words.parentElement : null; at && at !== holds && at !== document.body; at = at.parentElement) {
+        if (scrolls(getComputedStyle(at), "y")) {
+          tell("not held", at, `hides "${(words.textContent ?? "").trim().slice(0, 30)}" and scrolls: it must be position: relative`);
+        }
+      }
+    }
+    return [
+      ...found.values(),
+      ...(across > 1 ? [`${across} px wider than the screen`] : []),
+      ...(down > 1 ? [`the table is ${down} px higher than the screen`] : []),
+      ...(scrollY > 0 || (shell?.scrollTop ?? 0) > 0 ? [`the table has moved up by ${Math.max(scrollY, shell?.scrollTop ?? 0)} px`] : []),
+    ];
   });
 }
 

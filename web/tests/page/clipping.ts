@@ -61,6 +61,14 @@ async function scrolled(page: Page): Promise<void> {
   await page.keyboard.press("Space");
   await page.waitForTimeout(250);
 }
+/** Who would have how many points if the game ended now. */
+const scored =
+  (about: Beginning, wait: string): Way =>
+  async (page, narrow) => {
+    await sits(about, wait)(page, narrow);
+    await page.keyboard.press("s");
+    await page.locator("dialog[open] tfoot").waitFor();
+  };
 /** "What is what" stands beside the table, or over it. */
 const signs =
   (about: Beginning, wait: string): Way =>
@@ -77,6 +85,7 @@ const screenOf =
     await page.unrouteAll();
     await pretend(page, { game, names: LONG.slice(0, seats), seed: "pictures", after, viewer: 0 });
     await page.goto(`${fixture.address}/#/settings`);
+    await page.reload(); // what is pretended holds from the next document on
     await page.goto(`${fixture.address}/#/screen/${TABLE}`);
     await page.locator(after > 1000 ? "main.ending .graph svg" : ".turn, [aria-label='Whose turn it is']").first().waitFor();
   };
@@ -113,11 +122,7 @@ const SCREENS: Record<string, Way> = {
     await page.locator(".chosen").waitFor();
   },
   "obu-window": sits({ ...obu, seats: 3, seed: "window 16", after: 60, window: true }, ".bottom.window"),
-  "obu-score": async (page) => {
-    await sits({ ...obu, names: LONG }, ".hand .slot")(page, false);
-    await page.keyboard.press("s");
-    await page.locator("dialog[open] tfoot").waitFor();
-  },
+  "obu-score": scored({ ...obu, names: LONG }, ".hand .slot"),
   "obu-end": sits({ ...obu, after: 10000 }, "dialog[open] tfoot"),
   "obu-legend": signs(obu, ".hand .slot"),
   "obu-orders": opens(obu, ".hand .slot", "Auto-answers", "Auto-answers"),
@@ -133,11 +138,7 @@ const SCREENS: Record<string, Way> = {
   "six-window": sits({ ...six, after: 30, window: true }, ".ask .button"),
   "six-end": sits({ ...six, names: LONG, after: 10000 }, "dialog[open] tfoot"),
   "six-legend": signs(six, ".ask .button"),
-  "six-score": async (page) => {
-    await sits({ ...six, names: LONG }, ".ask .button")(page, false);
-    await page.keyboard.press("s");
-    await page.locator("dialog[open] tfoot").waitFor();
-  },
+  "six-score": scored({ ...six, names: LONG }, ".ask .button"),
   "six-log": async (page) => {
     await sits(six, ".ask .button")(page, false);
     if ((page.viewportSize()?.width ?? 0) > 1080) {
@@ -275,8 +276,9 @@ function faultsOn(page: Page): Promise<string[]> {
     }
     const across = Math.max(...[document.documentElement, ...document.querySelectorAll("main.game, dialog[open]")].map((one) => one.scrollWidth - one.clientWidth));
     // A table is as high as the screen, whatever opens beside it: a wheel or Space never moves it.
-    const down = document.querySelector(".shell") ? document.documentElement.scrollHeight - innerHeight : 0;
     const shell = document.querySelector(".shell");
+    const down = shell ? document.documentElement.scrollHeight - innerHeight : 0;
+    const moved = shell ? Math.max(scrollY, shell.scrollTop) : 0; // other pages may scroll
     // Words for who listens are placed beside everything: what scrolls must hold those in it, else they lengthen what is round it.
     for (const words of document.querySelectorAll<HTMLElement>(".hidden-words")) {
       const holds = words.offsetParent;
@@ -290,7 +292,7 @@ function faultsOn(page: Page): Promise<string[]> {
       ...found.values(),
       ...(across > 1 ? [`${across} px wider than the screen`] : []),
       ...(down > 1 ? [`the table is ${down} px higher than the screen`] : []),
-      ...(scrollY > 0 || (shell?.scrollTop ?? 0) > 0 ? [`the table has moved up by ${Math.max(scrollY, shell?.scrollTop ?? 0)} px`] : []),
+      ...(moved > 0 ? [`the table has moved up by ${moved} px`] : []),
     ];
   });
 }

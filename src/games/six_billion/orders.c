@@ -181,7 +181,9 @@ static struct six_state seen_by_all(const struct six_state *view)
  * card: the points of the site now and later, the leader's most of all, and the end of the game. */
 static bool matters(const struct six_rules *rules, const struct six_state *view)
 {
-    enum { STAKE = 60, STAKE_OF_ANSWERS = 120 }; /* hundredths of a point: cards that answer are worth 50 to 120 */
+    /* Hundredths of a point. Cards that answer are worth 50 to 120. Higher stakes ask less and cost strength: these keep a game of
+     * four within 50 steps and cost a spared bot less than 10 Elo (docs/bots.md). */
+    enum { STAKE = 85, STAKE_OF_ANSWERS = 150 };
     const struct six_state seen = seen_by_all(view);
     const int seat = six_top_const(view)->seat;
     struct six_sites sites;

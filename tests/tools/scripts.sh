@@ -182,7 +182,26 @@ END
   fi
 }
 
+# What ./play builds beside each other: each part's failure has its own exit code, and what the page's build says is kept for last.
+beside() {
+  mkdir -p "$place/repository/tools"
+  cp "$root/tools/build-play" "$place/repository/tools/"
+  cd "$place/repository"
+  builds() { # EXIT_CODE PROGRAM PAGE: build-play ends with that code where the two builds end with these
+    printf '#!/bin/sh\necho program\nexit %s\n' "$2" >tools/build
+    printf '#!/bin/sh\necho page\nexit %s\n' "$3" >tools/build-web
+    chmod +x tools/build tools/build-web
+    refuses "$1" "page" tools/build-play
+    [ "$(tail -n 1 "$place/said")" = page ] || fail "what the page's build said is not last: $(cat "$place/said")"
+    [ ! -e build/page.log ] || fail "the log of the page's build stays"
+  }
+  builds 0 0 0
+  builds 1 1 0
+  builds 3 0 1
+  builds 1 1 1
+}
+
 case $case in
-  progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
+  beside | progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -12,8 +12,8 @@
  *     %k     a card                           %d  a Discovery card or Hidden Agenda
  *     %n     a number    %l  the population of a level    %y  a symbol    %x  a number of cards
  *     [x|y]  x if the seat is the reader, else y          {x|y}  the same of the faction in part a
- * %c is the card that everybody begins with, %v what a Cancel card is played against. Sentences on sent people: %r the faction, %<
- * its source, %> its destination. */
+ * %c is the card that everybody begins with, %v what a Cancel card is played against, %K the one that stopped it. Sentences on sent
+ * people: %r the faction, %< its source, %> its destination. */
 struct sentence {
     const char *known;
     const char *hidden; /* for readers who may not know the details; NULL: nothing in it is hidden */
@@ -48,7 +48,7 @@ static const struct sentence sentences[SIX_E_COUNT] = {
     [SIX_E_CANCELS] = {"%S [play|plays] %ka to cancel %v.", NULL},
     [SIX_E_RESPONDS] = {"%S [answer|answers] %oc %kb with %ka.", NULL},
     [SIX_E_NO_LONGER] = {"%P %ka is cancelled.", NULL},
-    [SIX_E_FAILED] = {"%Ob %jc token does not double.", NULL},
+    [SIX_E_FAILED] = {"%P %K stops it: %ob %jc token does not double.", NULL},
     [SIX_E_WAR] = {"War: %s [halve|halves] [your|its] %ja token to %lb.", NULL},
     [SIX_E_NO_LOSS] = {"War: %s [have|has] no token to halve.", NULL},
     [SIX_E_OFFERED] = {"%S [offer|offers] %ka, which needs %ob consent.", NULL},
@@ -97,9 +97,9 @@ static const char *special(const struct six_rules *rules, const struct bil_event
                    ? "%S [play|plays] %ka for its two %yc symbols."
                    : NULL;
     case SIX_E_FAILED:
-        return event->a == SIX_EV_TROUBLE ? "%Ob colonies at %wc stay."
-               : event->a == SIX_EV_HOME  ? "%Ob migrants at %wc stay."
-                                          : NULL;
+        return SIX_STOPPED_KIND(event->a) == SIX_EV_TROUBLE ? "%P %K stops it: %ob colonies at %wc stay."
+               : SIX_STOPPED_KIND(event->a) == SIX_EV_HOME  ? "%P %K stops it: %ob migrants at %wc stay."
+                                                            : NULL;
     case SIX_E_OFFERED:
         if (event->a < SIX_CARDS && six_family[event->a] == SIX_F_CANCEL) {
             return "%S [offer|offers] %ka to cancel %v, which needs %ob consent.";
@@ -220,6 +220,9 @@ static bool add_whole(const struct telling *telling, char mark)
     case 'v':
         add_about(telling);
         return true;
+    case 'K':
+        six_add_card(out, telling->rules, SIX_STOPPED_CARD(event->a));
+        return true;
     case 'r':
         if (SIX_ROUTE_FACTION(route) == telling->viewer) {
             bil_text_add(out, "your people");
@@ -246,7 +249,7 @@ static const char *write_until(const struct telling *telling, const char *at, co
         if (*at == '%') {
             at++;
             if (skip) {
-                at += strchr("SsPpcvr<>", *at) ? 0 : 1;
+                at += strchr("SsPpcvKr<>", *at) ? 0 : 1;
             } else if (!add_whole(telling, *at)) {
                 add_part(telling, *at, part_of(telling->event, at[1]));
                 at++;

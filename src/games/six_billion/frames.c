@@ -301,8 +301,14 @@ static void ask_cancel(const struct bil_asking *asking)
 
 static void ask_respond(const struct bil_asking *asking)
 {
+    const int player = asking->top->b;
     add_answered(asking);
     add_choice(asking, "answer", "answer with Power Politics or War", "answer it");
+    if (asking->own && six_has(&state_of(asking)->hand[asking->top->seat], SIX_WAR) && !six_has_loss(asking->state, player)) {
+        bil_text_add(asking->out, " War does nothing here: ");
+        add_name(asking, player, false);
+        bil_text_add(asking->out, " has no token above 1.");
+    }
 }
 
 /* The Action that waits for consent, as what it would do to the protected token. */

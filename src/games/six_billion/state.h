@@ -348,9 +348,9 @@ enum six_said {
     SIX_E_CANCELS,    /* seat plays Cancel card a against c = SIX_ABOUT */
     SIX_E_RESPONDS,   /* seat plays Response card a on card b of player c */
     SIX_E_NO_LONGER,  /* card a of seat is cancelled */
-    SIX_E_FAILED,     /* what the window was about does not happen: a = enum six_event_kind, b = faction, c = site */
-    SIX_E_WAR,        /* seat halves its token at site a, to level b */
-    SIX_E_NO_LOSS,    /* seat has nothing to halve */
+    SIX_E_FAILED, /* what the window was about does not happen: a card of seat stopped it; a = SIX_STOPPED, b = faction, c = site */
+    SIX_E_WAR,    /* seat halves its token at site a, to level b */
+    SIX_E_NO_LOSS, /* seat has nothing to halve */
     SIX_E_OFFERED, /* seat offers card a, which needs the consent of seat b; c = SIX_ROUTE of its use; of a Cancel card SIX_ABOUT */
     SIX_E_CONSENTED,  /* seat says yes to card a of seat b */
     SIX_E_REFUSED,    /* seat says no to card a of seat b */
@@ -375,6 +375,11 @@ enum six_said {
 #define SIX_ABOUT_PLAYER(about)                ((about) >> 3 & 7)
 #define SIX_ABOUT_FACTION(about)               ((about) >> 6 & 7)
 #define SIX_ABOUT_SITE(about)                  ((about) >> 9 & 15)
+
+/* What did not happen (an enum six_event_kind), and the Cancel card that stopped it. */
+#define SIX_STOPPED(kind, card)   ((kind) | (card) << 3)
+#define SIX_STOPPED_KIND(stopped) ((stopped)&7)
+#define SIX_STOPPED_CARD(stopped) ((stopped) >> 3 & 31)
 
 /* ------------------------------------------------------------------ small helpers every file uses */
 
@@ -535,6 +540,7 @@ void six_answer(const struct six_rules *rules, struct six_state *state, bil_move
                 const struct bil_listener *listener); /* D5 to D9 */
 /* What a seat could play in the window on top, as far as the state (of a view: its own hand) shows; bit by kind. */
 uint32_t six_answers(const struct six_rules *rules, const struct six_state *state, int seat);
+bool six_has_loss(const struct six_state *state, int seat); /* a token that a War could halve (SIX-188) */
 /* Whether seat needs consent to cancel the event, and whose: a seat, or -1 (SIX-106, 109). */
 int six_cancel_consent(const struct six_rules *rules, const struct six_state *state, int seat);
 

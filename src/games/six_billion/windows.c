@@ -121,13 +121,14 @@ static void happens(const struct six_rules *rules, struct six_state *state, stru
     }
 }
 
-static void fails(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
+/* `card` of `seat` has stopped it. */
+static void fails(const struct six_rules *rules, struct six_state *state, int card, int seat, struct bil_random *random,
                   const struct bil_listener *listener)
 {
     const struct six_event event = state->event;
     state->event = (struct six_event){0, 0, 0, 0, 0};
     state->barred = 0;
-    six_say(listener, SIX_E_FAILED, -1, 0, 0xFF, event.kind, event.faction, event.site);
+    six_say(listener, SIX_E_FAILED, seat, 0, 0xFF, SIX_STOPPED(event.kind, card), event.faction, event.site);
     if (event.kind == SIX_EV_GROW) {
         six_go_on(rules, state, random, listener);
         return;
@@ -138,7 +139,7 @@ static void fails(const struct six_rules *rules, struct six_state *state, struct
 
 /* ------------------------------------------------------------------ windows that close */
 
-static bool has_loss(const struct six_state *state, int seat)
+bool six_has_loss(const struct six_state *state, int seat)
 {
     for (unsigned rest = state->on[seat]; rest; rest &= rest - 1) {
         if (state->level[seat][six_lowest(rest)] >= 2) {
@@ -167,11 +168,11 @@ static bool stands(const struct six_rules *rules, struct six_state *state, struc
         } else {
             six_to_discard(state, frame.a);
         }
-        fails(rules, state, random, listener);
+        fails(rules, state, frame.a, frame.b, random, listener);
         return false;
     }
     if (frame.a == SIX_WAR) { /* SIX-186..190: the player of the card below halves; that card goes on */
-        if (has_loss(state, below.b)) {
+        if (six_has_loss(state, below.b)) {
             six_push(state, SIX_HALVE, below.b, SIX_WAR, frame.b);
             return false;
         }

@@ -198,6 +198,15 @@ static void fill_up_draws_the_rest(void **state)
     assert_true(said > 20);
 }
 
+/* Whether an answer to the card on top can change anything for seat 1: Power Politics can turn round what happens to the event, or
+ * save seat 1 from a War. A second War on a card, or one against somebody else's War, cannot. */
+static bool answers_change_something(const struct six_state *state)
+{
+    const struct bil_frame *top = six_top_const(state);
+    const bool on_war = top->a == SIX_POLITICS && (top - 1)->a == SIX_WAR;
+    return top->a == SIX_WAR ? (top - 1)->b == 0 : !on_war;
+}
+
 /* The standard orders leave what is a choice: the end of the game, and windows where something is at stake. */
 static void standard_orders_leave_choices(void **state)
 {
@@ -224,6 +233,7 @@ static void standard_orders_leave_choices(void **state)
             if (match->actor == 0 && (kind == SIX_GROW || kind == SIX_SETTLE)) {
                 assert_true(kind == SIX_GROW ? ends : populated == SIX_EVERY_SITE);
             }
+            assert_true(kind != SIX_RESPOND || match->actor != 0 || answers_change_something(now));
             windows += window && match->actor == 0;
             others += window && match->actor == 1;
             play_one(match, seed);

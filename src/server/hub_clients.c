@@ -143,7 +143,7 @@ static const struct {
 } answers[] = {
     {"move", bil_handle_move},   {"order", bil_handle_order},   {"end-order", bil_handle_end_order}, {"undo", bil_handle_undo},
     {"agree", bil_handle_agree}, {"refuse", bil_handle_refuse}, {"chat", bil_handle_chat},           {"hint", bil_handle_hint},
-    {"why", bil_handle_why},     {"emote", bil_handle_emote},
+    {"why", bil_handle_why},     {"emote", bil_handle_emote},   {"back", bil_handle_back},
 };
 
 static bool answer_at_table(struct bil_client *client, const struct bil_client_message *said, const char *type)

@@ -84,8 +84,8 @@ void bil_presence_replace(struct bil_table *table, int seat, int64_t now)
     if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
         return;
     }
+    bil_table_cast(table, body->setup.absent, of->bot);
     of->bot_plays = true;
-    memcpy(of->bot, body->setup.absent, sizeof of->bot);
     body->changed_seats |= UINT64_C(1) << seat;
     bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);
 }
@@ -166,18 +166,23 @@ void bil_client_enter(struct bil_client *client, struct bil_table *table, int se
 
 /* ------------------------------------------------------------------ nobody wants it */
 
-bool bil_table_give_up(struct bil_table *table, int64_t now)
+void bil_table_close(struct bil_table *table, int64_t now)
 {
     struct bil_body *body = table->body;
-    const int64_t at = bil_clock_given_up_at(body);
-    if (at == 0 || now < at) {
-        return false;
-    }
     int64_t *figure = body->facts.state == BIL_TABLE_OPEN ? &table->hub->figures.tables_open : &table->hub->figures.tables_playing;
     --*figure;
     body->facts.state = BIL_TABLE_CLOSED;
     body->undo.seat = -1;
     bil_table_add(table, BIL_ENTRY_CLOSED, -1, "", now);
+}
+
+bool bil_table_give_up(struct bil_table *table, int64_t now)
+{
+    const int64_t at = bil_clock_given_up_at(table->body);
+    if (at == 0 || now < at) {
+        return false;
+    }
+    bil_table_close(table, now);
     bil_table_go_on(table, now);
     return true;
 }

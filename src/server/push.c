@@ -124,6 +124,15 @@ static bool forget(struct bil_table *table, int index)
     return true;
 }
 
+void bil_push_forget_seat(struct bil_table *table, int seat)
+{
+    for (int i = table->body->pushes - 1; i >= 0; i--) {
+        if (table->body->push[i].seat == seat && !forget(table, i)) {
+            return;
+        }
+    }
+}
+
 /* Row `index` is written as it is. */
 static bool keep(struct bil_table *table, int index)
 {

@@ -82,7 +82,8 @@ enum bil_fault bil_table_quick(struct bil_hub *hub, const struct bil_quick_wish 
                                const char *address, int64_t now, struct bil_seated *out, struct bil_error *error);
 /* A JSON list of the open tables of quick match at which somebody waits: {"game","seats","waiting"}, how many. */
 enum bil_fault bil_table_quick_list(struct bil_hub *hub, struct bil_text *out, struct bil_error *error);
-/* Only before the game has begun. `token` is what the request carried, letters; here and below. */
+/* Before the game has begun the seat is free again; while it runs a bot plays it to the end, and a table without any person left
+ * is given up. `token` is what the request carried, letters; here and below. */
 enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error);
 /* The next table of the same kind: made, or found if somebody was quicker. With `takes` the seat of the caller is taken there (and
  * gets a new token if this token or this account has taken it already, never because of a name); without, only the table and its

@@ -385,6 +385,16 @@ void bil_handle_refuse(struct bil_client *client, const struct bil_client_messag
     }
 }
 
+/* ------------------------------------------------------------------ coming back */
+
+/* Whoever says anything at a table plays again (hub_clients.c); this is for who has nothing else to say. */
+void bil_handle_back(struct bil_client *client, const struct bil_client_message *said)
+{
+    if (plays(client, said)) {
+        bil_client_ok(client, said->id);
+    }
+}
+
 /* ------------------------------------------------------------------ talking */
 
 static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)

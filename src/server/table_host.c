@@ -6,10 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "billions/persons.h"
 #include "server/table_internal.h"
-
-#define PERSON ":person="
 
 static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
 {
@@ -68,47 +65,6 @@ static enum bil_fault admit_host(const struct bil_table *table, int seat, const 
         return BIL_FAULT_STATE;
     }
     return BIL_FAULT_NONE;
-}
-
-/* Whether that person sits at the table already. */
-static bool sits(const struct bil_body *body, const char *person)
-{
-    for (int seat = 0; seat < body->facts.seats; seat++) {
-        const char *of = body->facts.seat[seat].kind == BIL_SEAT_BOT ? strstr(body->facts.seat[seat].bot, PERSON) : NULL;
-        if (of && strcmp(of + strlen(PERSON), person) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Who fills a table up is somebody: a level alone becomes that level as a person of the game who does not sit there yet. Where the
- * search begins depends on the table, so that not the same few meet everywhere; who it is is no secret. A level that is nobody
- * (`random`), a bot that names its person, and one for whom nobody is left stay as they are. */
-static void cast(const struct bil_table *table, const char *bot, char out[BIL_SETUP_BOT])
-{
-    const struct bil_game *game = table->body->setup.game;
-    const struct bil_person *list = strchr(bot, ':') ? NULL : bil_persons_of(game);
-    int count = 0;
-    unsigned first = 0;
-    snprintf(out, BIL_SETUP_BOT, "%s", bot);
-    for (const char *letter = table->id; *letter; letter++) {
-        first = first * 31 + (unsigned char)*letter;
-    }
-    while (list && list[count].id) {
-        count++;
-    }
-    for (int i = 0; i < count; i++) {
-        const char *person = list[(first + (unsigned)i) % (unsigned)count].id;
-        char somebody[BIL_SETUP_BOT];
-        struct bil_error why = {{0}};
-        if (!sits(table->body, person) &&
-            snprintf(somebody, sizeof somebody, "%s" PERSON "%s", bot, person) < (int)sizeof somebody &&
-            bil_setup_bot(somebody, game, &why)) {
-            memcpy(out, somebody, sizeof somebody);
-            return;
-        }
-    }
 }
 
 static void put_bot(struct bil_table *table, int seat, int by, const char *bot, int64_t now)
@@ -170,7 +126,7 @@ enum bil_fault bil_table_seating(struct bil_hub *hub, const char *id, const char
     for (int seat = 0; seat < facts->seats && wish->bot; seat++) {
         if ((wish->seat < 0 || wish->seat == seat) && facts->seat[seat].kind == BIL_SEAT_FREE) {
             char bot[BIL_SETUP_BOT];
-            cast(table, wish->bot, bot);
+            bil_table_cast(table, wish->bot, bot);
             put_bot(table, seat, by, wish->seat < 0 ? bot : wish->bot, now);
         }
     }

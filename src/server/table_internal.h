@@ -271,7 +271,9 @@ int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat);
 int bil_table_host(const struct bil_table *table);
 /* At an open table of quick match: when its seats may be filled with bots. */
 int64_t bil_table_fills_at(const struct bil_table *table);
-const char *bil_table_bot(const struct bil_table *table, int seat);               /* the bot that plays there now, or "" */
+const char *bil_table_bot(const struct bil_table *table, int seat); /* the bot that plays there now, or "" */
+/* Who plays at that level: a level alone becomes that level as a person of the game who does not sit there yet. */
+void bil_table_cast(const struct bil_table *table, const char *bot, char out[BIL_SETUP_BOT]);
 struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
 /* What bots and orders think of a question. */
 void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);
@@ -378,6 +380,7 @@ bool bil_presence_absent(struct bil_table *table, int64_t now); /* bots take abs
 void bil_presence_replace(struct bil_table *table, int seat, int64_t now);
 void bil_presence_back(struct bil_table *table, int seat, int64_t now);
 bool bil_table_give_up(struct bil_table *table, int64_t now); /* closes a table that nobody wants */
+void bil_table_close(struct bil_table *table, int64_t now);   /* that is open or plays: nothing happens there any more */
 
 /* response_window.c: what comes of what is asked */
 /* Does what is due now: closes a window, lets a bot, an order or the clock decide. True if a move was made. */
@@ -385,9 +388,10 @@ bool bil_table_decide(struct bil_table *table, int64_t now);
 void bil_table_release(struct bil_table *table); /* forgets what is held in the store */
 
 /* push.c */
-void bil_push_watch(struct bil_table *table, int64_t now); /* sends what is due there, with the open transaction */
-void bil_push_release(struct bil_hub *hub, bool stored);   /* what was staged goes to the carrier, or has not happened */
-void bil_push_collect(struct bil_hub *hub, int64_t now);   /* what came of letters */
+void bil_push_forget_seat(struct bil_table *table, int seat); /* no browser is told of the turns of that seat any more */
+void bil_push_watch(struct bil_table *table, int64_t now);    /* sends what is due there, with the open transaction */
+void bil_push_release(struct bil_hub *hub, bool stored);      /* what was staged goes to the carrier, or has not happened */
+void bil_push_collect(struct bil_hub *hub, int64_t now);      /* what came of letters */
 
 /* table_seats.c */
 int bil_table_seat_of(const struct bil_table *table, const char *letters); /* which seat a token opens, or -1 */
@@ -413,5 +417,6 @@ void bil_handle_chat(struct bil_client *client, const struct bil_client_message 
 void bil_handle_emote(struct bil_client *client, const struct bil_client_message *said); /* table_emotes.c */
 void bil_handle_hint(struct bil_client *client, const struct bil_client_message *said);
 void bil_handle_why(struct bil_client *client, const struct bil_client_message *said);
+void bil_handle_back(struct bil_client *client, const struct bil_client_message *said);
 
 #endif

@@ -197,6 +197,9 @@ static bool absorb(struct bil_table *table, struct bil_log_line *line, bil_move 
     case BIL_ENTRY_REFUSE:
         body->undo.seat = -1;
         break;
+    case BIL_ENTRY_LEFT:
+        body->undo.seat = body->undo.seat == line->seat ? -1 : body->undo.seat; /* who asked is gone */
+        break;
     case BIL_ENTRY_REMATCH:
         snprintf(body->next, sizeof body->next, "%s", line->text);
         break;

@@ -285,26 +285,6 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
     return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token)) : BIL_FAULT_NONE;
 }
 
-enum bil_fault bil_table_leave(struct bil_hub *hub, const char *id, const char *token, int64_t now, struct bil_error *error)
-{
-    struct bil_table *table = NULL;
-    int seat = -1;
-    const enum bil_fault fault = bil_table_open_seat(hub, id, token, &table, &seat, error);
-    if (fault) {
-        return fault;
-    }
-    struct bil_stored_table *facts = &table->body->facts;
-    if (facts->state != BIL_TABLE_OPEN) {
-        return fault_of(BIL_FAULT_STATE, error, "The game has begun; a seat can be given up only before that.");
-    }
-    char name[BIL_PERSON_NAME];
-    memcpy(name, facts->seat[seat].name, sizeof name);
-    bil_table_empty(table, seat, "This seat was given up.");
-    bil_table_add(table, BIL_ENTRY_LEFT, seat, name, now);
-    bil_table_go_on(table, now);
-    return BIL_FAULT_NONE;
-}
-
 /* The next table, made if there is none yet. */
 static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, const struct maker *maker, int64_t now,
                                  struct bil_table **next, struct bil_error *error)

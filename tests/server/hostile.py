@@ -446,7 +446,8 @@ def other_peoples_seats(program):
             insist(answer["type"] == "error" and answer["code"] in ("token", "malformed"), "the token %r: %s" % (token, answer))
             insist(client.hear() is None, "it was not closed")
             client.close()
-            for path in ("leave", "rematch", "decline"):
+            # Over HTTP blanks behind "Bearer" belong to no token (RFC 9110, 11.4): that spelling is the seat's own there.
+            for path in ("leave", "rematch", "decline") if token.strip() != tokens[1] else ():
                 answer = ask(server, "POST", "/api/tables/%s/%s" % (table, path), {}, bearer=token)
                 insist(400 <= answer.status < 500, "%s with another's token: %s" % (path, answer))
         # A seat's own token opens that seat only; a spectator may do nothing; whoever is not asked neither.
@@ -481,7 +482,7 @@ def secrets_stay_out_of_the_log(program):
         client.say({"type": "hello", "protocol": 1, "table": table, "token": tokens[1], "seen": "?"})
         client.send(BINARY, tokens[2].encode())
         client.all()
-        ask(server, "POST", "/api/tables/%s/leave" % table, {}, bearer=tokens[1])
+        ask(server, "POST", "/api/tables/%s/decline" % table, {}, bearer=tokens[1])
         raw(server, "GET /t/%s#%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % (table, tokens[1]))
         raw(server, "GET /api/my?session=%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % session)
         raw(server, "NONSENSE %s\r\n\r\n" % session)

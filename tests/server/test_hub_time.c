@@ -109,7 +109,7 @@ static void is_away(const char *pace, bool bye, int64_t after)
     bench_wait(&bench, 1);
     assert_true(bob->asked != 1);
     assert_true(bench_heard(bob, "\"how\":\"bot\""));
-    assert_true(stands(bob, "\"name\":\"Ann\",\"connected\":false,\"away\":true,\"bot\":\"greedy\""));
+    assert_true(stands(bob, "\"name\":\"Ann\",\"connected\":false,\"away\":true,\"bot\":\"greedy:person="));
     bench_connect(ann, 3);
     assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
     assert_true(stands(bob, "\"name\":\"Ann\",\"connected\":true}"));

@@ -1,0 +1,231 @@
+/* Persons that leave a game which runs: a bot plays their seat to the end, and nobody else is held up. And who was too slow and
+ * says that he is back. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/hub_bench.h"
+#include "table/helpers.h"
+#include "table/record.h"
+#include "unit.h"
+
+enum { SECOND = 1000 };
+
+static struct bench bench;
+static struct bench_client *ann, *bob, *cid;
+
+#define THREE "{\"game\":\"one-billion-users\",\"seats\":3,\"absent\":{\"bot\":\"greedy\"}}"
+
+static void begin(const char *path, const char *json)
+{
+    bench_open(&bench, path, false);
+    ann = bench_table(&bench, json);
+    bob = ann + 1;
+    cid = ann + 2;
+}
+
+static enum bil_fault leave(struct bench_client *who, struct bil_error *error)
+{
+    const enum bil_fault fault = bil_table_leave(bench.hub, who->table, who->token, bench.now, error);
+    bench_round(&bench);
+    if (!fault) {
+        assert_string_equal(who->code, "token"); /* it is sent away, and told why */
+        assert_true(bench_heard(who, "You left this game"));
+        bench_drop(who);
+    }
+    return fault;
+}
+
+/* The text of the record, which must be there. */
+static void record_of(const char *table, struct bil_text *out)
+{
+    struct bil_error error;
+    bil_text_clear(out);
+    assert_int_equal(bil_table_record(bench.hub, table, bench.now, out, &error), BIL_FAULT_NONE);
+}
+
+static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
+{
+    (void)state;
+    struct bil_error error;
+    struct bil_text live = {0};
+    struct bil_text again = {0};
+    struct bil_seated next;
+    char table[BIL_TABLE_ID + 1];
+    helper_folder();
+    begin(helper_path("leave.db"), THREE);
+    snprintf(table, sizeof table, "%s", ann->table);
+    bench_play(&bench, 12);
+    bench_forget(bob);
+    assert_int_equal(leave(ann, &error), BIL_FAULT_NONE);
+    assert_true(bench_heard(bob, "\"kind\":\"left\",\"seat\":1"));
+    assert_true(bench_heard(bob, "\"kind\":\"bot-seated\",\"seat\":1"));
+    assert_true(bench_heard(bob, "\"name\":\"greedy:person="));
+    assert_int_equal(leave(ann, &error), BIL_FAULT_TOKEN);
+    helper_contains(error.text, "was given up");
+    bench_connect(ann, -1);
+    assert_string_equal(ann->code, "token");
+    bench_drop(ann);
+    bench_play(&bench, 12);
+    bench_kill(&bench); /* what is stored says the same */
+    bench_connect(bob, -1);
+    assert_true(bench_heard(bob, "\"seat\":1,\"kind\":\"bot\",\"name\":\"greedy:person="));
+    bench_connect(cid, -1);
+    bench_play(&bench, 5000);
+    assert_true(bob->over);
+    bench_verify(&bench, table);
+    record_of(table, &live);
+    helper_contains(bil_text_string(&live), "Seat 1: greedy:person=");
+    helper_contains(bil_text_string(&live), "Seat 2: person");
+    assert_int_equal(bil_table_rematch(bench.hub, table, ann->token, true, NULL, "", bench.now, &next, &error), BIL_FAULT_TOKEN);
+    assert_int_equal(bil_table_rematch(bench.hub, table, bob->token, true, NULL, "", bench.now, &next, &error), BIL_FAULT_NONE);
+    bench_round(&bench);
+    bench_kill(&bench);
+    record_of(table, &again);
+    assert_string_equal(bil_text_string(&live), bil_text_string(&again));
+    bil_text_clear(&again);
+    assert_int_equal(bil_table_describe(bench.hub, next.table, bench.now, &again, &error), BIL_FAULT_NONE);
+    helper_contains(bil_text_string(&again), "\"bots\":[\"greedy:person=");
+    bil_text_free(&live);
+    bil_text_free(&again);
+    bench_close(&bench);
+    helper_folder_end();
+}
+
+/* The same record, whether the server was begun anew in between or not: it names who sits there at the end. */
+static void who_left_is_no_player_of_the_record(void **state)
+{
+    (void)state;
+    struct bil_text live = {0};
+    struct bil_error error;
+    begin(":memory:", THREE);
+    bench_play(&bench, 6);
+    assert_int_equal(leave(cid, &error), BIL_FAULT_NONE);
+    bench_play(&bench, 5000);
+    bench_verify(&bench, ann->table);
+    record_of(ann->table, &live);
+    helper_contains(bil_text_string(&live), "Seat 3: greedy:person=");
+    bil_text_free(&live);
+    bench_close(&bench);
+}
+
+static void without_a_bot_for_the_absent_a_usual_one_plays(void **state)
+{
+    (void)state;
+    begin(":memory:", "{\"game\":\"six-billion\",\"seats\":2}");
+    assert_int_equal(leave(ann, NULL), BIL_FAULT_NONE);
+    assert_true(bench_heard(bob, "\"name\":\"medium:person="));
+    bench_close(&bench);
+}
+
+static void a_table_that_all_have_left_is_given_up(void **state)
+{
+    (void)state;
+    struct bil_hub_figures figures;
+    begin(":memory:", THREE);
+    struct bench_client *watcher = bench_client(&bench, ann->table, "", -1);
+    bench_connect(watcher, -1);
+    assert_int_equal(leave(ann, NULL), BIL_FAULT_NONE);
+    assert_int_equal(leave(bob, NULL), BIL_FAULT_NONE);
+    assert_false(bench_heard(watcher, "\"kind\":\"closed\""));
+    bil_hub_figures(bench.hub, &figures);
+    assert_int_equal(figures.tables_playing, 1);
+    assert_int_equal(leave(cid, NULL), BIL_FAULT_NONE);
+    assert_true(bench_heard(watcher, "\"kind\":\"closed\""));
+    bil_hub_figures(bench.hub, &figures);
+    assert_int_equal(figures.tables_playing, 0);
+    assert_int_equal(leave(cid, NULL), BIL_FAULT_TOKEN);
+    bench_close(&bench);
+}
+
+static void who_leaves_asks_for_nothing_any_more(void **state)
+{
+    (void)state;
+    struct bil_error error;
+    helper_folder();
+    bench_open(&bench, helper_path("undo.db"), true);
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    bob = ann + 1;
+    bench_move(ann, "discard Push");
+    bench_move(bob, "draw deck");
+    bench_say(ann, "{\"type\":\"undo\",\"decision\":%lld}", (long long)ann->decision);
+    assert_true(bench_heard(bob, "\"kind\":\"ask-undo\",\"seat\":1"));
+    assert_int_equal(leave(ann, &error), BIL_FAULT_NONE);
+    bench_say(bob, "{\"type\":\"agree\"}");
+    assert_string_equal(bob->code, "undo");
+    bench_kill(&bench);
+    bench_connect(bob, -1);
+    bench_say(bob, "{\"type\":\"agree\"}");
+    assert_string_equal(bob->code, "undo");
+    bench_close(&bench);
+    helper_folder_end();
+}
+
+static void the_one_who_is_asked_may_leave(void **state)
+{
+    (void)state;
+    bench_open(&bench, ":memory:", true);
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users", "\"absent\":{\"bot\":\"greedy\"}");
+    bob = ann + 1;
+    assert_int_equal(bob->asked, 1);
+    assert_int_equal(leave(ann, NULL), BIL_FAULT_NONE);
+    bench_wait(&bench, 10 * SECOND);
+    assert_true(bench_heard(bob, "\"how\":\"bot\""));
+    assert_true(bob->asked != 1);
+    bench_close(&bench);
+}
+
+static void in_a_window_nobody_waits_for_who_has_left(void **state)
+{
+    (void)state;
+    bench_open(&bench, ":memory:", true);
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users", "\"absent\":{\"bot\":\"greedy\"}");
+    bob = ann + 1;
+    cid = ann + 2;
+    bench_move(ann, "push The Investor to 3");
+    assert_true(ann->window);
+    const int64_t decision = ann->decision;
+    for (struct bench_client *who = bob; who <= cid; who++) {
+        if (who->asked >> who->seat & 1U) {
+            assert_int_equal(leave(who, NULL), BIL_FAULT_NONE);
+        }
+    }
+    bench_wait(&bench, 60 * SECOND);
+    assert_true(ann->decision > decision); /* it has closed; what a bot has answered may have opened another */
+    bench_close(&bench);
+}
+
+static void who_was_too_slow_says_that_he_is_back(void **state)
+{
+    (void)state;
+    bench_open(&bench, ":memory:", true);
+    ann = bench_example(&bench, "safeguard.json", "one-billion-users",
+                        "\"pace\":{\"kind\":\"live\",\"move\":5,\"bank\":10,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
+    bob = ann + 1;
+    bench_say(ann, "{\"type\":\"back\",\"id\":4}"); /* he was never away: no fault, and nobody hears of it */
+    assert_true(bench_heard(ann, "{\"type\":\"ok\",\"id\":4}"));
+    assert_false(bench_heard(bob, "\"kind\":\"back\""));
+    bench_wait(&bench, 15 * SECOND);
+    assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
+    assert_true(bench_heard(bob, "\"name\":\"greedy:person=")); /* somebody plays, and has a name */
+    bench_say(ann, "{\"type\":\"ping\"}");
+    assert_false(bench_heard(bob, "\"kind\":\"back\""));
+    bench_say(ann, "{\"type\":\"back\",\"id\":5}");
+    assert_true(bench_heard(ann, "{\"type\":\"ok\",\"id\":5}"));
+    assert_true(bench_heard(bob, "\"kind\":\"back\",\"seat\":1"));
+    struct bench_client *watcher = bench_client(&bench, ann->table, "", -1);
+    bench_connect(watcher, -1);
+    bench_say(watcher, "{\"type\":\"back\"}");
+    assert_string_equal(watcher->code, "seat");
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bot_plays_the_seat_of_who_leaves_to_the_end),  cmocka_unit_test(who_left_is_no_player_of_the_record),
+        cmocka_unit_test(without_a_bot_for_the_absent_a_usual_one_plays), cmocka_unit_test(a_table_that_all_have_left_is_given_up),
+        cmocka_unit_test(who_leaves_asks_for_nothing_any_more),           cmocka_unit_test(the_one_who_is_asked_may_leave),
+        cmocka_unit_test(in_a_window_nobody_waits_for_who_has_left),      cmocka_unit_test(who_was_too_slow_says_that_he_is_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -72,6 +72,9 @@ describe("what moves somebody to speak", () => {
     const moved = momentsOf(entry("blocked", { a: 47, b: 2 }), [2, 3, 4], 4, stage);
     expect(moved).toEqual([{ seat: 2, moment: "harms" }, { seat: 3, moment: "harmed" }]);
   });
+  it("is harm to one, but nobody's deed, where it came out of the deck", () => {
+    expect(momentsOf(entry("joined", { a: 2, b: 2 }), [2, 3], 4, stage)).toEqual([{ seat: 3, moment: "harmed" }]);
+  });
   it("is a counter, first for who made it", () => {
     const [first] = [...momentsOf(entry("countered", { a: 50, b: 0, c: 58 }), [2, 3], 3, stage)];
     expect(first).toEqual({ seat: 2, moment: "counters" });

@@ -9,18 +9,18 @@
 enum { MARA, OTTO, BRUNO, LOLA, GRETA, VIKTOR, NILS, ADA, PIM, PEOPLE };
 
 static const struct bil_person list[] = {
-    [MARA] = {"mara", "Mara", "Grows fast and reads the small print later.",
+    [MARA] = {"mara", "Mara", "Likes to grow fast and to read the small print later.",
               "Communities added, of all plays with fewer than eight"},
-    [OTTO] = {"otto", "Otto", "Keeps a clean house; Toxicity gives him a rash.", "Communities of 1 Toxicity at most, of all added"},
-    [BRUNO] = {"bruno", "Bruno", "Gives back every Blocker he was ever handed.",
-               "Blockers, of what is played after one was received"},
-    [LOLA] = {"lola", "Lola", "Collects Influencers as others collect stamps.",
+    [OTTO] = {"otto", "Otto", "Likes a clean house; Toxicity gives him a rash.", "Communities of 1 Toxicity at most, of all added"},
+    [BRUNO] = {"bruno", "Bruno", "Likes to answer a Blocker with a Blocker.", "Blockers, of what is played after one was received"},
+    [LOLA] = {"lola", "Lola", "Likes to collect Influencers as others collect stamps.",
               "Influencers brought home by Poke or Push, of all plays"},
-    [GRETA] = {"greta", "Greta", "Never walks past what somebody else threw away.", "open cards taken, of all draws"},
-    [VIKTOR] = {"viktor", "Viktor", "Aims at whoever is in front.", "Blockers played on the best rival, of all played"},
-    [NILS] = {"nils", "Nils", "Builds his own and leaves others alone.", "turns without a Blocker, of all plays"},
-    [ADA] = {"ada", "Ada", "Loves a loud crowd and calls Toxicity passion.", "Communities of 3 Toxicity and more, of all added"},
-    [PIM] = {"pim", "Pim", "Puts up a Safeguard the moment he finds one.", "Safeguards put up at once, of all that left the hand"},
+    [GRETA] = {"greta", "Greta", "Likes to pick up what somebody else threw away.", "open cards taken, of all draws"},
+    [VIKTOR] = {"viktor", "Viktor", "Likes to aim at whoever is in front.", "Blockers played on the best rival, of all played"},
+    [NILS] = {"nils", "Nils", "Likes to build his own and to leave others alone.", "turns without a Blocker, of all plays"},
+    [ADA] = {"ada", "Ada", "Likes a loud crowd and calls Toxicity passion.", "Communities of 3 Toxicity and more, of all added"},
+    [PIM] = {"pim", "Pim", "Likes to put up a Safeguard as soon as he has one.",
+             "Safeguards put up at once, of all that left the hand"},
     [PEOPLE] = {NULL, NULL, NULL, NULL},
 };
 

@@ -70,7 +70,7 @@ export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, 
     const weight = harm ? "harm" : kind.weight;
     if (event.text && (found.text === "" || rank(weight) > rank(found.weight))) {
       const target = harm ? you : kind.harms && kind.harms !== "seat" ? (event[kind.harms] ?? -1) + 1 || null : null;
-      found = { ...found, target: target === entry.seat ? null : target, weight, text: event.text, ...drawn(event, entry) };
+      found = { ...found, target: target === entry.seat ? null : target, weight, fated: kind.fated ?? false, text: event.text, ...drawn(event, entry) };
     }
   }
   return found;

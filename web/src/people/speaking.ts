@@ -21,6 +21,7 @@ export function momentsOf(entry: Entry, speakers: readonly number[], all: number
     return [];
   }
   const seats = Array.from({ length: all }, (_, i) => i + 1);
+  // What comes out of the deck is nobody's deed: who drew it does not boast of it.
   const hurt = seats.filter((seat) => seat !== entry.seat && stage(entry, seat)?.weight === "harm");
   const events = entry.events ?? [];
   return speakers.flatMap((seat): Speaking[] => {
@@ -28,7 +29,7 @@ export function momentsOf(entry: Entry, speakers: readonly number[], all: number
     const moments: Record<string, boolean> = {
       counters: own && events.some(({ kind }) => COUNTERS.has(kind)),
       harmed: hurt.includes(seat),
-      harms: own && hurt.length > 0,
+      harms: own && hurt.some((seat) => !stage(entry, seat)?.fated),
       launches: events.some((event) => LAUNCHES.has(event.kind) && event.seat === seat),
     };
     return MOMENTS.filter((moment) => moments[moment]).map((moment) => ({ seat, moment }));

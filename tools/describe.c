@@ -204,7 +204,8 @@ static void cards(const struct bil_card *list)
            "  name: string;\n  kind: ");
     print_kinds(list);
     printf(";\n  /** what it does in a few words */\n  brief: string;\n  about: string;\n"
-           "  /** page of the rules */\n  topic: string;\n  /** the card that it is against */\n  pair?: string;\n}\n\n"
+           "  /** page of the rules */\n  topic: string;\n  /** the card that it is against */\n  pair?: string;\n"
+           "  /** it holds until another of its kind comes */\n  lasts?: true;\n}\n\n"
            "export const CARDS: Readonly<Record<string, CardWords | undefined>> = {\n");
     for (const struct bil_card *card = list; card->word; card++) {
         bil_text_clear(&out);
@@ -218,6 +219,9 @@ static void cards(const struct bil_card *list)
         bil_json_key_string(&out, "topic", card->topic);
         if (card->pair) {
             bil_json_key_string(&out, "pair", card->pair);
+        }
+        if (card->lasts) {
+            bil_json_key_bool(&out, "lasts", true);
         }
         bil_json_object_end(&out);
         printf("  %s,\n", bil_text_string(&out) + 1);

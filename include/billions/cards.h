@@ -3,6 +3,8 @@
 #ifndef BILLIONS_CARDS_H
 #define BILLIONS_CARDS_H
 
+#include <stdbool.h>
+
 /* One kind of card. All texts are static; none is NULL but `pair`. */
 struct bil_card {
     const char *word;  /* as moves, positions and editions say it: "colony6-other" */
@@ -12,6 +14,7 @@ struct bil_card {
     const char *brief; /* what it does in a few words, for its face: "only 50 M" */
     const char *about; /* the same in a sentence or two */
     const char *topic; /* the page of the rules that says more (struct bil_topic) */
+    bool lasts;        /* what it does holds until another of its kind comes; else it is over at once, or as `about` says */
 };
 
 #endif

@@ -164,7 +164,12 @@ PLAYS(launch)
     struct bil_frame *frame = &state->stack[0];
     state->pending[frame->seat] = move;
     state->launched = (uint8_t)(state->launched | 1U << frame->seat);
-    obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 0xFF, 0, 0, 0);
+    const uint64_t could = obu_launchable(rules, &state->seat[frame->seat]);
+    if ((could & (could - 1)) == 0) { /* it was not asked; why, is its own secret */
+        obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 1 << frame->seat, OBU_A(move), 1, 0);
+    } else {
+        obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 0xFF, 0, 0, 0);
+    }
     if (frame->seat + 1 < rules->seats) {
         frame->seat++;
         return;
@@ -235,7 +240,11 @@ __attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, 
             obu_know_took(rules, state, seat, card);
         }
     }
-    obu_say(listener, deck ? OBU_E_DREW : OBU_E_TOOK, seat, deck ? BIL_EVENT_LEARNED : 0, deck ? 1 << seat : 0xFF, card, 0, 0);
+    if (deck) {
+        obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, state->discard == 0, 0);
+    } else {
+        obu_say(listener, OBU_E_TOOK, seat, 0, 0xFF, card, 0, 0);
+    }
 }
 
 /* From either pile by the same few steps: which one it is, is the one thing about a turn that nobody can guess. */

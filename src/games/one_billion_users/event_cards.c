@@ -197,10 +197,7 @@ static bool resolve_all(const struct obu_rules *rules, struct obu_state *state, 
 void obu_event_drawn(const struct obu_rules *rules, struct obu_state *state, int event, struct bil_random *random,
                      const struct bil_listener *listener)
 {
-    const unsigned ongoing = 1U << OBU_TECH_BUBBLE | 1U << OBU_FUNDING_WINTER | 1U << OBU_BRAND_SAFETY_SCARE |
-                             1U << OBU_GRASSROOTS_SPURT | 1U << OBU_VOLUNTEER_DRIVE | 1U << OBU_CREATOR_STRIKE |
-                             1U << OBU_UNDERDOG_WEEK;
-    if (ongoing >> state->event & 1U) {
+    if (state->event != OBU_NO_EVENT && obu_event_ongoing(state->event)) {
         obu_say(listener, OBU_E_UNCOVERED, -1, 0, 0xFF, state->event, 0, 0);
     }
     state->event_pile[state->event_count++] = (uint8_t)event;

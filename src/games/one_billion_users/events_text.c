@@ -78,6 +78,10 @@ static const char *const dropped_by[] = {"%S [lose|loses] %a, the most toxic Com
 /* The Influencer's way: drawn and choosing, or moved by Poke and Push. */
 static const char joined_drawn[] = "%a, who wants %w, joins %p platform.";
 static const char joined_moved[] = "%a moves from %t to %s.";
+/* What was no choice. */
+static const char chose_the_only[] = "%a is the only Community that %s can launch, so it is chosen.";
+static const char drew_alone[] = "%S [draw|draws] %a from the deck, for the discard pile is empty.";
+static const char event_lasts[] = "%S [draw|draws] %a: %e, until the next Event.";
 static const char turn_after_counter[] = "%P turn, for %s countered.";
 
 static const char *template_of(const struct bil_event *event, bool knows)
@@ -88,6 +92,12 @@ static const char *template_of(const struct bil_event *event, bool knows)
         return event->b < 0 ? joined_drawn : joined_moved;
     case OBU_E_ADDED:
         return event->b > 0 && event->b <= 2 ? added_by[event->b] : sentence->known;
+    case OBU_E_CHOSE:
+        return knows && event->b == 1 ? chose_the_only : sentence->known;
+    case OBU_E_DREW:
+        return !knows ? sentence->hidden : event->b == 1 ? drew_alone : sentence->known;
+    case OBU_E_EVENT:
+        return obu_event_ongoing(obu_as_card(OBU_EVENT, event->a) - OBU_EVENT) ? event_lasts : sentence->known;
     case OBU_E_DROPPED:
         return dropped_by[event->b == 1];
     case OBU_E_TURN:

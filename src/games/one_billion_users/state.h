@@ -376,14 +376,14 @@ enum obu_said {
     OBU_E_NETWORK = 1,    /* seat got Network a */
     OBU_E_DEALT,          /* seat was dealt a cards */
     OBU_E_REDEALT,        /* seat had nothing to launch and got a new deal of a cards */
-    OBU_E_CHOSE,          /* seat has chosen in secret (launch or give) */
+    OBU_E_CHOSE,          /* seat has chosen in secret (launch or give); to itself, b = 1: it could launch Community a alone */
     OBU_E_LAUNCHED,       /* seat launches Community a */
     OBU_E_RETURNED,       /* seat puts a card (a, for its viewers only) under the deck */
     OBU_E_EXTRA,          /* The Hellsite's extra Community a */
     OBU_E_DECK,           /* the deck is ready: a cards, the lowest b with Game Over among them */
     OBU_E_FIRST,          /* seat begins */
     OBU_E_TURN,           /* seat's turn begins; a = 1: after a counter */
-    OBU_E_DREW,           /* seat drew card a from the deck (details for its viewers only) */
+    OBU_E_DREW,           /* seat drew card a from the deck (details for its viewers only); b = 1: the discard pile is empty */
     OBU_E_TOOK,           /* seat took card a from the discard pile */
     OBU_E_INFLUENCER,     /* seat drew Influencer a */
     OBU_E_JOINED,         /* Influencer a joins seat's platform; b = where it stood, or -1 */
@@ -509,6 +509,10 @@ enum {
     OBU_CRITERIA = 10
 };
 extern const struct bil_card obu_card_rows[];
+static inline bool obu_event_ongoing(int event) /* until the next Event covers it (OBU-133) */
+{
+    return obu_card_rows[OBU_ROW_EVENT + event].lasts;
+}
 static inline const char *obu_network_name(int network)
 {
     return network == OBU_NO_NETWORK ? "none" : obu_card_rows[OBU_ROW_NETWORK + network - 1].name;

@@ -53,14 +53,6 @@ const char *const obu_event_effects[OBU_EVENTS] = {
     [OBU_UNDERDOG_WEEK] = "fewest Users cannot be given a Blocker",
 };
 
-bool obu_event_ongoing(int event)
-{
-    const unsigned ongoing = 1U << OBU_TECH_BUBBLE | 1U << OBU_FUNDING_WINTER | 1U << OBU_BRAND_SAFETY_SCARE |
-                             1U << OBU_GRASSROOTS_SPURT | 1U << OBU_VOLUNTEER_DRIVE | 1U << OBU_CREATOR_STRIKE |
-                             1U << OBU_UNDERDOG_WEEK;
-    return (ongoing >> event & 1U) != 0;
-}
-
 const char *obu_criterion(const struct obu_rules *rules, int influencer)
 {
     return obu_card_rows[OBU_ROW_CRITERION + 2 * rules->influencer_measure[influencer] + rules->influencer_fewest[influencer]].name;

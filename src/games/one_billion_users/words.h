@@ -29,7 +29,6 @@ extern const struct obu_kind_words obu_kind_words[OBU_KINDS];
 enum obu_kind obu_kind_of(int card);
 
 extern const char *const obu_event_effects[OBU_EVENTS]; /* what it does, in a few words */
-bool obu_event_ongoing(int event);
 
 /* The platform an Influencer looks for: "most Users". */
 const char *obu_criterion(const struct obu_rules *rules, int influencer);

@@ -37,9 +37,9 @@ const uint8_t six_target[SIX_CARDS] = {
 #define KIND(family) ((family) == SIX_F_CANCEL ? "cancel" : (family) == SIX_F_RESPONSE ? "response" : "action")
 const struct bil_card six_card_rows[] = {
 #define SIX_CARD_ROW(number, word, name, family, whose, copies, distance, points, symbol, symbols, c, d, p, s, ...)                \
-    {word, name, KIND(SIX_F_##family), NULL, __VA_ARGS__},
+    {word, name, KIND(SIX_F_##family), NULL, __VA_ARGS__, false},
 #include "games/six_billion/card_rows.h"
-    {NULL, NULL, NULL, NULL, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, false},
 };
 
 /* ------------------------------------------------------------------ the compiled-in edition */

@@ -373,6 +373,39 @@ static void who_can_launch_must(void **state)
     }
 }
 
+static void hear_choice(void *context, const struct bil_event *event)
+{
+    if (event->kind == OBU_E_CHOSE) {
+        *(struct bil_event *)context = *event;
+    }
+}
+
+/* Who could launch one Community alone is told so, and nobody else is: it says what the rest of the hand is not. */
+static void only_the_owner_hears_that_there_was_no_choice(void **state)
+{
+    (void)state;
+    int forced = 0;
+    for (unsigned seed = 0; seed < SEEDS; seed++) {
+        struct case_table table;
+        static struct obu_state after;
+        struct bil_event heard = {0};
+        struct bil_random random;
+        const struct bil_listener listener = {hear_choice, &heard};
+        bil_move list[BIL_MAX_MOVES];
+        begin(&table, 3, "", seed);
+        const int count = case_table_moves(&table, list);
+        chooser(&random, seed);
+        memcpy(&after, table.position.state, sizeof after);
+        obu_test_game()->apply(table.position.rules, &after, list[0], &random, &listener);
+        assert_int_equal(heard.viewers, count == 1 ? 1 : 0xFF);
+        assert_int_equal(heard.b, count == 1);
+        assert_int_equal(heard.a, count == 1 ? OBU_A(list[0]) : 0);
+        forced += count == 1;
+        case_table_free(&table);
+    }
+    assert_in_range(forced, 1, SEEDS - 1);
+}
+
 /* OBU-27, 200: nobody but the owner sees what was returned. */
 static void returned_hands_stay_secret(void **state)
 {
@@ -562,6 +595,7 @@ int main(void)
         cmocka_unit_test(hire_me_and_murmur_are_redealt_more),
         cmocka_unit_test(redeals_of_other_sizes),
         cmocka_unit_test(who_can_launch_must),
+        cmocka_unit_test(only_the_owner_hears_that_there_was_no_choice),
         cmocka_unit_test(returned_hands_stay_secret),
         cmocka_unit_test(networks_on_and_off),
         cmocka_unit_test(an_extra_community_for_the_hellsite),

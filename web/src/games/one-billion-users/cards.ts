@@ -13,6 +13,8 @@ export interface Card {
   words: string;
   /** the Blocker that belongs to it: they share a sign */
   pair: string | null;
+  /** of an Event: it holds until the next one */
+  lasts: boolean;
   reconstructed: boolean;
 }
 
@@ -79,7 +81,7 @@ function read(edition: EditionDocument): Box {
     const users = row.single_user ? 1e-6 : (row.users ?? 0);
     const said = CARDS[row.criterion ?? word];
     const reconstructed = row.status === "reconstructed";
-    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", pair: said?.pair ?? null, reconstructed });
+    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", pair: said?.pair ?? null, lasts: said?.lasts ?? false, reconstructed });
   };
   for (const [list, kind] of Object.entries(LISTS)) {
     rows(list).forEach((row) => put(kind, row));
@@ -91,7 +93,7 @@ function read(edition: EditionDocument): Box {
 
 export function cardOf(box: Box, name: string): Card {
   return (
-    box.cards.get(name) ?? { name, kind: "back", users: 0, toxicity: 0, words: "", pair: null, reconstructed: false }
+    box.cards.get(name) ?? { name, kind: "back", users: 0, toxicity: 0, words: "", pair: null, lasts: false, reconstructed: false }
   );
 }
 

@@ -122,7 +122,7 @@ function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): 
         ),
       },
       top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${spokenCard(cardOf(box, top))}`) } : { text: "The discard pile is empty." },
-      event ? { ...cardRow(box, event), text: sentence(`${KIND_NAMES.event} in force: ${event}. ${CARDS[event]?.about ?? ""}`) } : { text: "No Event yet." },
+      event ? { ...cardRow(box, event), text: sentence(`${CARDS[event]?.lasts ? "Event in force, until the next Event" : "The last Event, now over"}: ${event}. ${CARDS[event]?.about ?? ""}`) } : { text: "No Event yet." },
       {
         text: "Milestones:",
         rows: MILESTONES.map((name, i) => {

@@ -270,15 +270,12 @@ static enum bil_fault check(struct bil_hub *hub, const char *name, const char *p
         return BIL_FAULT_CLOSING;
     }
     if (!name || strlen(name) < PERSON_LEAST || !(registers ? bil_name_decent : bil_wire_decent)(name, BIL_PERSON_NAME - 1)) {
-        bil_fail(
-            error,
-            "\"name\" must be %d to %d bytes of text, without control characters, characters that cannot be seen, or blanks at "
-            "its ends.",
-            PERSON_LEAST, BIL_PERSON_NAME - 1);
+        bil_fail(error, "A name has %d to %d letters" BIL_NAME_RULE, PERSON_LEAST, BIL_PERSON_NAME - 1);
         return BIL_FAULT_MALFORMED;
     }
     if (length < BIL_PASSPHRASE_LEAST || length > BIL_PASSPHRASE_MOST) {
-        bil_fail(error, "\"passphrase\" must have %d to %d bytes.", BIL_PASSPHRASE_LEAST, BIL_PASSPHRASE_MOST);
+        bil_fail(error, "A passphrase has %d to %d letters; those of other alphabets count double or more.", BIL_PASSPHRASE_LEAST,
+                 BIL_PASSPHRASE_MOST);
         return BIL_FAULT_MALFORMED;
     }
     return BIL_FAULT_NONE;

@@ -232,10 +232,7 @@ static bool read_rest(const struct bil_value *object, bool request, struct bil_t
         return false;
     }
     if (*title && request && !bil_name_decent(title, BIL_SETUP_TITLE - 1)) { /* the store may hold one from before */
-        return bil_fail(error,
-                        "\"title\" may have up to %d bytes of text, without control characters, characters that cannot be seen, or "
-                        "blanks at its ends.",
-                        BIL_SETUP_TITLE - 1);
+        return bil_fail(error, "The name of a table has up to %d letters" BIL_NAME_RULE, BIL_SETUP_TITLE - 1);
     }
     snprintf(out->title, sizeof out->title, "%s", title);
     return true;

@@ -90,10 +90,7 @@ static bool is_own(const struct bil_newcomer *who)
 enum bil_fault bil_admit_newcomer(const struct bil_newcomer *who, int seats, struct bil_error *error)
 {
     if (!who->name || !(is_own(who) ? bil_wire_decent : bil_name_decent)(who->name, BIL_PERSON_NAME - 1)) {
-        bil_fail(error,
-                 "\"name\" must be 1 to %d bytes of text, without control characters, characters that cannot be seen, or blanks at "
-                 "its ends.",
-                 BIL_PERSON_NAME - 1);
+        bil_fail(error, "A name has 1 to %d letters" BIL_NAME_RULE, BIL_PERSON_NAME - 1);
         return BIL_FAULT_MALFORMED;
     }
     if (who->seat < -1 || who->seat >= seats) {

@@ -408,7 +408,7 @@ static bool talked_enough(struct bil_chatting *chatting, int most, int64_t now)
 void bil_handle_chat(struct bil_client *client, const struct bil_client_message *said)
 {
     const char *text = text_of(client, said, "text");
-    char sentence[128];
+    char sentence[160];
     if (!text) {
         return;
     }
@@ -418,8 +418,8 @@ void bil_handle_chat(struct bil_client *client, const struct bil_client_message 
     }
     if (!bil_wire_decent(text, BIL_CHAT_BYTES)) {
         snprintf(sentence, sizeof sentence,
-                 "A message has 1 to %d bytes of text, without control characters "
-                 "or blanks at its ends.",
+                 "A message has 1 to %d letters (those of other alphabets and pictures count double or more), and no blank at "
+                 "its ends.",
                  BIL_CHAT_BYTES);
         refuse(client, said, "chat", sentence);
         return;

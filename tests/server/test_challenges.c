@@ -168,7 +168,7 @@ static void what_is_not_proven_is_refused(void **state)
     free(send("Ann", "hello", browser_one, 400, "this is no record"));
     free(send("Ann", records[0], "short", 400, "\\\"browser\\\" must be a token"));
     free(send("Ann", records[0], NULL, 400, "\\\"browser\\\" must be a token"));
-    free(send("", records[0], browser_one, 400, "\\\"name\\\" must be"));
+    free(send("", records[0], browser_one, 400, "A name has"));
     free(send("A\\u202en", records[0], browser_one, 201, "number")); /* written out, it is but letters */
     expect_answer(&bench, "POST", path, "{\"name\":\"Ann\",\"browser\":\"AAECAwQFBgcICQoLDA0ODw\"}", 400, "\\\"record\\\" must be");
     expect_answer(&bench, "POST", path, "{\"name\":7}", 400, "name");

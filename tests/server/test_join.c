@@ -337,7 +337,7 @@ static void what_cannot_be_is_refused(void **state)
           "Bo\xe2\x80\xae"
           "b"},
          4,
-         "characters that cannot be seen"},
+         "nothing that cannot be seen"},
         {{"join", link, "--name", "bOb"}, 4, "The name Bob is registered here, and bOb looks the same; choose another name"},
         {{"join", server.text, "--new", "chess"}, 4, "chess"},
         {{"join", link, "--new", "six"}, 2, "--new makes a table"},

@@ -260,10 +260,10 @@ static void what_cannot_be_seen_is_refused(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const char *id = table();
-        name_is(path_of(id, "/join"), join_body, wrong[i], 400, "\\\"name\\\" must be 1 to 31 bytes of text, without control");
-        name_is("/api/tables", make_body, wrong[i], 400, "characters that cannot be seen");
-        name_is("/api/tables", title_body, wrong[i], 400, "\\\"title\\\" may have up to 60 bytes");
-        name_is("/api/people", person_body, wrong[i], 400, "characters that cannot be seen");
+        name_is(path_of(id, "/join"), join_body, wrong[i], 400, "A name has 1 to 31 letters");
+        name_is("/api/tables", make_body, wrong[i], 400, "nothing that cannot be seen");
+        name_is("/api/tables", title_body, wrong[i], 400, "The name of a table has up to 60 letters");
+        name_is("/api/people", person_body, wrong[i], 400, "nothing that cannot be seen");
     }
     for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
         name_is(path_of(table(), "/join"), join_body, fine[i], 200, "\"seat\":1");

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { emoji } from "./tools/emoji";
 import { finish } from "./tools/finish";
+import { pieceOf } from "./tools/pieces";
 
 export default defineConfig({
   // The page is served from the root: a link to a table is /t/ID, and what it loads must be found from there too.
@@ -14,6 +15,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the policy of the server allows no font and no script out of an address like data:
     modulePreload: { polyfill: false },
+    rollupOptions: { output: { manualChunks: pieceOf } },
     reportCompressedSize: false,
   },
   server: { fs: { allow: [".."] } },

@@ -28,6 +28,11 @@ describe("a counter of One Billion Users", () => {
   it("and an attack on somebody else is news", () => {
     expect(stage(last(3)[0], 3)).toMatchObject({ weight: "news", target: 1 });
   });
+  it("a turn's steps stand long enough to be followed, an attack longer, one on oneself the longest", () => {
+    const [, drawn] = engine.ask("table", { match, viewer: 3 }).log.filter(({ kind }) => kind === "move") as [Entry, Entry];
+    const [attack] = last(3);
+    expect([stage(drawn, 3)?.length, stage(attack, 3)?.length, stage(attack, 1)?.length]).toEqual([600, 1000, 1500]);
+  });
 });
 
 describe("steps of 6 Billion", () => {
@@ -101,6 +106,15 @@ describe("a round", () => {
     expect(round.isOver(2)).toBe(false);
     expect(round.lengthOf("harm", 1)).toBe(0);
     expect(round.isOver(0)).toBe(false);
+  });
+  it("lasts as long as its game lets it, and a step as long as its game says", () => {
+    const round = new Round(7500);
+    round.spend(6400);
+    expect(round.isOver(1)).toBe(false);
+    round.spend(1200);
+    expect(round.isOver(1)).toBe(true);
+    expect(new Round(7500).lengthOf("routine", 1, false, 600)).toBe(600);
+    expect(new Round(7500).lengthOf("routine", 1, true, 600)).toBe(150);
   });
   it("takes time from what is routine first", () => {
     const round = new Round();

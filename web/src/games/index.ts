@@ -32,7 +32,7 @@ interface GameTable {
   /** the table in words, for the text view */
   text?: () => Promise<{ textOf: (view: View) => Promise<TextOfGame> }>;
   /** what happenings are worth */
-  stage?: () => Promise<{ stage: Staging["stage"]; scenes?: Staging["scenes"] }>;
+  stage?: () => Promise<{ stage: Staging["stage"]; scenes?: Staging["scenes"]; round?: Staging["round"] }>;
   /** and how they are drawn */
   picture?: () => Promise<{ default: Staging["Picture"] }>;
 }
@@ -83,7 +83,7 @@ export function partOf(game: string, part: Part): Promise<{ default: Component<G
 /** By which the steps of this game are staged, also beside a table of text; null: all are alike. */
 export async function stagingOf(game: string): Promise<Staging | null> {
   const [staged, picture] = await Promise.all([tables[game]?.stage?.(), tables[game]?.picture?.()]);
-  return staged && picture ? { stage: staged.stage, ...(staged.scenes ? { scenes: staged.scenes } : {}), Picture: picture.default } : null;
+  return staged && picture ? { stage: staged.stage, ...(staged.scenes ? { scenes: staged.scenes } : {}), ...(staged.round ? { round: staged.round } : {}), Picture: picture.default } : null;
 }
 
 /** Whether there are signs to explain: not where the table is text. */

@@ -25,6 +25,8 @@ export interface Scene {
   mine?: boolean;
   /** chance or another card did it, whoever's move brought it about: it is told of one's own moves as well */
   fated?: boolean;
+  /** stands so long where there is time, in milliseconds at the usual pace; without it, as its weight does */
+  length?: number;
   /** stands at least so long, in milliseconds at the usual pace, if anything does */
   stands?: number;
 }
@@ -44,6 +46,8 @@ export interface Staging {
   stage: (entry: Entry, you: number | null) => Scene | null;
   /** the same of each event of the entry that is worth telling afterwards; without it, what `stage` says */
   scenes?: (entry: Entry, you: number | null) => Scene[];
+  /** how long a round lasts at most, in milliseconds at the usual pace */
+  round?: number;
   Picture: Component<{ scene: Scene; size: number }>;
 }
 

@@ -3,13 +3,15 @@
 // Must never change what is shown, only when.
 import { settings } from "../ui/settings.svelte";
 import type { Scene } from "../games/scene";
-import { Round } from "./round";
+import { Round, ROUND } from "./round";
 
 const THOUGHT = 1500;
 
 export class Director {
   /** the others play, and a press goes at once to where one is asked again */
   playing = $state(false);
+  /** how long a round of this game lasts at most */
+  most = ROUND;
   #round = new Round();
   /** when the last step had stood long enough */
   #shown = 0;
@@ -22,7 +24,7 @@ export class Director {
 
   /** A round begins: who looks has decided, or has been asked. */
   begin(): void {
-    this.#round = new Round();
+    this.#round = new Round(this.most);
     this.#shown = performance.now();
     this.#hurries = false;
     this.#wake?.();
@@ -41,7 +43,7 @@ export class Director {
     // A bot that thinks uses up the round as well; a person may think for days.
     this.#round.spend(Math.min(THOUGHT, since - this.#shown));
     this.#hurries ||= this.#round.isOver(settings.pace);
-    const length = this.#hurries ? 0 : this.#round.lengthOf(scene?.weight ?? "nothing", settings.plain ? 0 : settings.pace, own); // what is read needs no time to be seen
+    const length = this.#hurries ? 0 : this.#round.lengthOf(scene?.weight ?? "nothing", settings.plain ? 0 : settings.pace, own, scene?.length); // what is read needs no time to be seen
     const least = this.#hurries || settings.plain || settings.pace === 0 ? 0 : (scene?.stands ?? 0);
     if (length > 0 || least > 0) {
       await new Promise<void>((done) => {

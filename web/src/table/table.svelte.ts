@@ -332,9 +332,10 @@ export class Table {
     this.hint = null;
     this.latest = null;
     this.#scene = null;
-    this.director.begin();
     await meetPeople().catch(() => undefined); // then they are called by their levels
     const staging = await stagingOf(message.setup.game);
+    this.director.most = staging?.round ?? this.director.most;
+    this.director.begin();
     const { stage = this.stage } = staging ?? {};
     this.stage = stage;
     this.scenes = staging?.scenes ?? ((entry, you) => [stage(entry, you)].flatMap((scene) => scene ?? []));

@@ -4,7 +4,7 @@
 import type { Entry, Happening } from "../../engine/types";
 import type { Parts } from "../../generated/one-billion-users";
 import { launchesOf, REVEAL } from "./launches";
-import { sceneOf, scenesOf, type Kind, type Scene } from "../scene";
+import { sceneOf, scenesOf, type Kind, type Scene, type Weight } from "../scene";
 import pictures from "./pictures.json?emoji";
 
 const KINDS: Record<string, Kind> = {
@@ -39,6 +39,13 @@ const KINDS: Record<string, Kind> = {
   "game-over": { weight: "halt", fated: true },
 };
 
+/** A turn is two or three steps, of which each can be followed: a card drawn or put away, a card played. In milliseconds at the usual pace. */
+const LENGTH: Partial<Record<Weight, number>> = { routine: 600, news: 800, harm: 1500 };
+/** A card played against a rival. */
+const AGAINST = 1000;
+/** Three rivals who draw, play and attack. */
+export const round = 7500;
+
 /** What the picture is of: the kind's own card, where that is not the one that the move names. */
 const OF_ITSELF = ["event", "influencer", "joined", "stayed", "active", "resolved", "poked", "pushed", "push-countered", "dropped", "taken", "removed", "uncovered", "no-effect", "game-over"];
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
@@ -70,8 +77,9 @@ function drawn(event: Happening, entry: Entry): { card: string | null; place: st
 export function stage(entry: Entry, you: number | null): Scene | null {
   const scene = sceneOf(entry, you, KINDS, drawn);
   const launches = launchesOf(entry).length;
+  const length = !scene ? undefined : scene.weight === "news" && scene.target !== null ? AGAINST : LENGTH[scene.weight];
   // All of it is one thing that happens, and no one seat's doing.
-  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once.", stands: REVEAL } : scene;
+  return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
 }
 
 /** What is told of an entry afterwards. That a Blocker is gone needs no line of its own beside the card that took it away. */

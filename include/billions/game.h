@@ -168,6 +168,10 @@ struct bil_game {
     /* One sentence on why a move is good or bad, from the actor's view: for hints. */
     void (*explain)(const void *rules, const void *view, bil_move move, struct bil_text *out);
 
+    /* Whether a legal move is clearly the best answer to what cuts into another's turn, by what the actor itself gains: a face may
+     * offer it before the others. False where that hangs on taste. NULL: never. */
+    bool (*best)(const void *rules, const void *view, bil_move move);
+
     /* How moves are written, read and numbered (kit/notation.h). */
     const struct bil_notation *notation;
 

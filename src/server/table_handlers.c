@@ -456,13 +456,16 @@ static struct bil_question *asked_person(struct bil_client *client, const struct
     return question;
 }
 
-static void send_advice(struct bil_client *client, const char *type, const char *move, const char *words)
+static void send_advice(struct bil_client *client, const char *type, const char *move, bool best, const char *words)
 {
     struct bil_text *text = &client->hub->text;
     bil_text_clear(text);
     bil_json_object(text);
     bil_json_key_string(text, "type", type);
     bil_json_key_string(text, "move", move);
+    if (best) {
+        bil_json_key_bool(text, "best", true);
+    }
     bil_json_key_string(text, "text", words);
     bil_json_object_end(text);
     bil_client_say(client);
@@ -485,7 +488,7 @@ void bil_handle_hint(struct bil_client *client, const struct bil_client_message 
     }
     bil_move_text(match->game, match->rules, question->view, question->move[best], question->seat, &move);
     match->game->explain(match->rules, question->view, question->move[best], &why);
-    send_advice(client, "hint", bil_text_string(&move), bil_text_string(&why));
+    send_advice(client, "hint", bil_text_string(&move), false, bil_text_string(&why));
     bil_client_ok(client, said->id);
     bil_text_free(&move);
     bil_text_free(&why);
@@ -508,9 +511,10 @@ void bil_handle_why(struct bil_client *client, const struct bil_client_message *
     if (move) {
         bil_move_text(match->game, match->rules, question->view, move, question->seat, &words);
         match->game->explain(match->rules, question->view, move, &why);
-        send_advice(client, "why", bil_text_string(&words), bil_text_string(&why));
+        const bool best = match->game->best && match->game->best(match->rules, question->view, move);
+        send_advice(client, "why", bil_text_string(&words), best, bil_text_string(&why));
     } else {
-        send_advice(client, "why", text, error.text);
+        send_advice(client, "why", text, false, error.text);
     }
     bil_client_ok(client, said->id);
     bil_text_free(&words);

@@ -213,7 +213,8 @@ bool web_story(const struct web_request *request)
 
 /* ------------------------------------------------------------------ why */
 
-/* {"move", "legal", "text"}: what a move is good for, or the rule that forbids it. "seat" must be the one that is asked. */
+/* {"move", "legal", "best", "text"}: what a move is good for, or the rule that forbids it, and whether it is clearly the best
+ * answer to what cuts into another's turn. "seat" must be the one that is asked. */
 bool web_why(const struct web_request *request)
 {
     const struct web_game *game = web_find(request);
@@ -242,6 +243,7 @@ bool web_why(const struct web_request *request)
     }
     bil_json_key_string(out, "move", legal ? bil_text_string(&text) : words);
     bil_json_key_bool(out, "legal", legal);
+    bil_json_key_bool(out, "best", legal && match->game->best && match->game->best(match->rules, view, move));
     bil_text_clear(&text);
     if (legal) {
         match->game->explain(match->rules, view, move, &text);

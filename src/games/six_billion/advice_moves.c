@@ -9,15 +9,19 @@ static int spent(const struct six_outlook *outlook, int card)
     return six_card_worth(outlook, card) / 3;
 }
 
-/* What it costs a faction to give a billion from a token, by the rules of SIX-83..88. */
-static int source_worth(const struct six_outlook *outlook, int faction, int site, int *own)
+bool six_gives_free(const struct six_state *state, int faction, int site)
 {
-    const struct six_state *state = outlook->state;
     const int level = state->level[faction][site];
     const struct six_source source = state->source;
     const bool again = source.how != SIX_TAKEN_NOTHING && source.faction == faction && source.site == site;
     const bool paid = again && source.how == SIX_TAKEN_PREPAID;
-    if (paid || (!again && level >= 4) || level >= 6) {
+    return paid || (!again && level >= 4) || level >= 6;
+}
+
+/* What it costs a faction to give a billion from a token. */
+static int source_worth(const struct six_outlook *outlook, int faction, int site, int *own)
+{
+    if (six_gives_free(outlook->state, faction, site)) {
         *own = 0;
         return 0;
     }
@@ -172,6 +176,22 @@ static int response_worth(const struct six_outlook *outlook, int card, int *own)
     const int loss = outlook->weight[victim] * -60 / 100; /* he gives the token he misses least */
     *own = 0;
     return loss - six_card_worth(outlook, card);
+}
+
+int six_lost_by_war(const struct six_outlook *outlook)
+{
+    const struct six_state *state = outlook->state;
+    const struct bil_frame *top = six_top_const(state);
+    const int seat = outlook->seat;
+    int least = top->a == SIX_WAR && (top - 1)->b == seat && six_has_loss(state, seat) ? INT32_MAX : 0;
+    for (unsigned rest = least ? state->on[seat] : 0; rest; rest &= rest - 1) {
+        int own = 0;
+        if (state->level[seat][six_lowest(rest)] >= 2) {
+            const int worth = -six_step_worth(outlook, seat, six_lowest(rest), -1, &own);
+            least = worth < least ? worth : least;
+        }
+    }
+    return least;
 }
 
 /* Whether to let others at one's only token: the effect on oneself and on all, their points included. */

@@ -41,6 +41,7 @@ const struct bil_game bil_game_six_billion = {
     .check = six_check,
     .advise = six_advise,
     .explain = six_explain,
+    .best = six_best,
     .notation = &six_notation,
     .why_not = six_why_not,
     .prompt = six_prompt,

@@ -181,23 +181,6 @@ static struct six_state seen_by_all(const struct six_state *view)
  * four within 50 steps and cost a spared bot less than 10 Elo (docs/bots.md). */
 enum { STAKE = 85, STAKE_OF_ANSWERS = 150 };
 
-/* What the War on top costs the seat, if that is who must halve a token: the least of its tokens' worth; else 0. */
-static int lost_by_war(const struct six_outlook *outlook)
-{
-    const struct six_state *state = outlook->state;
-    const struct bil_frame *top = six_top_const(state);
-    const int seat = outlook->seat;
-    int least = top->a == SIX_WAR && (top - 1)->b == seat && six_has_loss(state, seat) ? INT32_MAX : 0;
-    for (unsigned rest = least ? state->on[seat] : 0; rest; rest &= rest - 1) {
-        int own = 0;
-        if (state->level[seat][six_lowest(rest)] >= 2) {
-            const int worth = -six_step_worth(outlook, seat, six_lowest(rest), -1, &own);
-            least = worth < least ? worth : least;
-        }
-    }
-    return least;
-}
-
 /* Whether it hangs on a window's event how the asked seat stands. What counts is what the advice would reckon who knew no hidden
  * card: the points of the site now and later, the leader's most of all, and the end of the game. Where a card is to be answered, an
  * answer must also be able to change that: Power Politics by turning round whether the event happens, or by ending a War on the
@@ -216,7 +199,7 @@ static bool matters(const struct six_rules *rules, const struct six_state *view)
     }
     const int top = view->depth - 1;
     return (worth >= STAKE_OF_ANSWERS && six_happens(view, top) != six_happens(view, top - 1)) ||
-           lost_by_war(&outlook) >= STAKE_OF_ANSWERS;
+           six_lost_by_war(&outlook) >= STAKE_OF_ANSWERS;
 }
 
 /* Whether one of these sites, populated or doubled, would end the game: then it hangs on the order what the others come to. */

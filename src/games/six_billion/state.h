@@ -28,10 +28,9 @@
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the texts
  *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders
- *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why
- *   things.c     what a laboratory counts
- *   persons.c    who a bot can be, and what each likes
- *   game.c       the one struct bil_game
+ *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why, explain_windows.c what
+ * answers do things.c     what a laboratory counts persons.c    who a bot can be, and what each likes game.c       the one struct
+ * bil_game
  */
 #ifndef SIX_BILLION_STATE_H
 #define SIX_BILLION_STATE_H
@@ -628,6 +627,7 @@ int six_retell(const void *rules, const struct bil_event *events, int count, int
 extern const struct bil_orders six_orders; /* orders.c */
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
+bool six_best(const void *rules, const void *view, bil_move move);
 
 /* things.c: for laboratories alone */
 extern const struct bil_counts six_counts;

@@ -9,18 +9,18 @@
 enum { MARA, OTTO, BRUNO, LOLA, GRETA, VIKTOR, NILS, ADA, PIM, PEOPLE };
 
 static const struct bil_person list[] = {
-    [MARA] = {"mara", "Mara", "Likes to grow fast and to read the small print later.",
+    [MARA] = {"mara", "Mara", "In a hurry to grow; the small print can wait.",
               "Communities added, of all plays with fewer than eight"},
     [OTTO] = {"otto", "Otto", "Likes a clean house; Toxicity gives him a rash.", "Communities of 1 Toxicity at most, of all added"},
-    [BRUNO] = {"bruno", "Bruno", "Likes to answer a Blocker with a Blocker.", "Blockers, of what is played after one was received"},
-    [LOLA] = {"lola", "Lola", "Likes to collect Influencers as others collect stamps.",
+    [BRUNO] = {"bruno", "Bruno", "A Blocker for a Blocker seems only fair to him.",
+               "Blockers, of what is played after one was received"},
+    [LOLA] = {"lola", "Lola", "Fond of Influencers as others are of stamps.",
               "Influencers brought home by Poke or Push, of all plays"},
-    [GRETA] = {"greta", "Greta", "Likes to pick up what somebody else threw away.", "open cards taken, of all draws"},
-    [VIKTOR] = {"viktor", "Viktor", "Likes to aim at whoever is in front.", "Blockers played on the best rival, of all played"},
-    [NILS] = {"nils", "Nils", "Likes to build his own and to leave others alone.", "turns without a Blocker, of all plays"},
-    [ADA] = {"ada", "Ada", "Likes a loud crowd and calls Toxicity passion.", "Communities of 3 Toxicity and more, of all added"},
-    [PIM] = {"pim", "Pim", "Likes to put up a Safeguard as soon as he has one.",
-             "Safeguards put up at once, of all that left the hand"},
+    [GRETA] = {"greta", "Greta", "Has a weakness for what somebody else threw away.", "open cards taken, of all draws"},
+    [VIKTOR] = {"viktor", "Viktor", "Keeps an eye on whoever is in front.", "Blockers played on the best rival, of all played"},
+    [NILS] = {"nils", "Nils", "Would rather build his own and leave others alone.", "turns without a Blocker, of all plays"},
+    [ADA] = {"ada", "Ada", "Loves a loud crowd and calls Toxicity passion.", "Communities of 3 Toxicity and more, of all added"},
+    [PIM] = {"pim", "Pim", "Sleeps better behind a Safeguard.", "Safeguards put up at once, of all that left the hand"},
     [PEOPLE] = {NULL, NULL, NULL, NULL},
 };
 

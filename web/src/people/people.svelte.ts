@@ -40,7 +40,7 @@ export function introduced(bot: string): string {
   return person ? `${person.name}, ${level.toLowerCase()}` : level;
 }
 
-/** "Mara: Likes to grow fast and to read the small print later. Plays: easy."; empty for who is nobody in particular. */
+/** "Mara: In a hurry to grow; the small print can wait. Plays: easy."; empty for who is nobody in particular. */
 export function aboutBot(bot: string): string {
   const person = personIn(bot);
   return person ? `${person.name}: ${person.temper} Plays: ${levelWord(levelOf(bot)).toLowerCase()}.` : "";

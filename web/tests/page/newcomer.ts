@@ -21,7 +21,7 @@ async function introduced(page: Page): Promise<void> {
   await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "easy", rivals: ["easy:person=mara", "easy:person=bruno"], seed: "newcomer" });
   const who = page.getByRole("region", { name: "Who sits here" });
   await who.getByText("Mara").waitFor();
-  await who.getByText("Gives back every Blocker he was ever handed.").waitFor();
+  await who.getByText("A Blocker for a Blocker seems only fair to him.").waitFor();
   for (let i = 0; i < 12 && (await who.isVisible()); i++) {
     await step(page, "one-billion-users", i);
   }

@@ -69,6 +69,8 @@ export class Replay {
   /** where one sits when everything is open */
   seat = $state(1);
   story = $state.raw<StoryLine[]>([]);
+  /** one's own seat in that game; null: it is not known, or one has only watched */
+  own = $state<number | null>(null);
   /** moments at which a decision has been carried out, and those at which a turn begins */
   stops = $state.raw<number[]>([]);
   turns = $state.raw<number[]>([]);
@@ -108,6 +110,7 @@ export class Replay {
     this.table.setup = table.setup;
     this.table.seats = table.seats;
     this.table.state = table.state;
+    this.own = told.seat ?? null;
     this.seat = told.seat ?? Math.max(1, table.seats.findIndex((seat) => seat.kind === "person") + 1);
     this.viewer = viewer !== null && this.viewers.includes(viewer) ? viewer : (this.viewers[0] ?? 0);
     if (typeof this.viewer === "number" && this.viewer > 0) {

@@ -12,7 +12,7 @@ export interface Listed {
   game: string;
   state: TableState;
   changed: number;
-  seats: { seat: number; kind: "free" | "person" | "bot"; name?: string }[];
+  seats: { seat: number; kind: "free" | "person" | "bot"; name?: string; /** a bot plays for that person */ away?: boolean; bot?: string }[];
   /** one's own, where it is known */
   seat?: number;
   asked?: number[];
@@ -24,8 +24,13 @@ export interface Listed {
 /** So many are looked up at a time; a list of games is no reason to storm a server. */
 const AT_ONCE = 4;
 
+/** A bot plays on in one's place until one comes back. */
+export function isPlayedFor(table: Listed): boolean {
+  return table.state === "playing" && table.seat !== undefined && table.seats[table.seat - 1]?.away === true;
+}
+
 export function isYours(table: Listed): boolean {
-  return table.state === "playing" && table.seat !== undefined && (table.asked?.includes(table.seat) ?? false);
+  return table.state === "playing" && table.seat !== undefined && (table.asked?.includes(table.seat) ?? false) && !isPlayedFor(table);
 }
 
 /** Takes a seat with a part in the seed that was drawn after the server had committed to its own. */

@@ -88,6 +88,9 @@ export class RemoteSource implements Source {
   sign(sign: string): Promise<void> {
     return this.#ask({ type: "emote", sign });
   }
+  back(): Promise<void> {
+    return this.#ask({ type: "back" });
+  }
   hint(): Promise<Hint> {
     return this.#question({ type: "hint" }, "hint");
   }

@@ -20,8 +20,11 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
     case "seated":
       return entry.seat === you ? null : `${entry.name || who} sits down at Seat ${entry.seat}.`;
     case "left":
-      return `${entry.name || who} gets up.`;
+      return `${entry.name || who} leaves the table.`;
     case "bot-seated":
+      if (entry.by === entry.seat) {
+        return `${somebody ? somebody.name : "A bot"} plays on in that seat.`;
+      }
       return `${entry.by === you ? "You give" : `${nameOf(entry.by ?? 0)} gives`} ${somebody ? `a seat to ${introduced(entry.name ?? "")}` : `Seat ${entry.seat} to a bot, ${entry.name ?? ""}`}.`;
     case "bot-left":
       return `${entry.by === you ? "You take" : `${nameOf(entry.by ?? 0)} takes`} ${somebody ? `${somebody.name} out` : `the bot ${entry.name ?? ""} out of Seat ${entry.seat}`}.`;
@@ -34,9 +37,9 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
     case "refuse":
       return `Seat ${entry.seat} would rather not take back.`;
     case "bot":
-      return `A bot plays for Seat ${entry.seat} from now on.`;
+      return `${somebody ? somebody.name : "A bot"} plays for ${entry.seat === you ? "you" : who} from now on.`;
     case "back":
-      return `Seat ${entry.seat} is back.`;
+      return entry.seat === you ? "You play again." : `${who} is back and plays again.`;
     case "chat":
       return `${entry.seat ? `Seat ${entry.seat}` : "Somebody"}: ${entry.text ?? ""}`;
     case "rematch":

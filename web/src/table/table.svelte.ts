@@ -12,6 +12,7 @@ import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
+import { botPlays } from "./away";
 import { Director } from "./director.svelte";
 import { sinceTurn, toldOf } from "./since";
 
@@ -26,6 +27,8 @@ export interface Notice {
 
 /** How long a sign is seen. */
 const SIGN_STAYS = 4500;
+/** How much longer something that is said, for each letter to read. */
+const LETTER_STAYS = 45;
 
 export class Table {
   you = $state<number | null>(null);
@@ -57,6 +60,8 @@ export class Table {
   fillsAt = $state<number | null>(null);
   /** signs that seats have just given */
   signs = $state.raw<{ key: number; seat: number; sign: string }[]>([]);
+  /** what seats have just said */
+  said = $state.raw<{ key: number; seat: number; text: string }[]>([]);
   /** why the key of one's seat opens nothing any more */
   lost = $state<string | null>(null);
   /** why the game is gone when the page is closed; null: it is kept */
@@ -240,10 +245,20 @@ export class Table {
     setTimeout(() => (this.signs = this.signs.filter((one) => one !== shown)), SIGN_STAYS);
   }
 
+  /** What is said is seen at once beside who says it; in the log it comes when the moves before it have been shown. */
+  #speak(seat: number, text: string): void {
+    const shown = { key: ++this.#signed, seat, text };
+    this.said = [...this.said.filter((one) => one.seat !== seat), shown];
+    setTimeout(() => (this.said = this.said.filter((one) => one !== shown)), SIGN_STAYS + text.length * LETTER_STAYS);
+  }
+
   #hear(message: SourceMessage): void {
     if (message.type === "emote") {
       this.#sign(message.seat, message.sign);
       return;
+    }
+    if (message.type === "entry" && message.kind === "chat") {
+      this.#speak(message.seat, message.text ?? "");
     }
     this.#queue.push(message);
     this.#stands = false;
@@ -268,7 +283,7 @@ export class Table {
 
   #botsAt(asked: Asked | null): boolean {
     const seats = asked?.seats ?? [];
-    return seats.length > 0 && seats.every((seat) => this.seats[seat - 1]?.kind === "bot");
+    return seats.length > 0 && seats.every((seat) => botPlays(this.seats[seat - 1]));
   }
 
   /** Who only watches has a round whenever a person at the table is asked: as long as persons think, nothing hurries. */
@@ -443,10 +458,17 @@ export class Table {
       case "removed":
         this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "free" } : seat));
         break;
+      case "bot":
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, away: true, bot: entry.name ?? "" } : seat));
+        break;
+      case "back":
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, away: false } : seat));
+        break;
       case "ask-undo":
         this.asksUndo = entry.seat;
         break;
       case "agree":
+      case "chat":
         break;
       case "over":
         this.over = entry.over ?? null;

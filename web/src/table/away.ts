@@ -1,0 +1,48 @@
+// Who plays in somebody's place at a table online, since when, and how long the others wait before a bot does.
+//
+// Must never know more than the log, the seats and the setup say, which everybody at the table has.
+import type { Entry, Seat, Setup } from "../engine/types";
+
+/** What was played for somebody who was not there, or was too slow. */
+export interface Absence {
+  /** the bot that played; null: single moves, each when time was up */
+  bot: string | null;
+  /** when the first of it happened */
+  since: number;
+  moves: number;
+  /** it goes on */
+  lasts: boolean;
+  /** time had run out; else nobody was there */
+  late: boolean;
+}
+
+/** What was played for that seat since its person moved last; null: nothing. */
+export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boolean): Absence | null {
+  const own = log.filter((entry) => entry.seat === seat);
+  const after = own.slice(own.findLastIndex(({ kind, how }) => kind === "move" && how === "person") + 1);
+  const played = after.filter(({ kind, how }) => kind === "move" && (how === "bot" || how === "timeout"));
+  const taken = after.findLast(({ kind }) => kind === "bot");
+  const first = after.find((entry) => entry.kind === "bot" || played.includes(entry));
+  if (!first || (played.length === 0 && !lasts)) {
+    return null;
+  }
+  return { bot: taken?.name ?? null, since: first.time, moves: played.length, lasts, late: played.some(({ how }) => how === "timeout") };
+}
+
+/** What becomes of the turn of who is asked and has no connection. */
+export function patience(setup: Setup | null, ends: boolean): string {
+  const standIn = Boolean(setup?.absent);
+  const { kind } = setup?.pace ?? { kind: "none" };
+  if (standIn && kind !== "days") {
+    return "a bot plays on in two minutes at most";
+  }
+  if (ends) {
+    return standIn ? "when the time is up, a bot plays on" : "when the time is up, one move is made in that place";
+  }
+  return "the game goes on when they are back";
+}
+
+/** Whether nobody has to do anything at that seat: a bot sits there, or plays for its person. */
+export function botPlays(seat: Seat | undefined): boolean {
+  return seat?.kind === "bot" || seat?.away === true;
+}

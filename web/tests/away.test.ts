@@ -1,0 +1,59 @@
+// What is told of moves that were made for somebody: to whom, since when, and until when.
+import { describe, expect, it } from "vitest";
+import type { Entry, Setup } from "../src/engine/types";
+import { absenceIn, patience } from "../src/table/away";
+
+let number = 0;
+const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
+const setup = (absent: string | null, kind: "none" | "live" | "days"): Setup => ({
+  game: "one-billion-users",
+  seats: 3,
+  options: {},
+  bots: [null, null, null],
+  pace: { kind },
+  listed: false,
+  chat: true,
+  spectators: true,
+  absent: absent ? { bot: absent } : null,
+  title: "",
+});
+
+describe("what was played for somebody", () => {
+  it("is nothing as long as one plays oneself", () => {
+    number = 0;
+    const log = [entry("began", 0), entry("move", 1, { how: "person" }), entry("move", 2, { how: "bot" }), entry("bot", 2, { name: "easy" })];
+    expect(absenceIn(log, 1, false)).toBeNull();
+    expect(absenceIn(log, null, false)).toBeNull();
+  });
+  it("begins with the move that was made when time was up", () => {
+    number = 0;
+    const log = [entry("move", 1, { how: "person" }), entry("move", 1, { how: "timeout" }), entry("bot", 1, { name: "medium:person=otto" }), entry("move", 2, { how: "person" }), entry("move", 1, { how: "bot" })];
+    expect(absenceIn(log, 1, true)).toEqual({ bot: "medium:person=otto", since: 2000, moves: 2, lasts: true, late: true });
+  });
+  it("stands after one has come back, until one plays", () => {
+    number = 0;
+    const log = [entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("back", 1)];
+    expect(absenceIn(log, 1, false)).toEqual({ bot: "easy", since: 1000, moves: 1, lasts: false, late: false });
+    expect(absenceIn([...log, entry("move", 1, { how: "person" })], 1, false)).toBeNull();
+  });
+  it("is nothing worth telling where one was back before anything was played", () => {
+    number = 0;
+    const log = [entry("bot", 1, { name: "easy" })];
+    expect(absenceIn(log, 1, true)?.moves).toBe(0);
+    expect(absenceIn([...log, entry("back", 1)], 1, false)).toBeNull();
+  });
+  it("tells of single moves where no bot stays", () => {
+    number = 0;
+    expect(absenceIn([entry("move", 1, { how: "timeout" })], 1, false)).toEqual({ bot: null, since: 1000, moves: 1, lasts: false, late: true });
+  });
+});
+
+describe("what becomes of the turn of who has no connection", () => {
+  it("is what the table's setup makes of it", () => {
+    expect(patience(setup("medium", "none"), false)).toContain("a bot plays on in two minutes");
+    expect(patience(setup("medium", "live"), true)).toContain("a bot plays on in two minutes");
+    expect(patience(setup("medium", "days"), true)).toContain("when the time is up, a bot");
+    expect(patience(setup(null, "live"), true)).toContain("one move is made");
+    expect(patience(setup(null, "none"), false)).toContain("when they are back");
+  });
+});

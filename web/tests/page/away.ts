@@ -1,0 +1,151 @@
+// Who is away from a game at a server, or leaves it: a bot plays for whoever was too slow or has closed the page, that stands above the
+// table until one plays again, and the seat is taken back by a button; the others read who is not there and what comes of it; a game is
+// left for good after a question, the others play on, and the last one to leave ends it. And what one says while the others look
+// elsewhere: a bubble beside the seat, and a mark at the button of a folded log.
+//
+//     vite-node tests/page/away.ts BILLIONS-ONLINE
+import { strict as assert } from "node:assert";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
+import { PATIENCE, tryStep } from "./player";
+import { serve } from "./server";
+
+const program = process.argv[2];
+assert.ok(program, "name the program billions-online");
+const folder = mkdtempSync(join(tmpdir(), "billions-page-"));
+const server = await serve(program, folder, 0, { "--goodbye": "1", "--silence": "3" });
+const fixture: Fixture = { address: server.address, browser: await openBrowser(), close: async () => undefined };
+const calm = { pace: 0, motion: "none" };
+const seen = { width: 1280, height: 800, calm: true };
+const telephone = { width: 390, height: 844, calm: true, touch: true };
+
+/** A table of two persons and a bot; its letters. */
+async function make(more: Record<string, unknown>): Promise<string> {
+  const about = { game: "one-billion-users", seats: 3, bots: [null, null, "easy:person=mara"], absent: { bot: "easy" }, ...more };
+  const response = await fetch(`${fixture.address}/api/tables`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(about) });
+  return ((await response.json()) as { table: string }).table;
+}
+async function sit(page: Page, table: string, seat: number): Promise<void> {
+  await page.goto(`${fixture.address}/t/${table}`);
+  await page.getByRole("button", { name: `Sit here, at Seat ${seat}` }).click();
+}
+async function stateOf(table: string): Promise<string> {
+  return ((await (await fetch(`${fixture.address}/api/tables/${table}`)).json()) as { state: string }).state;
+}
+/** Answers what one is asked until `done`; the others' bots do the rest. */
+async function play(page: Page, done: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  for (let turn = 0; !(await done()); ) {
+    turn += Number((await tryStep(page, "one-billion-users", turn)) === "acted");
+    assert.ok(Date.now() < until, `it does not come to that: ${await page.locator("main").first().innerText()}`);
+    await page.waitForTimeout(30);
+  }
+}
+const log = (page: Page) => page.getByRole("region", { name: "What happened" });
+const notice = (page: Page) => page.getByRole("status", { name: "Played for you" });
+
+async function tooSlow(): Promise<void> {
+  const table = await make({ pace: { kind: "live", move: 4, bank: 1, window: 4 } });
+  const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, telephone, { ...calm, name: "Ben" });
+  try {
+    await sit(ann.page, table, 1);
+    await sit(ben.page, table, 2);
+    // Neither does anything: the clock runs out, and a bot that has a name plays on.
+    await notice(ann.page).getByText(/^[A-Z]\w+ plays for you since \d\d:\d\d, .*: your time ran out\.$/).waitFor();
+    await notice(ben.page).getByText(/plays for you since/).waitFor();
+    await log(ann.page).getByText(/^[A-Z]\w+ plays for you from now on\.$/).waitFor();
+    assert.ok((await notice(ben.page).boundingBox())!.width <= 390, "the notice is wider than a telephone");
+    await notice(ann.page).getByRole("button", { name: "Take my seat back" }).click();
+    await notice(ann.page).getByText(/played for you from \d\d:\d\d on, \d+ moves?: your time had run out\. The seat is yours again\.$/).waitFor();
+    await log(ann.page).getByText("You play again.").waitFor();
+    // It stands until one plays again.
+    await play(ann.page, async () => (await notice(ann.page).count()) === 0);
+    assert.deepEqual([...ann.troubles, ...ben.troubles], []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await ann.page.context().close();
+    await ben.page.context().close();
+  }
+}
+
+async function awayAndBack(): Promise<void> {
+  const table = await make({});
+  const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, telephone, { ...calm, name: "Ben" });
+  try {
+    await sit(ann.page, table, 1);
+    await sit(ben.page, table, 2);
+    await ben.page.locator(".hand .slot").first().waitFor();
+    // Ben closes his page. Ann reads what comes of it, and then who plays in his place; nothing stops.
+    await ben.page.goto(`${fixture.address}/#/`);
+    await play(ann.page, async () => (await log(ann.page).getByText(/^[A-Z]\w+ plays for Ben from now on\.$/).count()) > 0);
+    let moves = 0;
+    await play(ann.page, async () => ++moves > 60);
+    await ben.page.goto(`${fixture.address}/#/t/${table}`);
+    await notice(ben.page).getByText(/played for you from .* while you were away\. The seat is yours again\.$/).waitFor();
+    await log(ann.page).getByText("Ben is back and plays again.").waitFor();
+    await notice(ben.page).getByRole("button", { name: "I see" }).click();
+    await notice(ben.page).waitFor({ state: "detached" });
+
+    // What Ann says is seen beside her place at once, and marked at the button behind which Ben's log lies.
+    await ann.page.getByRole("textbox", { name: "Chat" }).fill("Here you are again!");
+    await ann.page.getByRole("button", { name: "Say", exact: true }).click();
+    await ben.page.locator(".bubble.words", { hasText: "Here you are again!" }).filter({ hasText: "Ann" }).waitFor();
+    const opens = ben.page.getByRole("button", { name: /^Log/ });
+    await opens.getByLabel("1 new message").waitFor();
+    await opens.click();
+    await log(ben.page).getByText("Ann: Here you are again!").waitFor();
+    assert.equal(await opens.getByLabel("1 new message").count(), 0, "what was read is still marked as new");
+    assert.equal(await ann.page.locator(".unread").count(), 0, "what one says oneself is no news");
+    await ben.page.keyboard.press("Escape");
+
+    // Ann leaves for good, after a second thought.
+    await ann.page.getByRole("button", { name: "Settings of this table" }).click();
+    await ann.page.getByRole("button", { name: "Leave the game" }).click();
+    await ann.page.getByRole("dialog").getByText("Ben plays on, and is told that you have left.").waitFor();
+    await ann.page.getByRole("button", { name: "Stay" }).click();
+    await ann.page.getByRole("dialog").waitFor({ state: "detached" });
+    await ann.page.getByRole("button", { name: "Settings of this table" }).click();
+    await ann.page.getByRole("button", { name: "Leave the game" }).click();
+    await ann.page.getByRole("dialog", { name: "Leave this game?" }).getByRole("button", { name: "Leave the game" }).click();
+    await ann.page.waitForURL(`${fixture.address}/#/`);
+    await opens.click();
+    await log(ben.page).getByText("Ann leaves the table.").waitFor();
+    await log(ben.page).getByText(/^[A-Z]\w+ plays on in that seat\.$/).waitFor();
+    await ben.page.keyboard.press("Escape");
+    // There is no way back to the seat, but one may look on.
+    await ann.page.goto(`${fixture.address}/#/t/${table}`);
+    await ann.page.getByRole("button", { name: "Watch" }).waitFor();
+
+    // The last person ends it.
+    await ben.page.getByRole("button", { name: "More", exact: true }).click();
+    await ben.page.getByRole("button", { name: "Leave the game" }).click();
+    const question = ben.page.getByRole("dialog", { name: "Leave this game?" });
+    await question.getByText("the game ends at once").waitFor();
+    await question.getByRole("button", { name: "Leave the game" }).click();
+    await ben.page.waitForURL(`${fixture.address}/#/`);
+    assert.equal(await stateOf(table), "closed");
+    assert.deepEqual([...ann.troubles, ...ben.troubles], []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await ann.page.context().close();
+    await ben.page.context().close();
+  }
+}
+
+try {
+  await tooSlow();
+  console.log("ok  who was too slow takes the seat back");
+  await awayAndBack();
+  console.log("ok  away and back, said and seen, left for good");
+} finally {
+  await fixture.browser.close();
+  server.process.kill();
+  rmSync(folder, { recursive: true, force: true });
+}

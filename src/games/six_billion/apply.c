@@ -357,6 +357,16 @@ PLAYS(answer)
     six_answer(rules, state, move, random, listener);
 }
 
+/* That nothing can be done with a second Action hangs on the hand: only its owner is told. */
+static void say_stopped(const struct six_rules *rules, const struct six_state *state, const struct bil_listener *listener)
+{
+    bil_move moves[SIX_MAX_MOVES];
+    if (listener && state->actions == 1) {
+        const int seat = state->acting;
+        six_say(listener, SIX_E_STOPPED, seat, 0, 1 << seat, six_moves(rules, state, moves) == 1, 0, 0);
+    }
+}
+
 PLAYS(pass)
 {
     switch (six_top(state)->kind) {
@@ -367,6 +377,7 @@ PLAYS(pass)
         if (state->actions == 0) {
             discard_hand(rules, state, listener);
         }
+        say_stopped(rules, state, listener);
         next_step(state, state->actions == 0 ? SIX_DRAW : SIX_DISCARD);
         six_go_on(rules, state, random, listener);
         break;

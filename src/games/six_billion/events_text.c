@@ -62,6 +62,7 @@ static const struct sentence sentences[SIX_E_COUNT] = {
     [SIX_E_DREW] = {"%S [draw|draws] %ka from the deck.", "%S [draw|draws] a card from the deck."},
     [SIX_E_TOOK] = {"%S [take|takes] %ka from the open cards.", NULL},
     [SIX_E_NO_MIGRANT] = {"%Fa {have|has} nobody to send.", NULL},
+    [SIX_E_STOPPED] = {"%S [take|takes] no second Action.", "%S [take|takes] no second Action."},
     [SIX_E_OVER] = {"The game is over.", NULL},
 };
 
@@ -107,6 +108,8 @@ static const char *special(const struct six_rules *rules, const struct bil_event
         return event->a < SIX_CARDS && six_family[event->a] == SIX_F_DOUBLE
                    ? "%S [offer|offers] %ka on %ob %< token, which needs %ob consent."
                    : "%S [offer|offers] %ka, from %< to %>, which needs %ob consent.";
+    case SIX_E_STOPPED:
+        return event->a ? "No second Action: nothing that %s [hold|holds] can be played now." : NULL;
     case SIX_E_OVER:
         return event->a >= SIX_GOES_ON && event->a <= SIX_END_CAP ? ends[event->a] : NULL;
     default:
@@ -326,5 +329,6 @@ const char *const six_event_words[] = {[0] = "",
                                        [SIX_E_DREW] = "drew",
                                        [SIX_E_TOOK] = "took",
                                        [SIX_E_NO_MIGRANT] = "no-migrant",
+                                       [SIX_E_STOPPED] = "stopped",
                                        [SIX_E_OVER] = "over",
                                        NULL};

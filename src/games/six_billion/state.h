@@ -361,6 +361,7 @@ enum six_said {
     SIX_E_DREW,       /* seat draws card a from the deck (for its viewers only) */
     SIX_E_TOOK,       /* seat takes the open card a */
     SIX_E_NO_MIGRANT, /* Neutral a has nobody to send */
+    SIX_E_STOPPED,    /* seat takes no second Action; a = 1: it could do nothing (for its viewers only) */
     SIX_E_OVER,       /* the game is over: a = enum six_reason */
     SIX_E_COUNT
 };

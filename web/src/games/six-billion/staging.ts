@@ -23,6 +23,7 @@ const KINDS: Record<string, Kind> = {
   doubled: { weight: "routine" },
   settled: { weight: "routine" },
   discarded: { weight: "routine" },
+  stopped: { weight: "nothing" },
   "hand-goes": { weight: "routine" },
   drew: { weight: "routine" },
   took: { weight: "routine" },

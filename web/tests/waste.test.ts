@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { View } from "../src/engine/types";
 import type { Parts } from "../src/generated/one-billion-users";
 import type { Box, Card } from "../src/games/one-billion-users/cards";
-import { moveOf, type Move } from "../src/games/one-billion-users/moves";
+import { inOrder, isBesides, moveOf, type Move } from "../src/games/one-billion-users/moves";
 import type { ObuView } from "../src/games/one-billion-users/view";
-import { wasteOf } from "../src/games/one-billion-users/waste";
+import { cautionOf, priceOf, wasteOf } from "../src/games/one-billion-users/waste";
 import { newEngine } from "./engine";
 
 const engine = newEngine();
@@ -57,5 +57,24 @@ describe("a sacrifice", () => {
 
   it("after three Toxicity were given goes for nothing", () => {
     expect(Object.values(said([little.name, large.name], 3))).toEqual(expect.arrayContaining([expect.stringContaining("for nothing")]));
+  });
+
+  it("says its price, and is asked for twice where it costs much", () => {
+    const move: Move = { text: `sacrifice ${small.name}`, verb: "sacrifice", thing: small.name };
+    const view = { turn: 1, platforms: [{ blocker: "Toxic Culture" }] } as unknown as ObuView;
+    const of = (users: number): Box => ({ ...box, cards: new Map([[small.name, { ...small, users }]]) });
+    expect(priceOf(move, of(250))).toBe(250);
+    expect(priceOf({ text: "done", verb: "done" }, box)).toBeNull();
+    expect(cautionOf(move, [move], view, of(250))).toContain("you lose 250 M Users for good. Press again");
+    expect(cautionOf(move, [move], view, of(50))).toBe("");
+  });
+
+  it("stands behind the play of a turn, unless it is all that is asked", () => {
+    const give: Move = { text: "sacrifice A", verb: "sacrifice", thing: "A" };
+    const play: Move = { text: "discard B", verb: "discard", card: "B" };
+    expect(isBesides(give, [give, play])).toBe(true);
+    expect(isBesides(give, [give, { text: "done", verb: "done" }])).toBe(false);
+    expect(isBesides({ text: "sacrifice", verb: "sacrifice" }, [play])).toBe(false);
+    expect(inOrder([give, play], [], 1)).toEqual([play, give]);
   });
 });

@@ -16,7 +16,7 @@ export class Choice {
   warning = $state("");
   #warned: string | null = null;
 
-  /** `waste` says what a move would waste, if it would. */
+  /** `waste` says what a move would waste or cost much of, if it would. */
   constructor(
     readonly table: Table,
     readonly waste: (move: Move, moves: readonly Move[]) => string = () => "",

@@ -41,17 +41,22 @@ export function isAside(move: Move): boolean {
   return move.verb === "discard" || move.verb === "grind";
 }
 
+/** What the table offers besides the play of a turn, and what costs something: it stands behind all else, and is not the button to press. */
+export function isBesides(move: Move, all: readonly Move[]): boolean {
+  return move.verb === "sacrifice" && move.thing !== undefined && all.some(({ verb }) => verb !== "sacrifice" && verb !== "done");
+}
+
 /** What else a card that cannot be played as it is meant is good for, in a sentence; "": nothing, or only to be discarded. */
 export function otherUse(verbs: readonly Verb[]): string {
   return verbs.includes("grind") ? "You can grind your Blocker with it." : "";
 }
 
-/** Pushes by use: to oneself first, between rivals next, away from oneself, and last what leaves an Influencer where it is. */
+/** Pushes by use: to oneself first, between rivals next, away from oneself, and last what leaves an Influencer where it is. Sacrifices behind all. */
 export function inOrder(moves: readonly Move[], platforms: readonly { influencers: readonly (string | { name?: string | null })[] }[], you: number): Move[] {
   const homeOf = (thing = ""): number => platforms.findIndex(({ influencers }) => influencers.some((one) => (typeof one === "string" ? one : one.name) === thing)) + 1;
   const use = ({ verb, thing, seat }: Move): number => {
     const home = homeOf(thing);
-    return verb !== "push" ? 0 : home === seat ? 3 : seat === you ? 0 : home === you ? 2 : 1;
+    return verb === "sacrifice" ? 4 : verb !== "push" ? 0 : home === seat ? 3 : seat === you ? 0 : home === you ? 2 : 1;
   };
   return [...moves].sort((a, b) => use(a) - use(b));
 }

@@ -6,7 +6,7 @@ import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, list, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { amountOf, boxOf, cardOf, KIND_NAMES, type Box, type Card } from "./cards";
 import { attemptOn, isAside, moveOf, type Move } from "./moves";
-import { wasteOf } from "./waste";
+import { cautionOf } from "./waste";
 import { iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
 
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
@@ -220,7 +220,7 @@ export async function textOf(view: View): Promise<TextOfGame> {
     parts: (moment) => partsOf(moment.view as ObuView, box, moment),
     answer: (move, parts: MoveParts, { view: now, nameOf, choices = [] }) => {
       const of = (text: string, its: MoveParts): Move => moveOf(text, its as unknown as Parts);
-      const warning = parts.verb === "sacrifice" ? wasteOf(of(move, parts), choices.map((one) => of(one.text, one.parts)), now as ObuView, box) : "";
+      const warning = parts.verb === "sacrifice" ? cautionOf(of(move, parts), choices.map((one) => of(one.text, one.parts)), now as ObuView, box) : "";
       return { ...answerOf(move, parts as unknown as Parts, now as ObuView, box, nameOf), ...(warning ? { warning } : {}) };
     },
   };

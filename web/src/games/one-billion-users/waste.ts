@@ -1,9 +1,12 @@
-// Whether a sacrifice gives more than it must (OBU-53 to 55): said before it happens, never forbidden. Toxic Culture goes for three Toxicity.
+// What is said before a sacrifice happens, never forbidden: that it gives more than it must (OBU-53 to 55), or that it costs much. Toxic
+// Culture goes for three Toxicity.
 import { cardOf, type Box } from "./cards";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
 
 const NEEDED = 3;
+/** From so many millions of Users on, one is asked twice. */
+const MUCH = 100;
 
 /** A sentence, if another sacrifice would be enough and cost fewer Users, or if nothing need be given any more; "" if it is fine. */
 export function wasteOf(move: Move, moves: readonly Move[], view: ObuView, box: Box): string {
@@ -23,4 +26,17 @@ export function wasteOf(move: Move, moves: readonly Move[], view: ObuView, box: 
   return enough
     ? `${enough.name} would be enough, with ${enough.users} M instead of ${card.users} M Users. Press again to give ${move.thing} all the same.`
     : "";
+}
+
+/** What a sacrifice costs, in millions of Users; null: nothing, or it is none. */
+export function priceOf(move: Move, box: Box): number | null {
+  return move.verb === "sacrifice" && move.thing !== undefined ? cardOf(box, move.thing).users : null;
+}
+
+/** What is said of a move before it is made, by who presses it a second time: it wastes something, or it costs much. */
+export function cautionOf(move: Move, moves: readonly Move[], view: ObuView, box: Box): string {
+  const price = priceOf(move, box) ?? 0;
+  return (
+    wasteOf(move, moves, view, box) || (price >= MUCH ? `This discards ${move.thing} from your platform: you lose ${price} M Users for good. Press again to give it.` : "")
+  );
 }

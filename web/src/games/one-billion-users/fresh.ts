@@ -1,0 +1,31 @@
+// Which cards of the hand came into it since one's last play: drawn, taken, or given by somebody. Read from what the table has told, so that
+// it is the same after loading again.
+import type { Entry, Happening } from "../../engine/types";
+import { undoneIn } from "../../table/undone";
+
+/** What one does before one's play. */
+const BEFORE = ["draw-deck", "draw-discard", "sacrifice", "done", "claim"];
+
+const comesTo = (event: Happening, you: number): boolean => (["drew", "took"].includes(event.kind) && event.seat === you) || (event.kind === "passed-on" && event.b === you - 1);
+
+/** Their names, as often as they came; what has left the hand since is not among them. */
+export function freshIn(hand: readonly string[], log: readonly Entry[], you: number | null): string[] {
+  const rest = [...hand];
+  const found: string[] = [];
+  const undone = undoneIn(log);
+  for (const entry of you === null ? [] : log.filter(({ number }) => !undone.has(number)).reverse()) {
+    const own = entry.kind === "move" && entry.seat === you;
+    const played = own && !BEFORE.includes(String(entry.parts?.["verb"] ?? ""));
+    for (const { text = "" } of (entry.events ?? []).filter((event) => comesTo(event, you ?? 0))) {
+      const [name] = rest.filter((one) => text.includes(one)).sort((a, b) => b.length - a.length);
+      if (name !== undefined) {
+        rest.splice(rest.indexOf(name), 1);
+        found.push(name);
+      }
+    }
+    if (played || entry.kind === "began") {
+      break;
+    }
+  }
+  return found;
+}

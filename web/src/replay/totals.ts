@@ -41,6 +41,18 @@ export function leapOf(before: number[], after: number[]): { seat: number; gain:
   );
 }
 
+/** Which of the moves between these moments made the leap: the one by which that seat gained, or lost, most. */
+export function moveOfLeap(moments: readonly number[][], { seat, gain }: { seat: number; gain: number }): { move: number; gain: number } {
+  const against = (totals: number[]): number => (totals[seat - 1] ?? 0) - mean(totals);
+  return moments.slice(1).reduce(
+    (best, after, move) => {
+      const one = against(after) - against(moments[move] ?? after);
+      return one * Math.sign(gain) > best.gain * Math.sign(gain) ? { move, gain: one } : best;
+    },
+    { move: 0, gain: 0 },
+  );
+}
+
 /** `viewer` is who reads the sentences: a seat is called "you" in them and hears what it knows. */
 export async function totalsOf(record: string, viewer: number | "all" = "all"): Promise<Totals> {
   const { match } = await engine().loadRecord(record, "the record of this game");
@@ -62,25 +74,24 @@ export async function totalsOf(record: string, viewer: number | "all" = "all"): 
     }
     const spans = samples
       .slice(1)
-      .map((sample, i) => ({ from: samples[i]?.ply ?? 0, to: sample.ply, leap: Math.abs(leapOf(samples[i]?.totals ?? [], sample.totals).gain) }))
-      .sort((a, b) => b.leap - a.leap);
+      .map((sample, i) => ({ from: samples[i]?.ply ?? 0, to: sample.ply, leap: leapOf(samples[i]?.totals ?? [], sample.totals) }))
+      .sort((a, b) => Math.abs(b.leap.gain) - Math.abs(a.leap.gain));
     const turns: Turn[] = [];
     for (const { from, to, leap } of spans) {
-      if (turns.length === TURNS || leap === 0) {
+      if (turns.length === TURNS || leap.gain === 0) {
         break;
       }
       if (from < plies * NEAR || turns.some(({ ply }) => Math.abs(ply - from) < plies * NEAR)) {
         continue;
       }
-      let best = { ply: from, seat: 1, gain: 0 };
-      for (let ply = from; ply < to; ply++) {
-        const one = leapOf(await at(ply), await at(ply + 1));
-        if (Math.abs(one.gain) > Math.abs(best.gain)) {
-          best = { ply, ...one };
-        }
+      const moments: number[][] = [];
+      for (let ply = from; ply <= to; ply++) {
+        moments.push(await at(ply));
       }
-      const told = await engine().ask("story", { match, viewer, from: best.ply, until: best.ply + 1 });
-      turns.push({ ...best, text: told.flatMap(({ text }) => (TURN.test(text) ? [] : text)).slice(0, SENTENCES).join(" ") });
+      const { move, gain } = moveOfLeap(moments, leap);
+      const ply = from + move + 1; // the moment after it
+      const told = await engine().ask("story", { match, viewer, from: ply, until: ply });
+      turns.push({ ply, seat: leap.seat, gain, text: told.flatMap(({ text }) => (TURN.test(text) ? [] : text)).slice(0, SENTENCES).join(" ") });
     }
     return { plies, samples, turns: turns.sort((a, b) => a.ply - b.ply) };
   } finally {

@@ -64,6 +64,7 @@ export class RemoteSource implements Source {
   start(): Promise<void> {
     this.#connect();
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#cut);
     return Promise.resolve();
   }
 
@@ -123,6 +124,7 @@ export class RemoteSource implements Source {
     this.#closed = true;
     clearTimeout(this.#beat);
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#cut);
     if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send('{"type":"bye"}');
     }
@@ -132,6 +134,17 @@ export class RemoteSource implements Source {
   readonly #again = (): void => {
     if (!this.#up && !this.#closed) {
       this.#connect();
+    }
+  };
+
+  /** The device says that it has no connection: a socket would find that out only when somebody has been silent for long. */
+  readonly #cut = (): void => {
+    if (!this.#closed) {
+      const socket = this.#socket;
+      this.#socket = null;
+      socket?.close();
+      this.#tries = Math.max(1, this.#tries);
+      this.#lost();
     }
   };
 

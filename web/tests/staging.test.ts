@@ -51,7 +51,22 @@ describe("steps of 6 Billion", () => {
     expect(stageSix(event(kind, parts), 1)?.weight).toBe(weight);
   });
   it("harm nobody who did them", () => {
-    expect(stageSix({ ...event("failed", { b: 0 }), seat: 1 }, 1)?.weight).toBe("news");
+    expect(stageSix({ ...event("failed", { b: 0, seat: 1 }), seat: 1 }, 1)?.weight).toBe("news");
+  });
+  it("harm although one passed last oneself, where another's card did it", () => {
+    expect(stageSix({ ...event("failed", { b: 0 }), seat: 1 }, 1)?.weight).toBe("harm");
+  });
+  it("harm whose token is halved by another's card, and say by which", () => {
+    const entry = event("sent", { b: 0 });
+    const both: Entry = { ...entry, events: [...(entry.events ?? []), { kind: "spent", text: "That halves your Earth token to 4.", seat: 0, a: 0, b: 2, c: 3 }] };
+    expect(stageSix(both, 1)).toMatchObject({ weight: "harm", text: "sent That halves your Earth token to 4." });
+    expect(stageSix(both, 3)).toMatchObject({ weight: "news", text: "sent" });
+    expect(stageSix({ ...both, seat: 1 }, 1)?.weight).toBe("news");
+  });
+  it("may cost points: that is seen when they have been reckoned", () => {
+    expect(stageSix(event("settled", { a: 1 }), 1)).toMatchObject({ weight: "routine", costs: true });
+    expect(stageSix({ ...event("settled", { a: 0 }), seat: 1 }, 1)?.costs).toBeUndefined();
+    expect(stageSix(event("grew", { a: 1 }), 1)?.costs).toBeUndefined();
   });
   it("wear the sign of whom they happen to, not of who passed last", () => {
     expect(stageSix(event("no-longer", { seat: 1 }), 1)).toMatchObject({ seat: 1, target: null, weight: "harm" });

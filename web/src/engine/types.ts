@@ -371,6 +371,8 @@ export interface StoryLine {
 export interface Why {
   move: string;
   legal: boolean;
+  /** clearly the best answer to what cuts into another's turn */
+  best?: boolean;
   text: string;
 }
 

@@ -21,6 +21,8 @@ export interface Scene {
   /** what is drawn: the game's own name of a card or of a place */
   card: string | null;
   place: string | null;
+  /** of what another did: it is harm if the own total has fallen by it */
+  costs?: boolean;
   /** it concerns who looks, for good or bad */
   mine?: boolean;
   /** chance or another card did it, whoever's move brought it about: it is told of one's own moves as well */
@@ -36,8 +38,10 @@ export interface Kind {
   weight: Weight;
   /** which part of the event names a seat, counted from 0, to whom it is done; `seat`: to whom it happens; it is harm where that is who looks */
   harms?: "a" | "b" | "c" | "seat";
-  /** done by oneself, it harms nobody */
-  byOthers?: boolean;
+  /** done by oneself, it harms nobody; `event`: whose doing it is the event says, not the move that brought it about */
+  byOthers?: boolean | "event";
+  /** done by another, it is harm as well if it has cost who looks points */
+  costs?: boolean;
   /** not what a move means to do, but what comes out of the deck and what that does */
   fated?: boolean;
 }
@@ -59,7 +63,8 @@ export function heavier(a: Scene | null, b: Scene | null): Scene | null {
 
 function harmed(kind: Kind, event: Happening, entry: Entry, you: number | null): boolean {
   const at = kind.harms === "seat" ? event.seat : kind.harms ? (event[kind.harms] ?? -2) + 1 : null;
-  return at !== null && at === you && !(kind.byOthers && entry.seat === you);
+  const doer = kind.byOthers === "event" ? event.seat || entry.seat : entry.seat;
+  return at !== null && at === you && !(kind.byOthers && doer === you);
 }
 
 /** The heaviest of what an entry tells; null: it is not about the game. Kinds that no row names are news. */
@@ -72,9 +77,10 @@ export function sceneOf(entry: Entry, you: number | null, kinds: Record<string, 
     const kind = kinds[event.kind] ?? { weight: "news" };
     const harm = harmed(kind, event, entry, you);
     const weight = harm ? "harm" : kind.weight;
-    if (event.text && (found.text === "" || rank(weight) > rank(found.weight))) {
+    const costs = (kind.costs ?? false) && entry.seat !== you;
+    if (event.text && (found.text === "" || rank(weight) > rank(found.weight) || (costs && !found.costs && weight === found.weight))) {
       const target = harm ? you : kind.harms && kind.harms !== "seat" ? (event[kind.harms] ?? -1) + 1 || null : null;
-      found = { ...found, target: target === entry.seat ? null : target, weight, fated: kind.fated ?? false, text: event.text, ...drawn(event, entry) };
+      found = { ...found, target: target === entry.seat ? null : target, weight, fated: kind.fated ?? false, text: event.text, ...drawn(event, entry), ...(costs ? { costs } : {}) };
     }
   }
   return found;

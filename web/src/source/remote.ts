@@ -96,7 +96,7 @@ export class RemoteSource implements Source {
     return this.#question({ type: "hint" }, "hint");
   }
   async why(move: string): Promise<Why> {
-    const answer = await this.#question<{ move: string; text: string }>({ type: "why", move }, "why");
+    const answer = await this.#question<{ move: string; best?: boolean; text: string }>({ type: "why", move }, "why");
     return { ...answer, legal: true };
   }
 

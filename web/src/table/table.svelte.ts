@@ -3,7 +3,7 @@
 //
 // Must never decide what is legal: that is what `asked` says.
 import { tick } from "svelte";
-import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View } from "../engine/types";
+import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View, Why } from "../engine/types";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { stagingOf } from "../games";
 import { calledIn } from "../games/called";
@@ -88,6 +88,8 @@ export class Table {
   #stands = true;
   /** the heaviest of what has happened since the table last stood */
   #scene: Scene | null = null;
+  /** a step was not shown: what fell since then has no single cause */
+  #skipped = false;
   #idle: (() => void)[] = [];
   #noticeTimer = 0;
   #signed = 0;
@@ -216,6 +218,12 @@ export class Table {
     } catch (trouble) {
       return trouble instanceof Error ? trouble.message : String(trouble);
     }
+  }
+
+  /** The same, and whether it is clearly the best answer; null: nobody can say it now. */
+  async weigh(move: string): Promise<Why | null> {
+    const why = await this.source.why(move).catch(() => null);
+    return why && { ...why, text: withoutTyped(why.text) };
   }
 
   say(trouble: unknown, kind: "trouble" | "info" = "trouble"): void {
@@ -379,15 +387,17 @@ export class Table {
     this.#scene = null;
     // What the next message shows anyhow need not be drawn for somebody in a hurry, and a bot's next step is on its way.
     if (this.director.hurries && (this.#botsAt(message.asked) || this.#queue.some(({ type }) => type === "now" || type === "table"))) {
+      this.#skipped = true;
       return;
     }
-    const before = this.#total();
+    const before = this.#skipped ? null : this.#total();
+    this.#skipped = false;
     await this.#stand(message, moves() && !this.director.hurries);
     const asked = this.yours || message.state === "over" || this.#watchesPersons();
     this.director.playing = !asked && (this.#queue.length > 0 || scene !== null || this.#botsPlay());
-    this.#announce(scene, before);
+    const shown = this.#announce(scene, before);
     this.#stood();
-    await this.director.show(asked && scene?.weight !== "harm" && scene?.weight !== "halt" ? null : scene, own, begun);
+    await this.director.show(asked && shown?.weight !== "harm" && shown?.weight !== "halt" ? null : shown, own, begun);
     this.latest = null;
     if (asked) {
       this.director.begin();
@@ -398,15 +408,17 @@ export class Table {
     return this.look?.scores.find(({ seat }) => seat === this.you)?.total ?? null;
   }
 
-  /** Says what everybody must notice; of what was done to oneself, also what it cost. */
-  #announce(scene: Scene | null, before: number | null): void {
-    if (scene?.weight === "halt") {
-      this.#notify({ text: scene.text, kind: "counter", scene }, 3500);
-    } else if (scene?.weight === "harm") {
-      const after = this.#total();
-      const total = before !== null && after !== null && after < before ? { before, after, unit: this.look?.unit ?? "" } : undefined;
-      this.#notify({ text: scene.text, kind: "harm", scene, total }, 4500);
+  /** Says what everybody must notice; of what was done to oneself, also what it cost. Returns what it has turned out to be worth. */
+  #announce(scene: Scene | null, before: number | null): Scene | null {
+    const after = this.#total();
+    const total = before !== null && after !== null && after < before ? { before, after, unit: this.look?.unit ?? "" } : undefined;
+    const shown: Scene | null = scene?.costs && total && scene.weight !== "halt" ? { ...scene, weight: "harm" } : scene;
+    if (shown?.weight === "halt") {
+      this.#notify({ text: shown.text, kind: "counter", scene: shown }, 3500);
+    } else if (shown?.weight === "harm") {
+      this.#notify({ text: shown.text, kind: "harm", scene: shown, total }, 4500);
     }
+    return shown;
   }
 
   async #stand(message: TableMessage | NowMessage, moving: boolean): Promise<void> {

@@ -4,7 +4,7 @@
 //     vite-node tests/page/asked.ts [NAME]      only those whose name has NAME in it
 import { strict as assert } from "node:assert";
 import type { Page } from "playwright-core";
-import { begin, keptIn, openFixture, openPage, withTroubles } from "./fixture";
+import { begin, keptIn, layDown, openFixture, openPage, withTroubles } from "./fixture";
 
 const fixture = await openFixture();
 const DESK = { width: 1280, height: 800, calm: true };
@@ -69,10 +69,34 @@ async function enterSends(page: Page): Promise<void> {
   assert.match((await page.locator(".log p").allInnerTexts()).slice(lines).join(" "), /Neutral|migrants?|billion/i);
 }
 
+/** A question in another's turn out of a position: who is asked sits at seat 2. */
+async function askedAt(page: Page, position: object): Promise<void> {
+  const players = [{ bot: "greedy" }, { name: "You" }, { bot: "greedy" }];
+  const id = await layDown(fixture, page, { game: "six-billion", seats: 3, options: {}, players, seed: "answers", position: { format: 1, game: "six-billion", seats: 3, turn: 3, ...position } as never });
+  await page.goto(`${fixture.address}/#/table/${id}`);
+  await page.locator(".ask .tells").first().getByText(/\.$/).waitFor();
+}
+
+/** Each answer stands with what it does now; filled is only what helps oneself, and what opens below is in sight. */
+async function answersSayWhatTheyDo(page: Page): Promise<void> {
+  await askedAt(page, { tracks: { earth: { blue: 4, red: 4, green: 8 } }, pending: { card: "colony6-other", faction: "blue", to: "jupiter" }, windows: [{ window: "consent", asked: "blue" }] });
+  const ask = page.locator(".ask");
+  assert.deepEqual(await ask.locator(".buttons .main").allInnerTexts(), ["Consent"], "consent helps oneself");
+  const told = (await ask.locator(".tells").allInnerTexts()).join(" ");
+  assert.match(told, /1 billion of yours goes from Earth to the Jupiter box; your Earth token falls to 2, .* This helps you: .*Your Earth token stays on 4\. This hurts you/s);
+  await ask.getByRole("button", { name: "More answers" }).click();
+  const [box, order] = [await ask.boundingBox(), await ask.locator(".orders .order").last().boundingBox()];
+  assert.ok(box && order && order.y >= box.y && order.y + order.height <= box.y + box.height + 1, "what opens is in sight");
+  await askedAt(page, { tracks: { earth: { red: 4, blue: 4 }, mars: { red: 4, blue: 4 } }, event: { card: "double", faction: "red", site: "mars" }, windows: [{ window: "cancel", asked: "blue" }], hands: { blue: ["death"] } });
+  assert.deepEqual(await ask.locator(".buttons .main").allInnerTexts(), [], "what hangs on taste is not offered");
+  assert.match((await ask.locator(".tells").allInnerTexts()).join(" "), /Mars token stays on 4\. This helps you/s);
+}
+
 const CASES: [string, (page: Page) => Promise<void>][] = [
   ["the switch", theSwitch],
   ["keep all and draw", oneClickDraws],
   ["a suggestion by Enter", enterSends],
+  ["answers say what they do", answersSayWhatTheyDo],
 ];
 for (const [name, test] of CASES.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
   const { page, troubles } = await openPage(fixture, DESK, { pace: 0, motion: "none" });

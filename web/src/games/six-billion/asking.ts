@@ -2,6 +2,7 @@
 // of its forecast are worth showing.
 //
 // Must never decide what is legal.
+import type { Entry } from "../../engine/types";
 import type { Parts } from "../../generated/six-billion";
 
 /** Passing costs nothing where somebody else's move is asked about, or where cards or powers are offered; without any Action it costs the hand. */
@@ -23,6 +24,13 @@ export function doItWords(move: Parts | undefined, title: (code: string) => stri
   }
 }
 
+/** That one's second Action of this turn came to nothing, where nothing could be played: told while one puts cards away and draws. */
+export function noSecondAction(log: readonly Entry[], you: number | null): string {
+  const turn = log.findLastIndex((entry) => entry.events?.some(({ kind }) => kind === "turn"));
+  const stopped = log.slice(Math.max(0, turn)).flatMap((entry) => (entry.events ?? []).filter(({ kind, seat, a }) => kind === "stopped" && seat === you && a === 1));
+  return stopped.at(-1)?.text ?? "";
+}
+
 const MOST_LINES = 4;
 
 /** Of a forecast what belongs to the move: nothing of the next turn, and no list that is empty because one may not see what is in it. */
@@ -31,5 +39,5 @@ export function toldLines(lines: readonly string[]): string[] {
   return (next < 0 ? lines : lines.slice(0, next)).filter((line) => !/:\s*\.?$/.test(line)).slice(0, MOST_LINES);
 }
 
-/** What one's word does to a card that touches a protected token (the Opening Treaty). */
-export const CONSENT = "Yes: the card does what it says. No: it has no effect and counts as not played, and its player cannot ask you with that kind of card again this turn.";
+/** Why one's word is asked for (the Opening Treaty), and what a no does to the card; what a yes does now stands beside the answers. */
+export const CONSENT = "Your only token is protected (Opening Treaty): after a no the card counts as not played.";

@@ -14,14 +14,14 @@ const KINDS: Record<string, Kind> = {
   "face-up": { weight: "nothing" },
   growing: { weight: "nothing" },
   "no-migrant": { weight: "nothing" },
-  spent: { weight: "nothing" },
+  spent: { weight: "nothing", harms: "a", byOthers: true },
   points: { weight: "nothing" },
   removed: { weight: "nothing" },
   reshuffled: { weight: "nothing" },
   "no-loss": { weight: "nothing" },
   grew: { weight: "routine" },
-  doubled: { weight: "routine" },
-  settled: { weight: "routine" },
+  doubled: { weight: "routine", costs: true },
+  settled: { weight: "routine", costs: true },
   discarded: { weight: "routine" },
   stopped: { weight: "nothing" },
   "hand-goes": { weight: "routine" },
@@ -35,7 +35,7 @@ const KINDS: Record<string, Kind> = {
   lost: { weight: "news", harms: "a", byOthers: true },
   trouble: { weight: "news", harms: "b", byOthers: true },
   war: { weight: "news", harms: "seat", byOthers: true },
-  failed: { weight: "news", harms: "b", byOthers: true },
+  failed: { weight: "news", harms: "b", byOthers: "event" },
   "no-longer": { weight: "news", harms: "seat", byOthers: true },
   refused: { weight: "news", harms: "b", byOthers: true },
   cancels: { weight: "halt" },
@@ -50,8 +50,15 @@ function drawn(_: Happening, entry: Entry): { card: string | null; place: string
   return { card: played ?? null, place: to ?? site ?? null };
 }
 
+/** That a token was halved says nothing of who sent people from it, and where to: that stands before it. */
+function withItsCard(scene: Scene | null, entry: Entry): Scene | null {
+  const halved = entry.events?.find(({ kind }) => kind === "spent");
+  const sent = entry.events?.find(({ kind }) => kind === "sent");
+  return scene && halved && sent && scene.text === halved.text ? { ...scene, text: `${sent.text} ${halved.text}` } : scene;
+}
+
 export function stage(entry: Entry, you: number | null): Scene | null {
-  const scene = sceneOf(entry, you, KINDS, drawn);
+  const scene = withItsCard(sceneOf(entry, you, KINDS, drawn), entry);
   // Whoever passes last carries out what others decided: the sign is of whom it happens to, not of who passed.
   if (scene && (entry.parts as Partial<Parts> | undefined)?.verb === "pass") {
     const event = entry.events?.find(({ text }) => text === scene.text);

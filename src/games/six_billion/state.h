@@ -28,9 +28,11 @@
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the texts
  *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders
- *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move; explain.c why, explain_windows.c what
- * answers do things.c     what a laboratory counts persons.c    who a bot can be, and what each likes game.c       the one struct
- * bil_game
+ *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move
+ *   explain.c    why a move is good; explain_windows.c what each answer in a window does
+ *   things.c     what a laboratory counts
+ *   persons.c    who a bot can be, and what each likes
+ *   game.c       the one struct bil_game
  */
 #ifndef SIX_BILLION_STATE_H
 #define SIX_BILLION_STATE_H

@@ -1,11 +1,6 @@
 /* What can be read off a table in memory: who is asked, who plays where, which entry it was. Must never change anything. */
-#include <stdio.h>
-#include <string.h>
-
-#include "billions/persons.h"
+#include "server/cast.h"
 #include "server/table_internal.h"
-
-#define PERSON ":person="
 
 struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat)
 {
@@ -67,44 +62,14 @@ const char *bil_table_bot(const struct bil_table *table, int seat)
     return of->kind == BIL_SEAT_BOT || of->bot_plays ? of->bot : "";
 }
 
-/* Whether that person sits at the table already, or plays there for somebody who is away. */
-static bool sits(const struct bil_table *table, const char *person)
-{
-    for (int seat = 0; seat < table->body->facts.seats; seat++) {
-        const char *of = strstr(bil_table_bot(table, seat), PERSON);
-        if (of && strcmp(of + strlen(PERSON), person) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Who fills a table up is somebody: a level alone becomes that level as a person of the game who does not sit there yet. Where the
- * search begins depends on the table, so that not the same few meet everywhere; who it is is no secret. A level that is nobody
- * (`random`), a bot that names its person, and one for whom nobody is left stay as they are. */
 void bil_table_cast(const struct bil_table *table, const char *bot, char out[BIL_SETUP_BOT])
 {
-    const struct bil_game *game = table->body->setup.game;
-    const struct bil_person *list = strchr(bot, ':') ? NULL : bil_persons_of(game);
-    int count = 0;
-    unsigned first = 0;
-    snprintf(out, BIL_SETUP_BOT, "%s", bot);
-    for (const char *letter = table->id; *letter; letter++) {
-        first = first * 31 + (unsigned char)*letter;
+    const char *plays[BIL_MAX_SEATS];
+    for (int seat = 0; seat < table->body->facts.seats; seat++) {
+        plays[seat] = bil_table_bot(table, seat);
     }
-    while (list && list[count].id) {
-        count++;
-    }
-    for (int i = 0; i < count; i++) {
-        const char *person = list[(first + (unsigned)i) % (unsigned)count].id;
-        char somebody[BIL_SETUP_BOT];
-        struct bil_error why = {{0}};
-        if (!sits(table, person) && snprintf(somebody, sizeof somebody, "%s" PERSON "%s", bot, person) < (int)sizeof somebody &&
-            bil_setup_bot(somebody, game, &why)) {
-            memcpy(out, somebody, sizeof somebody);
-            return;
-        }
-    }
+    const struct bil_cast cast = {table->body->setup.game, table->id, plays, table->body->facts.seats};
+    bil_cast_bot(&cast, bot, out);
 }
 
 struct bil_question *bil_table_question(const struct bil_table *table, int seat)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cast.h"
 #include "server/table_internal.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -127,14 +128,15 @@ static bool store_table(struct bil_hub *hub, const struct bil_table_setup *setup
     facts->created = facts->changed = now;
     bil_table_id(facts->id);
     bil_token_random(facts->secret, sizeof facts->secret);
-    for (int seat = 0; seat < setup->seats; seat++) {
-        struct bil_stored_seat *of = &facts->seat[seat];
-        of->kind = setup->bot[seat][0] ? BIL_SEAT_BOT : BIL_SEAT_FREE;
-        of->bank = -1;
-        memcpy(of->bot, setup->bot[seat], sizeof of->bot);
-    }
     struct bil_table_setup made = *setup; /* a rematch of an old game is a new one: by the newest rules */
     made.revision = setup->game->revision;
+    bil_cast_setup(&made, facts->id);
+    for (int seat = 0; seat < made.seats; seat++) {
+        struct bil_stored_seat *of = &facts->seat[seat];
+        of->kind = made.bot[seat][0] ? BIL_SEAT_BOT : BIL_SEAT_FREE;
+        of->bank = -1;
+        memcpy(of->bot, made.bot[seat], sizeof of->bot);
+    }
     bil_setup_write(&made, BIL_SETUP_WHOLE, &json);
     facts->setup = bil_memory_text(bil_text_string(&json), json.length);
     bil_text_free(&json);

@@ -465,7 +465,7 @@ static void seats_are_taken_and_left(void **state)
     bil_text_clear(&text);
     assert_int_equal(bil_table_list(bench.hub, BIL_TABLE_PLAYING, NULL, 10, &text, NULL), BIL_FAULT_NONE);
     helper_contains(bil_text_string(&text), made.table);
-    helper_contains(bil_text_string(&text), "{\"seat\":3,\"kind\":\"bot\",\"name\":\"greedy\"}");
+    helper_contains(bil_text_string(&text), "{\"seat\":3,\"kind\":\"bot\",\"name\":\"greedy:person=");
     bil_text_clear(&text);
     assert_int_equal(bil_table_list(bench.hub, BIL_TABLE_OPEN, NULL, 10, &text, NULL), BIL_FAULT_NONE);
     assert_string_equal(bil_text_string(&text), "[]");

@@ -1,5 +1,6 @@
 /* Requests of HTTP under /api/: every route, and everything that is wrong with what is asked. */
 #include "billions/orders.h"
+#include "billions/persons.h"
 #include "server/http_requests.h"
 #include "server/token.h"
 #include "table/fair.h"
@@ -160,6 +161,49 @@ static void whoever_makes_a_table_may_sit_down_at_once(void **state)
                   "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[\"greedy\",null],\"name\":\"Ann\",\"seat\":1}", 409,
                   "A bot sits where you want to sit");
     expect_answer(&bench, "GET", "/api/tables?state=open&limit=100", NULL, 200, "{\"tables\":[]}");
+}
+
+/* The bot at that seat of a table, as "easy:person=mara"; to be freed. */
+static char *bot_at(const char *table, int seat)
+{
+    char what[64], name[64] = "";
+    snprintf(what, sizeof what, "{\"seat\":%d,\"kind\":\"bot\",\"name\":\"", seat);
+    char *told = ask_for(&bench, "GET", path_of("/api/tables/*", table), NULL, 200, what);
+    assert_int_equal(sscanf(strstr(told, what) + strlen(what), "%63[^\"]", name), 1);
+    free(told);
+    return strdup(name);
+}
+
+/* Levels alone are cast: somebody of the game for each, nobody twice. Who is named stays who it is, and so does who is nobody. */
+static void a_table_is_made_with_persons_of_the_game(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *begins;
+        bool somebody;
+    } expected[] = {{"easy:person=", true}, {"easy:person=ilse", true}, {"medium:person=", true}, {"random", false}};
+    char *made = ask_for(&bench, "POST", "/api/tables",
+                         "{\"game\":\"six-billion\",\"seats\":5,"
+                         "\"bots\":[null,\"easy\",\"easy:person=ilse\",\"medium\",\"random\"]}",
+                         201, "\"commitment\"");
+    char *bot[4];
+    for (int i = 0; i < 4; i++) {
+        bot[i] = bot_at(member(made, "table"), i + 2);
+        assert_memory_equal(bot[i], expected[i].begins, strlen(expected[i].begins));
+        const char *who = strchr(bot[i], '=');
+        assert_true(!who == !expected[i].somebody);
+        assert_true(!who || bil_person_find(bil_game_find("six-billion"), who + 1) >= 0);
+        for (int j = 0; j < i && who; j++) {
+            assert_string_not_equal(who, strchr(bot[j], '='));
+        }
+    }
+    char setup[256];
+    snprintf(setup, sizeof setup, "\"bots\":[null,\"%s\",\"%s\",\"%s\",\"%s\"]", bot[0], bot[1], bot[2], bot[3]);
+    expect_answer(&bench, "GET", path_of("/api/tables/*", member(made, "table")), NULL, 200, setup);
+    for (int i = 0; i < 4; i++) {
+        free(bot[i]);
+    }
+    free(made);
 }
 
 /* A game of two bots is over at once: its record can be had, verifies, and its deal was fair. */
@@ -415,6 +459,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_table_is_made_joined_and_left, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(nobody_comes_and_goes_for_ever, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(whoever_makes_a_table_may_sit_down_at_once, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_table_is_made_with_persons_of_the_game, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(a_record_can_be_had, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(seats_belong_to_people, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(wrong_requests_are_told_what_is_wrong, open_bench, close_bench),

@@ -1,6 +1,7 @@
 /* See drawn.h. */
 #include "games/six_billion/drawn.h"
 #include "games/six_billion/words.h"
+
 void six_drawn_begin(struct six_drawn *table, int seats, const char *options, const char *seed_text)
 {
     char text[128];

@@ -276,7 +276,7 @@ function faultsOn(page: Page): Promise<string[]> {
     }
     const across = Math.max(...[document.documentElement, ...document.querySelectorAll("main.game, dialog[open]")].map((one) => one.scrollWidth - one.clientWidth));
     // A table is as high as the screen, whatever opens beside it: a wheel or Space never moves it.
-    const shell = document.querySelector(".shell");
+    const shell = document.querySelector(".one-screen");
     const down = shell ? document.documentElement.scrollHeight - innerHeight : 0;
     const moved = shell ? Math.max(scrollY, shell.scrollTop) : 0; // other pages may scroll
     // Words for who listens are placed beside everything: what scrolls must hold those in it, else they lengthen what is round it.

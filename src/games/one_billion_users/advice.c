@@ -1,15 +1,13 @@
-/* One Billion Users: a cheap estimate of every legal move, and a sentence on why (for the greedy bot, playouts and hints).
+/* One Billion Users: a cheap estimate of every legal move (for the greedy bot, playouts and hints; explain.c says it in words).
  *
  * Plays like a sensible person: heal first, grow, hit the leader, keep a Safeguard for the counter, mind the toxicity line. Values
  * are points of the final score as the asked seat sees them: its own gain, plus a share of what the rivals lose. Reads only what
  * that seat may know. The numbers below are judgement, tuned by `billions sim`; none is a rule. */
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/advice.h"
 
 enum {
     TURN_WORTH = 95, /* points an unhindered turn brings */
     SAFEGUARD_POINTS = 100,
-    UNKNOWN_CARD = 42, /* worth in hand of a card from the deck */
-    UNKNOWN_TURN = 26, /* an Event or Influencer on the way brings a further draw, and may bring Users */
     PENALTY = 500,
     LOW_BONUS = 200,
 };
@@ -308,7 +306,7 @@ static int window_worth(const struct outlook *outlook, bil_move move)
     case OBU_M_RETURN:
         return return_worth(outlook, move);
     case OBU_M_DRAW_DECK:
-        return UNKNOWN_CARD + UNKNOWN_TURN;
+        return OBU_UNKNOWN_DRAW;
     case OBU_M_DRAW_DISCARD:
         return card_worth(outlook, obu_discard_top(view));
     case OBU_M_COUNTER_GUARD:
@@ -347,108 +345,8 @@ void obu_advise(const void *rules, const void *view, const bil_move *moves, int 
     }
 }
 
-/* ------------------------------------------------------------------ in words */
-
-static void explain_launch(const struct obu_rules *rules, const struct obu_seat *own, bil_move move, struct bil_text *out)
+int obu_worth_in_hand(const struct obu_rules *rules, const struct obu_state *view, int card)
 {
-    const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
-    int halves = 0;
-    int toxicity = 0;
-    for (int i = 0; i < 3; i++) {
-        if (cards[i] != OBU_HIDDEN) {
-            halves += rules->halves[cards[i]];
-            toxicity += rules->toxicity[cards[i]];
-        }
-    }
-    bil_text_format(out, "It starts you with %d M Users", 50 * halves);
-    bil_text_add(out, toxicity == 0                                           ? " without any Toxicity."
-                      : halves < 2 * toxicity && own->network != OBU_HELLSITE ? ", though its Toxicity passes your User icons."
-                                                                              : " whose Toxicity does not pass your User icons.");
-}
-
-void obu_explain(const void *rules_, const void *view_, bil_move move, struct bil_text *out)
-{
-    const struct obu_rules *rules = rules_;
-    const struct obu_state *view = view_;
     const struct outlook outlook = look(rules, view, obu_actor(rules, view));
-    const struct obu_seat *own = &view->seat[outlook.seat];
-    const int a = OBU_A(move);
-    const int slack = obu_icons(own) - 2 * own->toxicity;
-    switch (OBU_VERB(move)) {
-    case OBU_M_LAUNCH:
-        explain_launch(rules, own, move, out);
-        break;
-    case OBU_M_RETURN:
-        bil_text_add(out, "It is what your hand will miss least.");
-        break;
-    case OBU_M_DRAW_DECK:
-        bil_text_add(out, "A card from the deck is worth more on average than the open discard.");
-        break;
-    case OBU_M_DRAW_DISCARD:
-        bil_text_format(out, "%s is open and suits you better than an unknown card.", obu_card_name(rules, obu_discard_top(view)));
-        break;
-    case OBU_M_ADD: {
-        const int after = slack + rules->halves[a] - 2 * rules->toxicity[a];
-        bil_text_format(out, "It brings %d M Users", 50 * rules->halves[a]);
-        bil_text_add(out, after < 0 && own->network != OBU_HELLSITE ? ", though your Toxicity then passes your User icons."
-                          : rules->toxicity[a] == 0                 ? " without any Toxicity."
-                                                                    : " and your Toxicity stays below your User icons.");
-        break;
-    }
-    case OBU_M_BLOCK:
-        bil_text_format(out, "It slows Seat %d, who stands at %d points; you stand at %d.", OBU_B(move) + 1,
-                        outlook.points[OBU_B(move)], outlook.points[outlook.seat]);
-        break;
-    case OBU_M_FIX:
-        bil_text_format(out, "It rids you of %s, so that you can grow again.", obu_card_rows[own->blocker - 1].name);
-        break;
-    case OBU_M_GRIND:
-        bil_text_format(out, "It is %d of the %d cards that wear %s away, and the card you will miss least.", own->ground + 1,
-                        obu_grind_needed(rules, view, outlook.seat), obu_card_rows[own->blocker - 1].name);
-        break;
-    case OBU_M_GUARD:
-        bil_text_add(out, own->blocker == 1 + obu_safeguard_against[a - OBU_SAFEGUARD]
-                              ? "It heals you at once, is worth 100 points and protects you for good."
-                              : "It is a safe 100 points; the game is too far gone to wait for a counter.");
-        break;
-    case OBU_M_POKE:
-        bil_text_format(out, "It adds 50 M to the Influencer, who would choose Seat %d.", poke_destination(&outlook, a) + 1);
-        break;
-    case OBU_M_PUSH:
-        bil_text_format(out, "Moving it to Seat %d changes the race by about %d points in your favour.", OBU_B(move) + 1,
-                        move_worth(&outlook, a, OBU_B(move), 0));
-        break;
-    case OBU_M_DISCARD:
-        bil_text_add(out, "Nothing you can play helps; this is the card you will miss least.");
-        break;
-    case OBU_M_SACRIFICE:
-        bil_text_add(out, a == OBU_HIDDEN
-                              ? "You have none of what the Blocker costs, so it ends for nothing, and you can still play this turn."
-                              : "Giving it up ends the Blocker now, and you can still play this turn.");
-        break;
-    case OBU_M_COUNTER_GUARD:
-        bil_text_add(out, "A counter scores 200 points and gives you a whole turn at once.");
-        break;
-    case OBU_M_COUNTER_PUSH:
-        bil_text_format(out, "The Influencer is worth a Push: going to Seat %d suits you better.", OBU_B(move) + 1);
-        break;
-    case OBU_M_GIVE:
-        bil_text_add(out, "It is the card you will miss least.");
-        break;
-    case OBU_M_TAKE:
-        bil_text_format(out, "It brings you %d M Users and takes them from the leader.", 50 * rules->halves[a]);
-        break;
-    case OBU_M_DROP:
-        bil_text_add(out, "It is the one you lose least by.");
-        break;
-    case OBU_M_CLAIM:
-        bil_text_add(out, "It is free, and nobody can take it from you.");
-        break;
-    case OBU_M_DONE:
-        bil_text_add(out, "Enough is given; more would only cost you.");
-        break;
-    default:
-        bil_text_add(out, "Nothing you could do here is worth its cost.");
-        break;
-    }
+    return card_worth(&outlook, card);
 }

@@ -230,7 +230,7 @@ __attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *
 
 /* Whoever follows the game is told of a card that came into a hand, and remembers it. */
 __attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, int card, bool deck,
-                                                 const struct bil_listener *listener)
+                                                 bool news, const struct bil_listener *listener)
 {
     const int seat = state->turn;
     if (!rules->fast) {
@@ -241,7 +241,7 @@ __attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, 
         }
     }
     if (deck) {
-        obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, state->discard == 0, 0);
+        obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, state->discard == 0 && news, 0);
     } else {
         obu_say(listener, OBU_E_TOOK, seat, 0, 0xFF, card, 0, 0);
     }
@@ -254,6 +254,7 @@ PLAYS(draw)
     const int discarded = OBU_PILE - state->discard;
     const int at = discarded + deck * (state->deck - 1 - discarded);
     const int card = state->pile[at];
+    const bool emptied = state->stall > 0 || state->turns <= rules->seats; /* if the pile is empty, that is new to the seat */
     const int stalled = state->stall < 255 ? state->stall + 1 : 255;
     state->pile[at] = 0;
     state->deck = (uint8_t)(state->deck - deck);
@@ -271,7 +272,7 @@ PLAYS(draw)
         state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
     }
     if (!fast || listener) {
-        tell_drawn(rules, state, card, deck, listener);
+        tell_drawn(rules, state, card, deck, emptied, listener);
     }
 }
 

@@ -327,6 +327,19 @@ static void deck(const struct board *board, struct bil_page *page)
     bil_text_free(&text);
 }
 
+/* Somebody is still asked what the Event on top wants of him. */
+static bool event_under_way(const struct obu_state *state)
+{
+    for (int i = 0; i < state->depth; i++) {
+        const struct bil_frame *frame = &state->stack[i];
+        if (frame->kind == OBU_VIRAL || frame->kind == OBU_GIVE || frame->kind == OBU_TAKE || frame->kind == OBU_SHUFFLE ||
+            (frame->kind == OBU_DROP && frame->a == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void event(const struct board *board, struct bil_page *page)
 {
     const struct obu_state *state = board->state;
@@ -340,7 +353,10 @@ static void event(const struct board *board, struct bil_page *page)
         return;
     }
     const bool ongoing = obu_event_ongoing(state->event);
-    bil_text_format(&text, "%s%s", obu_card_name(board->rules, OBU_EVENT + state->event), ongoing ? ":" : " (done)");
+    bil_text_format(&text, "%s%s", obu_card_name(board->rules, OBU_EVENT + state->event),
+                    ongoing                  ? ":"
+                    : event_under_way(state) ? " (now)"
+                                             : " (done)");
     item(page, ongoing ? BIL_INK_STRONG : EVENT_INK, &text, false);
     if (ongoing) {
         bil_text_add(&text, obu_event_effects[state->event]);

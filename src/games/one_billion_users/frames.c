@@ -88,9 +88,11 @@ static void ask_draw(const struct bil_asking *asking)
     const struct obu_rules *rules = asking->rules;
     const struct obu_state *state = asking->state;
     const int missing = obu_hand_size(rules, seat_of(asking)) + 1 - seat_of(asking)->hand_count;
-    bil_text_add(asking->out, asking->own ? "Your turn: draw from the deck" : "");
-    if (!asking->own) {
-        add_asked(asking, "draws from the deck");
+    const bool again = asking->top->a != 0; /* a card was drawn, and the hand is not full: most often it was none for the hand */
+    if (asking->own) {
+        bil_text_add(asking->out, again ? "Draw again: from the deck" : "Your turn: draw from the deck");
+    } else {
+        add_asked(asking, again ? "draws again: from the deck" : "draws from the deck");
     }
     if (state->discard == 0) {
         bil_text_add(asking->out, " (the discard pile is empty)");

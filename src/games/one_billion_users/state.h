@@ -25,7 +25,7 @@
  *   board.c      the table drawn for a terminal
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the pages
  *   orders.c     standing orders
- *   advice.c     a cheap estimate of every move
+ *   advice.c     a cheap estimate of every move; explain.c what a move is good for, in words
  *   things.c     what a laboratory counts
  *   persons.c    who a bot can be, and what each likes
  *   game.c       the one struct bil_game
@@ -383,7 +383,8 @@ enum obu_said {
     OBU_E_DECK,           /* the deck is ready: a cards, the lowest b with Game Over among them */
     OBU_E_FIRST,          /* seat begins */
     OBU_E_TURN,           /* seat's turn begins; a = 1: after a counter */
-    OBU_E_DREW,           /* seat drew card a from the deck (details for its viewers only); b = 1: the discard pile is empty */
+    OBU_E_DREW,           /* seat drew card a from the deck (details for its viewers only); b = 1: for the
+                           * discard pile is empty, and was not before, or this is its first turn */
     OBU_E_TOOK,           /* seat took card a from the discard pile */
     OBU_E_INFLUENCER,     /* seat drew Influencer a */
     OBU_E_JOINED,         /* Influencer a joins seat's platform; b = where it stood, or -1 */
@@ -638,7 +639,7 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view,
 /* check.c */
 const char *obu_check(const void *rules, const void *state, char *buffer, size_t size);
 
-/* text.c, why.c, position.c, board.c, topics.c, orders.c, advice.c */
+/* text.c, why.c, position.c, board.c, topics.c, orders.c, advice.c, explain.c */
 const char *obu_card_name(const struct obu_rules *rules, int card); /* any card, OBU_HIDDEN is "?" */
 extern const struct bil_notation obu_notation;                      /* notation.c */
 void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);

@@ -7,6 +7,8 @@
 #include "kit/notation.h"
 #include "unit.h"
 
+#include <stdio.h>
+
 /* ------------------------------------------------------------------ cases */
 
 /* ------------------------------------------------------------------ there and back */
@@ -401,6 +403,32 @@ static void no_event_says_more_than_its_reader_may_know(void **context)
     }
 }
 
+/* That the discard pile is empty is said when it has become so, and at a seat's first turn. */
+static void an_empty_pile_is_news_once(void **context)
+{
+    (void)context;
+    static const struct {
+        const char *told; /* of the position */
+        int said;
+    } cases[] = {{"\"turns\": 1", 1}, {"\"turns\": 2", 1}, {"\"turns\": 3", 0}, {"\"turns\": 9, \"stall\": 1", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct case_table table;
+        struct bil_error error;
+        char json[400];
+        (void)snprintf(json, sizeof json,
+                       "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, %s, \"deck\": [\"Push\"], "
+                       "\"platforms\": [{\"communities\": [\"Pet Pictures\"]}, {\"communities\": [\"Knit Night\"]}]}",
+                       cases[i].told);
+        if (!obu_table_read_text(&table, json, false, 1, &error) || !case_table_play(&table, "1 draw deck", &error)) {
+            fail_msg("%s", error.text);
+        }
+        assert_true(table.heard_count > 0);
+        assert_int_equal(table.heard[0].kind, OBU_E_DREW);
+        assert_int_equal(table.heard[0].b, cases[i].said);
+        case_table_free(&table);
+    }
+}
+
 int main(void)
 {
     static const struct case_said_list parse_lists[] = {{"parse", case_parses}, {"fail", case_fails}};
@@ -409,6 +437,7 @@ int main(void)
         cmocka_unit_test(every_move_is_read_as_it_is_written), cmocka_unit_test(any_line_is_a_move_or_gets_an_answer),
         cmocka_unit_test(hidden_cards_are_question_marks),     cmocka_unit_test(launches_are_secret_until_the_last),
         cmocka_unit_test(every_event_has_its_sentence),        cmocka_unit_test(no_event_says_more_than_its_reader_may_know),
+        cmocka_unit_test(an_empty_pile_is_news_once),
     };
     const int failed = cmocka_run_group_tests_name("texts of One Billion Users", tests, NULL, NULL);
     return failed + obu_said_run("parse", parse_lists, 2) + obu_said_run("prompt", prompt_lists, 1);

@@ -83,6 +83,12 @@ static bool decline(void *context, struct bil_error *error)
     return bil_lobby_decline(&place->url, place->request->authority, error);
 }
 
+static bool leave(void *context, struct bil_error *error)
+{
+    const struct place *place = context;
+    return bil_lobby_leave(&place->url, place->request->authority, error);
+}
+
 static bool seating(void *context, int seat, const char *bot, const char *remove, struct bil_error *error)
 {
     const struct place *place = context;
@@ -218,6 +224,7 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
                                     .record = record,
                                     .rematch = rematch,
                                     .decline = decline,
+                                    .leave = leave,
                                     .seating = seating,
                                     .shown = request->receipt ? shown : NULL};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);

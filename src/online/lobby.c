@@ -386,13 +386,24 @@ bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lo
     return fine;
 }
 
-bool bil_lobby_decline(const struct bil_url *url, const char *authority, struct bil_error *error)
+/* What one says for one's own seat with nothing but its token. */
+static bool say_for_seat(const struct bil_url *url, const char *authority, const char *what, struct bil_error *error)
 {
     char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s/decline", url->table);
+    snprintf(path, sizeof path, "/api/tables/%s/%s", url->table, what);
     struct bil_text body = {0};
     bil_text_add(&body, "{}");
     const struct bil_value *answer = ask(url, authority, "POST", path, url->token, &body, error);
     bil_json_free(answer);
     return answer != NULL;
+}
+
+bool bil_lobby_decline(const struct bil_url *url, const char *authority, struct bil_error *error)
+{
+    return say_for_seat(url, authority, "decline", error);
+}
+
+bool bil_lobby_leave(const struct bil_url *url, const char *authority, struct bil_error *error)
+{
+    return say_for_seat(url, authority, "leave", error);
 }

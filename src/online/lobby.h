@@ -41,5 +41,7 @@ bool bil_lobby_record(const struct bil_url *url, const char *authority, struct b
 bool bil_lobby_rematch(struct bil_url *url, const char *authority, struct bil_lobby_seat *sits, struct bil_error *error);
 /* Tells those who play again that this seat does not. */
 bool bil_lobby_decline(const struct bil_url *url, const char *authority, struct bil_error *error);
+/* Gives the seat up: while the game runs a bot plays it to the end. The link opens it no more. */
+bool bil_lobby_leave(const struct bil_url *url, const char *authority, struct bil_error *error);
 
 #endif

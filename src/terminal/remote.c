@@ -51,7 +51,10 @@ static void write_sign(const struct bil_remote_ui *ui, char out[2 * BIL_REMOTE_S
 {
     const struct bil_remote_table *table = &ui->remote->table;
     char left[BIL_REMOTE_SIGN] = "";
-    const char *word = table->state == BIL_REMOTE_OVER ? "Over" : asked(ui) && !*table->held ? "Play" : "Wait";
+    const char *word = ui->leave_asked                   ? "Leave, yes or no"
+                       : table->state == BIL_REMOTE_OVER ? "Over"
+                       : asked(ui) && !*table->held      ? "Play"
+                                                         : "Wait";
     if (table->ends >= 0 && table->state == BIL_REMOTE_PLAYING) {
         bil_remote_write_left(table->ends - bil_remote_clock(), left);
     }
@@ -313,7 +316,9 @@ static void take_line(struct bil_remote_ui *ui)
     struct bil_session *session = &ui->session;
     char line[BIL_KEYBOARD_LINE];
     memcpy(line, session->keyboard->line, sizeof line);
-    if (ui->over_shown) {
+    if (ui->leave_asked) {
+        bil_remote_leave_answered(ui, line);
+    } else if (ui->over_shown) {
         if (*line == 0) {
             session->leaving = true;
         } else if (!bil_command(session, line, false)) {
@@ -323,7 +328,8 @@ static void take_line(struct bil_remote_ui *ui)
         if (*line && !bil_remote_command(ui, line)) {
             bil_session_error(session, "The game has not begun. Until then: say TEXT talks to the others, who lists the seats, "
                                        "fill [BOT] lets bots take the "
-                                       "free ones, bot SEAT [BOT] and dismiss SEAT change one, quit leaves.");
+                                       "free ones, bot SEAT [BOT] and dismiss SEAT change one, leave gives yours up, quit goes and "
+                                       "keeps it.");
         }
     } else if (asked(ui)) {
         bil_session_take_line(session, line);
@@ -336,7 +342,7 @@ static void take_line(struct bil_remote_ui *ui)
 /* Whether a line is wanted: not before we are at the table. A script answers when it is asked, and in a window only once. */
 static bool wants_line(const struct bil_remote_ui *ui)
 {
-    return (ui->session.keyboard->terminal && ui->greeted) ||
+    return (ui->session.keyboard->terminal && ui->greeted) || ui->leave_asked ||
            (asked(ui) && !ui->said_id && !*ui->remote->table.held && ui->session.match);
 }
 

@@ -22,6 +22,7 @@ struct bil_line {
     bool (*record)(void *context, struct bil_text *out, struct bil_error *error);   /* of the game that is over; may be NULL */
     bool (*rematch)(void *context, struct bil_text *said, struct bil_error *error); /* a seat at the next table; may be NULL */
     bool (*decline)(void *context, struct bil_error *error); /* those who play again are told that we do not; may be NULL */
+    bool (*leave)(void *context, struct bil_error *error);   /* gives the seat up for good; may be NULL */
     /* Before the game: a bot for that seat (from 1; 0: for all free ones), or who is called `remove` out of it; the other is NULL.
      * May be NULL itself. */
     bool (*seating)(void *context, int seat, const char *bot, const char *remove, struct bil_error *error);

@@ -273,6 +273,60 @@ static void do_dismiss(struct bil_session *session, const char *rest)
     }
 }
 
+/* ------------------------------------------------------------------ leaving for good */
+
+/* How many other persons have a seat. */
+static int other_persons(const struct bil_remote_table *table)
+{
+    int count = 0;
+    for (int seat = 0; seat < table->seats; seat++) {
+        count += seat != table->you && table->seat[seat].kind == BIL_REMOTE_PERSON;
+    }
+    return count;
+}
+
+/* What becomes of the seat and of the game is said first; the next line is the answer. */
+static void do_leave(struct bil_session *session, const char *rest)
+{
+    struct bil_remote_ui *ui = ui_of(session);
+    const struct bil_remote_table *table = table_of(session);
+    (void)rest;
+    if (table->you < 0) {
+        bil_session_error(session, "You watch; there is no seat of yours to leave. quit goes.");
+        return;
+    }
+    if (table->state >= BIL_REMOTE_OVER || !ui->remote->line.leave) {
+        bil_session_error(session, table->state >= BIL_REMOTE_OVER
+                                       ? "The game is over; there is nothing to leave any more. quit goes."
+                                       : "This seat can't be left from here.");
+        return;
+    }
+    bil_screen_say(session->screen, 0, BIL_AMBER, "%s",
+                   table->state == BIL_REMOTE_OPEN
+                       ? "Give your seat up? It is free again for anybody who has the link of this table."
+                   : other_persons(table) > 0
+                       ? "Leave this game for good? A bot takes your seat and plays it to the end. You can't take it back."
+                       : "Leave this game for good? You are the only person here: it ends at once, and nobody wins it.");
+    bil_screen_say(session->screen, 0, BIL_FAINT, "For a break, quit: the seat stays yours. yes leaves, anything else stays.");
+    ui->leave_asked = true;
+}
+
+void bil_remote_leave_answered(struct bil_remote_ui *ui, const char *line)
+{
+    const struct bil_remote *remote = ui->remote;
+    struct bil_error error = {{0}};
+    ui->leave_asked = false;
+    if (strcasecmp(line, "yes") != 0) {
+        bil_screen_say(ui->session.screen, 0, BIL_PLAIN, "You stay.");
+    } else if (!remote->line.leave(remote->line.context, &error)) {
+        bil_session_error(&ui->session, error.text);
+    } else {
+        bil_screen_say(ui->session.screen, 0, BIL_PLAIN, "You have left. The link to this seat opens nothing any more.");
+        ui->code = BIL_PLAY_FINE;
+        ui->ended = true;
+    }
+}
+
 static void do_quit(struct bil_session *session, const char *rest)
 {
     (void)rest;
@@ -289,7 +343,8 @@ static const struct bil_command commands[] = {
     {"fill", " [BOT]", "before the game, as its host: bots (easy) take all free seats, and it begins", do_fill},
     {"bot", " SEAT [BOT]", "before the game, as its host: a bot (easy) takes that seat", do_bot},
     {"dismiss", " SEAT", "before the game, as its host: the bot or guest at that seat must go", do_dismiss},
-    {"quit", "", "leave; the seat stays yours", do_quit},
+    {"leave", "", "give your seat up for good, after a question; a bot plays on", do_leave},
+    {"quit", "", "go; the seat stays yours", do_quit},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -22,6 +22,7 @@ struct bil_remote_ui {
     int64_t order_id; /* the order whose answer lists the orders; 0: none */
     bool over_shown;  /* the score sheet was */
     bool window_told; /* what a window is */
+    bool leave_asked; /* whether the person truly wants to leave: the next line says */
     int code;         /* how it ends, once `ended` */
     bool ended;
 };
@@ -30,6 +31,8 @@ struct bil_remote_ui {
 extern const struct bil_backend bil_backend_remote;
 /* A line that is one of the commands of that backend, in full: carries it out. */
 bool bil_remote_command(struct bil_remote_ui *ui, const char *line);
+/* What was answered to whether one truly wants to leave. */
+void bil_remote_leave_answered(struct bil_remote_ui *ui, const char *line);
 /* What remains, as people read it: " 0:09", " 5 h", " 3 days". */
 void bil_remote_write_left(int64_t left, char out[BIL_REMOTE_SIGN]);
 

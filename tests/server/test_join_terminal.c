@@ -130,6 +130,53 @@ static void a_server_goes_and_comes_back(void **state)
     server_process_free(&server);
 }
 
+/* One gives a seat up before the game, sits down again, leaves the game that runs after a question; the other is told, and ends it.
+ */
+static void somebody_leaves_for_good(void **state)
+{
+    struct server_process server = {0};
+    struct drive ann;
+    struct drive bob;
+    char link[160];
+    (void)state;
+    server_process_start(&server, NULL);
+    make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,null]}", link);
+    sit_down(&ann, link, "Ann");
+    drive_wait_for(&ann, "Wait>");
+    drive_type(&ann, "leave\r");
+    drive_wait_for(&ann, "Give your seat up?");
+    drive_wait_for(&ann, "Leave, yes or no>");
+    drive_type(&ann, "yes\r");
+    drive_wait_for(&ann, "You have left.");
+    assert_int_equal(drive_end(&ann), 0);
+    drive_free(&ann);
+    sit_down(&ann, link, "Ann");
+    sit_down(&bob, link, "Bob");
+    drive_wait_for(&ann, "Play>");
+    drive_type(&bob, "leave\r");
+    drive_wait_for(&bob, "A bot takes your seat and plays it to the end.");
+    drive_wait_for(&bob, "Leave, yes or no>");
+    drive_type(&bob, "\r");
+    drive_wait_for(&bob, "You stay.");
+    drive_wait_for(&bob, "Wait>");
+    drive_type(&bob, "leave\r");
+    drive_wait_for(&bob, "Leave, yes or no>");
+    drive_type(&bob, "yes\r");
+    drive_wait_for(&bob, "You have left.");
+    assert_int_equal(drive_end(&bob), 0);
+    drive_free(&bob);
+    drive_wait_for(&ann, "Seat 2 (Bob) leaves.");
+    drive_type(&ann, "leave\r");
+    drive_wait_for(&ann, "You are the only person here");
+    drive_wait_for(&ann, "Leave, yes or no>");
+    drive_type(&ann, "yes\r");
+    drive_wait_for(&ann, "You have left.");
+    assert_int_equal(drive_end(&ann), 0);
+    drive_free(&ann);
+    assert_int_equal(server_process_stop(&server), 0);
+    server_process_free(&server);
+}
+
 /* Somebody watches, and may talk but not play. */
 static void somebody_watches(void **state)
 {
@@ -144,6 +191,8 @@ static void somebody_watches(void **state)
     drive_wait_for(&eve, "Wait>");
     drive_type(&eve, "say Good luck\r");
     drive_wait_for(&eve, "Somebody who watches says: Good luck");
+    drive_type(&eve, "leave\r");
+    drive_wait_for(&eve, "You watch; there is no seat of yours to leave.");
     drive_type(&eve, "quit\r");
     assert_int_equal(drive_end(&eve), 0);
     drive_free(&eve);
@@ -156,6 +205,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(two_people_meet, watch),
         cmocka_unit_test_setup(a_server_goes_and_comes_back, watch),
+        cmocka_unit_test_setup(somebody_leaves_for_good, watch),
         cmocka_unit_test_setup(somebody_watches, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,6 +139,12 @@ static bool way_record(void *context, struct bil_text *out, struct bil_error *er
     return bil_table_record(way->bench.hub, way->seat->table, way->bench.now, out, error) == BIL_FAULT_NONE;
 }
 
+static bool way_leave(void *context, struct bil_error *error)
+{
+    struct way *way = context;
+    return bil_table_leave(way->bench.hub, way->seat->table, way->seat->token, way->bench.now, error) == BIL_FAULT_NONE;
+}
+
 static void way_shown(void *context, int64_t number, const char *view, size_t length)
 {
     struct way *way = context;
@@ -192,6 +198,7 @@ static char *play(struct way *way, const char *typed, const char *bot, int *code
                                     .next = way_next,
                                     .fd = way_fd,
                                     .record = way_record,
+                                    .leave = way_leave,
                                     .shown = way_shown};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", way->seat->table);
     if (bot) {
@@ -351,6 +358,45 @@ static void commands_work(void **state)
         helper_contains(screen, told[i]);
     }
     assert_int_equal(code, BIL_PLAY_FINE);
+    free(screen);
+    close_way(&way);
+}
+
+/* Who leaves for good is asked first; anything but yes stays, and is no move. */
+static void a_seat_is_left_after_a_question(void **state)
+{
+    static struct way way;
+    int code = -1;
+    (void)state;
+    open_way(&way, one);
+    char *screen = play(&way, "leave\n1\nleave\nno\nLeave\nyes\n1\n", NULL, &code);
+    assert_int_equal(code, BIL_PLAY_FINE);
+    helper_contains(screen, "Leave this game for good? A bot takes your seat and plays it to the end.");
+    const char *stays = strstr(screen, "You stay.");
+    assert_non_null(stays);
+    assert_non_null(strstr(stays + 1, "You stay."));
+    helper_contains(stays, "You have left.");
+    assert_null(strstr(screen, "The seat stays yours."));
+    assert_int_equal(way.moves, 0);
+    bench_round(&way.bench);
+    struct bench_client *other = &way.bench.client[1];
+    assert_true(bench_heard(other, "\"kind\":\"left\",\"seat\":1,"));
+    assert_true(bench_heard(other, "\"kind\":\"bot-seated\",\"seat\":1,"));
+    free(screen);
+    close_way(&way);
+}
+
+/* Nobody else is there: the game ends with who leaves. */
+static void the_last_one_ends_the_game(void **state)
+{
+    static struct way way;
+    int code = -1;
+    (void)state;
+    open_way(&way, "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]}");
+    char *screen = play(&way, "leave\nyes\n", NULL, &code);
+    assert_int_equal(code, BIL_PLAY_FINE);
+    helper_contains(screen, "You are the only person here: it ends at once");
+    helper_contains(screen, "You have left.");
     free(screen);
     close_way(&way);
 }
@@ -543,6 +589,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(a_connection_that_is_lost_everywhere, begin),
         cmocka_unit_test_setup(nothing_is_shown_in_the_middle_of_a_step, begin),
         cmocka_unit_test_setup(commands_work, begin),
+        cmocka_unit_test_setup(a_seat_is_left_after_a_question, begin),
+        cmocka_unit_test_setup(the_last_one_ends_the_game, begin),
         cmocka_unit_test_setup(a_script_that_ends_early, begin),
         cmocka_unit_test_setup(a_wrong_token_is_told, begin),
         cmocka_unit_test_setup(bots_take_a_seat, begin),

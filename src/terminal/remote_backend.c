@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "table/called.h"
 #include "table/file.h"
 #include "terminal/remote_ui.h"
 
@@ -170,7 +171,7 @@ static void do_who(struct bil_session *session, const char *rest)
                             : sitter->connected              ? ": here"
                                                              : ": not connected");
         if (*sitter->bot) {
-            bil_text_format(&text, ", %s plays", sitter->bot);
+            bil_text_format(&text, ", %s plays", table->game ? bil_bot_called(table->game, sitter->bot) : sitter->bot);
         }
         if (sitter->bank >= 0) {
             bil_remote_write_left(sitter->bank, left);

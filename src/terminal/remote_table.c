@@ -292,7 +292,9 @@ static void take_entry(struct bil_remote_table *table, const struct bil_value *e
             bil_text_add(&who, "Somebody who watches");
         }
         if (kind->sentence) {
-            write_sentence(kind->sentence, bil_text_string(&who), kind->more ? string(entry, kind->more) : "", &text);
+            const char *more = kind->more ? string(entry, kind->more) : "";
+            const bool bot = kind->take == take_bot && table->game;
+            write_sentence(kind->sentence, bil_text_string(&who), bot ? bil_bot_called(table->game, more) : more, &text);
             tell(table, number, true, bil_text_string(&text));
         }
         if (kind->take && !names) {

@@ -386,6 +386,24 @@ static void a_seat_is_left_after_a_question(void **state)
     close_way(&way);
 }
 
+/* Who plays for somebody who is away is called as everywhere, not by the words of a setup. */
+static void who_plays_for_the_absent_has_a_name(void **state)
+{
+    static struct way way;
+    int code = -1;
+    (void)state;
+    open_way(&way, "{\"game\":\"one-billion-users\",\"seats\":2,\"absent\":{\"bot\":\"easy:person=mara\"}}");
+    bench_bye(&way.bench.client[1]);
+    bench_wait(&way.bench, 21000);
+    char *screen = play(&way, "who\nquit\n", NULL, &code);
+    assert_int_equal(code, BIL_PLAY_FINE);
+    helper_contains(screen, "Seat 2 (Bob) is away: Mara plays.");
+    helper_contains(screen, "Seat 2 (Bob): not connected, Mara plays");
+    assert_null(strstr(screen, "person="));
+    free(screen);
+    close_way(&way);
+}
+
 /* Nobody else is there: the game ends with who leaves. */
 static void the_last_one_ends_the_game(void **state)
 {
@@ -590,6 +608,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(nothing_is_shown_in_the_middle_of_a_step, begin),
         cmocka_unit_test_setup(commands_work, begin),
         cmocka_unit_test_setup(a_seat_is_left_after_a_question, begin),
+        cmocka_unit_test_setup(who_plays_for_the_absent_has_a_name, begin),
         cmocka_unit_test_setup(the_last_one_ends_the_game, begin),
         cmocka_unit_test_setup(a_script_that_ends_early, begin),
         cmocka_unit_test_setup(a_wrong_token_is_told, begin),

@@ -85,14 +85,124 @@ static void explain_step(const struct six_outlook *outlook, int faction, int sit
     balance(out, worth, own);
 }
 
-static void explain_pass(const struct six_outlook *outlook, struct bil_text *out)
+/* ------------------------------------------------------------------ passing */
+
+/* "Double of Blue's Mars token", "New Colony from Earth to Mars": an Action as the thing that one would do. */
+static void add_action(const struct six_outlook *outlook, bil_move move, struct bil_text *out)
+{
+    const char *card = six_card_names[SIX_CARD(move)];
+    switch (SIX_VERB(move)) {
+    case SIX_M_COLONY:
+    case SIX_M_MIGRANTS:
+        bil_text_add(out, card);
+        if (SIX_FACTION(move) != outlook->seat) {
+            bil_text_add(out, " with ");
+            add_owner(outlook, SIX_FACTION(move), false, out);
+            bil_text_add(out, " people");
+        }
+        bil_text_format(out, " from %s to %s", six_site_place(SIX_FROM(move)), six_site_place(SIX_TO(move)));
+        break;
+    case SIX_M_DISCOVER:
+        bil_text_add(out, card);
+        break;
+    case SIX_M_SYMBOL:
+        bil_text_format(out, "a step on the %s track", six_symbol_name(SIX_N(move)));
+        break;
+    case SIX_M_REVEAL:
+        bil_text_format(out, "your Discovery card, %s", six_find_name(SIX_FROM(move)));
+        break;
+    default: /* at a token, or against a box */
+        bil_text_format(out, "%s %s ", card, SIX_VERB(move) >= SIX_M_TROUBLE ? "against" : "of");
+        add_owner(outlook, SIX_FACTION(move), false, out);
+        bil_text_format(out, " %s %s", six_site_short(SIX_FROM(move)), SIX_VERB(move) >= SIX_M_TROUBLE ? "box" : "token");
+        break;
+    }
+}
+
+/* The faction of another that would end the game by its next free doubling, if that is not to one's own good; else -1. */
+static int about_to_end(const struct six_outlook *outlook)
+{
+    static const int sites[] = {SIX_EARTH, SIX_BELT};
+    const struct six_state *state = outlook->state;
+    for (int faction = 0; faction < outlook->rules->factions; faction++) {
+        for (int i = 0; i < 2; i++) {
+            const struct six_change change = {faction, sites[i], SIX_LEVEL_1024, 0};
+            const bool near = state->level[faction][sites[i]] == SIX_LEVEL_1024 - 1 && !six_full(state, sites[i]);
+            if (faction != outlook->seat && near && six_end_worth(outlook, &change) < 0) {
+                return faction;
+            }
+        }
+    }
+    return -1;
+}
+
+/* " With them goes Famine, which could still keep Blue from ending the game." */
+static void add_brake(const struct six_outlook *outlook, struct bil_text *out)
+{
+    const int faction = about_to_end(outlook);
+    const uint32_t brakes = six_fitting(&(struct six_event){.kind = SIX_EV_GROW}) & outlook->state->hand[outlook->seat].kinds;
+    if (faction >= 0 && brakes) {
+        bil_text_format(out, " With %s goes %s, which could still keep ",
+                        outlook->state->hand[outlook->seat].count == 1 ? "it" : "them", six_card_names[six_lowest(brakes)]);
+        six_add_faction(out, outlook->rules, faction, outlook->seat, false);
+        bil_text_add(out, " from ending the game.");
+    }
+}
+
+/* The first Action: passing it costs the hand (SIX-199). What that is, what the best Action would do instead, and which is better.
+ */
+static void explain_no_action(const struct six_outlook *outlook, int pass, struct bil_text *out)
+{
+    bil_move list[SIX_MAX_MOVES];
+    bil_move best = 0;
+    int worth = 0;
+    int own = 0;
+    const int count = six_moves(outlook->rules, outlook->state, list);
+    const int cards = outlook->state->hand[outlook->seat].count;
+    for (int i = 0; i < count; i++) {
+        int gain = 0;
+        const int value = SIX_VERB(list[i]) == SIX_M_PASS ? 0 : six_move_worth(outlook, list[i], &gain);
+        if (SIX_VERB(list[i]) != SIX_M_PASS && (best == 0 || value > worth)) {
+            best = list[i];
+            worth = value;
+            own = gain;
+        }
+    }
+    bil_text_add(out, best == 0 ? "You can take no Action: " : "Without any Action ");
+    if (cards == 0) {
+        bil_text_add(out, "you have no card to lose, and you draw new ones.");
+    } else {
+        bil_text_add(out, "you discard your whole hand, ");
+        six_add_count(out, cards, "card");
+        bil_text_add(out, ", and draw new ones.");
+        add_brake(outlook, out);
+    }
+    if (best == 0) {
+        return;
+    }
+    bil_text_add(out, worth > pass ? " Better: " : " Still, your best Action, ");
+    add_action(outlook, best, out);
+    if (worth > pass) {
+        bil_text_char(out, '.');
+    } else if (own < -20) {
+        bil_text_add(out, ", would cost you more: ");
+        points_text(out, own);
+        bil_text_add(out, " by the end of the game.");
+    } else {
+        bil_text_add(out, ", would help others more than you.");
+    }
+}
+
+static void explain_pass(const struct six_outlook *outlook, int worth, struct bil_text *out)
 {
     const struct bil_frame *top = six_top_const(outlook->state);
     switch (top->kind) {
     case SIX_ACT:
-        bil_text_add(out, outlook->state->actions == 0
-                              ? "Without any Action your whole hand goes: only if nothing you can do helps you."
-                              : "No second Action here gains more than its card is worth.");
+        if (outlook->state->actions == 0) {
+            explain_no_action(outlook, worth, out);
+        } else {
+            bil_text_add(out, "No second Action here gains more than its card is worth. You keep your other cards.");
+        }
         break;
     case SIX_DISCARD:
         bil_text_add(out, "Every card you hold is as good as what you would draw for it.");
@@ -102,6 +212,8 @@ static void explain_pass(const struct six_outlook *outlook, struct bil_text *out
         break;
     }
 }
+
+/* ------------------------------------------------------------------ all moves */
 
 static void explain_card(const struct six_outlook *outlook, const char *what, int card, struct bil_text *out)
 {
@@ -207,7 +319,7 @@ void six_explain(const void *rules, const void *view, bil_move move, struct bil_
         bil_text_add(out, "The order of turn is worth little by itself.");
         break;
     default:
-        explain_pass(&outlook, out);
+        explain_pass(&outlook, worth, out);
         break;
     }
 }

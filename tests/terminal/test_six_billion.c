@@ -127,7 +127,7 @@ static const struct {
     {2, "score\r", "If the game ended now"},
     {2, "why grow pluto\r", "SIX-"},
     {3, "undo\r", "Taken back: "},
-    {4, "log\r", "Game turn 1. Out of the cup come"},
+    {4, "log\r", "Game turn 1. The order of play is drawn:"},
     {4, "table\r", "Order of turn"},
     {5, "order only against\r", "needs a colour behind it"},
     {5, "record\r", "1 "},
@@ -216,7 +216,8 @@ static void test_whole_game_of_five(void **state)
     assert_int_equal(drive_end(&drive), 0);
     assert_true(prompts > 15 && alls > 3);
     assert_non_null(strstr(drive.seen, "  - Blue's turn. Blue doubles freely: "));
-    assert_non_null(strstr(drive.seen, "  - Game turn 2. Out of the cup come "));
+    assert_non_null(strstr(drive.seen, "  - Game turn 2. The order of play is drawn anew: "));
+    assert_non_null(strstr(drive.seen, " You play "));
     assert_true(drive_widest(drive.seen) <= 80);
     drive_free(&drive);
 }

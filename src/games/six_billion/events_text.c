@@ -10,7 +10,7 @@
  *     %F %f  a faction, as %S %s          %O %o  what is its own, as %P %p
  *     %w     a site as a place: "the Belt"    %j  before a noun: "Belt"
  *     %k     a card                           %d  a Discovery card or Hidden Agenda
- *     %n     a number    %l  the population of a level    %y  a symbol    %x  a number of cards
+ *     %n     a number    %t  "third"    %l  the population of a level    %y  a symbol    %x  a number of cards
  *     [x|y]  x if the seat is the reader, else y          {x|y}  the same of the faction in part a
  * %c is the card that everybody begins with, %v what a Cancel card is played against, %K the one that stopped it. Sentences on sent
  * people: %r the faction, %< its source, %> its destination. */
@@ -23,8 +23,8 @@ static const struct sentence sentences[SIX_E_COUNT] = {
     [SIX_E_AGENDA] = {"%P Hidden Agenda is %da.", "%S [get|gets] a Hidden Agenda."},
     [SIX_E_DEALT] = {"%S [are|is] dealt %xa, one of them %c.", NULL},
     [SIX_E_FACE_UP] = {"%ka lies face up.", NULL},
-    [SIX_E_CUP] = {"Game turn %nc: %fa {have|has} place %nb.", NULL},
-    [SIX_E_POWER] = {"%S [use|uses] the %ya power: %fb moves to place %nc.", NULL},
+    [SIX_E_CUP] = {"Game turn %nc: %fa {play|plays} %tb.", NULL},
+    [SIX_E_POWER] = {"%S [use|uses] the %ya power: %ob token moves to place %nc in the order of play.", NULL},
     [SIX_E_TURN] = {"%Oa turn.", NULL},
     [SIX_E_CONTROL] = {"%S [control|controls] %fa in this turn.", NULL},
     [SIX_E_GROWING] = {"%Oa %jb token is to double freely.", NULL},
@@ -76,7 +76,7 @@ static const char *special(const struct six_rules *rules, const struct bil_event
                                        [SIX_END_CAP] = "The game is over: this was its last game turn."};
     switch (event->kind) {
     case SIX_E_POWER:
-        return event->b == event->seat ? "%S [use|uses] the %ya power and [move|moves] to place %nc." : NULL;
+        return event->b == event->seat ? "%S [use|uses] the %ya power and now [play|plays] %tc." : NULL;
     case SIX_E_CONTROL:
         return event->b ? "%S [control|controls] %fa in this turn: chance decided." : NULL;
     case SIX_E_SENT:
@@ -163,6 +163,9 @@ static void add_part(const struct telling *telling, char mark, int value)
         break;
     case 'x':
         six_add_count(out, value, "card");
+        break;
+    case 't':
+        bil_text_add(out, six_ordinal(value));
         break;
     default: /* 'n' */
         bil_text_format(out, "%d", value);

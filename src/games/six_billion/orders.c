@@ -45,7 +45,7 @@ static const struct bil_order orders[] = {
     [NEVER_RESPOND] = {"never respond", NULL, "pass whenever a played card could be answered", "Don't ask again about answering",
                        ABOUT_RESPOND, false, false, "Answer no card", false},
     [PASS_WINDOWS] = {"pass windows", NULL, "never cancel and never respond", "Never ask me to cut in",
-                      ABOUT_CANCEL | ABOUT_RESPOND, false, false, "Stay out of every window", false},
+                      ABOUT_CANCEL | ABOUT_RESPOND, false, false, "Stay out of others' turns", false},
     [ONLY_AGAINST] = {"only against", "COLOUR ...", "ask only about these colours' doublings and cards, and about what hits you",
                       NULL, ABOUT_CANCEL | ABOUT_RESPOND, false, false, "Only against some", true},
     [CONSENT_ALWAYS] = {"consent always", NULL, "say yes whenever the Opening Treaty asks you", "Always consent", ABOUT_CONSENT,
@@ -62,8 +62,12 @@ static const struct bil_order orders[] = {
                        "Keep all my cards", false},
     [NEVER_USE_POWER] = {"never use power", NULL, "leave the order of turn as it was drawn", "Never use a power", ABOUT_POWER,
                          false, false, "Use no power", false},
-    [WHAT_MATTERS] = {"what matters", NULL, "ask in windows only where something is at stake for you, by what everybody sees", NULL,
-                      ABOUT_CANCEL | ABOUT_RESPOND, false, true, "Windows that matter", false},
+    [WHAT_MATTERS] = {"what matters", NULL,
+                      "in others' turns ask only where about a point or more hangs on it for you or for who leads, or the end of "
+                      "the game; about "
+                      "a card that was played only where Power Politics could still turn that round or spare you a War: War can be "
+                      "played then, too",
+                      NULL, ABOUT_CANCEL | ABOUT_RESPOND, false, true, "What touches me", false},
     [PLAIN_GROWTH] = {"plain growth", NULL, "free doublings run by themselves, unless one of them ends the game", NULL, ABOUT_GROW,
                       false, true, "Plain doubling", false},
     [PLAIN_SETTLING] = {"plain settling", NULL, "boxes are settled by themselves, unless one of them ends the game", NULL,

@@ -78,19 +78,25 @@ static int tell_dealing(const struct telling *telling)
     return count;
 }
 
-/* "Game turn 3. Out of the cup come Red, you and Neutral Pink." */
+/* "Game turn 3. The order of play is drawn anew: Red, you and Neutral Pink. You play second." */
 static int tell_cup(const struct telling *telling)
 {
     int count = 0;
+    int own = 0;
     while (at(telling, count)->kind == SIX_E_CUP && at(telling, count)->c == telling->event->c) {
+        own = at(telling, count)->a == telling->viewer ? at(telling, count)->b : own;
         count++;
     }
-    bil_text_format(telling->out, "Game turn %d. Out of the cup come ", telling->event->c);
+    bil_text_format(telling->out, "Game turn %d. The order of play is drawn%s: ", telling->event->c,
+                    telling->event->c > 1 ? " anew" : "");
     for (int i = 0; i < count; i++) {
         add_between(telling->out, i, count);
         six_add_faction(telling->out, telling->rules, at(telling, i)->a, telling->viewer, false);
     }
     bil_text_char(telling->out, '.');
+    if (own) {
+        bil_text_format(telling->out, " You play %s.", six_ordinal(own));
+    }
     return count;
 }
 

@@ -110,6 +110,12 @@ void six_add_count(struct bil_text *out, int count, const char *thing)
     bil_text_format(out, "%d %s%s", count, thing, count == 1 ? "" : "s");
 }
 
+const char *six_ordinal(int place)
+{
+    static const char *const words[] = {"?", "first", "second", "third", "fourth", "fifth", "sixth"};
+    return words[place >= 1 && place <= SIX_FACTIONS ? place : 0];
+}
+
 /* ------------------------------------------------------------------ lists */
 
 /* What stands before the next one of a list, of which `rest` more follow. */

@@ -29,6 +29,7 @@ void six_add_card(struct bil_text *out, const struct six_rules *rules, int card)
 int six_people(int level); /* of any number; six_population with the bounds looked at */
 void six_add_billions(struct bil_text *out, int billions);
 void six_add_count(struct bil_text *out, int count, const char *thing); /* "1 card", "3 cards" */
+const char *six_ordinal(int place);                                     /* of 1 to 6: "first", "second" */
 
 /* Lists: "A, B and C", with `last` before the last one. */
 void six_add_sites(struct bil_text *out, unsigned sites, const char *last); /* "Earth, Mars or the Belt" */

@@ -4,12 +4,13 @@
 
 #include "server/setup.h"
 
-/* The table for which is cast, and who plays there already: names of bots, "" where a person sits or nobody. */
+/* The table for which is cast, and who plays there already, or is not to be taken: names of bots, "" where a person sits or nobody.
+ */
 struct bil_cast {
     const struct bil_game *game;
     const char *id; /* of the table: where the search for somebody begins */
     const char *const *plays;
-    int seats;
+    int seats; /* as many as `plays` has */
 };
 
 /* A level alone becomes that level as a person of the game who does not play there yet. A level that is nobody (`random`), a bot

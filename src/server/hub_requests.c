@@ -223,7 +223,12 @@ static void get_table(struct call *call)
 {
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    if (went_well(call, bil_table_describe(call->hub, call->id, call->now, &text, &error), &error)) {
+    char person[BIL_PERSON_NAME] = "";
+    const struct bil_asker who = {call->request->bearer, person};
+    if (*call->request->bearer && bil_account_session(call->hub, call->request->bearer, call->now, person, &error)) {
+        person[0] = 0; /* it is the token of a seat, or nobody's: then who asks is told what all are */
+    }
+    if (went_well(call, bil_table_describe(call->hub, call->id, &who, call->now, &text, &error), &error)) {
         bil_text_add_bytes(fine(call, 200), bil_text_string(&text), text.length);
     }
     bil_text_free(&text);
@@ -455,6 +460,26 @@ static void post_my_seat(struct call *call)
     }
 }
 
+static void post_my_claim(struct call *call)
+{
+    struct bil_error error = {{0}};
+    char person[BIL_PERSON_NAME];
+    const char *token = NULL;
+    int seat = -1;
+    if (!bil_value_string(call->body, "token", &token, &error) ||
+        (!token && !bil_fail(&error, "\"token\" is missing: of the seat."))) {
+        malformed(call, &error);
+        return;
+    }
+    if (session(call, person) && went_well(call, bil_table_claim(call->hub, call->id, token, person, &seat, &error), &error)) {
+        struct bil_text *out = fine(call, 200);
+        bil_json_object(out);
+        bil_json_key_string(out, "table", call->id);
+        bil_json_key_integer(out, "seat", seat + 1);
+        bil_json_object_end(out);
+    }
+}
+
 /* ------------------------------------------------------------------ challenges */
 
 /* "record=7" of the query: *number is 0 if it is not there. */
@@ -534,6 +559,7 @@ static const struct route {
     {"POST", "/api/challenges/*", BODY_MUST, BIL_RESULT_BYTES, post_challenge},
     {"GET", "/api/my", BODY_NONE, 0, get_my},
     {"POST", "/api/my/*/seat", BODY_MAY, BIL_SETUP_BYTES, post_my_seat},
+    {"POST", "/api/my/*/claim", BODY_MUST, BIL_SETUP_BYTES, post_my_claim},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 

@@ -84,7 +84,7 @@ void bil_presence_replace(struct bil_table *table, int seat, int64_t now)
     if (of->kind != BIL_SEAT_PERSON || of->bot_plays) {
         return;
     }
-    bil_table_cast(table, body->setup.absent, of->bot);
+    bil_table_cast(table, seat, body->setup.absent, of->bot);
     of->bot_plays = true;
     body->changed_seats |= UINT64_C(1) << seat;
     bil_table_add(table, BIL_ENTRY_BOT, seat, of->bot, now);

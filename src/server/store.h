@@ -35,7 +35,7 @@ enum bil_seat_kind { BIL_SEAT_FREE, BIL_SEAT_PERSON, BIL_SEAT_BOT };
 struct bil_stored_seat {
     uint8_t kind;                         /* enum bil_seat_kind */
     bool bot_plays;                       /* a bot plays for the absent person until it comes back */
-    char name[BIL_PERSON_NAME];           /* of the person as others read it */
+    char name[BIL_PERSON_NAME];           /* of the person as others read it; of a bot's seat: who left it while the game ran */
     char person[BIL_PERSON_NAME];         /* the account it belongs to, or "" */
     char bot[64];                         /* of a bot, or of who steps in for the person: a name for bil_bot_find */
     uint8_t token[BIL_HASH_BYTES];        /* hash of the secret link; zero: none */

@@ -97,12 +97,22 @@ enum bil_fault bil_table_decline(struct bil_hub *hub, const char *id, const char
 enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const char *person, int64_t now, struct bil_seated *out,
                                    struct bil_error *error);
 
-/* GET /api/tables/ID: one JSON object. */
-enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error);
+/* The seat that a token opens is that account's from now on, as if it had been taken with it; the token stays what it is. *seat is
+ * from 0. Saying it again is no fault; a seat of another account is refused. */
+enum bil_fault bil_table_claim(struct bil_hub *hub, const char *id, const char *token, const char *person, int *seat,
+                               struct bil_error *error);
+
+/* Who asks: by the token of a seat, by an account, or as everybody ("" and ""). */
+struct bil_asker {
+    const char *token, *person;
+};
+/* GET /api/tables/ID: one JSON object. The next table only to who has a seat there, or where all may know of it. */
+enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, const struct bil_asker *who, int64_t now,
+                                  struct bil_text *out, struct bil_error *error);
 /* GET /api/tables/ID/record: the record of a game that is over. */
 enum bil_fault bil_table_record(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error);
 /* A JSON list of the tables in that state (enum bil_table_state, -1: any): the listed ones, or (person not NULL) those where that
- * account has a seat, each then with "seat". */
+ * account has a seat, each then with "seat", or has left one while the game ran, with "left". */
 enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person, int limit, struct bil_text *out,
                               struct bil_error *error);
 

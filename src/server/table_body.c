@@ -1,4 +1,6 @@
 /* What can be read off a table in memory: who is asked, who plays where, which entry it was. Must never change anything. */
+#include <string.h>
+
 #include "server/cast.h"
 #include "server/table_internal.h"
 
@@ -62,14 +64,42 @@ const char *bil_table_bot(const struct bil_table *table, int seat)
     return of->kind == BIL_SEAT_BOT || of->bot_plays ? of->bot : "";
 }
 
-void bil_table_cast(const struct bil_table *table, const char *bot, char out[BIL_SETUP_BOT])
+const char *bil_table_left(const struct bil_stored_seat *of)
 {
-    const char *plays[BIL_MAX_SEATS];
-    for (int seat = 0; seat < table->body->facts.seats; seat++) {
-        plays[seat] = bil_table_bot(table, seat);
+    return of->kind == BIL_SEAT_BOT ? of->name : "";
+}
+
+static bool stands_in(const char *const *list, int count, const char *bot)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i], bot) == 0) {
+            return true;
+        }
     }
-    const struct bil_cast cast = {table->body->setup.game, table->id, plays, table->body->facts.seats};
+    return false;
+}
+
+void bil_table_cast(const struct bil_table *table, int seat, const char *bot, char out[BIL_SETUP_BOT])
+{
+    enum { STOOD_IN = 16 }; /* as many persons as no game has */
+    const struct bil_body *body = table->body;
+    const char *plays[BIL_MAX_SEATS + STOOD_IN];
+    for (int s = 0; s < body->facts.seats; s++) {
+        plays[s] = bil_table_bot(table, s);
+    }
+    int count = body->facts.seats;
+    for (int64_t i = 0; i < body->lines && count < BIL_MAX_SEATS + STOOD_IN; i++) {
+        const struct bil_log_line *line = &body->line[i];
+        if (line->kind == BIL_ENTRY_BOT && line->seat != seat && !stands_in(plays, count, line->text)) {
+            plays[count++] = line->text;
+        }
+    }
+    struct bil_cast cast = {body->setup.game, table->id, plays, count};
     bil_cast_bot(&cast, bot, out);
+    if (strcmp(out, bot) == 0) { /* nobody is left who never played here */
+        cast.seats = body->facts.seats;
+        bil_cast_bot(&cast, bot, out);
+    }
 }
 
 struct bil_question *bil_table_question(const struct bil_table *table, int seat)

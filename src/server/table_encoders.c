@@ -198,6 +198,9 @@ void bil_encode_seats(const struct bil_table *table, const struct bil_stored_tab
             }
         } else if (of->kind == BIL_SEAT_BOT) {
             bil_json_key_string(out, "name", of->bot);
+            if (bil_table_left(of)[0]) {
+                bil_json_key_string(out, "left", bil_table_left(of));
+            }
         }
         bil_json_object_end(out);
     }

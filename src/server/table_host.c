@@ -126,7 +126,7 @@ enum bil_fault bil_table_seating(struct bil_hub *hub, const char *id, const char
     for (int seat = 0; seat < facts->seats && wish->bot; seat++) {
         if ((wish->seat < 0 || wish->seat == seat) && facts->seat[seat].kind == BIL_SEAT_FREE) {
             char bot[BIL_SETUP_BOT];
-            bil_table_cast(table, wish->bot, bot);
+            bil_table_cast(table, seat, wish->bot, bot);
             put_bot(table, seat, by, wish->seat < 0 ? bot : wish->bot, now);
         }
     }

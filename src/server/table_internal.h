@@ -272,8 +272,11 @@ int bil_table_host(const struct bil_table *table);
 /* At an open table of quick match: when its seats may be filled with bots. */
 int64_t bil_table_fills_at(const struct bil_table *table);
 const char *bil_table_bot(const struct bil_table *table, int seat); /* the bot that plays there now, or "" */
-/* Who plays at that level: a level alone becomes that level as a person of the game who does not sit there yet. */
-void bil_table_cast(const struct bil_table *table, const char *bot, char out[BIL_SETUP_BOT]);
+const char *bil_table_left(const struct bil_stored_seat *of);       /* who left it to a bot while the game ran, or "" */
+/* Who plays at that level in that seat: a level alone becomes that level as a person of the game who does not sit there yet, nor
+ * has played for anybody else at this table as long as somebody else is left: of whoever comes and goes, two are never taken for
+ * one. */
+void bil_table_cast(const struct bil_table *table, int seat, const char *bot, char out[BIL_SETUP_BOT]);
 struct bil_question *bil_table_question(const struct bil_table *table, int seat); /* of that seat, or NULL */
 /* What bots and orders think of a question. */
 void bil_question_ask(const struct bil_table *table, const struct bil_question *question, struct bil_ask *ask);

@@ -1,7 +1,8 @@
 /* A seat that its person gives up: before the game begins it is free again, while the game runs a bot plays it to the end.
  *
- * Who has left has no seat any more, here and at the next table. Must never change the cards or the seed: a seat's part of it stays
- * with the seat. */
+ * Who has left has no seat any more, here and at the next table; what he was called and whose account he is stays with the seat, so
+ * that what was said of him stays true and he finds the game again. The record names the bot: it is the bot's result. Must never
+ * change the cards or the seed: a seat's part of it stays with the seat. */
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ static void hand_over(struct bil_table *table, int seat, int64_t now)
     if (before.bot_plays) {
         memcpy(bot, before.bot, sizeof bot);
     } else {
-        bil_table_cast(table, body->setup.absent[0] ? body->setup.absent : USUAL_BOT, bot);
+        bil_table_cast(table, seat, body->setup.absent[0] ? body->setup.absent : USUAL_BOT, bot);
     }
     while (body->order_count[seat] > 0) {
         bil_standing_forget(body->order[seat], &body->order_count[seat], 0);
@@ -37,6 +38,8 @@ static void hand_over(struct bil_table *table, int seat, int64_t now)
     bil_push_forget_seat(table, seat);
     *of = (struct bil_stored_seat){.kind = BIL_SEAT_BOT, .bank = -1};
     snprintf(of->bot, sizeof of->bot, "%s", bot);
+    memcpy(of->name, before.name, sizeof of->name);
+    memcpy(of->person, before.person, sizeof of->person);
     memcpy(of->contribution, before.contribution, sizeof of->contribution);
     memcpy(of->from, before.token, sizeof of->from); /* so that who comes back with the old key hears what has become of the seat */
     body->changed_seats |= UINT64_C(1) << seat;

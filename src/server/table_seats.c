@@ -1,4 +1,4 @@
-/* Making tables, taking seats and giving them up, the next table, and what is public of them: the server's side of table.h.
+/* Making tables, taking seats, whose account a seat is, and the next table: the server's side of table.h.
  *
  * Must never keep or tell a token but once, to who sits down; what is stored is its hash. */
 #include <inttypes.h>
@@ -8,11 +8,7 @@
 
 #include "server/cast.h"
 #include "server/table_internal.h"
-#include "table/json.h"
 #include "table/memory.h"
-#include "table/record.h"
-
-enum { MOST_LISTED = 100 };
 
 static enum bil_fault fault_of(enum bil_fault fault, struct bil_error *error, const char *sentence)
 {
@@ -287,7 +283,8 @@ enum bil_fault bil_table_open_seat(struct bil_hub *hub, const char *id, const ch
     return fault ? fault : *seat < 0 ? fault_of(BIL_FAULT_TOKEN, error, bil_table_token_trouble(*table, token)) : BIL_FAULT_NONE;
 }
 
-/* The next table, made if there is none yet. */
+/* The next table, made if there is none yet. A seat whose person left this one is free there: nobody decides for the others that a
+ * bot keeps it, and whoever left may be asked again. */
 static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, const struct maker *maker, int64_t now,
                                  struct bil_table **next, struct bil_error *error)
 {
@@ -296,6 +293,11 @@ static enum bil_fault next_table(struct bil_hub *hub, struct bil_table *table, c
     }
     struct bil_table_setup again = table->body->setup; /* only looked at */
     again.quick = false;
+    for (int seat = 0; seat < again.seats && seat < BIL_MAX_SEATS; seat++) {
+        if (bil_table_left(&table->body->facts.seat[seat])[0]) {
+            again.bot[seat][0] = 0;
+        }
+    }
     const enum bil_fault fault = make(hub, &again, maker, now, next, error);
     if (!fault) {
         bil_payer_share(*next, table);
@@ -435,138 +437,23 @@ enum bil_fault bil_table_new_token(struct bil_hub *hub, const char *id, const ch
     return fault_of(BIL_FAULT_TOKEN, error, "You have no seat at this table.");
 }
 
-/* ------------------------------------------------------------------ what is public */
-
-/* What a row of the lobby says; `card` is that of its setup. */
-static void write_row(const struct bil_table *table, const struct bil_stored_table *facts, const char *card, const char *person,
-                      struct bil_text *out)
-{
-    struct bil_error error;
-    const struct bil_value *shown = bil_json_read(card, strlen(card), "card", &error);
-    const struct bil_value *pace = bil_value_get(shown, "pace");
-    const char *game = "";
-    const char *title = "";
-    bil_value_string(shown, "game", &game, NULL);
-    bil_value_string(shown, "title", &title, NULL);
-    bil_json_key_string(out, "table", facts->id);
-    bil_json_key_string(out, "title", title);
-    bil_json_key_string(out, "game", game);
-    bil_json_key_string(out, "state", bil_encode_state(facts->state));
-    if (bil_value_get(shown, "quick")) {
-        bil_json_key_bool(out, "quick", true);
-    }
-    bil_json_key_integer(out, "created", facts->created);
-    bil_json_key_integer(out, "changed", facts->changed);
-    for (int seat = 0; person && seat < facts->seats; seat++) {
-        if (strcmp(facts->seat[seat].person, person) == 0 && facts->seat[seat].kind == BIL_SEAT_PERSON) {
-            bil_json_key_integer(out, "seat", seat + 1);
-            break;
-        }
-    }
-    bil_json_key(out, "pace");
-    bil_json_object(out);
-    for (const struct bil_value *member = pace ? pace->child : NULL; member; member = member->next) {
-        if (member->type == BIL_INTEGER) {
-            bil_json_key_integer(out, member->key, member->integer);
-        } else {
-            bil_json_key_string(out, member->key, member->type == BIL_STRING ? member->string : "");
-        }
-    }
-    bil_json_object_end(out);
-    bil_json_key(out, "seats");
-    bil_encode_seats(table, facts, out);
-    bil_json_free(shown);
-}
-
-enum bil_fault bil_table_describe(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error)
+enum bil_fault bil_table_claim(struct bil_hub *hub, const char *id, const char *token, const char *person, int *seat,
+                               struct bil_error *error)
 {
     struct bil_table *table = NULL;
-    const enum bil_fault fault = bil_table_load(hub, id, &table, error);
+    const enum bil_fault fault = bil_table_open_seat(hub, id, token, &table, seat, error);
     if (fault) {
         return fault;
     }
-    const struct bil_body *body = table->body;
-    uint8_t commitment[BIL_HASH_BYTES];
-    struct bil_text card = {0};
-    bil_fair_commitment(table->id, body->facts.secret, commitment);
-    bil_json_object(out);
-    bil_setup_write_card(&body->setup, &card);
-    write_row(table, &body->facts, bil_text_string(&card), NULL, out);
-    bil_text_free(&card);
-    bil_json_key_integer(out, "number", body->lines);
-    bil_encode_waiting(table, now, out);
-    bil_json_key(out, "setup");
-    bil_setup_write(&body->setup, BIL_SETUP_OPEN, out);
-    bil_json_key(out, "commitment");
-    bil_wire_hex(out, commitment, sizeof commitment);
-    bil_json_key_integer(out, "spectators", table->spectator_count);
-    bil_json_key(out, "asked"); /* of a window all whom it may concern, as everybody at the table is told */
-    bil_json_array(out);
-    for (int i = 0; i < body->asked.count; i++) {
-        bil_json_integer(out, body->asked.question[i].seat + 1);
+    struct bil_stored_seat *of = &table->body->facts.seat[*seat];
+    if (strcmp(of->person, person) == 0) {
+        return BIL_FAULT_NONE;
     }
-    bil_json_array_end(out);
-    for (int64_t i = body->lines - 1; i >= 0 && body->facts.state == BIL_TABLE_OVER; i--) {
-        if (body->line[i].kind == BIL_ENTRY_OVER) {
-            bil_json_key(out, "over");
-            bil_json_raw(out, body->line[i].text);
-            break;
-        }
+    if (of->person[0]) {
+        return fault_of(BIL_FAULT_TAKEN, error, "This seat belongs to another account.");
     }
-    bil_json_object_end(out);
+    snprintf(of->person, sizeof of->person, "%s", person);
+    table->body->changed_seats |= UINT64_C(1) << *seat;
+    bil_hub_touch(table);
     return BIL_FAULT_NONE;
-}
-
-enum bil_fault bil_table_record(struct bil_hub *hub, const char *id, int64_t now, struct bil_text *out, struct bil_error *error)
-{
-    struct bil_table *table = NULL;
-    const enum bil_fault fault = bil_table_load(hub, id, &table, error);
-    if (fault) {
-        return fault;
-    }
-    struct bil_body *body = table->body;
-    uint8_t contribution[BIL_MAX_SEATS][BIL_FAIR_BYTES];
-    if (body->facts.state != BIL_TABLE_OVER || !body->match) {
-        return fault_of(BIL_FAULT_STATE, error, "The game is not over; its record can be had when it is.");
-    }
-    for (int seat = 0; seat < body->facts.seats; seat++) {
-        memcpy(contribution[seat], body->facts.seat[seat].contribution, BIL_FAIR_BYTES);
-    }
-    if (body->match->header_count == 0) {
-        bil_fair_headers(table->id, body->facts.secret, (const uint8_t(*)[BIL_FAIR_BYTES])contribution, body->facts.seats,
-                         body->match);
-    }
-    bil_record_write(body->match, out);
-    (void)now;
-    return BIL_FAULT_NONE;
-}
-
-struct listing {
-    struct bil_hub *hub;
-    const char *person;
-    struct bil_text *out;
-};
-
-static bool list_row(void *context, const struct bil_stored_table *facts)
-{
-    const struct listing *listing = context;
-    bil_json_object(listing->out);
-    write_row(bil_hub_find(listing->hub, facts->id), facts, facts->card, listing->person, listing->out);
-    bil_json_object_end(listing->out);
-    return true;
-}
-
-enum bil_fault bil_table_list(struct bil_hub *hub, int state, const char *person, int limit, struct bil_text *out,
-                              struct bil_error *error)
-{
-    struct listing listing = {hub, person, out};
-    const int most = limit < 1 ? 1 : limit > MOST_LISTED ? MOST_LISTED : limit;
-    struct bil_error why = {{0}};
-    bil_json_array(out);
-    const bool fine = bil_store_list(hub->store, state, person, most, list_row, &listing, &why);
-    bil_json_array_end(out);
-    if (!fine && bil_store_writing(hub->store)) {
-        bil_hub_breaks(hub, &why);
-    }
-    return fine ? BIL_FAULT_NONE : bil_hub_store_fault(hub, &why, error);
 }

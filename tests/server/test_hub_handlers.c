@@ -459,7 +459,8 @@ static void seats_are_taken_and_left(void **state)
     assert_int_equal(join(made.table, -1, "Cid", &a), BIL_FAULT_FULL);
     assert_int_equal(bil_table_record(bench.hub, made.table, bench.now, &text, NULL), BIL_FAULT_STATE);
     assert_int_equal(bil_table_rematch(bench.hub, made.table, b.token, true, NULL, "", bench.now, &a, NULL), BIL_FAULT_STATE);
-    assert_int_equal(bil_table_describe(bench.hub, made.table, bench.now, &text, NULL), BIL_FAULT_NONE);
+    assert_int_equal(bil_table_describe(bench.hub, made.table, &(struct bil_asker){"", ""}, bench.now, &text, NULL),
+                     BIL_FAULT_NONE);
     helper_contains(bil_text_string(&text), "\"title\":\"Tuesday\"");
     helper_contains(bil_text_string(&text), "\"state\":\"playing\"");
     bil_text_clear(&text);

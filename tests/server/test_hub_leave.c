@@ -69,6 +69,7 @@ static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
     bench_kill(&bench); /* what is stored says the same */
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"seat\":1,\"kind\":\"bot\",\"name\":\"greedy:person="));
+    assert_true(bench_heard(bob, "\"left\":\"Ann\"")); /* and whose seat it was */
     bench_connect(cid, -1);
     bench_play(&bench, 5000);
     assert_true(bob->over);
@@ -83,8 +84,10 @@ static void a_bot_plays_the_seat_of_who_leaves_to_the_end(void **state)
     record_of(table, &again);
     assert_string_equal(bil_text_string(&live), bil_text_string(&again));
     bil_text_clear(&again);
-    assert_int_equal(bil_table_describe(bench.hub, next.table, bench.now, &again, &error), BIL_FAULT_NONE);
-    helper_contains(bil_text_string(&again), "\"bots\":[\"greedy:person=");
+    const struct bil_asker nobody = {"", ""};
+    assert_int_equal(bil_table_describe(bench.hub, next.table, &nobody, bench.now, &again, &error), BIL_FAULT_NONE);
+    helper_contains(bil_text_string(&again), "\"bots\":[null,null,null]"); /* his chair is free, and the others decide */
+    helper_contains(bil_text_string(&again), "\"state\":\"open\"");
     bil_text_free(&live);
     bil_text_free(&again);
     bench_close(&bench);
@@ -105,6 +108,71 @@ static void who_left_is_no_player_of_the_record(void **state)
     record_of(ann->table, &live);
     helper_contains(bil_text_string(&live), "Seat 3: greedy:person=");
     bil_text_free(&live);
+    bench_close(&bench);
+}
+
+/* The person that stands in for a seat from now on, as everybody was told; into `out`. */
+static void stand_in_of(const struct bench_client *who, const char *kind, char *out, size_t size)
+{
+    char part[64];
+    snprintf(part, sizeof part, "\"kind\":\"%s\"", kind);
+    const char *at = strstr(bil_text_string(&who->all), part);
+    assert_non_null(at);
+    at = strstr(at, ":person=");
+    assert_non_null(at);
+    snprintf(out, size, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static void who_plays_on_has_played_for_nobody_else(void **state)
+{
+    (void)state;
+    char for_ann[64];
+    char again[64];
+    char for_bob[64];
+    begin(":memory:", THREE);
+    bench_play(&bench, 6);
+    bench_bye(ann);
+    bench_wait(&bench, 30 * SECOND);
+    stand_in_of(cid, "bot", for_ann, sizeof for_ann);
+    bench_connect(ann, -1);
+    assert_true(bench_heard(cid, "\"kind\":\"back\",\"seat\":1"));
+    bench_forget(cid);
+    assert_int_equal(leave(bob, NULL), BIL_FAULT_NONE);
+    stand_in_of(cid, "bot-seated", for_bob, sizeof for_bob);
+    assert_string_not_equal(for_ann, for_bob);
+    bench_forget(cid);
+    bench_bye(ann); /* whoever goes again finds the same person in the seat */
+    bench_wait(&bench, 30 * SECOND);
+    stand_in_of(cid, "bot", again, sizeof again);
+    assert_string_equal(for_ann, again);
+    bench_close(&bench);
+}
+
+static void the_next_table_is_told_to_who_sat_there(void **state)
+{
+    (void)state;
+    struct bil_error error;
+    struct bil_seated next;
+    struct bil_text text = {0};
+    char leads[64];
+    begin(":memory:", THREE);
+    bench_play(&bench, 5000);
+    assert_int_equal(bil_table_rematch(bench.hub, ann->table, ann->token, true, NULL, "", bench.now, &next, &error),
+                     BIL_FAULT_NONE);
+    bench_round(&bench);
+    snprintf(leads, sizeof leads, "\"next\":\"%s\"", next.table);
+    const struct bil_asker nobody = {"", ""};
+    const struct bil_asker stranger = {"AAAAAAAAAAAAAAAAAAAAAA", "Dora"};
+    const struct bil_asker guest = {bob->token, ""};
+    assert_int_equal(bil_table_describe(bench.hub, ann->table, &nobody, bench.now, &text, &error), BIL_FAULT_NONE);
+    assert_null(strstr(bil_text_string(&text), "\"next\""));
+    bil_text_clear(&text);
+    assert_int_equal(bil_table_describe(bench.hub, ann->table, &stranger, bench.now, &text, &error), BIL_FAULT_NONE);
+    assert_null(strstr(bil_text_string(&text), "\"next\""));
+    bil_text_clear(&text);
+    assert_int_equal(bil_table_describe(bench.hub, ann->table, &guest, bench.now, &text, &error), BIL_FAULT_NONE);
+    helper_contains(bil_text_string(&text), leads);
+    bil_text_free(&text);
     bench_close(&bench);
 }
 
@@ -224,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_plays_the_seat_of_who_leaves_to_the_end),  cmocka_unit_test(who_left_is_no_player_of_the_record),
         cmocka_unit_test(without_a_bot_for_the_absent_a_usual_one_plays), cmocka_unit_test(a_table_that_all_have_left_is_given_up),
+        cmocka_unit_test(who_plays_on_has_played_for_nobody_else),        cmocka_unit_test(the_next_table_is_told_to_who_sat_there),
         cmocka_unit_test(who_leaves_asks_for_nothing_any_more),           cmocka_unit_test(the_one_who_is_asked_may_leave),
         cmocka_unit_test(in_a_window_nobody_waits_for_who_has_left),      cmocka_unit_test(who_was_too_slow_says_that_he_is_back),
     };

@@ -286,6 +286,47 @@ static void seats_belong_to_people(void **state)
     free(again);
 }
 
+static void a_seat_comes_to_an_account(void **state)
+{
+    (void)state;
+    char body[96];
+    use_token("", NULL);
+    const char *id = new_table();
+    char *seat = ask_for(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Cidney\"}", 200, "\"seat\":1");
+    char *cid = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Cid\",\"passphrase\":\"correct horse\"}", 201, "session");
+    char *dora = ask_for(&bench, "POST", "/api/people", "{\"name\":\"Dora\",\"passphrase\":\"battery staple\"}", 201, "session");
+    snprintf(body, sizeof body, "{\"token\":\"%s\"}", member(seat, "token"));
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), body, 403, "log in again");
+    use_token(cid, "session");
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "\"tables\":[]");
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), "{}", 400, "\\\"token\\\" is missing");
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), "{\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\"}", 403, "opens no seat");
+    expect_answer(&bench, "POST", "/api/my/aaaaaaaaaaaaaaaa/claim", body, 404, "no-table");
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), body, 200, "\"seat\":1");
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), body, 200, "\"seat\":1"); /* once more is no fault */
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "\"seat\":1");
+    /* It is nobody else's any more, and its token opens it as before. */
+    use_token(dora, "session");
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), body, 409, "another account");
+    expect_answer(&bench, "GET", "/api/my", NULL, 200, "\"tables\":[]");
+    use_token("", NULL);
+    expect_answer(&bench, "POST", path_of("/api/tables/*/join", id), "{\"name\":\"Eve\"}", 200, "\"seat\":2"); /* it begins */
+    use_token(seat, "token");
+    expect_answer(&bench, "POST", path_of("/api/tables/*/leave", id), "", 200, "{}");
+    /* What was left is found again, and is no seat. */
+    use_token(cid, "session");
+    char *mine = ask_for(&bench, "GET", "/api/my", NULL, 200, "\"left\":1");
+    assert_null(strstr(mine, "\"seat\":1,\"pace\""));
+    assert_non_null(strstr(mine, "\"left\":\"Cidney\""));
+    expect_answer(&bench, "POST", path_of("/api/my/*/seat", id), "", 403, "You have no seat at this table.");
+    expect_answer(&bench, "POST", path_of("/api/my/*/claim", id), body, 403, "was given up");
+    use_token("", NULL);
+    free(mine);
+    free(seat);
+    free(cid);
+    free(dora);
+}
+
 /* ------------------------------------------------------------------ what is wrong */
 
 static void wrong_requests_are_told_what_is_wrong(void **state)
@@ -351,6 +392,8 @@ static void wrong_requests_are_told_what_is_wrong(void **state)
         {"POST", "/api/tables/*/leave", "no", 400, "malformed", "the body"},
         {"GET", "/api/my", NULL, 403, "token", "log in again"},
         {"POST", "/api/my/*/seat", "", 403, "token", "log in again"},
+        {"POST", "/api/my/*/claim", "", 400, "malformed", "needs a body"},
+        {"POST", "/api/my/*/claim", "{\"token\":1}", 400, "malformed", "token"},
     };
     const char *id = new_table();
     char *before = ask_for(&bench, "GET", "/api/tables", NULL, 200, id);
@@ -462,6 +505,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_table_is_made_with_persons_of_the_game, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(a_record_can_be_had, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(seats_belong_to_people, open_bench, close_bench),
+        cmocka_unit_test_setup_teardown(a_seat_comes_to_an_account, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(wrong_requests_are_told_what_is_wrong, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(large_bodies_are_refused, open_bench, close_bench),
         cmocka_unit_test_setup_teardown(queries_are_read_with_patience, open_bench, close_bench),

@@ -167,7 +167,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
 struct bil_match *bil_match_new(const struct bil_match_setup *setup, struct bil_error *error)
 {
     struct bil_match *match = bil_match_bare(setup, error);
-    if (match) {
+    if (match && !(setup->keep_view && match->from_view)) { /* what looks forced there may be a choice of hidden cards */
         bil_match_settle(match);
     }
     return match;

@@ -46,8 +46,8 @@ struct bil_match_setup {
     struct bil_player player[BIL_MAX_SEATS];
     const struct bil_value *position; /* NULL, or the whole document of a position to begin from; its seats, options and edition
                                          then rule, and config gives only what the document does not */
-    bool keep_view;   /* a position that is somebody's view stays one, to be looked at: nothing may then be played, and only
-                         the list of moves of its own viewer means anything. Else a world is dealt that fits it */
+    bool keep_view;   /* a position that is somebody's view stays one, to be looked at as it is: not even forced moves are made,
+                         and only the list of moves of its own viewer means anything. Else a world is dealt that fits it */
     bool ask_windows; /* true: a person is also asked where there is just one answer that no record shows (a pass
                          for want of the card), so that people who sit together cannot tell. Other forced moves,
                          and those of bots, are played by the table all the same */

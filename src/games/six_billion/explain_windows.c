@@ -117,6 +117,11 @@ static void explain_cancel(const struct six_outlook *outlook, struct bil_text *o
     add_outcome(outlook, false, owner < 0, out);
     bil_text_char(out, '.');
     add_effect(outlook, false, out);
+    if (owner >= 0 && doubles(&outlook->state->event)) {
+        bil_text_char(out, ' ');
+        add_name(outlook, owner, true, out);
+        bil_text_add(out, " may well refuse; after a no the card is yours again.");
+    }
 }
 
 /* ------------------------------------------------------------------ Response windows */
@@ -310,6 +315,9 @@ bool six_best(const void *rules, const void *view, bil_move move)
     const int kind = six_top_const(view)->kind;
     if (kind != SIX_CANCEL && kind != SIX_RESPOND && kind != SIX_CONSENT) {
         return false;
+    }
+    if (SIX_VERB(move) == SIX_M_CANCEL && six_cancel_consent(rules, view, six_top_const(view)->seat) >= 0) {
+        return false; /* it hangs on somebody else, who may refuse */
     }
     six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
     const int chosen = answer_worth(&outlook, move, &chosen_own);

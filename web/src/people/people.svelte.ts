@@ -1,7 +1,7 @@
 // Who bots are: the persons of both games, as the engine of this page lists them. Until it has said so, a bot is called by its level.
 //
 // Must never make up a person: whoever is unknown here (of a newer server, say) is a bot like any other.
-import type { PersonFacts } from "../engine/types";
+import type { PersonFacts, Seat } from "../engine/types";
 import { levelWord } from "../options/levels";
 import { catalogue } from "../source/engine";
 import { levelOf, personOf } from "./bots";
@@ -31,6 +31,11 @@ export function personIn(bot: string | undefined): PersonFacts | null {
 /** "Mara", and "Easy" for who is nobody in particular. */
 export function calledBot(bot: string): string {
   return personIn(bot)?.name ?? levelWord(levelOf(bot));
+}
+
+/** Who plays in the place of a person who is away: "Mara", "A bot"; empty: nobody does. */
+export function standsIn(seat: Seat): string {
+  return seat.kind === "person" && seat.away ? (personIn(seat.bot)?.name ?? "A bot") : "";
 }
 
 /** "Mara, easy". */

@@ -98,6 +98,15 @@ export async function fetchSeat(table: string): Promise<void> {
   keepToken(table, given.token, given.seat);
 }
 
+/** Whether the person who is signed in has a seat at that table, on whatever device. */
+export async function isMine(table: string): Promise<boolean> {
+  if (!signed.session) {
+    return false;
+  }
+  const { tables } = await call<{ tables: Listed[] }>("GET", "/api/my", undefined, signed.session).catch(() => ({ tables: [] as Listed[] }));
+  return tables.some((one) => one.table === table);
+}
+
 /** All of them; those that the server does not know any more are left out. Rejects with a sentence if it does not answer at all. */
 export async function myTables(): Promise<Listed[]> {
   const held = tablesHeld();

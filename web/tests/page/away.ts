@@ -1,7 +1,8 @@
 // Who is away from a game at a server, or leaves it: a bot plays for whoever was too slow or has closed the page, that stands above the
 // table until one plays again, and the seat is taken back by a button; the others read who is not there and what comes of it; a game is
 // left for good after a question, the others play on, and the last one to leave ends it. And what one says while the others look
-// elsewhere: a bubble beside the seat, and a mark at the button of a folded log.
+// elsewhere: a bubble beside the seat, and a mark at the button of a folded log. Whoever is signed in and opens the seat on another device
+// can take it back here.
 //
 //     vite-node tests/page/away.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -34,6 +35,9 @@ async function sit(page: Page, table: string, seat: number): Promise<void> {
 }
 async function stateOf(table: string): Promise<string> {
   return ((await (await fetch(`${fixture.address}/api/tables/${table}`)).json()) as { state: string }).state;
+}
+async function askedAt(table: string): Promise<number[]> {
+  return ((await (await fetch(`${fixture.address}/api/tables/${table}`)).json()) as { asked: number[] }).asked;
 }
 /** Answers what one is asked until `done`; the others' bots do the rest. */
 async function play(page: Page, done: () => Promise<boolean>): Promise<void> {
@@ -84,6 +88,12 @@ async function awayAndBack(): Promise<void> {
     // Ben closes his page. Ann reads what comes of it, and then who plays in his place; nothing stops.
     await ben.page.goto(`${fixture.address}/#/`);
     await play(ann.page, async () => (await log(ann.page).getByText(/^[A-Z]\w+ plays for Ben from now on\.$/).count()) > 0);
+    // A big screen says of his row who plays there.
+    const screen = await openPage(fixture, seen, calm);
+    await screen.page.goto(`${fixture.address}/#/screen/${table}`);
+    await screen.page.getByRole("region", { name: "Standings" }).getByText(/^[A-Z]\w+ plays$/).waitFor();
+    assert.deepEqual(screen.troubles, []);
+    await screen.page.context().close();
     let moves = 0;
     await play(ann.page, async () => ++moves > 60);
     await ben.page.goto(`${fixture.address}/#/t/${table}`);
@@ -139,11 +149,69 @@ async function awayAndBack(): Promise<void> {
   }
 }
 
+/** The page of somebody who is signed in at the server. */
+async function signedIn(look: typeof telephone | typeof seen, person: object): Promise<{ page: Page; troubles: string[] }> {
+  const opened = await openPage(fixture, look, { ...calm, name: "Ann" });
+  await opened.page.addInitScript((kept) => localStorage.setItem("billions.person", kept), JSON.stringify(person));
+  return opened;
+}
+const moved = (page: Page) => page.getByRole("alert", { name: "Your seat" });
+const mineToo = (page: Page) => page.getByRole("link", { name: /^One Billion Users/ });
+
+async function onTwoDevices(): Promise<void> {
+  const body = JSON.stringify({ name: "Ann", passphrase: "seven white horses" });
+  const made = await fetch(`${fixture.address}/api/people`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const person = { name: "Ann", session: ((await made.json()) as { session: string }).session };
+  const wide = await signedIn(seen, person);
+  const phone = await signedIn(telephone, person);
+  const ben = await openPage(fixture, telephone, { ...calm, name: "Ben" });
+  const again = (page: Page) => moved(page).getByRole("button", { name: "Play here again" }).click();
+  try {
+    // Before the game begins: the other device takes the seat, and it is taken back.
+    const table = await make({});
+    await sit(wide.page, table, 1);
+    await wide.page.getByRole("button", { name: "Give up your seat" }).waitFor();
+    await phone.page.goto(`${fixture.address}/#/mine`);
+    await mineToo(phone.page).click();
+    await phone.page.getByRole("button", { name: "Give up your seat" }).waitFor();
+    await moved(wide.page).getByText("You play on another device now. The seat is still yours.").waitFor();
+    await again(wide.page);
+    await wide.page.getByRole("button", { name: "Give up your seat" }).waitFor();
+    assert.equal(await moved(wide.page).count(), 0, "the notice stays after the seat was taken back");
+    await moved(phone.page).getByText("You play on another device now.").waitFor();
+
+    // While it runs: whoever has the seat plays, wherever that is.
+    await sit(ben.page, table, 2);
+    await wide.page.locator(".hand .slot").first().waitFor();
+    await phone.page.goto(`${fixture.address}/#/`);
+    await phone.page.goto(`${fixture.address}/#/mine`);
+    await mineToo(phone.page).click();
+    await phone.page.locator(".hand .slot").first().waitFor();
+    await moved(wide.page).getByText("You play on another device now. The seat is still yours.").waitFor();
+    await again(wide.page);
+    await moved(phone.page).getByText("You play on another device now.").waitFor();
+    assert.ok((await moved(phone.page).boundingBox())!.width <= 390, "the notice is wider than a telephone");
+    await moved(wide.page).waitFor({ state: "detached" });
+    await play(wide.page, async () => !(await askedAt(table)).includes(1));
+    // One may look on without the seat, which the other device keeps.
+    await moved(phone.page).getByRole("button", { name: "Watch" }).click();
+    await moved(phone.page).waitFor({ state: "detached" });
+    assert.equal(await moved(wide.page).count(), 0);
+    assert.deepEqual([...wide.troubles, ...phone.troubles, ...ben.troubles], []);
+  } catch (why) {
+    throw await withTroubles([wide, phone, ben], why);
+  } finally {
+    await Promise.all([wide, phone, ben].map(({ page }) => page.context().close()));
+  }
+}
+
 try {
   await tooSlow();
   console.log("ok  who was too slow takes the seat back");
   await awayAndBack();
   console.log("ok  away and back, said and seen, left for good");
+  await onTwoDevices();
+  console.log("ok  the seat of one who is signed in goes from device to device and comes back");
 } finally {
   await fixture.browser.close();
   server.process.kill();

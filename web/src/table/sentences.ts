@@ -18,7 +18,7 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
   const somebody = personIn(entry.name);
   switch (entry.kind) {
     case "seated":
-      return entry.seat === you ? null : `${entry.name || who} sits down at Seat ${entry.seat}.`;
+      return entry.seat === you ? null : `${entry.name || who} sits down.`;
     case "left":
       return `${entry.name || who} leaves the table.`;
     case "bot-seated":

@@ -74,6 +74,18 @@ describe("steps of 6 Billion", () => {
     expect(stageSix(event("failed", { b: 2 }), 1)).toMatchObject({ seat: 3 });
     expect(stageSix({ ...event("cancels", {}), parts: { verb: "cancel", cancel: "death" } }, 1)).toMatchObject({ seat: 2 });
   });
+  it("wear the sign of who acts in what is told, a Neutral too, and never one's own where one only let it happen", () => {
+    const told = (text: string, parts: object, seat = 1): Scene | null => stageSix({ number: 1, kind: "move", seat, time: 0, parts: { verb: "pass" }, events: [{ text, kind: "failed", seat: 3, ...parts }] }, 1);
+    expect(told("Green's Famine stops it: Neutral Orange's Earth token does not double.", { b: 4 })?.mark).toBe(3);
+    expect(told("Neutral Pink's Belt token doubles freely to 8.", { kind: "grew", seat: 0, a: 4 })?.mark).toBe(6);
+    expect(told("Your Famine stops it: Blue's Earth token does not double.", { seat: 1, b: 1 })?.mark).toBeUndefined();
+    expect(stageSix({ number: 1, kind: "move", seat: 1, time: 0, parts: { verb: "consent" }, events: [{ text: "A new deck of 40 cards is shuffled.", kind: "failed", seat: 0, b: 4 }] }, 1)?.mark).toBe(0);
+  });
+  it("draw no place where there is no sign of a card to lie it beside", () => {
+    const entry = { ...event("grew", { a: 1 }), parts: { verb: "grow", site: "mars" } };
+    expect(stageSix(entry, 1)).toMatchObject({ card: null, place: null });
+    expect(stageSix({ ...event("sent", {}), parts: { verb: "send", to: "mars" } }, 1)).toMatchObject({ card: "migrants", place: "mars" });
+  });
   it("are the game's alone: what is said at the table is no scene", () => {
     expect(stageSix({ number: 1, kind: "chat", seat: 2, time: 0, text: "Hello" }, 1)).toBeNull();
     expect(sceneOf({ number: 1, kind: "move", seat: 2, time: 0 }, 1, {}, () => ({ card: null, place: null }))?.weight).toBe("nothing");

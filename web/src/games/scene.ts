@@ -18,6 +18,8 @@ export interface Scene {
   weight: Weight;
   /** one sentence of the engine */
   text: string;
+  /** the sign (ui/SeatMark) of who is drawn as doing it, where that is not the seat's */
+  mark?: number;
   /** what is drawn: the game's own name of a card or of a place */
   card: string | null;
   place: string | null;

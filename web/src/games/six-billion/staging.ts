@@ -4,6 +4,9 @@
 import type { Entry, Happening } from "../../engine/types";
 import type { Parts } from "../../generated/six-billion";
 import { sceneOf, type Kind, type Scene } from "../scene";
+import { SIGNS } from "./shapes";
+import { COLOURS, markOf } from "./view";
+import { cardLook } from "./words";
 
 const KINDS: Record<string, Kind> = {
   agenda: { weight: "nothing" },
@@ -43,11 +46,14 @@ const KINDS: Record<string, Kind> = {
   over: { weight: "halt" },
 };
 
-/** The card and the place that the move names. */
+/** Moves without a card of the hand that are drawn as one. */
+const DRAWN: Record<string, string> = { send: "migrants", discover: "discovery", reveal: "discovery" };
+
+/** The card and the place that the move names; without a sign to draw, neither: the sign of who acts is drawn alone. */
 function drawn(_: Happening, entry: Entry): { card: string | null; place: string | null } {
   const { verb, cancel, response, card, cards, distance, to, site } = (entry.parts ?? {}) as Partial<Parts>;
-  const played = cancel ?? response ?? cards?.[0] ?? card ?? (verb === "colony" || verb === "migrants" ? `${verb}${distance}` : (verb ?? null));
-  return { card: played ?? null, place: to ?? site ?? null };
+  const played = cancel ?? response ?? cards?.[0] ?? card ?? (verb === "colony" || verb === "migrants" ? `${verb}${distance}` : (DRAWN[verb ?? ""] ?? verb ?? null));
+  return SIGNS[cardLook(played ?? "", undefined).base] ? { card: played ?? null, place: to ?? site ?? null } : { card: null, place: null };
 }
 
 /** That a token was halved says nothing of who sent people from it, and where to: that stands before it. */
@@ -57,7 +63,24 @@ function withItsCard(scene: Scene | null, entry: Entry): Scene | null {
   return scene && halved && sent && scene.text === halved.text ? { ...scene, text: `${sent.text} ${halved.text}` } : scene;
 }
 
+const ACTS = new RegExp(`^(?:Neutral )?(${COLOURS.join("|")})\\b`, "i");
+
+/** The sign is of who acts in the sentence, Neutrals too: one's own answer to a question may only have let it happen. Nobody's is 0. */
+function signed(scene: Scene, entry: Entry, you: number | null): Scene {
+  const acts = ACTS.exec(scene.text)?.[1];
+  if (acts) {
+    return { ...scene, mark: markOf(acts.toLowerCase()) };
+  }
+  const event = entry.events?.find(({ text }) => text === scene.text);
+  return scene.seat === you && scene.weight !== "harm" && event && event.seat !== you && !/^Your?\b/.test(scene.text) ? { ...scene, mark: event.seat } : scene;
+}
+
 export function stage(entry: Entry, you: number | null): Scene | null {
+  const scene = staged(entry, you);
+  return scene && signed(scene, entry, you);
+}
+
+function staged(entry: Entry, you: number | null): Scene | null {
   const scene = withItsCard(sceneOf(entry, you, KINDS, drawn), entry);
   // Whoever passes last carries out what others decided: the sign is of whom it happens to, not of who passed.
   if (scene && (entry.parts as Partial<Parts> | undefined)?.verb === "pass") {

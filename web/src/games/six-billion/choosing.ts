@@ -69,7 +69,11 @@ function pathsOf(text: string, move: Parts, { neutrals, mover, you }: Whose): Ke
     case "grow":
       return [[`token:${mover}@${move.site}`]];
     case "send":
-      return [[`token:${mover}@${move.from}`, `site:${move.to}`, `count:${move.billions}`]];
+      // Begun where one likes: all that can be reached stands open at once, and so does all that can be left.
+      return [
+        [`token:${mover}@${move.from}`, `site:${move.to}`, `count:${move.billions}`],
+        [`site:${move.to}`, `token:${mover}@${move.from}`, `count:${move.billions}`],
+      ];
     case "halve":
       return [[`token:${you}@${move.site}`]];
     case "settle":

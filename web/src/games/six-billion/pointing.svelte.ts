@@ -59,9 +59,11 @@ export class Pointing {
       half: this.state.ways.some((way) => way.move.verb === "colony") ? ("colonies" as const) : ("migrants" as const),
     };
   });
+  /** What can be pointed at: beside what is suggested everything else is still open. */
+  readonly open: ReadonlySet<Key> = $derived.by(() => (this.suggested ? choosing(this.ways, []).next : this.state.next));
   readonly #lit = $derived.by(() => {
     const lit = new Map<string, Key[]>();
-    for (const key of this.state.next) {
+    for (const key of this.open) {
       const site = siteOf(key);
       if (site) {
         lit.set(site, [...(lit.get(site) ?? []), key]);
@@ -113,7 +115,7 @@ export class Pointing {
   }
 
   pick(key: Key): void {
-    const next = pick(this.ways, this.chosen, key);
+    const next = pick(this.ways, this.suggested ? [] : this.chosen, key);
     this.#go(next);
     const { ready, next: more } = this.state;
     if (ready && more.size === 0 && atOnce(ready)) {
@@ -129,16 +131,6 @@ export class Pointing {
     } else if (only) {
       this.narrowed = this.narrowed === site ? null : site;
     }
-  }
-
-  /** What is suggested is not chosen yet: who points at another beginning begins there. */
-  restart(site: string): boolean {
-    const begins = this.suggested && this.ways.some(({ path }) => siteOf(path[0] ?? "") === site);
-    if (begins) {
-      this.clear();
-      this.pickSite(site);
-    }
-    return begins;
   }
 
   keyOn(event: KeyboardEvent, site: string): void {
@@ -195,8 +187,9 @@ export class Pointing {
     }
   }
 
+  /** One step back; from what is suggested, to where nothing is chosen. */
   back(): void {
-    this.#go(back(this.ways, this.chosen));
+    this.#go(this.suggested ? [] : back(this.ways, this.chosen));
   }
 
   clear(): void {
@@ -226,16 +219,25 @@ export class Pointing {
   /** Asks the engine about what the card is for, until it has named what stands in the way. */
   async #explain(code: string, slot: number, attempts: () => string[]): Promise<void> {
     const { asked } = this.#table;
-    for (const move of attempts().slice(0, MOST_ATTEMPTS)) {
+    const why = await this.reason(attempts());
+    if (why && this.slot === slot && this.#table.asked === asked) {
+      this.refused = { code, why };
+    }
+  }
+
+  /** Why none of these moves can be made now, by the first whose reason is a rule; null: no longer asked, or nothing stands in the way. */
+  async reason(attempts: readonly string[]): Promise<string | null> {
+    const { asked } = this.#table;
+    for (const move of attempts.slice(0, MOST_ATTEMPTS)) {
       const why = await this.#table.why(move);
-      if (this.slot !== slot || this.#table.asked !== asked) {
-        return;
+      if (this.#table.asked !== asked) {
+        return null;
       }
       if (RULE.test(why)) {
-        this.refused = { code, why };
-        return;
+        return why;
       }
     }
+    return null;
   }
 
   #go(chosen: Key[]): void {

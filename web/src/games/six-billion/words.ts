@@ -1,5 +1,6 @@
 // Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
 import { CARDS, type CardWords } from "../../generated/six-billion";
+import { SYMBOLS } from "./shapes";
 import type { CardFacts } from "./view";
 
 const SITE_NAMES: Record<string, string> = { belt: "Asteroid Belt" };
@@ -69,6 +70,24 @@ export function cardTitle(look: CardLook): string {
 export function cardAbout(look: CardLook): string {
   const says = (CARDS[look.code] ?? CARDS[look.code.split("-")[0] ?? look.code])?.about ?? look.does;
   return `${cardTitle(look)}: ${says}${/[.!]$/.test(says) ? "" : "."}`;
+}
+
+/** What the marks on a card's face mean. `track`: its sign is of use in this game. */
+export function marksAbout(look: CardLook, track: boolean): string {
+  const sign = SYMBOLS[look.symbol] ?? "";
+  return [
+    look.distance === null ? "" : `${look.distance}: so far it reaches.`,
+    look.target === "other" ? "It is for the people of another player." : look.target === "neutral" ? "It is for the people of a Neutral, who belong to nobody." : "",
+    look.points > 0 ? `+${look.points}: you score ${look.points} VP at once for playing it.` : "",
+    sign === "" ? "" : track ? `${sign.repeat(look.symbols)}: it can be played for a step on the ${capital(look.symbol)} track instead.` : `${sign.repeat(look.symbols)} (${capital(look.symbol)}) is of use only in games with Discovery Tracks, not in this one.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A reason of the engine as the end of a sentence: without the move that it is about, and without numbers of rules. */
+export function reasonOf(why: string): string {
+  return why.replace(/^You can't\b[^:]*: /, "").replace(/^not now: /i, "").replace(/ \((?:SIX-\d+(?:, )?)+\)/g, "");
 }
 
 export const STEPS: Record<string, string> = {

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "../src/engine/engine";
 import { atOnce, back, cardOf, choosing, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
 import type { Parts } from "../src/generated/six-billion";
-import { boardOf, fullness, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
-import { CELL, cells, DOCK, layout, mooring, ring, STATION, stationRadius } from "../src/games/six-billion/geometry";
+import { boardOf, fullness, leadersOf, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
+import { cardLook, marksAbout, reasonOf, siteName } from "../src/games/six-billion/words";
+import { CELL, cells, DOCK, inRow, layout, LEADER, mooring, ring, STATION, stationRadius, STRIP } from "../src/games/six-billion/geometry";
 import { newEngine } from "./engine";
 
 let engine: Engine;
@@ -245,5 +246,50 @@ describe("the map", () => {
     expect(sites.find((one) => one.site === "earth")?.limit).toBe(128);
     const longer = sites.map((site) => (site.site === "pluto" ? { ...site, last: 1024 } : site));
     expect(layout(longer).tracks[9]?.stations.length).toBe(11);
+  });
+});
+
+describe("the points below the names of sites", () => {
+  it("are, summed up with those of cards, what the list counts, doublings too", () => {
+    let twice = 0;
+    const { match } = engine.ask("new", { game: "six-billion", seats: 3, seed: "twice", players: Array.from({ length: 3 }, () => ({ bot: "greedy" })) });
+    for (let guard = 0; guard < 400; guard++) {
+      const look = engine.ask("look", { match, viewer: 1 });
+      if (look.over) {
+        break;
+      }
+      const view = look.view as SixView;
+      const board = boardOf(engine.ask("edition", { game: "six-billion" }).edition, view.options);
+      const leaders = [...leadersOf(view, board, look, siteName).values()].flat();
+      for (const { seat, total } of look.scores) {
+        const colour = playersOf(view)[seat - 1] ?? "";
+        expect(leaders.reduce((sum, one) => sum + (one.colour === colour ? one.points : 0), view.points[colour] ?? 0)).toBe(total);
+      }
+      twice += leaders.filter((one) => one.twice === "the Hidden Agenda").length;
+      engine.ask("step", { match });
+    }
+    engine.ask("free", { match });
+    expect(twice).toBeGreaterThan(10);
+  });
+  it("run into nobody's, nor into those of the next site", () => {
+    for (const points of [[8], [8, 4], [16, 4, 2], [12, 8, 6], [10, 8, 1]]) {
+      const places = inRow(points, STRIP);
+      const ends = places.map((at, i) => at + LEADER.sign + 1 + LEADER.digit * String(points[i]).length);
+      expect(places.slice(1).every((at, i) => at >= (ends[i] ?? 0)), points.join()).toBe(true);
+      expect((ends.at(-1) ?? 0) - (places[0] ?? 0), points.join()).toBeLessThanOrEqual(STRIP);
+    }
+  });
+});
+
+describe("a card's tip", () => {
+  const facts = boardOf(newEngine().ask("edition", { game: "six-billion" }).edition, {}).cards;
+  it("says what each mark on its face means", () => {
+    const all = [...facts.keys()].map((code) => marksAbout(cardLook(code, facts.get(code)), false));
+    expect(all.every((one) => one.includes("not in this one"))).toBe(true);
+    const other = marksAbout(cardLook("colony6-other", facts.get("colony6-other")), true);
+    expect(other).toMatch(/^6: so far it reaches\. It is for the people of another player\. \+\d: you score \d VP .* a step on the \w+ track instead\.$/);
+  });
+  it("says a reason without the move and without numbers of rules", () => {
+    expect(reasonOf("You can't play Death: not now: no Cancel card can be used in one's own turn (SIX-169).")).toBe("no Cancel card can be used in one's own turn.");
   });
 });

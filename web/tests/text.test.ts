@@ -166,7 +166,9 @@ function seesSix(look: Look, you: number | null, part: (id: string) => string): 
       expect(words).toContain(capital(colour));
     }
     for (const { seat, items } of look.scores) {
-      const points = items.find(({ label }) => label === siteName(site.site))?.points ?? 0;
+      const at = items.findIndex(({ label }) => label === siteName(site.site));
+      const again = items[at + 1]?.label.includes("again, by") ? items[at + 1]?.points : 0; // what counts double stands behind it
+      const points = (items[at]?.points ?? 0) + (again ?? 0);
       expect(words).toContain(points > 0 ? `${capital(players[seat - 1] ?? "")} gets ${points}` : "");
     }
   }

@@ -65,7 +65,7 @@ describe("a site's points", () => {
 describe("the goal", () => {
   it("names one's own Agenda, and nobody else's", () => {
     const agenda = view.agendas[own] ?? "";
-    expect(goalOf(view, own, board.sites)).toMatch(/secret Agenda is (Earth|Mars|the Asteroid Belt): your points there count double/);
+    expect(goalOf(view, own, board.sites)).toMatch(/Hidden Agenda is (Earth|Mars|the Asteroid Belt): your points there count double/);
     expect(goalOf(view, own, board.sites).toLowerCase()).toContain(agenda === "belt" ? "asteroid belt" : agenda);
     expect(goalOf(view, other, board.sites)).not.toContain("Agenda");
     expect(goalOf(view, "", board.sites)).not.toContain("Agenda");
@@ -85,8 +85,9 @@ describe("why one decides for a Neutral", () => {
   const level = { earth: { [own]: 1, [other]: 1, [third]: 1 } };
   it.each([
     ["fewest sites", settled(two), "you live on the fewest sites"],
-    ["then fewest in boxes", settled(level, { mars: { [other]: { colonies: 1, migrants: 0 }, [third]: { colonies: 0, migrants: 1 } } }), "fewest people waiting"],
-    ["then fewest points", settled(level, {}, { [own]: 1, [other]: 2, [third]: 3 }), "fewest points"],
+    ["then fewest in boxes", settled(level, { mars: { [other]: { colonies: 1, migrants: 0 }, [third]: { colonies: 0, migrants: 1 } } }), "fewest tokens waiting"],
+    ["then fewest in boxes, where a box of two counts each of them", settled(level, { pluto: { [own]: { colonies: 1, migrants: 0 }, [other]: { colonies: 2, migrants: 0 }, [third]: { colonies: 1, migrants: 1 } } }), "fewest tokens waiting"],
+    ["then fewest points of cards, as those at sites do not count", settled(level, {}, { [own]: 1, [other]: 2, [third]: 3 }), "fewest VP from cards"],
     ["else it falls to one", settled(level, {}, { [own]: 2, [other]: 2, [third]: 3 }), "falls to you"],
   ])("%s", (_, there, words) => {
     expect(controlReason(there, own)).toContain(words);

@@ -125,7 +125,7 @@ async function told(): Promise<void> {
     const rows = page.locator(".order ol > li");
     assert.ok((await rows.filter({ hasText: /\d+\s*VP/ }).count()) >= 3, "points have their unit");
     assert.ok((await rows.filter({ hasText: /\d+ billion on \d+ sites?/ }).count()) === 5, "people are counted as people");
-    await page.getByRole("button", { name: /Secret Agenda/ }).click();
+    await rows.getByRole("button", { name: /Hidden Agenda/ }).click();
     await rows.getByText(/points at this site count double/).waitFor();
 
     const phone = narrow.page;

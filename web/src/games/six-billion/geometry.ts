@@ -39,13 +39,15 @@ export interface MapLayout {
 
 export const STATION = 20;
 export const DOCK = { width: 42, height: 40 };
-const WIDTH = 960;
+const WIDTH = 1004;
 const HEIGHT = 680;
 const SUN: Point = { x: -130, y: 320 };
 const FOOT = HEIGHT - 70; // the middle of the holding boxes
 const TOP = 34;
 const ARCS = [238, 334, 432, 534, 646];
-const STRIPS = { first: 622, step: 72 };
+const STRIPS = { first: 624, step: 83 };
+/** What an outer site has for what stands below its name. */
+export const STRIP = STRIPS.step - 3;
 /** Earth has no box in use: everybody stands there from the beginning. */
 const WITHOUT_BOX = new Set(["earth"]);
 /** Boxes that ask for two billion where others ask for one. */
@@ -114,6 +116,21 @@ export function layout(sites: readonly Site[]): MapLayout {
   });
   // The points below the names reach a little beyond the foot.
   return { width: WIDTH, height: HEIGHT + 14, sun: { ...SUN, r: 175 }, tracks };
+}
+
+/** Who leads at a site, below its name: a sign, and the points behind it. */
+export const LEADER = { sign: 12, digit: 8.8, gap: 5, most: 12 + 2 * 8.8 + 6 };
+/** Where each of them begins, from the middle of the name: as wide as its figures, and closer together where there is little room. */
+export function inRow(points: readonly number[], room: number): number[] {
+  const wide = points.map((figure) => LEADER.sign + 1 + LEADER.digit * String(figure).length);
+  const all = wide.reduce((sum, one) => sum + one, 0);
+  const gap = points.length > 1 ? Math.max(0, Math.min(LEADER.gap, (room - all) / (points.length - 1))) : 0;
+  let x = -(all + gap * (points.length - 1)) / 2;
+  return wide.map((one) => {
+    const at = x;
+    x += one + gap;
+    return at;
+  });
 }
 
 /** By how many stand there: how large each of them is, and how far from the middle, in parts of a station. */

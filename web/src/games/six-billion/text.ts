@@ -103,7 +103,7 @@ export function siteRow(site: Site, view: SixView, board: Board, moment: Moment)
     rows: [
       {
         text: sentence(
-          `${site.worth.join(", ")} points for first, second, third${leaders.length > 0 ? `; as it stands ${list(leaders.map(({ colour, points }) => `${capital(colour)} gets ${points}`))}` : ""}`,
+          `${site.worth.join(", ")} points for first, second, third${leaders.length > 0 ? `; as it stands ${list(leaders.map(({ colour, points, twice }) => `${capital(colour)} gets ${points}${twice ? ` (twice ${points / 2}, by ${twice})` : ""}`))}` : ""}`,
         ),
       },
       { text: sentence(site.limit === null ? `Nothing limits growth; the track ends at ${site.last.toLocaleString("en")}` : `Growth limit ${site.limit}, ${quarters ?? 0} of 4 quarters full; the track ends at ${site.last.toLocaleString("en")}`) },

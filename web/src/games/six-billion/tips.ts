@@ -2,6 +2,7 @@
 // presses long or goes by keys (Tips.svelte).
 //
 // Must never hold a number of the board that the edition has: limits, lengths and worths come with the site.
+import { DOUBLE } from "./geometry";
 import { docked, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
 import { endsAtLast } from "./ending";
 import { siteName } from "./words";
@@ -57,11 +58,11 @@ export function siteTip(site: Site, leaders: readonly Leader[], agenda: string |
   const [first, second, third] = site.worth;
   return [
     `${siteName(site.site)}: ${first}, ${second} and ${third} points (VP) at the end for the most, second and third most people.`,
-    leaders.length > 0 ? `As it stands: ${list(leaders.map(({ colour, points }) => `${called(colour)} ${points}`))}.` : "",
+    leaders.length > 0 ? `As it stands: ${list(leaders.map(({ colour, points, twice }) => `${called(colour)} ${points}${twice ? ` (twice ${points / 2}, by ${twice})` : ""}`))}.` : "",
     site.limit === null ? "Nothing limits growth here." : `Free doubling stops about ${site.limit}.`,
     TIES,
     endsAtLast(site) ? `Whoever reaches ${site.last} here ends the game.` : "",
-    agenda === site.site ? "It is your secret Agenda: your points here count double, and only you see them so before the end." : "",
+    agenda === site.site ? "It is your Hidden Agenda: your points here count double, and only you see them so before the end." : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -71,7 +72,7 @@ export function siteTip(site: Site, leaders: readonly Leader[], agenda: string |
 export function goalOf(view: SixView, own: string, sites: readonly Site[]): string {
   const agenda = view.agendas[own];
   const long = sites.filter(({ site }) => site === "earth" || site === "belt").map((site) => Math.max(...stationsOf(site)));
-  const secret = agenda && agenda !== "?" ? ` Your secret Agenda is ${place(agenda)}: your points there count double.` : "";
+  const secret = agenda && agenda !== "?" ? ` Your Hidden Agenda is ${place(agenda)}: your points there count double.` : "";
   return `You win by points (VP): have the most people on as many planets as you can.${secret} It ends when somebody reaches ${Math.max(...long)} on Earth or the Asteroid Belt, or every site is settled.`;
 }
 
@@ -86,12 +87,16 @@ export function peopleOf(view: SixView, colour: string): { billions: number; sit
 export function controlReason(view: SixView, own: string): string {
   const others = playersOf(view).filter((colour) => colour !== own);
   const tokens = (colour: string): number => Object.values(view.tracks).filter((there) => there[colour]).length;
-  const boxes = (colour: string): number => Object.values(view.boxes).filter((there) => (there[colour]?.colonies ?? 0) + (there[colour]?.migrants ?? 0) > 0).length;
+  const boxes = (colour: string): number =>
+    Object.entries(view.boxes).reduce((sum, [site, there]) => {
+      const { colonies = 0, migrants = 0 } = there[colour] ?? {};
+      return sum + (DOUBLE.has(site) ? colonies + migrants : Number(colonies > 0) + Number(migrants > 0));
+    }, 0);
   const points = (colour: string): number => view.points[colour] ?? 0;
   const measures: [(colour: string) => number, string][] = [
     [tokens, "you live on the fewest sites"],
-    [boxes, "of those on the fewest sites, you have the fewest people waiting in boxes"],
-    [points, "of those on the fewest sites, you have the fewest points"],
+    [boxes, "of those on the fewest sites, you have the fewest tokens waiting in boxes"],
+    [points, "of those on the fewest sites, you have the fewest VP from cards played for others (points at sites do not count for this)"],
   ];
   let tied = others;
   for (const [measure, words] of measures) {

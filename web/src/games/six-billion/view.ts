@@ -150,14 +150,21 @@ export function changedSince(before: SixView, now: SixView): Set<string> {
 export interface Leader {
   colour: string;
   points: number;
+  /** by what they count double, where they do as far as who looks knows */
+  twice?: string;
 }
 
-/** By site, the most points first: as the engine scores it, ties and all. */
+/** By site, the most points first: as the engine scores it, with ties, Hidden Agendas and Discovery cards. What counts double follows its site there. */
 export function leadersOf(view: SixView, board: Board, look: Look | null, nameOf: (site: string) => string): Map<string, Leader[]> {
   const players = playersOf(view);
   return new Map(
     board.sites.map(({ site }) => {
-      const here = (look?.scores ?? []).map(({ seat, items }) => ({ colour: players[seat - 1] ?? "", points: items.find(({ label }) => label === nameOf(site))?.points ?? 0 }));
+      const here = (look?.scores ?? []).map(({ seat, items }): Leader => {
+        const at = items.findIndex(({ label }) => label === nameOf(site));
+        const again = /^\s*again, by (.+)$/.exec(items[at + 1]?.label ?? "");
+        const points = items[at]?.points ?? 0;
+        return { colour: players[seat - 1] ?? "", points: points + (again ? (items[at + 1]?.points ?? 0) : 0), ...(again?.[1] ? { twice: again[1] } : {}) };
+      });
       return [site, here.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)];
     }),
   );

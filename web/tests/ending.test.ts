@@ -76,5 +76,6 @@ describe("what is answered", () => {
   });
   it("is forecast to the end of the turn, without lists of which nothing may be seen", () => {
     expect(toldLines(["Blue doubles freely: Earth to 4.", "Blue takes no Action, so the whole hand goes: .", "Neutral Pink's turn.", "Pink doubles."])).toEqual(["Blue doubles freely: Earth to 4."]);
+    expect(toldLines(["Your Pestilence stops it.", "Game turn 4. The order of play is drawn anew: you and Blue. You play first."])).toEqual(["Your Pestilence stops it."]);
   });
 });

@@ -21,7 +21,7 @@ export interface Notice {
   text: string;
   kind: "info" | "trouble" | "counter" | "harm";
   /** of something that was done to who looks: the own total before and after */
-  total?: { before: number; after: number; unit: string } | undefined;
+  total?: { before: number; after: number } | undefined;
   scene?: Scene | undefined;
 }
 
@@ -411,7 +411,7 @@ export class Table {
   /** Says what everybody must notice; of what was done to oneself, also what it cost. Returns what it has turned out to be worth. */
   #announce(scene: Scene | null, before: number | null): Scene | null {
     const after = this.#total();
-    const total = before !== null && after !== null && after < before ? { before, after, unit: this.look?.unit ?? "" } : undefined;
+    const total = before !== null && after !== null && after < before ? { before, after } : undefined;
     const shown: Scene | null = scene?.costs && total && scene.weight !== "halt" ? { ...scene, weight: "harm" } : scene;
     if (shown?.weight === "halt") {
       this.#notify({ text: shown.text, kind: "counter", scene: shown }, 3500);

@@ -33,9 +33,9 @@ export function noSecondAction(log: readonly Entry[], you: number | null): strin
 
 const MOST_LINES = 4;
 
-/** Of a forecast what belongs to the move: nothing of the next turn, and no list that is empty because one may not see what is in it. */
+/** Of a forecast what belongs to the move: nothing of the next turn, nor of the next game turn, whose order nobody knows, and no list that is empty because one may not see what is in it. */
 export function toldLines(lines: readonly string[]): string[] {
-  const next = lines.findIndex((line) => / turn\.$/.test(line));
+  const next = lines.findIndex((line) => / turn\.$|^Game turn \d/.test(line));
   return (next < 0 ? lines : lines.slice(0, next)).filter((line) => !/:\s*\.?$/.test(line)).slice(0, MOST_LINES);
 }
 

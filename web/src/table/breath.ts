@@ -1,0 +1,26 @@
+// What is told one after the other and belongs together, as one sentence: the order of play of a game turn.
+//
+// Must never say more than the sentences that it is made of.
+
+const DRAWN = /^Game turn (\d+): (.+?) plays? (\w+)\.$/;
+
+/** An order of play that is drawn is told of one after the other, and said as one. */
+export function inOneBreath(told: readonly string[]): string[] {
+  const said: string[] = [];
+  for (let i = 0; i < told.length; i++) {
+    const turn = DRAWN.exec(told[i] ?? "")?.[1];
+    const drawn: RegExpExecArray[] = [];
+    for (let next = turn ? DRAWN.exec(told[i] ?? "") : null; next && next[1] === turn; next = DRAWN.exec(told[i + drawn.length] ?? "")) {
+      drawn.push(next);
+    }
+    if (drawn.length < 2) {
+      said.push(told[i] ?? "");
+      continue;
+    }
+    const who = drawn.map(([, , name = ""]) => name);
+    const own = drawn.find(([, , name]) => name === "you")?.[3];
+    said.push(`Game turn ${turn}. The order of play is drawn${turn === "1" ? "" : " anew"}: ${who.slice(0, -1).join(", ")} and ${who.at(-1)}.${own ? ` You play ${own}.` : ""}`);
+    i += drawn.length - 1;
+  }
+  return said;
+}

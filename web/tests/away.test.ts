@@ -1,7 +1,7 @@
 // What is told of moves that were made for somebody: to whom, since when, and until when.
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../src/engine/types";
-import { absenceIn, patience } from "../src/table/away";
+import { absenceIn, partingsIn, patience } from "../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -45,6 +45,27 @@ describe("what was played for somebody", () => {
   it("tells of single moves where no bot stays", () => {
     number = 0;
     expect(absenceIn([entry("move", 1, { how: "timeout" })], 1, false)).toEqual({ bot: null, since: 1000, moves: 1, lasts: false, late: true });
+  });
+});
+
+describe("who has left a game that runs", () => {
+  const parted = (): Entry[] => [entry("move", 2, { how: "person" }), entry("left", 2, { name: "Ben" }), entry("bot-seated", 2, { name: "medium:person=otto", by: 2 })];
+  it("is told with who plays on, until that was read", () => {
+    number = 0;
+    const log = parted();
+    expect(partingsIn(log, 1, 0)).toEqual([{ number: 3, seat: 2, name: "Ben", bot: "medium:person=otto" }]);
+    expect(partingsIn(log, 1, 3)).toEqual([]);
+  });
+  it("is no news any more after some own moves, and others' moves are none", () => {
+    number = 0;
+    const own = (): Entry => entry("move", 1, { how: "person" });
+    const log = [...parted(), own(), own(), entry("move", 2, { how: "bot" }), entry("move", 1, { how: "order" })];
+    expect(partingsIn(log, 1, 0)).toHaveLength(1);
+    expect(partingsIn([...log, own()], 1, 0)).toEqual([]);
+  });
+  it("is nobody who gave a seat up before the game began, nor a bot that a host put there", () => {
+    number = 0;
+    expect(partingsIn([entry("left", 2, { name: "Ben" }), entry("bot-seated", 2, { name: "easy", by: 1 })], 1, 0)).toEqual([]);
   });
 });
 

@@ -147,6 +147,8 @@ export interface Seat {
   connected?: boolean;
   away?: boolean;
   bot?: string;
+  /** who left that seat to the bot there while the game ran */
+  left?: string;
 }
 
 export interface Clock {

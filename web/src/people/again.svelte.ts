@@ -8,6 +8,8 @@ import { decline, rematch, type Listed } from "./tables";
 
 /** Others sit down one after the other; so often one looks who is there, while the page is in sight. */
 const EVERY = 3000;
+/** Whoever asks for the next table takes the seat there a moment later. */
+const AT_FIRST = 500;
 
 interface Next {
   state: TableState;
@@ -18,7 +20,7 @@ interface Next {
 const before = new Map<string, Listed["seats"]>();
 export function askedThere(table: string, seat: number): string | null {
   const who = before.get(table)?.[seat - 1];
-  return who?.kind === "person" ? (who.name ?? null) : null;
+  return who?.kind === "person" && who.left === undefined ? (who.name ?? null) : null;
 }
 
 export class Again {
@@ -97,7 +99,7 @@ export class Again {
       this.next = await call<Next>("GET", `/api/tables/${encodeURIComponent(this.table ?? "")}`).catch(() => this.next);
     }
     if (this.#beat >= 0 && this.next?.state !== "over" && this.next?.state !== "closed") {
-      this.#beat = window.setTimeout(() => void this.#look(), EVERY);
+      this.#beat = window.setTimeout(() => void this.#look(), this.next?.seats.some(({ kind }) => kind === "person") ? EVERY : AT_FIRST);
     }
   }
 }

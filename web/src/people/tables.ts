@@ -2,7 +2,7 @@
 // taken so that a receipt can be kept of it.
 import type { Entry, Over, TableState } from "../engine/types";
 import { call } from "../source/http";
-import { forgetToken, keepToken, tablesHeld, tokenOf } from "../source/tokens";
+import { forgetToken, hasRefused, keepLeft, keepRefusal, keepToken, tablesHeld, tablesLeft, tokenOf } from "../source/tokens";
 import { signed } from "./person.svelte";
 import { beginReceipt, drawContribution } from "./receipts";
 
@@ -12,9 +12,15 @@ export interface Listed {
   game: string;
   state: TableState;
   changed: number;
-  seats: { seat: number; kind: "free" | "person" | "bot"; name?: string; /** a bot plays for that person */ away?: boolean; bot?: string }[];
+  seats: { seat: number; kind: "free" | "person" | "bot"; name?: string; /** a bot plays for that person */ away?: boolean; bot?: string; /** who left it to the bot there */ left?: string }[];
   /** one's own, where it is known */
   seat?: number;
+  /** which seat one has left while the game ran */
+  left?: number;
+  /** the next table, once somebody plays again */
+  next?: string;
+  /** who plays again and waits at the next table, while one's seat there is free and one has not said no */
+  asks?: string[];
   asked?: number[];
   over?: Over;
   /** this browser can play there */
@@ -71,6 +77,7 @@ export async function rematch(table: string, token: string): Promise<string> {
 /** Tells those who play again that one does not. */
 export async function decline(table: string, token: string): Promise<void> {
   await call("POST", `/api/tables/${encodeURIComponent(table)}/decline`, {}, token);
+  keepRefusal(table);
 }
 
 /** Who has said so at a table, by seat, and has not sat down since. */
@@ -86,10 +93,45 @@ export function declinedIn(log: readonly Entry[]): Map<number, string> {
   return said;
 }
 
-/** Gives up a seat, which can be done until the game begins. Rejects with a sentence. */
-export async function leaveSeat(table: string): Promise<void> {
+/** Gives up a seat. `running`: which one, of a game that runs: it is found again, to be watched. Rejects with a sentence. */
+export async function leaveSeat(table: string, running?: number): Promise<void> {
   await call("POST", `/api/tables/${encodeURIComponent(table)}/leave`, {}, tokenOf(table) ?? "");
   forgetToken(table);
+  if (running) {
+    keepLeft(table, running);
+  }
+}
+
+/** Who waits for one at the next table of a game that is over; empty: nobody, or one's seat there is taken or was refused. */
+async function whoAsks({ table, next, seat }: Listed): Promise<string[]> {
+  if (!next || !seat || tokenOf(next) || hasRefused(table)) {
+    return [];
+  }
+  const { state, seats } = await call<Listed>("GET", `/api/tables/${encodeURIComponent(next)}`);
+  return state === "open" && seats[seat - 1]?.kind === "free" ? seats.flatMap(({ kind, name }) => (kind === "person" ? (name ?? []) : [])) : [];
+}
+
+/** The seats of this browser that do not belong to one's name yet, by table. Rejects with a sentence. */
+export async function unclaimed(): Promise<string[]> {
+  const { tables } = await call<{ tables: Listed[] }>("GET", "/api/my?limit=100", undefined, signed.session);
+  const own = new Set(tables.filter(({ seat }) => seat !== undefined).map(({ table }) => table));
+  return [...tablesHeld().keys()].filter((table) => !own.has(table));
+}
+
+/** Takes them into one's account, so that they are found on every device; how many came, and how many belong to somebody else or are
+ *  gone. Rejects with a sentence if the server does not answer. */
+export async function claim(tables: readonly string[]): Promise<{ came: number; stayed: number }> {
+  let came = 0;
+  let stayed = 0;
+  for (const table of tables) {
+    const answer = await call("POST", `/api/my/${encodeURIComponent(table)}/claim`, { token: tokenOf(table) ?? "" }, signed.session).catch((why: unknown) => why);
+    if (answer instanceof Error) {
+      stayed++;
+    } else {
+      came++;
+    }
+  }
+  return { came, stayed };
 }
 
 /** A token for a seat of one's name that another device took. The other device's is void from then on. */
@@ -104,25 +146,29 @@ export async function isMine(table: string): Promise<boolean> {
     return false;
   }
   const { tables } = await call<{ tables: Listed[] }>("GET", "/api/my", undefined, signed.session).catch(() => ({ tables: [] as Listed[] }));
-  return tables.some((one) => one.table === table);
+  return tables.some((one) => one.table === table && one.seat !== undefined);
 }
 
 /** All of them; those that the server does not know any more are left out. Rejects with a sentence if it does not answer at all. */
 export async function myTables(): Promise<Listed[]> {
   const held = tablesHeld();
+  const left = tablesLeft();
   const found = new Map<string, Listed>();
   if (signed.session) {
     const { tables } = await call<{ tables: Listed[] }>("GET", "/api/my", undefined, signed.session);
     tables.forEach((table) => found.set(table.table, { ...table, held: held.has(table.table) }));
   }
-  const wanted = [...new Set([...held.keys(), ...[...found.values()].filter((table) => table.state === "playing").map((table) => table.table)])];
+  const wanted = [...new Set([...held.keys(), ...left.keys(), ...[...found.values()].filter((table) => table.state === "playing").map((table) => table.table)])];
   let trouble: unknown = null;
   const look = async (): Promise<void> => {
     for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
       try {
-        const facts = await call<Listed>("GET", `/api/tables/${encodeURIComponent(id)}`);
+        const facts = await call<Listed>("GET", `/api/tables/${encodeURIComponent(id)}`, undefined, tokenOf(id) ?? signed.session);
         const seat = found.get(id)?.seat ?? held.get(id);
-        found.set(id, { ...facts, held: held.has(id), ...(seat ? { seat } : {}) });
+        const gone = found.get(id)?.left ?? left.get(id);
+        const one: Listed = { ...facts, held: held.has(id), ...(seat ? { seat } : gone ? { left: gone } : {}) };
+        const asks = facts.state === "over" && one.held ? await whoAsks(one) : [];
+        found.set(id, { ...one, ...(asks.length > 0 ? { asks } : {}) });
       } catch (why) {
         trouble ??= why;
       }

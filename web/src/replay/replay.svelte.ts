@@ -58,6 +58,8 @@ export interface Told {
   name: string;
   /** of an unfinished game: the seat whose eyes may be used */
   seat?: number;
+  /** who has left a seat to the bot that the record names there, by seat */
+  left?: ReadonlyMap<number, string>;
 }
 
 export class Replay {
@@ -108,7 +110,10 @@ export class Replay {
     const table: TableMessage = await engine().ask("table", { match });
     this.over = table.state === "over";
     this.table.setup = table.setup;
-    this.table.seats = table.seats;
+    this.table.seats = table.seats.map((one) => {
+      const left = told.left?.get(one.seat);
+      return left ? { ...one, left } : one;
+    });
     this.table.state = table.state;
     this.own = told.seat ?? null;
     this.seat = told.seat ?? Math.max(1, table.seats.findIndex((seat) => seat.kind === "person") + 1);

@@ -1,5 +1,6 @@
 // Questions to the server beside the WebSocket (docs/protocol.md, "HTTP"). What goes wrong comes back as one sentence.
 import { Refusal } from "../engine/engine";
+import type { Seat } from "../engine/types";
 
 export async function call<T>(method: string, path: string, body?: unknown, bearer?: string): Promise<T> {
   let response: Response;
@@ -36,4 +37,10 @@ export async function recordOf(table: string): Promise<string> {
   }
   const answer = (await response.json().catch(() => null)) as { error?: { text: string } } | null;
   throw new Refusal(answer?.error?.text ?? "There is no server for tables behind this page, so there is no record of that game here.");
+}
+
+/** Who has left a seat of that game to a bot while it ran, by seat: its record names the bot. Nobody if the server does not say it. */
+export async function leftAt(table: string): Promise<Map<number, string>> {
+  const { seats } = await call<{ seats: Seat[] }>("GET", `/api/tables/${encodeURIComponent(table)}`).catch(() => ({ seats: [] as Seat[] }));
+  return new Map(seats.flatMap(({ seat, left }) => (left ? [[seat, left]] : [])));
 }

@@ -2,6 +2,9 @@
 // the table.
 const KEY = "billions.seats";
 const NUMBERS = "billions.seat-numbers";
+/** seats that were left while the game ran, and next tables to which one was asked and has said no */
+const LEFT = "billions.left";
+const REFUSED = "billions.refused";
 const MOST = 50;
 
 function all<T>(key: string): Record<string, T> {
@@ -43,4 +46,23 @@ export function forgetToken(table: string): void {
   for (const key of [KEY, NUMBERS]) {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(all(key)).filter(([id]) => id !== table))));
   }
+}
+
+/** One's seat there was given up while the game ran: it can be watched, and looked at again. */
+export function keepLeft(table: string, seat: number): void {
+  keep(LEFT, table, seat);
+}
+export function tablesLeft(): Map<string, number> {
+  return new Map(Object.entries(all<number>(LEFT)));
+}
+export function forgetLeft(table: string): void {
+  localStorage.setItem(LEFT, JSON.stringify(Object.fromEntries(Object.entries(all(LEFT)).filter(([id]) => id !== table))));
+}
+
+/** One does not play again with those of that table. */
+export function keepRefusal(table: string): void {
+  keep(REFUSED, table, 1);
+}
+export function hasRefused(table: string): boolean {
+  return all(REFUSED)[table] !== undefined;
 }

@@ -29,6 +29,29 @@ export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boo
   return { bot: taken?.name ?? null, since: first.time, moves: played.length, lasts, late: played.some(({ how }) => how === "timeout") };
 }
 
+/** Somebody who has left the game for good, and the bot that plays on. */
+export interface Parting {
+  number: number;
+  seat: number;
+  name: string;
+  bot: string;
+}
+
+/** So many own moves later nobody need be told any more. */
+const KNOWN_AFTER = 3;
+
+/** Who has left while the game ran, as long as that is news to whoever sits at `you`, and was not read (up to entry `read`). */
+export function partingsIn(log: readonly Entry[], you: number | null, read: number): Parting[] {
+  return log.flatMap((entry, i) => {
+    const before = log[i - 1];
+    if (entry.kind !== "bot-seated" || entry.by !== entry.seat || before?.kind !== "left" || before.seat !== entry.seat || entry.number <= read) {
+      return [];
+    }
+    const since = log.slice(i).filter(({ kind, seat, how }) => kind === "move" && seat === you && how === "person").length;
+    return since < KNOWN_AFTER ? [{ number: entry.number, seat: entry.seat, name: before.name ?? "", bot: entry.name ?? "" }] : [];
+  });
+}
+
 /** What becomes of the turn of who is asked and has no connection. */
 export function patience(setup: Setup | null, ends: boolean): string {
   const standIn = Boolean(setup?.absent);

@@ -24,7 +24,7 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
       return `${entry.name || who} leaves the table.`;
     case "bot-seated":
       if (entry.by === entry.seat) {
-        return `${somebody ? somebody.name : "A bot"} plays on in that seat.`;
+        return `${somebody ? somebody.name : "A bot"} plays on for ${who}.`;
       }
       return `${entry.by === you ? "You give" : `${nameOf(entry.by ?? 0)} gives`} ${somebody ? `a seat to ${introduced(entry.name ?? "")}` : `Seat ${entry.seat} to a bot, ${entry.name ?? ""}`}.`;
     case "bot-left":

@@ -118,7 +118,7 @@ export class Table {
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
   get prompt(): string | null {
-    return this.asked?.you?.prompt ?? null;
+    return this.busy && this.linkDown !== null ? "Your answer is kept, and goes off by itself when the connection is back." : (this.asked?.you?.prompt ?? null);
   }
 
   /** a game that is looked at again: nobody thinks, nobody is waited for */
@@ -131,7 +131,7 @@ export class Table {
   /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Mara", "Blue", "Seat 2". */
   titleOf(seat: number): string {
     const facts = this.seats[seat - 1];
-    const name = facts?.kind === "person" && facts.name !== "You" ? facts.name : facts?.kind === "bot" ? personIn(facts.name)?.name : undefined;
+    const name = facts?.left ?? (facts?.kind === "person" && facts.name !== "You" ? facts.name : facts?.kind === "bot" ? personIn(facts.name)?.name : undefined);
     const called = calledIn(this.setup?.game ?? "", this.view, seat);
     return name ? (called ? `${name} (${called})` : name) : (called ?? `Seat ${seat}`);
   }
@@ -139,12 +139,27 @@ export class Table {
   /** The person who plays what the game's sentences call so: "Mara" for "Blue"; null: nobody who has a name. */
   nameByWord(word: string): string | null {
     const seat = this.seats.find((one) => one.kind === "bot" && one.seat !== this.you && calledIn(this.setup?.game ?? "", this.view, one.seat) === word);
-    return personIn(seat?.name)?.name ?? null;
+    return seat?.left ?? personIn(seat?.name)?.name ?? null;
+  }
+
+  /** Who plays on in a seat that its person has left: "Bruno", or "a bot"; null: nobody has left it. What was told of the seat stays true, so it
+   *  keeps the name of who sat there. */
+  playsOn(seat: number): string | null {
+    const facts = this.seats[seat - 1];
+    return facts?.left ? (personIn(facts.name)?.name ?? "a bot") : null;
+  }
+
+  /** Who has still to answer, besides oneself: for what one's orders answer, or has sent, one does not wait for oneself. */
+  get waited(): number[] {
+    return (this.asked?.seats ?? []).filter((seat) => seat !== this.you || botPlays(this.seats[seat - 1]));
   }
 
   /** What one may know of who sits there, in a sentence or two; the title where there is no more to say. */
   aboutSeat(seat: number): string {
     const facts = this.seats[seat - 1];
+    if (facts?.left) {
+      return `${facts.left} has left the game; ${this.playsOn(seat) ?? "a bot"} plays on.`;
+    }
     return (facts?.kind === "bot" && aboutBot(facts.name ?? "")) || this.titleOf(seat);
   }
 
@@ -463,12 +478,12 @@ export class Table {
         );
         break;
       case "bot-seated":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "bot", name: entry.name ?? "" } : seat));
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "bot", name: entry.name ?? "", ...(seat.left ? { left: seat.left } : {}) } : seat));
         break;
       case "left":
       case "bot-left":
       case "removed":
-        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "free" } : seat));
+        this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { seat: seat.seat, kind: "free", ...(entry.kind === "left" && this.state === "playing" && entry.name ? { left: entry.name } : {}) } : seat));
         break;
       case "bot":
         this.seats = this.seats.map((seat) => (seat.seat === entry.seat ? { ...seat, away: true, bot: entry.name ?? "" } : seat));

@@ -123,13 +123,20 @@ async function awayAndBack(): Promise<void> {
     await ann.page.getByRole("button", { name: "Settings of this table" }).click();
     await ann.page.getByRole("button", { name: "Leave the game" }).click();
     await ann.page.getByRole("dialog", { name: "Leave this game?" }).getByRole("button", { name: "Leave the game" }).click();
-    await ann.page.waitForURL(`${fixture.address}/#/`);
+    await ann.page.waitForURL(`${fixture.address}/#/mine`);
+    // That stands above Ben's table until he has read it, and Ann's seat keeps her name.
+    const parted = ben.page.getByRole("status", { name: "Who has left" });
+    await parted.getByText(/Ann has left the game\. [A-Z]\w+ plays that seat to the end\./).waitFor();
+    await parted.getByRole("button", { name: "I see" }).click();
+    await parted.waitFor({ state: "detached" });
+    assert.match(await ben.page.locator('.rivals [data-anchor="seat-1"], .strip [data-anchor="seat-1"]').first().innerText(), /Ann/, "the seat is still hers by name");
     await opens.click();
     await log(ben.page).getByText("Ann leaves the table.").waitFor();
-    await log(ben.page).getByText(/^[A-Z]\w+ plays on in that seat\.$/).waitFor();
+    await log(ben.page).getByText(/^[A-Z]\w+ plays on for Ann\.$/).waitFor();
     await ben.page.keyboard.press("Escape");
-    // There is no way back to the seat, but one may look on.
-    await ann.page.goto(`${fixture.address}/#/t/${table}`);
+    // There is no way back to the seat, but her list has the game, and one may look on.
+    await ann.page.getByRole("link", { name: /you have left; you can watch/ }).getByText(/Ann \(left; [A-Z]\w+ plays\)/).waitFor();
+    await ann.page.getByRole("link", { name: /you have left; you can watch/ }).click();
     await ann.page.getByRole("button", { name: "Watch" }).waitFor();
 
     // The last person ends it.

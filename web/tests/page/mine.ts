@@ -191,11 +191,24 @@ async function rematch(fixture: Fixture): Promise<void> {
   assert.notEqual(next, first);
   await picture(ann.page, "rematch-waiting");
   const offer = ben.page.getByRole("group", { name: "Another game" });
-  await offer.getByText("Ann plays again.").waitFor();
+  await offer.getByText("Ann plays again, and waits for you.").waitFor();
+  // Who is elsewhere by then finds it in his list, and on the first page.
+  const list = await ben.page.context().newPage();
+  await list.goto(`${address}/#/`);
+  await list.getByRole("link", { name: /Ann plays again/ }).click();
+  await list.getByRole("heading", { name: "Another game?" }).waitFor();
+  await list.getByText("Ann plays again: One Billion Users. Your seat is free.").waitFor();
+  await list.getByRole("button", { name: "Join" }).waitFor();
+  await picture(list, "rematch-asked-phone");
+  await list.close();
   await picture(ben.page, "rematch-offer-phone");
   await offer.getByRole("button", { name: "Not this time" }).click();
   await offer.getByText("You don't take part.").waitFor();
   await picture(ben.page, "rematch-declined-phone");
+  await ben.page.goto(`${address}/#/mine`);
+  await ben.page.getByRole("heading", { name: "Finished" }).waitFor();
+  assert.equal(await ben.page.getByRole("heading", { name: "Another game?" }).count(), 0, "who has said no is not asked again");
+  await ben.page.goto(`${address}/#/t/${first}`);
   // She who waits is told, and so is whoever looks at the old table; it is remembered there.
   await ann.page.getByText("Ben does not play again. Send the link to somebody else").waitFor();
   await ann.page.getByText("Seat 2 is free; Ben does not play again").waitFor();
@@ -270,6 +283,26 @@ async function devices(fixture: Fixture): Promise<void> {
   await second.page.getByRole("button", { name: "Sign out" }).click();
   await second.page.getByRole("heading", { name: "On several devices?" }).waitFor();
   assert.deepEqual(second.troubles.filter((said) => !/status of 40/.test(said)), []);
+  // A game that was begun before there was a name comes with it, and the account's seats are found where it signs in next.
+  const early = await openPage(fixture, look, { pace: 0, motion: "none", name: "Faye" });
+  const begun = await sit(early.page, "one-billion-users");
+  await early.page.goto(`${address}/#/mine`);
+  await early.page.getByText("those that are here already, too").waitFor();
+  await early.page.getByLabel("Name").fill("Faye");
+  await early.page.getByLabel("Passphrase").fill("nine grey geese");
+  await early.page.getByRole("button", { name: "I am new here" }).click();
+  await early.page.getByText("1 game of this browser is yours on every device now.").waitFor();
+  await picture(early.page, "mine-claimed-phone");
+  await second.page.getByLabel("Name").fill("Faye");
+  await second.page.getByLabel("Passphrase").fill("nine grey geese");
+  await second.page.getByRole("button", { name: "Sign in" }).click();
+  await second.page.locator(`a[href="#/t/${begun}"]`).waitFor();
+  // On a device that holds others' seats one is asked before they are taken: this one holds Dora's, which stays hers.
+  await second.page.getByText("1 game with others was begun in this browser without your name.").waitFor();
+  await second.page.getByRole("button", { name: "It is mine" }).click();
+  await second.page.getByText("1 game belongs to somebody else, or is gone.").waitFor();
+  assert.deepEqual(early.troubles, []);
+  await early.page.context().close();
   // Who is not signed in is told that the name is somebody's, can choose another, and has made one table by that, not two.
   const guest = await openPage(fixture, look, { pace: 0, motion: "none", name: "dora" });
   let tables = 0;

@@ -16,6 +16,7 @@ export const SHORTENED: Record<Game, string> = { "one-billion-users": "How the e
 export async function chooseNumber(page: Page, option: string, number: string): Promise<void> {
   const row = page.getByRole("group", { name: option, exact: true });
   await row.getByRole("radio", { name: "My own number" }).check();
+  await row.getByRole("button", { name: "Less" }).click(); // to a number that has a name of its own, where one lies there
   await row.getByRole("slider").fill(number);
 }
 
@@ -52,6 +53,9 @@ function take({ kinds, turn }: { kinds: string[]; turn: number }): Aim {
   if (dialog) {
     const label = dialog.getAttribute("aria-label") ?? "";
     return { ...nothing, state: label === "The end" ? "over" : "dialog", what: label };
+  }
+  if (document.querySelector(".afterwards")) {
+    return { ...nothing, state: "over" }; // a press that was on its way has closed the sheet
   }
   for (const kind of kinds) {
     const all = [...document.querySelectorAll(kind)].filter((one) => one.getClientRects().length > 0 && !one.matches(":disabled"));
@@ -153,6 +157,9 @@ export async function step(page: Page, game: Game, turn: number, way: Way = "mou
 /** What the sheet at the end says: who has won, and the totals, which its items must add up to. */
 export async function readSheet(page: Page): Promise<{ winner: string; totals: number[] }> {
   const sheet = page.getByRole("dialog", { name: "The end" });
+  if (!(await sheet.isVisible())) {
+    await page.getByRole("region", { name: "The game is over" }).getByRole("button", { name: "Result" }).click();
+  }
   const number = (text: string): number => Number(text.replace(/,/g, "").replace("\u2212", "-") || 0);
   const totals = (await sheet.locator("tfoot tr").first().locator("td").allInnerTexts()).map(number);
   const sums = totals.map(() => 0);

@@ -67,6 +67,8 @@ describe("the goal", () => {
     const agenda = view.agendas[own] ?? "";
     expect(goalOf(view, own, board.sites)).toMatch(/Hidden Agenda is (Earth|Mars|the Asteroid Belt): your points there count double/);
     expect(goalOf(view, own, board.sites).toLowerCase()).toContain(agenda === "belt" ? "asteroid belt" : agenda);
+    expect(goalOf(view, own, board.sites)).not.toContain("at the latest");
+    expect(goalOf({ ...view, options: { ...view.options, "turn-cap": "5" } }, own, board.sites)).toMatch(/settled, and after turn 5 at the latest\.$/);
     expect(goalOf(view, other, board.sites)).not.toContain("Agenda");
     expect(goalOf(view, "", board.sites)).not.toContain("Agenda");
   });

@@ -3,7 +3,7 @@
 //
 // Must never hold a number of the board that the edition has: limits, lengths and worths come with the site.
 import { DOUBLE } from "./geometry";
-import { docked, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
+import { docked, lastTurnOf, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
 import { endsAtLast } from "./ending";
 import { siteName } from "./words";
 
@@ -73,7 +73,8 @@ export function goalOf(view: SixView, own: string, sites: readonly Site[]): stri
   const agenda = view.agendas[own];
   const long = sites.filter(({ site }) => site === "earth" || site === "belt").map((site) => Math.max(...stationsOf(site)));
   const secret = agenda && agenda !== "?" ? ` Your Hidden Agenda is ${place(agenda)}: your points there count double.` : "";
-  return `You win by points (VP): have the most people on as many planets as you can.${secret} It ends when somebody reaches ${Math.max(...long)} on Earth or the Asteroid Belt, or every site is settled.`;
+  const last = lastTurnOf(view);
+  return `You win by points (VP): have the most people on as many planets as you can.${secret} It ends when somebody reaches ${Math.max(...long)} on Earth or the Asteroid Belt, or every site is settled${last ? `, and after turn ${last} at the latest` : ""}.`;
 }
 
 /** People on all tracks, in billions, on how many sites, and how many wait in boxes. */

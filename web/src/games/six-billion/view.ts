@@ -75,6 +75,11 @@ export function markOf(colour: string): number {
   return COLOURS.indexOf(colour) + 1;
 }
 
+/** The turn after which the game is scored in any case, where the rules that were chosen name one (SIX-251). */
+export function lastTurnOf(view: SixView): number | null {
+  return Number(view.options["turn-cap"]) || null;
+}
+
 /** Colours of the players, by seat: they and only they have points. */
 export function playersOf(view: SixView): string[] {
   return Object.keys(view.points);

@@ -80,6 +80,9 @@ async function harm(page: Page): Promise<void> {
   }
   await seen.waitFor();
   assert.match(await seen.innerText(), /\byou\b/i);
+  for (const cost of await seen.locator(".falling").allInnerTexts()) {
+    assert.match(cost, /^You: [-\d,]+ → [-\d,]+ points \(-[\d,]+\)$/m, "what it cost, in what one wins by");
+  }
 }
 
 /** A card that is pointed at for a moment, or asked about by a key, stands there large, with what it does, until Escape. */

@@ -5,7 +5,7 @@ import type { Parts } from "../src/generated/one-billion-users";
 import type { Box, Card } from "../src/games/one-billion-users/cards";
 import { inOrder, isBesides, moveOf, type Move } from "../src/games/one-billion-users/moves";
 import type { ObuView } from "../src/games/one-billion-users/view";
-import { cautionOf, priceOf, wasteOf } from "../src/games/one-billion-users/waste";
+import { byUse, cautionOf, helps, priceOf, wasteOf } from "../src/games/one-billion-users/waste";
 import { newEngine } from "./engine";
 
 const engine = newEngine();
@@ -76,5 +76,17 @@ describe("a sacrifice", () => {
     expect(isBesides(give, [give, { text: "done", verb: "done" }])).toBe(false);
     expect(isBesides({ text: "sacrifice", verb: "sacrifice" }, [play])).toBe(false);
     expect(inOrder([give, play], [], 1)).toEqual([play, give]);
+  });
+});
+
+describe("a list of sacrifices", () => {
+  it("has first what ends Toxic Culture, the cheapest in front, and last what does nothing against it", () => {
+    const names = ["Craft Tutorials", "Meme Workshop", "Outrage Engine", "Hot Take Foundry"];
+    const moves: Move[] = names.map((thing) => ({ text: `sacrifice ${thing}`, verb: "sacrifice", thing }));
+    const view = { turn: 1, platforms: [{ blocker: "Toxic Culture" }] } as unknown as ObuView;
+    expect(byUse(moves, view, box).map(({ thing }) => thing)).toEqual(["Hot Take Foundry", "Outrage Engine", "Meme Workshop", "Craft Tutorials"]);
+    expect(moves.map((move) => helps(move, view, box))).toEqual([false, true, true, true]);
+    const overload = { turn: 1, platforms: [{ blocker: "Server Overload" }] } as unknown as ObuView;
+    expect(moves.every((move) => helps(move, overload, box))).toBe(true);
   });
 });

@@ -142,7 +142,7 @@ const lessons: Lesson[] = [
     },
     steps: [
       {
-        say: `Look at your **scale**: three people on one side, five bolts on the other. Whoever has **more bolts than people** at the end
+        say: `Look at your **scale**: three User icons on one side, five bolts of Toxicity on the other. Whoever has **more bolts than User icons** at the end
           loses **500 points**.`,
         ring: ".own .scale",
       },
@@ -536,7 +536,7 @@ const lessons: Lesson[] = [
         then: ["draw deck"],
       },
       {
-        say: `Game Over. A point for every million, minus 500 where there are more bolts than people, 200 for no card of three bolts, 100
+        say: `Game Over. A point for every million, minus 500 where there are more bolts than User icons, 200 for no card of three bolts, 100
           for each Safeguard, and the Milestones. Hands and Blockers count nothing. You have won.`,
       },
     ],
@@ -591,7 +591,7 @@ export const course: Course = {
       },
       {
         id: "toxic",
-        say: `More bolts than people on your scale. There is time to mend that, but not for ever: add something clean, or push a toxic Influencer away.`,
+        say: `More bolts than User icons on your scale. There is time to mend that, but not for ever: add something clean, or push a toxic Influencer away.`,
         when: (moment) => {
           const own = mine(moment);
           return moment.yours && own !== undefined && own.toxicity > Math.floor(own.users / 50_000_000) / 2;

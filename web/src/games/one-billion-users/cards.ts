@@ -16,6 +16,8 @@ export interface Card {
   /** of an Event: it holds until the next one */
   lasts: boolean;
   reconstructed: boolean;
+  /** of a Network: millions of Users that a Milestone takes beyond what others need */
+  more: number;
 }
 
 export const KIND_NAMES: Record<Kind, string> = {
@@ -50,6 +52,7 @@ interface Row {
   toxicity?: number;
   criterion?: string;
   status?: string;
+  more_users_for_milestones?: number;
 }
 
 export interface Box {
@@ -81,7 +84,7 @@ function read(edition: EditionDocument): Box {
     const users = row.single_user ? 1e-6 : (row.users ?? 0);
     const said = CARDS[row.criterion ?? word];
     const reconstructed = row.status === "reconstructed";
-    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", pair: said?.pair ?? null, lasts: said?.lasts ?? false, reconstructed });
+    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", pair: said?.pair ?? null, lasts: said?.lasts ?? false, reconstructed, more: row.more_users_for_milestones ?? 0 });
   };
   for (const [list, kind] of Object.entries(LISTS)) {
     rows(list).forEach((row) => put(kind, row));
@@ -93,7 +96,7 @@ function read(edition: EditionDocument): Box {
 
 export function cardOf(box: Box, name: string): Card {
   return (
-    box.cards.get(name) ?? { name, kind: "back", users: 0, toxicity: 0, words: "", pair: null, lasts: false, reconstructed: false }
+    box.cards.get(name) ?? { name, kind: "back", users: 0, toxicity: 0, words: "", pair: null, lasts: false, reconstructed: false, more: 0 }
   );
 }
 
@@ -113,7 +116,7 @@ export function describe(card: Card, pokes = 0): string {
   if (card.kind === "back") {
     return "A hidden card";
   }
-  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${pokes ? `+${50 * pokes} ${amountOf(card, pokes)} M` : usersWords(card)}, Toxicity ${card.toxicity}` : "";
+  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${pokes ? `${amountOf(card, pokes)} M, ${50 * pokes} of it by Poke` : usersWords(card)}, Toxicity ${card.toxicity}` : "";
   const words = card.words ? `, ${card.words}` : "";
   return `${KIND_NAMES[card.kind]} ${card.name}${figures}${words}${card.reconstructed ? " (reconstructed)" : ""}`;
 }

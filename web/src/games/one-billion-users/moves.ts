@@ -96,7 +96,7 @@ export function wordsOf(move: Move, nameOf: (seat: number) => string): string {
     case "counter-guard":
       return `Counter with ${move.card}`;
     case "counter-push":
-      return `Push it to ${to}`;
+      return `Answer with a Push: to ${to}`;
     case "pass":
       return "Pass";
     case "give":

@@ -7,7 +7,9 @@ import { count, list, scorePart, sentence, type Answer, type Moment, type Part, 
 import { amountOf, boxOf, cardOf, KIND_NAMES, type Box, type Card } from "./cards";
 import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";
-import { iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
+import { counterOf } from "./counters";
+import { wayOf } from "./milestones";
+import { eventUnderWay, iconsOf, influencersOf, millions, type ObuView, type Platform } from "./view";
 
 const MILESTONES = ["One Billion", "Two Billion", "Three Billion"];
 /** The card that ends the game. */
@@ -42,16 +44,16 @@ export function inHand(hand: readonly string[], box: Box): string[] {
   });
 }
 
-function usersRow(platform: Platform, penalty: number): Row[] {
+function usersRow(platform: Platform, penalty: number, claimed: readonly number[], more: number): Row[] {
   const users = millions(platform.users);
-  const next = Math.min(3, Math.floor(users / 1000) + 1);
-  const missing = next * 1000 - users;
+  const { next, needs } = wayOf(claimed, more);
+  const missing = next === null ? 0 : needs - users;
   const icons = iconsOf(platform);
   return [
-    { text: sentence(`${users.toLocaleString("en")} million Users${missing > 0 ? `; ${missing.toLocaleString("en")} million more make ${MILESTONES[next - 1]}` : ""}`) },
+    { text: sentence(`${users.toLocaleString("en")} million Users${missing > 0 ? `; ${missing.toLocaleString("en")} million more make ${MILESTONES[(next ?? 1) - 1]}` : ""}`) },
     {
       text: sentence(
-        `Toxicity ${platform.toxicity} against ${count(icons, "user icon")}${penalty < 0 ? `: as it stands a Toxicity Penalty of ${penalty.toLocaleString("en")} points` : ""}`,
+        `Toxicity ${platform.toxicity} against ${count(icons, "User icon")}${penalty < 0 ? `: as it stands a Toxicity Penalty of ${penalty.toLocaleString("en")} points` : ""}`,
       ),
     },
   ];
@@ -64,7 +66,7 @@ function platformRows(platform: Platform, seat: number, own: boolean, box: Box, 
   const influencers = influencersOf(platform);
   const network = platform.network && platform.network !== "none" ? platform.network : null;
   return [
-    ...usersRow(platform, penalty),
+    ...usersRow(platform, penalty, (moment.view as ObuView).platforms.flatMap(({ milestones }) => milestones), network ? cardOf(box, network).more : 0),
     ...(score ? [{ text: sentence(`${count(score.total, "point")}${moment.state === "over" ? "" : " if the game ended now"}`) }] : []),
     ...(network ? [{ text: sentence(`Network ${network}`), about: { name: network, says: CARDS[network]?.about } }] : []),
     platform.blocker
@@ -122,7 +124,7 @@ function middlePart(view: ObuView, box: Box, nameOf: (seat: number) => string): 
         ),
       },
       top ? { ...cardRow(box, top), text: sentence(`Discard pile, ${count(view.discard.length, "card")}, on top: ${spokenCard(cardOf(box, top))}`) } : { text: "The discard pile is empty." },
-      event ? { ...cardRow(box, event), text: sentence(`${CARDS[event]?.lasts ? "Event in force, until the next Event" : "The last Event, now over"}: ${event}. ${CARDS[event]?.about ?? ""}`) } : { text: "No Event yet." },
+      event ? { ...cardRow(box, event), text: sentence(`${CARDS[event]?.lasts ? "Event in force, until the next Event" : eventUnderWay(view) ? "Event that is being carried out" : "The last Event, now over"}: ${event}. ${CARDS[event]?.about ?? ""}`) } : { text: "No Event yet." },
       {
         text: "Milestones:",
         rows: MILESTONES.map((name, i) => {
@@ -202,7 +204,7 @@ export function answerOf(text: string, parts: Parts, view: ObuView, box: Box, na
     sacrifice: `Sacrifice ${thing}`,
     done: "Done",
     "counter-guard": `Counter with ${card}`,
-    "counter-push": `Push it on to ${to}`,
+    "counter-push": counterOf(move, view, nameOf),
     pass: "Pass",
     give: `Give away ${card}${figures}`,
     take: `Take ${thing}`,

@@ -17,6 +17,11 @@ export function influencersOf(platform: Platform): Influencer[] {
   );
 }
 
+/** Somebody is still asked what the Event on top wants of him: it is not over yet. */
+export function eventUnderWay(view: ObuView): boolean {
+  return (view.windows ?? []).some(({ window, why }) => ["viral", "give", "take"].includes(window) || (window === "drop" && why !== "hellsite"));
+}
+
 /** User icons: one for a hundred million, a half for fifty. */
 export function iconsOf(platform: Platform): number {
   return Math.floor(platform.users / 50_000_000) / 2;

@@ -5,6 +5,7 @@ import type { Move } from "./moves";
 import type { ObuView } from "./view";
 
 const NEEDED = 3;
+const TOXIC_CULTURE = "Toxic Culture";
 /** From so many millions of Users on, one is asked twice. */
 const MUCH = 100;
 
@@ -31,6 +32,19 @@ export function wasteOf(move: Move, moves: readonly Move[], view: ObuView, box: 
 /** What a sacrifice costs, in millions of Users; null: nothing, or it is none. */
 export function priceOf(move: Move, box: Box): number | null {
   return move.verb === "sacrifice" && move.thing !== undefined ? cardOf(box, move.thing).users : null;
+}
+
+/** Whether a sacrifice does anything against the Blocker: a Community without Toxicity does nothing against Toxic Culture. */
+export function helps(move: Move, view: ObuView, box: Box): boolean {
+  const blocker = view.platforms[(view.turn ?? 1) - 1]?.blocker;
+  return move.verb !== "sacrifice" || move.thing === undefined || blocker !== TOXIC_CULTURE || cardOf(box, move.thing).toxicity > 0;
+}
+
+/** Sacrifices that end the Blocker by themselves first, the cheapest of them in front, then those that help; the others last. All else stays in its order. */
+export function byUse(moves: readonly Move[], view: ObuView, box: Box): Move[] {
+  const missing = NEEDED - (view.given ?? 0);
+  const rank = (move: Move): number => (move.verb !== "sacrifice" || move.thing === undefined ? 0 : !helps(move, view, box) ? 3 : cardOf(box, move.thing).toxicity >= missing ? 1 : 2);
+  return [...moves].sort((a, b) => rank(a) - rank(b) || (rank(a) > 0 ? (priceOf(a, box) ?? 0) - (priceOf(b, box) ?? 0) : 0));
 }
 
 /** What is said of a move before it is made, by who presses it a second time: it wastes something, or it costs much. */

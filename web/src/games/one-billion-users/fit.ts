@@ -1,0 +1,105 @@
+// How large the cards of a platform are drawn, and in how many rows: whichever shows most of each card. Communities come first and may
+// go on in the row of the Influencers; of a card that lies under another one a strip is seen.
+//
+// Must never look at the page: whoever calls it has measured. Lengths are those of the screen, unless they are called drawn.
+
+export interface Wants {
+  /** for cards */
+  width: number;
+  communities: number;
+  influencers: number;
+  /** drawn: what stands beside them (Safeguards, a Blocker), with its gap */
+  besides: number;
+  /** drawn: a card, and between groups */
+  card: number;
+  gap: number;
+  /** how many rows there may be, and how large cards may be drawn in so many; a missing one: not that many */
+  most: readonly (number | undefined)[];
+  /** how small they may be drawn before they only hide one another */
+  smallest: number;
+  /** of a covered card that one can read must be seen so much, on the screen and drawn */
+  least: number;
+}
+
+export interface Row {
+  /** so many Communities; the last row has the Influencers and all else as well */
+  communities: number;
+  /** drawn: what is seen of a card that lies under another one, at most all of it */
+  seen: number;
+}
+
+export interface Fit {
+  zoom: number;
+  rows: Row[];
+}
+
+/** Between two cards that lie beside each other. */
+const BETWEEN = 4;
+/** More rows must show so much more. */
+const WORTH = 1.05;
+const STEP = 0.02;
+
+/** Communities of a row, and whether it is the last one. */
+interface Content {
+  communities: number;
+  last: boolean;
+}
+
+/** What is seen of a covered card of that row, drawn so large. */
+function seenAt(wants: Wants, { communities, last }: Content, zoom: number): number {
+  const groups = [communities, last ? wants.influencers : 0].filter((cards) => cards > 0);
+  const covered = groups.reduce((sum, cards) => sum + cards - 1, 0);
+  const beside = groups.length * wants.card + Math.max(0, groups.length - 1) * wants.gap + (last ? wants.besides : 0);
+  const room = wants.width / zoom - beside;
+  const whole = wants.card + BETWEEN;
+  return covered === 0 ? (room < 0 ? Math.max(0, wants.card + room) : whole) : Math.max(0, Math.min(whole, room / covered));
+}
+
+/** The part of a card that one sees, of equals the larger card; a strip that cannot be read is worth little. */
+function worth(wants: Wants, seen: number, zoom: number): number {
+  const read = Math.min(seen, seen * zoom); // figures grow with the card, and letters are never smaller than they can be read
+  return seen * zoom ** 2 * Math.min(1, read / Math.min(wants.least, wants.card * zoom)) ** 2;
+}
+
+/** The rows that `count` rows can be: Communities evenly in front, and any number of them in the last one. */
+function waysIn(wants: Wants, count: number): Content[][] {
+  const { communities } = wants;
+  const others = wants.influencers > 0 || wants.besides > 0;
+  if (count === 1) {
+    return [[{ communities, last: true }]];
+  }
+  const ways: Content[][] = [];
+  for (let inLast = others ? 0 : 1; inLast < communities; inLast++) {
+    const front = communities - inLast;
+    if (front >= count - 1) {
+      ways.push([
+        ...Array.from({ length: count - 1 }, (_, i) => ({ communities: Math.floor(front / (count - 1)) + (i < front % (count - 1) ? 1 : 0), last: false })),
+        { communities: inLast, last: true },
+      ]);
+    }
+  }
+  return ways;
+}
+
+export function fitOf(wants: Wants): Fit {
+  let best: { value: number; zoom: number; way: Content[] } | null = null;
+  for (const [i, largest] of wants.most.entries()) {
+    if (largest === undefined || (i > 0 && largest < Math.min(wants.smallest, wants.most[0] ?? 0))) {
+      continue;
+    }
+    let here: { value: number; zoom: number; way: Content[] } | null = null;
+    for (const way of waysIn(wants, i + 1)) {
+      for (let zoom = largest; zoom >= Math.min(largest, wants.smallest) - STEP / 2; zoom -= STEP) {
+        const value = worth(wants, Math.min(...way.map((row) => seenAt(wants, row, zoom))), zoom);
+        if (!here || value > here.value * 1.001) {
+          here = { value, zoom, way };
+        }
+      }
+    }
+    if (here && (!best || here.value > WORTH * best.value)) {
+      best = here;
+    }
+  }
+  const { zoom, way } = best ?? { zoom: wants.most[0] ?? 1, way: [{ communities: wants.communities, last: true }] };
+  return { zoom, rows: way.map((row) => ({ communities: row.communities, seen: seenAt(wants, row, zoom) })) };
+}

@@ -76,6 +76,7 @@ describe("what is answered", () => {
   });
   it("is forecast to the end of the turn, without lists of which nothing may be seen", () => {
     expect(toldLines(["Blue doubles freely: Earth to 4.", "Blue takes no Action, so the whole hand goes: .", "Neutral Pink's turn.", "Pink doubles."])).toEqual(["Blue doubles freely: Earth to 4."]);
+    expect(toldLines(["A new deck of 68 cards is shuffled.", "Laid open: a hidden card, Migrants (distance 12) and Death.", "War lies face up."])).toEqual(["A new deck of 68 cards is shuffled."]);
     expect(toldLines(["Your Pestilence stops it.", "Game turn 4. The order of play is drawn anew: you and Blue. You play first."])).toEqual(["Your Pestilence stops it."]);
   });
 });

@@ -33,10 +33,11 @@ export function noSecondAction(log: readonly Entry[], you: number | null): strin
 
 const MOST_LINES = 4;
 
-/** Of a forecast what belongs to the move: nothing of the next turn, nor of the next game turn, whose order nobody knows, and no list that is empty because one may not see what is in it. */
+/** Of a forecast what belongs to the move: nothing of the next turn, nor of the next game turn, whose order nobody knows, nor cards that
+ * chance would lay open, and no list that is empty because one may not see what is in it. */
 export function toldLines(lines: readonly string[]): string[] {
   const next = lines.findIndex((line) => / turn\.$|^Game turn \d/.test(line));
-  return (next < 0 ? lines : lines.slice(0, next)).filter((line) => !/:\s*\.?$/.test(line)).slice(0, MOST_LINES);
+  return (next < 0 ? lines : lines.slice(0, next)).filter((line) => !/:\s*\.?$|^Laid open:|\blies face up\.$/.test(line)).slice(0, MOST_LINES);
 }
 
 /** Why one's word is asked for (the Opening Treaty), and what a no does to the card; what a yes does now stands beside the answers. */

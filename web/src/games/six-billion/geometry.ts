@@ -39,13 +39,13 @@ export interface MapLayout {
 
 export const STATION = 20;
 export const DOCK = { width: 42, height: 40 };
-const WIDTH = 1004;
+const WIDTH = 984;
 const HEIGHT = 680;
 const SUN: Point = { x: -130, y: 320 };
 const FOOT = HEIGHT - 70; // the middle of the holding boxes
 const TOP = 34;
 const ARCS = [238, 334, 432, 534, 646];
-const STRIPS = { first: 624, step: 83 };
+const STRIPS = { first: 624, step: 78 };
 /** What an outer site has for what stands below its name. */
 export const STRIP = STRIPS.step - 3;
 /** Earth has no box in use: everybody stands there from the beginning. */
@@ -119,7 +119,7 @@ export function layout(sites: readonly Site[]): MapLayout {
 }
 
 /** Who leads at a site, below its name: a sign, and the points behind it. */
-export const LEADER = { sign: 12, digit: 8.8, gap: 5, most: 12 + 2 * 8.8 + 6 };
+export const LEADER = { sign: 12, digit: 9, gap: 5, most: 12 + 2 * 9 + 6 };
 /** Where each of them begins, from the middle of the name: as wide as its figures, and closer together where there is little room. */
 export function inRow(points: readonly number[], room: number): number[] {
   const wide = points.map((figure) => LEADER.sign + 1 + LEADER.digit * String(figure).length);

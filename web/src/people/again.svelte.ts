@@ -23,6 +23,11 @@ export function askedThere(table: string, seat: number): string | null {
   return who?.kind === "person" && who.left === undefined ? (who.name ?? null) : null;
 }
 
+/** Who had left that seat of the table before while its game ran: it is free for anybody. */
+export function leftThere(table: string, seat: number): string | null {
+  return before.get(table)?.[seat - 1]?.left ?? null;
+}
+
 export class Again {
   /** the letters of the next table, once somebody has asked for it */
   table = $state<string | null>(null);

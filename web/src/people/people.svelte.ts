@@ -33,9 +33,9 @@ export function calledBot(bot: string): string {
   return personIn(bot)?.name ?? levelWord(levelOf(bot));
 }
 
-/** Who plays in the place of a person who is away: "Mara", "A bot"; empty: nobody does. */
+/** Who plays in the place of a person who is away or has left: "Mara", "A bot"; empty: nobody does. */
 export function standsIn(seat: Seat): string {
-  return seat.kind === "person" && seat.away ? (personIn(seat.bot)?.name ?? "A bot") : "";
+  return seat.left ? (personIn(seat.name)?.name ?? "A bot") : seat.kind === "person" && seat.away ? (personIn(seat.bot)?.name ?? "A bot") : "";
 }
 
 /** "Mara, easy". */

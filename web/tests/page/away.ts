@@ -135,8 +135,8 @@ async function awayAndBack(): Promise<void> {
     await log(ben.page).getByText(/^[A-Z]\w+ plays on for Ann\.$/).waitFor();
     await ben.page.keyboard.press("Escape");
     // There is no way back to the seat, but her list has the game, and one may look on.
-    await ann.page.getByRole("link", { name: /you have left; you can watch/ }).getByText(/Ann \(left; [A-Z]\w+ plays\)/).waitFor();
-    await ann.page.getByRole("link", { name: /you have left; you can watch/ }).click();
+    await ann.page.getByRole("link", { name: /you left; watch it/ }).getByText(/Ann \(left; [A-Z]\w+ plays\)/).waitFor();
+    await ann.page.getByRole("link", { name: /you left; watch it/ }).click();
     await ann.page.getByRole("button", { name: "Watch" }).waitFor();
 
     // The last person ends it.

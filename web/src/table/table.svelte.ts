@@ -7,7 +7,7 @@ import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMes
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { stagingOf } from "../games";
 import { calledIn } from "../games/called";
-import { aboutBot, meetPeople, personIn } from "../people/people.svelte";
+import { aboutBot, meetPeople, personIn, standsIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
@@ -159,6 +159,9 @@ export class Table {
     const facts = this.seats[seat - 1];
     if (facts?.left) {
       return `${facts.left} has left the game; ${this.playsOn(seat) ?? "a bot"} plays on.`;
+    }
+    if (facts && standsIn(facts)) {
+      return `${this.titleOf(seat)} is away; ${standsIn(facts).replace("A bot", "a bot")} plays.`;
     }
     return (facts?.kind === "bot" && aboutBot(facts.name ?? "")) || this.titleOf(seat);
   }

@@ -88,6 +88,7 @@ async function awayAndBack(): Promise<void> {
     // Ben closes his page. Ann reads what comes of it, and then who plays in his place; nothing stops.
     await ben.page.goto(`${fixture.address}/#/`);
     await play(ann.page, async () => (await log(ann.page).getByText(/^[A-Z]\w+ plays for Ben from now on\.$/).count()) > 0);
+    await ann.page.getByTitle(/^Ben is away; [A-Z]\w+ plays\.$/).first().waitFor();
     // A big screen says of his row who plays there.
     const screen = await openPage(fixture, seen, calm);
     await screen.page.goto(`${fixture.address}/#/screen/${table}`);

@@ -23,6 +23,7 @@ describe("a Push in answer", () => {
     const weightOf = (kinds: string[]): string | undefined => scenes(entry(kinds), 1).find(({ text }) => text.includes("pushed"))?.weight;
     expect(weightOf(["pushed"])).toBe("news");
     expect(weightOf(["pushed", "joined"])).toBe("routine");
+    expect(scenes(entry(["discarded"]), 1)[0]?.weight).toBe("news");
   });
 });
 

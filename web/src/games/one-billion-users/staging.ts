@@ -82,6 +82,8 @@ export function stage(entry: Entry, you: number | null): Scene | null {
   return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
 }
 
+/** What a rival threw away is worth a line afterwards: a turn of which nothing is told seems not to have been. */
+const AFTERWARDS: Record<string, Kind> = { ...KINDS, discarded: { weight: "news" } };
 /** A Push that is answered before it moves anybody: what answers it is told in the next entry, and this is its cause. */
 const answered = (kinds: readonly string[]): boolean => kinds.includes("pushed") && !kinds.includes("joined") && !kinds.includes("stayed");
 
@@ -89,5 +91,5 @@ const answered = (kinds: readonly string[]): boolean => kinds.includes("pushed")
 export function scenes(entry: Entry, you: number | null): Scene[] {
   const kinds = (entry.events ?? []).map(({ kind }) => kind);
   const told = kinds.includes("fixed") || kinds.includes("guarded") ? (entry.events ?? []).filter(({ kind }) => kind !== "resolved") : (entry.events ?? []);
-  return entry.kind === "move" && launchesOf(entry).length === 0 ? scenesOf({ ...entry, events: told }, you, answered(kinds) ? { ...KINDS, pushed: { weight: "news" } } : KINDS, drawn) : [];
+  return entry.kind === "move" && launchesOf(entry).length === 0 ? scenesOf({ ...entry, events: told }, you, answered(kinds) ? { ...AFTERWARDS, pushed: { weight: "news" } } : AFTERWARDS, drawn) : [];
 }

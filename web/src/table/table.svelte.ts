@@ -117,8 +117,12 @@ export class Table {
     const { parts } = this.asked?.you ?? {};
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
+  /** One has answered, and there is no connection: the answer waits here. */
+  get keepsAnswer(): boolean {
+    return this.busy && this.linkDown !== null;
+  }
   get prompt(): string | null {
-    return this.busy && this.linkDown !== null ? "Your answer is kept, and goes off by itself when the connection is back." : (this.asked?.you?.prompt ?? null);
+    return this.keepsAnswer ? "Your answer is kept, and goes off by itself when the connection is back." : (this.asked?.you?.prompt ?? null);
   }
 
   /** a game that is looked at again: nobody thinks, nobody is waited for */

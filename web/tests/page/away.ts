@@ -2,7 +2,7 @@
 // table until one plays again, and the seat is taken back by a button; the others read who is not there and what comes of it; a game is
 // left for good after a question, the others play on, and the last one to leave ends it. And what one says while the others look
 // elsewhere: a bubble beside the seat, and a mark at the button of a folded log. Whoever is signed in and opens the seat on another device
-// can take it back here.
+// can take it back here. An answer without a connection is kept.
 //
 //     vite-node tests/page/away.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -213,7 +213,32 @@ async function onTwoDevices(): Promise<void> {
   }
 }
 
+/** An answer that is given without a connection: it is said that it is kept, and it counts when the connection is back. */
+async function withoutConnection(): Promise<void> {
+  const table = await make({ bots: [null, "greedy", "greedy"], absent: undefined });
+  const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
+  const kept = ann.page.getByText("Your answer is kept, and goes off by itself when the connection is back.");
+  const chosen = log(ann.page).getByText(/^You (launch|choose)/);
+  try {
+    await sit(ann.page, table, 1);
+    await ann.page.locator(".hand .slot").first().waitFor();
+    await ann.page.context().setOffline(true);
+    await play(ann.page, async () => (await kept.count()) > 0);
+    assert.equal(await ann.page.getByText("Take a card: what it can do lights up.").count(), 0, "what cannot be done is still offered");
+    await ann.page.context().setOffline(false);
+    await kept.waitFor({ state: "detached" });
+    await chosen.first().waitFor({ state: "attached" });
+    assert.deepEqual(ann.troubles.filter((said) => !said.includes("ERR_INTERNET_DISCONNECTED")), []);
+  } catch (why) {
+    throw await withTroubles([ann], why);
+  } finally {
+    await ann.page.context().close();
+  }
+}
+
 try {
+  await withoutConnection();
+  console.log("ok  an answer without a connection is kept");
   await tooSlow();
   console.log("ok  who was too slow takes the seat back");
   await awayAndBack();

@@ -1,11 +1,11 @@
 // What is said before a sacrifice happens, never forbidden: that it gives more than it must (OBU-53 to 55), or that it costs much. Toxic
 // Culture goes for three Toxicity.
+import { CARDS } from "../../generated/one-billion-users";
 import { cardOf, type Box } from "./cards";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
 
 const NEEDED = 3;
-const TOXIC_CULTURE = "Toxic Culture";
 /** From so many millions of Users on, one is asked twice. */
 const MUCH = 100;
 
@@ -34,10 +34,13 @@ export function priceOf(move: Move, box: Box): number | null {
   return move.verb === "sacrifice" && move.thing !== undefined ? cardOf(box, move.thing).users : null;
 }
 
-/** Whether a sacrifice does anything against the Blocker: a Community without Toxicity does nothing against Toxic Culture. */
+/** Of the two Blockers that can be paid for, the one that is about Toxicity is paid in it (OBU-54), the other in Users (OBU-57). */
+const paidInToxicity = (blocker: string | null | undefined): boolean => /Toxicity/.test(CARDS[blocker ?? ""]?.brief ?? "");
+
+/** Whether a sacrifice does anything against the Blocker: a Community without Toxicity does nothing where Toxicity is asked for. */
 export function helps(move: Move, view: ObuView, box: Box): boolean {
   const blocker = view.platforms[(view.turn ?? 1) - 1]?.blocker;
-  return move.verb !== "sacrifice" || move.thing === undefined || blocker !== TOXIC_CULTURE || cardOf(box, move.thing).toxicity > 0;
+  return move.verb !== "sacrifice" || move.thing === undefined || !paidInToxicity(blocker) || cardOf(box, move.thing).toxicity > 0;
 }
 
 /** Sacrifices that end the Blocker by themselves first, the cheapest of them in front, then those that help; the others last. All else stays in its order. */

@@ -132,10 +132,19 @@ export class Table {
     return seat === this.you ? "You" : this.titleOf(seat);
   }
 
+  /** The same where the sign of the seat stands beside it and room is dear: "Ann". */
+  shortNameOf(seat: number): string {
+    return seat === this.you ? "You" : (this.#sitterOf(seat) ?? this.titleOf(seat));
+  }
+
+  #sitterOf(seat: number): string | undefined {
+    const facts = this.seats[seat - 1];
+    return facts?.left ?? (facts?.kind === "person" && facts.name !== "You" ? facts.name : facts?.kind === "bot" ? personIn(facts.name)?.name : undefined);
+  }
+
   /** Who sits there, and what the game's own sentences call the seat: "Ann (Blue)", "Mara", "Blue", "Seat 2". */
   titleOf(seat: number): string {
-    const facts = this.seats[seat - 1];
-    const name = facts?.left ?? (facts?.kind === "person" && facts.name !== "You" ? facts.name : facts?.kind === "bot" ? personIn(facts.name)?.name : undefined);
+    const name = this.#sitterOf(seat);
     const called = calledIn(this.setup?.game ?? "", this.view, seat);
     return name ? (called ? `${name} (${called})` : name) : (called ?? `Seat ${seat}`);
   }

@@ -50,6 +50,29 @@ async function skipped(page: Page): Promise<void> {
   assert.ok(others.every((one) => one < watched / 1.5), `a press goes on at once: ${lasted.join(", ")} ms`);
 }
 
+/** Space is pressed again and again while a thing of the table has the focus: it goes on, and does nothing to that thing just as one is asked. */
+async function tooLate(page: Page): Promise<void> {
+  await begin(fixture, page, OBU);
+  await untilOthers(page, "one-billion-users");
+  const kept = await page.evaluate(async () => {
+    /** Whether the page keeps the key from what has the focus. */
+    const press = (): boolean => {
+      const on = document.querySelector(".game .hand button") ?? document.querySelector(".game button") ?? document.body;
+      return !on.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
+    };
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    const keeps: boolean[] = [];
+    do {
+      keeps.push(press());
+      await frame();
+    } while (document.querySelector(".ask .go-on"));
+    const asked = press();
+    await new Promise((go) => setTimeout(go, 1500));
+    return { going: keeps[0], asked, later: press() };
+  });
+  assert.deepEqual(kept, { going: true, asked: true, later: false });
+}
+
 async function recap(page: Page, game: Game, about: typeof OBU): Promise<void> {
   await begin(fixture, page, about);
   await untilOthers(page, game);
@@ -121,6 +144,7 @@ async function bar(page: Page): Promise<void> {
 const CASES: [string, Look, (page: Page) => Promise<void>, object?][] = [
   // Slowly, so that what is looked at lasts longer than what a busy machine needs for the moves themselves.
   ["a press goes on", DESK, skipped, { pace: 4 }],
+  ["a press too late", DESK, tooLate, { pace: 4 }],
   ["since your turn: One Billion Users", DESK, (page) => recap(page, "one-billion-users", OBU)],
   ["since your turn: 6 Billion, telephone", PHONE, (page) => recap(page, "six-billion", SIX)],
   ["harm", DESK, harm],

@@ -108,7 +108,7 @@ async function harm(page: Page): Promise<void> {
   }
 }
 
-/** A card that is pointed at for a moment, or asked about by a key, stands there large, with what it does, until Escape. */
+/** A card that is pointed at for a moment, or asked about by a key, stands there large, with what it does, until Escape or until it does not lie there any more. */
 async function enlarged(page: Page): Promise<void> {
   await begin(fixture, page, OBU);
   const card = page.locator(".hand .slot").first();
@@ -125,6 +125,22 @@ async function enlarged(page: Page): Promise<void> {
   await large.waitFor();
   await page.keyboard.press("i");
   assert.equal(await large.count(), 0);
+
+  // What lay under a mouse that rests has gone: so does what was shown of it.
+  await begin(fixture, page, { ...OBU, after: 30, verb: "draw-discard" });
+  await page.locator("[data-anchor=discard] [data-card]").hover();
+  await large.waitFor();
+  await page.getByRole("button", { name: "Take the discard" }).press("Enter");
+  await large.waitFor({ state: "detached" });
+
+  // An Influencer says what it wants, also where nothing can be done with it and one clicks it.
+  const influencer = page.locator(".platform .influencers .slot").filter({ visible: true }).first();
+  await influencer.hover();
+  await large.waitFor();
+  await page.mouse.down();
+  await page.mouse.up();
+  await large.waitFor();
+  assert.match(await large.innerText(), /It likes (most|fewest|least) /);
 }
 
 async function bar(page: Page): Promise<void> {

@@ -11,6 +11,8 @@ export interface Card {
   users: number;
   toxicity: number;
   words: string;
+  /** what it does, in a sentence or two; of a Community there is nothing to say */
+  about: string;
   /** the Blocker that belongs to it: they share a sign */
   pair: string | null;
   /** of an Event: it holds until the next one */
@@ -84,7 +86,7 @@ function read(edition: EditionDocument): Box {
     const users = row.single_user ? 1e-6 : (row.users ?? 0);
     const said = CARDS[row.criterion ?? word];
     const reconstructed = row.status === "reconstructed";
-    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", pair: said?.pair ?? null, lasts: said?.lasts ?? false, reconstructed, more: row.more_users_for_milestones ?? 0 });
+    cards.set(name, { name, kind, users, toxicity: row.toxicity ?? 0, words: said?.brief ?? "", about: said?.about ?? "", pair: said?.pair ?? null, lasts: said?.lasts ?? false, reconstructed, more: row.more_users_for_milestones ?? 0 });
   };
   for (const [list, kind] of Object.entries(LISTS)) {
     rows(list).forEach((row) => put(kind, row));
@@ -96,7 +98,7 @@ function read(edition: EditionDocument): Box {
 
 export function cardOf(box: Box, name: string): Card {
   return (
-    box.cards.get(name) ?? { name, kind: "back", users: 0, toxicity: 0, words: "", pair: null, lasts: false, reconstructed: false, more: 0 }
+    box.cards.get(name) ?? { name, kind: "back", users: 0, toxicity: 0, words: "", about: "", pair: null, lasts: false, reconstructed: false, more: 0 }
   );
 }
 
@@ -111,12 +113,24 @@ export function amountOf(card: Card, pokes = 0): number {
   return amount > 0 && amount < 1 ? 1 : Math.floor(amount);
 }
 
+const figuresOf = (card: Card, pokes: number): string => `${pokes ? `${amountOf(card, pokes)} M, ${50 * pokes} of it by Poke` : usersWords(card)}, Toxicity ${card.toxicity}`;
+
+/** What a card does; of an Influencer also what it wants, and what a Poke does to it. "": nothing is to be said. */
+export function purposeOf(card: Card): string {
+  return card.kind === "influencer" ? `${card.words ? `It ${card.words}. ${card.about} ` : ""}A Poke adds 50 M Users to it for good and makes it choose anew.` : card.about;
+}
+
+/** The same for who looks at the card where it lies: what it is worth there belongs to it. */
+export function explain(card: Card, pokes = 0): string {
+  return card.kind === "influencer" ? `${figuresOf(card, pokes)}. ${purposeOf(card)}` : purposeOf(card) || describe(card, pokes);
+}
+
 /** A card in words, in the order in which its face says them, so that who speaks to the page can name what is seen. */
 export function describe(card: Card, pokes = 0): string {
   if (card.kind === "back") {
     return "A hidden card";
   }
-  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${pokes ? `${amountOf(card, pokes)} M, ${50 * pokes} of it by Poke` : usersWords(card)}, Toxicity ${card.toxicity}` : "";
+  const figures = card.kind === "community" || card.kind === "influencer" ? `, ${figuresOf(card, pokes)}` : "";
   const words = card.words ? `, ${card.words}` : "";
   return `${KIND_NAMES[card.kind]} ${card.name}${figures}${words}${card.reconstructed ? " (reconstructed)" : ""}`;
 }

@@ -4,7 +4,7 @@
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/one-billion-users";
 import { count, list, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
-import { amountOf, boxOf, cardOf, KIND_NAMES, type Box, type Card } from "./cards";
+import { amountOf, boxOf, cardOf, KIND_NAMES, purposeOf, type Box, type Card } from "./cards";
 import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";
 import { counterOf } from "./counters";
@@ -18,6 +18,8 @@ const ORDER = ["community", "blocker", "hotfix", "safeguard", "action"];
 
 const known = (name: string): boolean => name !== "?";
 
+const inWhole = (words: string): string => words.replace(/(\d) M\b/g, "$1 million");
+
 /** A card as one hears it: what it is (unless that has been said), its figures in whole words, what it does in a few. */
 function spokenCard(card: Card, pokes = 0, kind = true): string {
   if (card.kind === "back") {
@@ -26,13 +28,13 @@ function spokenCard(card: Card, pokes = 0, kind = true): string {
   const amount = amountOf(card, pokes);
   const users = card.users > 0 && card.users < 1 && pokes === 0 ? "1 User" : `${amount} million Users${pokes > 0 ? `, ${50 * pokes} million of them by Pokes` : ""}`;
   const figures = card.kind === "community" || card.kind === "influencer" ? [users, `Toxicity ${card.toxicity}`] : [];
-  const words = [`${kind ? `${KIND_NAMES[card.kind]} ` : ""}${card.name}`, ...figures, ...(card.words ? [card.words.replace(/(\d) M\b/g, "$1 million")] : [])];
+  const words = [`${kind ? `${KIND_NAMES[card.kind]} ` : ""}${card.name}`, ...figures, ...(card.words ? [inWhole(card.words)] : [])];
   return words.join(", ");
 }
 
 function cardRow(box: Box, name: string, more = "", pokes = 0, kind = true): Row {
   const card = cardOf(box, name);
-  const says = CARDS[name]?.about;
+  const says = inWhole(purposeOf(card)) || undefined;
   return { text: sentence(`${spokenCard(card, pokes, kind)}${more}`), ...(known(name) ? { about: { name, says } } : {}) };
 }
 

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newEngine } from "../engine";
+import type { View } from "../../src/engine/types";
 import { described, type KeptGame, type LocalSetup } from "../../src/people/kept";
 import { chromium, type Browser, type Page } from "playwright-core";
 
@@ -152,6 +153,8 @@ export interface Beginning {
   names?: string[];
   /** so many decisions of all seats are made before the page sees the table, and then as many as it takes until seat 1 is asked */
   after?: number;
+  /** from this position on; nothing is played before the page sees the table */
+  position?: object;
   /** or until seat 1 is asked in a window */
   window?: boolean;
   /** or until one of seat 1's answers has this verb */
@@ -160,10 +163,14 @@ export interface Beginning {
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */
 export async function begin(fixture: Fixture, page: Page, about: Beginning): Promise<void> {
-  const { game, seats, bots, rivals = [], seed, options = {}, after = 0, window = false, verb, names } = about;
+  const { game, seats, bots, rivals = [], seed, options = {}, after = 0, window = false, verb, names, position } = about;
   const players = names ? Array.from({ length: seats }, (_, i) => ({ name: names[i] ?? "You" })) : [{ name: "You" }, ...Array.from({ length: seats - 1 }, (_, i) => ({ bot: rivals[i] ?? bots }))];
   let record: string | null = null;
-  if (after > 0) {
+  if (position) {
+    const engine = newEngine();
+    const { match } = engine.ask("new", { position: { format: 1, game, seats, ...position } as unknown as View, players: Array.from({ length: seats }, () => null), seed });
+    record = engine.ask("record", { match });
+  } else if (after > 0) {
     const engine = newEngine();
     const { match } = engine.ask("new", { game, seats, options, seed, players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
     for (let i = 0; ; i++) {

@@ -203,6 +203,57 @@ async function answers(): Promise<void> {
   console.log("What answers is in sight on a telephone, fine");
 }
 
+/** A Blocker is seen whole wherever it lies, also with ground cards under it; a new card comes into sight on a telephone, and who is tipped is marked there. */
+async function blocked(): Promise<void> {
+  const position = {
+    phase: "draw",
+    turn: 1,
+    discard: ["Push"],
+    platforms: [
+      { communities: ["Home Chefs", "Family Photos"], blocker: "Low on Funds", received: 1, hand: ["Conspiracy Corner", "Fundraising", "New Advertisers", "Troll Crackdown", "Server Upgrade", "Mod Training"] },
+      { communities: ["Anonymous Alley"], influencers: ["The Contrarian"], hand: ["Bad Press", "PR Response", "Low on Funds", "Server Upgrade", "Poke", "Mod Training"] },
+      {
+        communities: ["Study Buddies", "Budget Travelers", "Celebrity Gossip", "Ranked Gamers", "Pundit Arena"],
+        influencers: ["The Investor", "The Trendsetter"],
+        blocker: "Bad Press",
+        ground: ["Fundraising", "Troll Crackdown"],
+        received: 3,
+        hand: ["Overzealous Mods", "PR Response", "Poke", "Overzealous Mods", "Push", "Push"],
+      },
+      { communities: ["Plant Parents"], hand: ["Bad Press", "PR Response", "Low on Funds", "Server Upgrade", "Server Overload", "Poke"] },
+    ],
+  };
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const { page, troubles } = await openPage(fixture, { width, height, touch: width < 700, calm: true }, { pace: 0, motion: "none" });
+    await begin(fixture, page, { game: "one-billion-users", seats: 4, bots: "greedy", seed: "blocked", position });
+    await page.getByRole("button", { name: "Take the discard" }).click();
+    await page.locator('.hand .slot.fresh[data-card="Push"]').waitFor();
+    await page.locator(".prompt", { hasText: "Play one card" }).waitFor();
+    const seen = await page.evaluate(() => {
+      const whole = (inner: Element | null, outer: Element | null): boolean => {
+        const [one, other] = [inner?.getBoundingClientRect(), outer?.getBoundingClientRect()];
+        return Boolean(one && other && one.left >= other.left && one.right <= other.right + 1 && one.top >= other.top && one.bottom <= other.bottom + 1);
+      };
+      const rows = [...document.querySelectorAll(".platform:not(.own) .row")].filter((row) => row.getClientRects().length > 0);
+      return {
+        own: whole(document.querySelector(".own .stack"), document.querySelector(".upper")),
+        scrolls: rows.filter((row) => row.scrollHeight > row.clientHeight + 1 || row.scrollWidth > row.clientWidth + 1).length,
+        ground: rows.flatMap((row) => [...row.querySelectorAll(".ground")].map((card) => whole(card, row))),
+        fresh: whole(document.querySelector(".hand .slot.fresh"), document.querySelector(".hand")),
+        tipped: [...document.querySelectorAll(".strip .weighed.penalty")].filter((mark) => mark.getClientRects().length > 0).length,
+      };
+    });
+    const desk = width > 700;
+    assert.deepEqual(seen, { own: true, scrolls: 0, ground: desk ? [true, true] : [], fresh: true, tipped: desk ? 0 : 1 }, `${width} by ${height}`);
+    assert.deepEqual(troubles, []);
+    await page.context().close();
+  }
+  console.log("Blockers, new cards and who is tipped in sight, fine");
+}
+
 /** The sheet at the end shows every seat on a telephone. */
 async function sheets(): Promise<void> {
   for (const [game, seats] of [["one-billion-users", 4], ["six-billion", 5]] as const) {
@@ -219,7 +270,7 @@ async function sheets(): Promise<void> {
   console.log("The sheet at the end on a telephone, fine");
 }
 
-const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, twice: pressedTwice, six: beginningOfSix, offline, widths, hands, answers, sheets };
+const parts: Record<string, () => Promise<void>> = { reasons: refusalsHaveReasons, twice: pressedTwice, six: beginningOfSix, offline, widths, hands, answers, blocked, sheets };
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(process.argv[2] ?? "")) {

@@ -1,5 +1,5 @@
 // What lies in a view of One Billion Users, as the rows of the engine say it (docs/positions.md).
-import type { View } from "../../engine/types";
+import type { Score, View } from "../../engine/types";
 import type { Members } from "../../generated/one-billion-users";
 
 export interface Influencer {
@@ -25,6 +25,17 @@ export function eventUnderWay(view: ObuView): boolean {
 /** User icons: one for a hundred million, a half for fifty. */
 export function iconsOf(platform: Platform): number {
   return Math.floor(platform.users / 50_000_000) / 2;
+}
+
+/** The engine says when the penalty would be due. */
+export function isPenalised(score: Score | undefined): boolean {
+  return (score?.items.find((item) => item.label === "Toxicity Penalty")?.points ?? 0) < 0;
+}
+
+/** How User icons and Toxicity stand to each other: tipped, so near it that one toxic card more would do, or well. A platform that has just begun is
+ *  always near, and has time. */
+export function weigh(icons: number, toxicity: number, penalty: boolean): "penalty" | "close" | "" {
+  return penalty ? "penalty" : toxicity >= 3 && icons - toxicity <= 1 ? "close" : "";
 }
 
 export function millions(users: number): number {

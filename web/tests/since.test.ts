@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "../src/engine/types";
 import { highlights } from "../src/games/scene";
 import { scenes } from "../src/games/one-billion-users/staging";
-import { doneByOthers, sinceTurn, standing, toldOf } from "../src/table/since";
+import { doneByOthers, sinceTurn, standing, toldOf, twiceInARow } from "../src/table/since";
 import { newEngine } from "./engine";
 
 const ME = 1;
@@ -33,8 +33,8 @@ function played(game: string, seed: string, decisions: number): { log: Entry[]; 
   return { log: engine.ask("table", { match, viewer: ME }).log, again: engine.ask("table", { match: loaded, viewer: ME }).log };
 }
 
-/** The turns of others that are told, by what their first sentence says. */
-const turnsIn = (log: readonly Entry[]): number[] => log.flatMap(({ events }) => (events ?? []).flatMap(({ kind, seat }) => (kind === "turn" ? [seat] : [])));
+/** Whose turns are told; 0: a Neutral's, whoever decides for it. */
+const turnsIn = (log: readonly Entry[]): number[] => log.flatMap(({ events = [] }) => events.flatMap(({ kind, seat }, i) => (kind === "turn" ? [events[i + 1]?.kind === "control" ? 0 : seat] : [])));
 
 describe.each(["one-billion-users", "six-billion"])("%s", (game) => {
   it("tells each rival's turn at every decision of one's own turn, and after a reload", () => {
@@ -84,6 +84,17 @@ describe("since one's turn", () => {
   it("nor by what a standing order did", () => {
     const ordered = [move(1, "mine", 2), move(2, "two", 1), move(1, "ordered", 2, { how: "order" }), move(2, "again", 1)];
     expect(textsOf(sinceTurn(ordered, ME)).slice(0, 3)).toEqual(["Turn of 2", "two", "Turn of 1"]);
+  });
+  it("nor by what one decided for nobody's people", () => {
+    const decides = (seat: number, next: number): Entry => ({ ...move(seat, "own", next), events: [{ kind: "turn", seat: next, text: "Nobody's turn" }, { kind: "control", seat: next, text: "you decide" }] });
+    const ruled = [move(1, "mine", 2), decides(2, 1), move(1, "sent", 3), move(3, "three", 1)];
+    expect(textsOf(sinceTurn(ruled, ME))).toEqual(["Turn of 2", "Nobody's turn", "you decide", "sent", "Turn of 3", "three", "Turn of 1"]);
+    expect(twiceInARow([decides(2, 1), move(1, "sent", 1)], ME)).toBe(false);
+  });
+  it("is nobody's where one came last and comes first", () => {
+    expect(twiceInARow([move(2, "two", 1), move(1, "mine", 1)], ME)).toBe(true);
+    expect(twiceInARow([move(2, "two", 1)], ME)).toBe(false);
+    expect(twiceInARow(game, ME)).toBe(false);
   });
   it("is everything for who has done nothing yet", () => {
     expect(textsOf(sinceTurn([move(2, "two", 3), move(3, "three", 1)], ME))).toHaveLength(4);

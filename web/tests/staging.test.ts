@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry, View } from "../src/engine/types";
 import { highlights, sceneOf, type Scene, type Weight } from "../src/games/scene";
 import { stage } from "../src/games/one-billion-users/staging";
-import { stage as stageSix } from "../src/games/six-billion/staging";
+import { scenes as scenesSix, SITES, stage as stageSix } from "../src/games/six-billion/staging";
 import { Round } from "../src/table/round";
 import { course } from "../src/tutorial/one-billion-users";
 import { newEngine } from "./engine";
@@ -92,6 +92,33 @@ describe("steps of 6 Billion", () => {
   });
 });
 
+describe("what concerns the own sites in 6 Billion", () => {
+  const view = { points: { red: 0, blue: 0 }, agendas: { red: "mars", blue: "?" }, tracks: { mars: { blue: 4 }, venus: { red: 4, blue: 8 } } } as unknown as View;
+  const told = (seat: number, events: object[]): Scene[] => scenesSix({ number: 1, kind: "move", seat, time: 0, parts: { verb: "pass" }, events: events as Entry["events"] & object }, 1, view);
+  const settles = { text: "Blue settles on Mars with 2 billion.", kind: "settled", seat: 0, a: 1, b: 3, c: 2 };
+
+  it("is told even where one's own answer let it happen, that of the Hidden Agenda before all", () => {
+    expect(told(1, [settles])).toMatchObject([{ text: settles.text, weight: "news", mine: true, dear: true, fated: true, mark: 2, card: "colony" }]);
+    expect(told(2, [{ ...settles, b: 1 }])).toMatchObject([{ mine: true, dear: false }]);
+    expect(told(2, [{ ...settles, b: 5 }])).toMatchObject([{ weight: "routine" }]);
+    expect(told(1, [{ ...settles, a: 0 }])).toMatchObject([{ weight: "routine" }]);
+  });
+  it("is that somebody has just got ahead at the site of the Hidden Agenda, and no growth behind or far before", () => {
+    const there = { ...view, tracks: { mars: { red: 4, blue: 8 }, venus: { red: 4, blue: 8 } } } as unknown as View;
+    const grows = (b: number, c: number): Scene[] => scenesSix({ number: 1, kind: "move", seat: 2, time: 0, events: [{ text: "Blue's token doubles freely.", kind: "grew", seat: 0, a: 1, b, c }] }, 1, there);
+    expect([3, 4, 5].map((level) => grows(3, level)[0]?.mine ?? false)).toEqual([false, true, false]);
+    expect(grows(1, 4)[0]?.mine ?? false).toBe(false);
+  });
+  it("is that people are on the way there", () => {
+    const sent = { text: "Blue plays New Colony.", kind: "sent", seat: 2, a: 2, b: 1 | (2 << 3) | (3 << 8), c: 1 };
+    expect(told(2, [sent])).toMatchObject([{ weight: "news", mine: true, dear: true }]);
+  });
+  it("counts sites as the edition does", () => {
+    const { edition } = newEngine().ask("edition", { game: "six-billion" });
+    expect((edition.sites as { site: string }[]).map(({ site }) => site)).toEqual(SITES);
+  });
+});
+
 const scene = (number: number, weight: Weight): Scene => ({ number, weight, seat: 2, target: null, text: "", card: null, place: null });
 
 describe("what is told afterwards", () => {
@@ -99,6 +126,11 @@ describe("what is told afterwards", () => {
     const all = [scene(1, "news"), scene(2, "harm"), scene(3, "routine"), scene(4, "news"), scene(5, "news"), scene(6, "halt")];
     expect(highlights(all, 3).map(({ number }) => number)).toEqual([2, 5, 6]);
     expect(highlights(all, 9).map(({ number }) => number)).toEqual([1, 2, 4, 5, 6]);
+  });
+  it("is what concerns oneself before what stops the table, and the dearest of that first", () => {
+    const all = [{ ...scene(1, "news"), mine: true, dear: true }, { ...scene(2, "news"), mine: true }, scene(3, "halt"), scene(4, "news")];
+    expect(highlights(all, 1).map(({ number }) => number)).toEqual([1]);
+    expect(highlights(all, 3).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 });
 

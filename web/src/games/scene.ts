@@ -2,7 +2,7 @@
 //
 // Must never find out by itself what happened: `kind`, `a`, `b` and `c` of events are the engine's (docs/protocol.md: "the game's own").
 import type { Component } from "svelte";
-import type { Entry, Happening } from "../engine/types";
+import type { Entry, Happening, View } from "../engine/types";
 
 /** From what is not worth a look to what one must not miss: `halt` stops the table for everybody, `harm` is done to who looks. */
 export const WEIGHTS = ["nothing", "routine", "news", "halt", "harm"] as const;
@@ -27,6 +27,8 @@ export interface Scene {
   costs?: boolean;
   /** it concerns who looks, for good or bad */
   mine?: boolean;
+  /** of that, what they may least miss */
+  dear?: boolean;
   /** chance or another card did it, whoever's move brought it about: it is told of one's own moves as well */
   fated?: boolean;
   /** stands so long where there is time, in milliseconds at the usual pace; without it, as its weight does */
@@ -50,8 +52,8 @@ export interface Kind {
 
 export interface Staging {
   stage: (entry: Entry, you: number | null) => Scene | null;
-  /** the same of each event of the entry that is worth telling afterwards; without it, what `stage` says */
-  scenes?: (entry: Entry, you: number | null) => Scene[];
+  /** the same of each event of the entry that is worth telling afterwards to who sees this `view`; without it, what `stage` says */
+  scenes?: (entry: Entry, you: number | null, view: View | null) => Scene[];
   /** how long a round lasts at most, in milliseconds at the usual pace */
   round?: number;
   Picture: Component<{ scene: Scene; size: number }>;
@@ -97,7 +99,7 @@ export function scenesOf(entry: Entry, you: number | null, kinds: Record<string,
   });
 }
 
-const value = ({ weight, mine = false }: Scene): number => (weight === "harm" ? 3 : mine ? 2 : rank(weight) - rank("news"));
+const value = ({ weight, mine = false, dear = false }: Scene): number => (weight === "harm" ? 4 : dear ? 3 : mine ? 2 : rank(weight) - rank("news"));
 
 /** What is worth telling afterwards, in its order: first what was done to who looks and what else concerns them, then the heaviest, the latest
  * of equals. */

@@ -1,7 +1,8 @@
 // What has happened since who looks last had a turn: what others did, and what came of one's own last move once it was done. Answers that
 // one gave between, in others' turns, cut nothing off, nor do one's own first steps of the turn that goes on now.
 //
-// Must never know a game: whose turn it is say the events of kind "turn", which every game has.
+// Must never know a game: whose turn it is say the events of kind "turn", which every game has, and that it is nobody's, in which somebody decides,
+// those of kind "control" beside them.
 import type { Entry, Happening } from "../engine/types";
 import type { Scene } from "../games/scene";
 
@@ -49,6 +50,7 @@ export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
   let now = { at: -1, turn: -1 };
   let before = -1;
   for (const [at, entry] of stands.entries()) {
+    // What one decided for nobody's people was not one's own turn: it cuts nothing off.
     if (ownMove(entry, you) && entry.how !== "order" && (whose === you || whose === null)) {
       before = now.turn === turns ? before : now.at;
       now = { at, turn: turns };
@@ -57,6 +59,8 @@ export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
       if (event.kind === "turn") {
         turns++;
         whose = event.seat;
+      } else if (event.kind === "control") {
+        whose = 0;
       }
     }
   }
@@ -64,6 +68,20 @@ export function sinceTurn(log: readonly Entry[], you: number | null): Entry[] {
   const own = stands[from];
   const first = own ? afterOwn(own, you) : null;
   return [...(first ? [first] : []), ...stands.slice(from + 1)];
+}
+
+/** That one has the turn again without anybody else's between: last before, first now. */
+export function twiceInARow(log: readonly Entry[], you: number | null): boolean {
+  const turns: number[] = [];
+  for (const { kind, seat } of standing(log).flatMap(({ events }) => events ?? [])) {
+    if (kind === "turn") {
+      turns.push(seat);
+    } else if (kind === "control") {
+      turns.splice(-1, 1, 0);
+    }
+  }
+  const [before, now] = turns.slice(-2);
+  return you !== null && before === you && now === you;
 }
 
 /** The same for whoever shows only what others did: of one's own moves what came of them. */

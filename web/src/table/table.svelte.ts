@@ -79,7 +79,7 @@ export class Table {
   /** what an entry is worth to who looks; each game has its own (games/scene.ts) */
   stage = $state.raw<(entry: Entry, you: number | null) => Scene | null>(() => null);
   /** the same of each of its events */
-  scenes = $state.raw<(entry: Entry, you: number | null) => Scene[]>(() => []);
+  scenes = $state.raw<(entry: Entry, you: number | null, view: View | null) => Scene[]>(() => []);
   readonly director = new Director();
 
   readonly #queue: SourceMessage[] = [];
@@ -108,7 +108,7 @@ export class Table {
   /** What has happened since who looks last had a turn: for them, and for whoever comes back. */
   readonly since: Entry[] = $derived.by(() => sinceTurn(this.log, this.you));
   /** the same in scenes: what others did, and what befell oneself */
-  readonly sinceScenes: Scene[] = $derived.by(() => toldOf(this.since, this.you, (entry) => this.scenes(entry, this.you)));
+  readonly sinceScenes: Scene[] = $derived.by(() => toldOf(this.since, this.you, (entry) => this.scenes(entry, this.you, this.view)));
   get moves(): string[] {
     return this.yours && !this.busy ? (this.asked?.you?.moves ?? []) : [];
   }

@@ -1,11 +1,11 @@
 // 6 Billion: what each kind of event is worth to who looks, and what is drawn of it.
 //
 // Must never find out by itself what happened (../scene.ts).
-import type { Entry, Happening } from "../../engine/types";
+import type { Entry, Happening, View } from "../../engine/types";
 import type { Parts } from "../../generated/six-billion";
 import { sceneOf, type Kind, type Scene } from "../scene";
 import { SIGNS } from "./shapes";
-import { COLOURS, markOf } from "./view";
+import { COLOURS, markOf, playersOf, type SixView } from "./view";
 import { cardLook } from "./words";
 
 const KINDS: Record<string, Kind> = {
@@ -90,4 +90,40 @@ function staged(entry: Entry, you: number | null): Scene | null {
     return seat ? { ...scene, seat, target: null } : scene;
   }
   return scene;
+}
+
+/** Sites as events count them. */
+export const SITES = ["mercury", "venus", "earth", "mars", "belt", "jupiter", "saturn", "uranus", "neptune", "pluto"];
+/** Where sent people go: the part of an event that holds a route has it above the rest. */
+const goesTo = (route: number): string => SITES[(route >> 8) & 15] ?? "";
+
+/** What others did at a site that concerns who looks: came to live there, or have just got ahead at that of the Hidden Agenda. Such a thing is told whoever's answer let it happen. */
+function near(event: Happening, entry: Entry, you: number, view: SixView): Scene | null {
+  const own = playersOf(view)[you - 1] ?? "";
+  const site = SITES[event.b ?? -1] ?? "";
+  const people = 2 ** ((event.c ?? 1) - 1);
+  const lives = view.tracks[site]?.[own] ?? 0;
+  const dear = site === view.agendas[own];
+  const others = event.a !== undefined && event.a !== you - 1 && event.text !== undefined;
+  const overtakes = dear && (event.kind === "grew" || event.kind === "doubled") && people > lives && people <= 2 * lives;
+  const tells = overtakes || (event.kind === "settled" && (dear || lives > 0));
+  return others && tells
+    ? signed({ number: entry.number, seat: 0, target: null, weight: "news", text: event.text ?? "", card: event.kind === "settled" ? "colony" : "double", place: site, mine: true, dear, fated: true }, { ...entry, seat: 0 }, you)
+    : null;
+}
+
+/** What is told afterwards: the heaviest of each entry, and beside it what concerns the own sites, that of the Hidden Agenda before all. */
+export function scenes(entry: Entry, you: number | null, seen: View | null): Scene[] {
+  const scene = stage(entry, you);
+  const view = seen as SixView | null;
+  if (!scene || you === null || !view) {
+    return scene ? [scene] : [];
+  }
+  const own = playersOf(view)[you - 1] ?? "";
+  const beside = (entry.events ?? []).flatMap((event) => near(event, entry, you, view) ?? []);
+  const sent = entry.events?.find(({ kind, text }) => kind === "sent" && text !== undefined && scene.text.startsWith(text));
+  const to = sent?.b === undefined ? "" : goesTo(sent.b);
+  const dear = to !== "" && to === view.agendas[own];
+  const told = dear || (to !== "" && (view.tracks[to]?.[own] ?? 0) > 0) ? { ...scene, mine: true, dear } : scene;
+  return [...(beside.some(({ text }) => text === scene.text) ? [] : [told]), ...beside];
 }

@@ -2,7 +2,7 @@
 // and what the map shows of growth is what the board in text says.
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "../src/engine/engine";
-import { atOnce, back, cardOf, choosing, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
+import { atOnce, back, cardOf, choosing, oneRoute, otherNumbers, pick, waysOf, type Key } from "../src/games/six-billion/choosing";
 import type { Parts } from "../src/generated/six-billion";
 import { boardOf, fullness, leadersOf, neutralsOf, playersOf, stationsOf, underTreaty, type SixView } from "../src/games/six-billion/view";
 import { cardLook, marksAbout, reasonOf, siteName } from "../src/games/six-billion/words";
@@ -127,6 +127,22 @@ describe.each(games)("with %i seats and %o", (seats, options) => {
     expect(full).toBeGreaterThan(0);
     expect(treaties).toBeGreaterThan(0);
   });
+});
+
+it("asks of migrants only what is a choice: which token, which place, how many", () => {
+  const send = (from: string, to: string, billions: number) => ({ text: `send ${billions} ${from} ${to}`, parts: { verb: "send", from, to, billions } as Parts });
+  const whose = { neutrals: ["pink"], mover: "pink", you: "red" };
+  const first = (moves: ReturnType<typeof send>[]): string[] => [...choosing(waysOf(moves, whose), []).next];
+  const single = [send("earth", "belt", 1), send("earth", "belt", 2)];
+  expect(first([...single, send("mars", "venus", 1)])).toEqual(["token:pink@earth", "site:belt", "token:pink@mars", "site:venus"]);
+  expect(first([...single, send("earth", "venus", 1)])).toEqual(["site:belt", "site:venus"]);
+  expect(first([...single, send("mars", "belt", 1)])).toEqual(["token:pink@earth", "token:pink@mars"]);
+  const ways = waysOf(single, whose);
+  expect(oneRoute(ways)).toBe(true);
+  expect([...choosing(ways, pick(ways, [], "token:pink@earth")).next]).toEqual(["count:1", "count:2"]);
+  expect(oneRoute(waysOf([...single, send("mars", "belt", 1)], whose))).toBe(false);
+  const [one] = ways;
+  expect(one && otherNumbers(waysOf([...single, send("mars", "belt", 1), send("mars", "venus", 1)], whose), one).map(({ text }) => text)).toEqual(["send 2 earth belt"]);
 });
 
 it("has met every kind of question by now", () => {

@@ -156,7 +156,7 @@ async function neutral(): Promise<void> {
     await begin(fixture, page, { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures", after: 150, verb: "send" });
     const ask = page.locator(".ask");
     await ask.getByText(/(Pink|Orange) is a Neutral\./).waitFor();
-    const doIt = ask.getByRole("button", { name: /^Send \d billion$/ });
+    const doIt = ask.locator(".main", { hasText: /^Send \d billion: [\w ]+ (falls to|stays on) \d+$/ });
     await doIt.waitFor();
     assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "the hand rests");
     await page.locator(".hand .slot").first().click();

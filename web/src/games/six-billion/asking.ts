@@ -10,11 +10,16 @@ export function passIsFree(window: boolean, verbs: ReadonlySet<Parts["verb"]>, a
   return window || actions > 0 || (["discard", "power-leaf", "power-up", "power-down"] as const).some((verb) => verbs.has(verb));
 }
 
+/** How many people leave, and what becomes of the token that they leave: "Send 2 billion: Earth falls to 4". */
+export function sendWords(billions: number, become?: string): string {
+  return `Send ${billions} billion${become ? `: ${become}` : ""}`;
+}
+
 /** What the button says that makes the move that was chosen. `title` names a card. */
 export function doItWords(move: Parts | undefined, title: (code: string) => string): string {
   switch (move?.verb) {
     case "send":
-      return `Send ${move.billions} billion`;
+      return sendWords(move.billions ?? 1);
     case "discard":
       return `Discard ${title(move.card ?? "?")}`;
     case "pass":

@@ -62,18 +62,19 @@ export function cardOf(move: Parts, neutrals: readonly string[]): string | null 
   }
 }
 
-function pathsOf(text: string, move: Parts, { neutrals, mover, you }: Whose): Key[][] {
+/** `choice`: whether migrants differ by the token that they leave, and by the place that they go to. */
+function pathsOf(text: string, move: Parts, { neutrals, mover, you }: Whose, choice: readonly boolean[]): Key[][] {
   const card = cardOf(move, neutrals);
   const owner = move.faction ?? mover;
   switch (move.verb) {
     case "grow":
       return [[`token:${mover}@${move.site}`]];
     case "send":
-      // Begun where one likes: all that can be reached stands open at once, and so does all that can be left.
+      // Begun where one likes: all that can be reached stands open at once, and so does all that can be left. What is the only one of its kind is no choice.
       return [
         [`token:${mover}@${move.from}`, `site:${move.to}`, `count:${move.billions}`],
         [`site:${move.to}`, `token:${mover}@${move.from}`, `count:${move.billions}`],
-      ];
+      ].filter((_, begun) => choice[begun] ?? true);
     case "halve":
       return [[`token:${you}@${move.site}`]];
     case "settle":
@@ -110,7 +111,10 @@ function pathsOf(text: string, move: Parts, { neutrals, mover, you }: Whose): Ke
 }
 
 export function waysOf(moves: readonly { text: string; parts: Parts }[], whose: Whose): Way[] {
-  return moves.flatMap(({ text, parts }) => pathsOf(text, parts, whose).map((path) => ({ text, move: parts, path })));
+  const sent = moves.flatMap(({ parts }) => (parts.verb === "send" ? parts : []));
+  const several = (part: "from" | "to"): boolean => new Set(sent.map((move) => move[part])).size > 1;
+  const [leaves, goes] = [several("from"), several("to")];
+  return moves.flatMap(({ text, parts }) => pathsOf(text, parts, whose, [leaves || !goes, goes]).map((path) => ({ text, move: parts, path })));
 }
 
 export function choosing(ways: readonly Way[], chosen: readonly Key[]): Choosing {
@@ -136,6 +140,18 @@ export function pick(ways: readonly Way[], chosen: readonly Key[], key: Key): Ke
     }
     now.push(only);
   }
+}
+
+/** What else could be answered with the same people to the same place: another number of them. */
+export function otherNumbers(ways: readonly Way[], chosen: Way): Way[] {
+  const { from, to } = chosen.move;
+  return ways.filter(({ text, move }, i) => move.verb === "send" && move.from === from && move.to === to && text !== chosen.text && ways.findIndex((one) => one.text === text) === i);
+}
+
+/** Migrants that can only leave one token for one place: what is open at most is how many. */
+export function oneRoute(ways: readonly Way[]): boolean {
+  const [first] = ways;
+  return first?.move.verb === "send" && ways.every(({ move }) => move.verb === "send" && move.from === first.move.from && move.to === first.move.to);
 }
 
 /** One step back, over everything that was chosen by itself. */

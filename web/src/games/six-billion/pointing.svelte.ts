@@ -6,8 +6,8 @@ import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Asked, MoveParts } from "../../engine/types";
 import type { Table } from "../../table/table.svelte";
-import { atOnce, back, choosing, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
-import { becomes, preview, type Preview } from "./preview";
+import { atOnce, back, choosing, oneRoute, otherNumbers, pick, siteOf, waysOf, type Key, type Way } from "./choosing";
+import { becomes, falls, preview, type Preview } from "./preview";
 import { neutralsOf, playersOf, type SixView } from "./view";
 
 /** What is answered without any card. */
@@ -59,8 +59,10 @@ export class Pointing {
       half: this.state.ways.some((way) => way.move.verb === "colony") ? ("colonies" as const) : ("migrants" as const),
     };
   });
+  /** There is another answer than how many: another token to leave, another place to go to. */
+  readonly otherWay = $derived.by(() => !oneRoute(this.ways));
   /** What can be pointed at: beside what is suggested everything else is still open. */
-  readonly open: ReadonlySet<Key> = $derived.by(() => (this.suggested ? choosing(this.ways, []).next : this.state.next));
+  readonly open: ReadonlySet<Key> = $derived.by(() => (this.suggested && this.otherWay ? choosing(this.ways, []).next : this.state.next));
   readonly #lit = $derived.by(() => {
     const lit = new Map<string, Key[]>();
     for (const key of this.open) {
@@ -189,6 +191,9 @@ export class Pointing {
 
   /** One step back; from what is suggested, to where nothing is chosen. */
   back(): void {
+    if (!this.otherWay) {
+      return;
+    }
     this.#go(this.suggested ? [] : back(this.ways, this.chosen));
   }
 
@@ -254,9 +259,14 @@ export class Pointing {
   async suggest(): Promise<void> {
     const { asked } = this.#table;
     if (this.ways.some((way) => way.move.verb === "send")) {
+      const [first] = this.otherWay ? [] : this.ways;
+      if (first?.path[0] !== undefined) {
+        this.#go(pick(this.ways, [], first.path[0]));
+      }
+      const begun = this.chosen;
       const hint = await this.#table.source.hint().catch(() => null);
       const way = this.ways.find(({ text }) => text === hint?.move);
-      if (way && this.#table.asked === asked && this.chosen.length === 0) {
+      if (way && this.#table.asked === asked && this.chosen === begun) {
         this.#go(way.path);
         this.suggested = true;
       }
@@ -294,6 +304,20 @@ export class Pointing {
       // A move that others may still answer leaves the token as it is for now: nothing is said of it then.
       if (what && colour && site && (way?.move.to || what.after.tracks[site]?.[colour] !== view.tracks[site]?.[colour])) {
         this.becomes.set(key, becomes(view, what.after, colour, site));
+      }
+    }
+    // How many leave decides what becomes of the token: said beside each number.
+    const [left] = ways;
+    if (left?.move.verb === "send" && oneRoute(ways)) {
+      const { from } = left.move;
+      for (const one of [left, ...otherNumbers(this.ways, left)]) {
+        const what = await preview(view, one.text);
+        if (chosen !== this.chosen || view !== this.view) {
+          return;
+        }
+        if (what && from) {
+          this.becomes.set(`count:${one.move.billions}`, falls(view, what.after, view.to_move, from));
+        }
       }
     }
     if (ready) {

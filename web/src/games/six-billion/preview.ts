@@ -3,6 +3,7 @@
 // Must never change the true table, and must never guess: what cannot be known yet is simply not in the answer.
 import { engine } from "../../source/engine";
 import type { SixView } from "./view";
+import { siteName } from "./words";
 
 export interface Preview {
   move: string;
@@ -56,4 +57,11 @@ export function becomes(before: SixView, after: SixView, colour: string, site: s
   const was = before.tracks[site]?.[colour] ?? 0;
   const is = after.tracks[site]?.[colour] ?? 0;
   return was === is ? `${was} free` : `${was} → ${is}`;
+}
+
+/** The same in words: "Earth falls to 2", or "Earth stays on 32". */
+export function falls(before: SixView, after: SixView, colour: string, site: string): string {
+  const was = before.tracks[site]?.[colour] ?? 0;
+  const is = after.tracks[site]?.[colour] ?? 0;
+  return `${siteName(site)} ${is < was ? "falls to" : "stays on"} ${is}`;
 }

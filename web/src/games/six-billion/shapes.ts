@@ -7,6 +7,8 @@ export const SHAPES = [
   "M-.27-.48h.54L.55 0L.27.48h-.54L-.55 0z",
   "M0-.58L.17-.18L.58-.15L.26.12L.37.52L0 .3L-.37.52L-.26.12L-.58-.15L-.17-.18z",
 ];
+/** The sign of the own Hidden Agenda, an eye, in a box of 24 by 24, drawn with lines. */
+export const AGENDA = "M2 12C5 7.500 8.500 5.500 12 5.500S19 7.500 22 12C19 16.500 15.500 18.500 12 18.500S5 16.500 2 12zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6z";
 /** Pictures of kinds of cards, in a box of 24 by 24, drawn with lines. */
 export const SIGNS: Record<string, string> = {
   colony: "M3 19h18M5 19a7 7 0 0 1 14 0M12 12V5M12 5l5 2l-5 2",

@@ -19,6 +19,22 @@ const place = (site: string): string => (site === "belt" ? "the Asteroid Belt" :
 /** How a place is shared (SIX-253 to SIX-255). */
 export const TIES = "Who ties shares the place: each gets one point less for every other there, Neutrals too, but at least one.";
 
+/** That Discovery cards are one thing and the Discovery Track another, with the track and without it. */
+export const DISCOVERIES = {
+  on: "They are in every game; some of them name a Discovery Track, which is played with here.",
+  off: "They are in every game. The Discovery Track is something else, and is not played with here.",
+};
+
+const RECONSTRUCTED: Record<string, string> = { last: "how long its track is", limit: "its growth limit", first: "its points for the most people", second: "its points for the second most", third: "its points for the third most" };
+
+/** Which numbers of a site are ours; "" where none is. */
+export function oursAt({ reconstructed }: Site): string {
+  const points = ["first", "second", "third"];
+  const all = points.every((one) => reconstructed.includes(one));
+  const words = [...reconstructed.filter((one) => !all || !points.includes(one)).map((one) => RECONSTRUCTED[one] ?? one), ...(all ? ["its points"] : [])];
+  return words.length > 0 ? `The rulebook does not say ${words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words[0]}: that is our guess.` : "";
+}
+
 /** What a number of a track means for whoever stands on it. */
 export function stationTip(site: Site, people: number, there: readonly string[], called: Called): string {
   const ends = people === site.last && endsAtLast(site);

@@ -99,6 +99,6 @@ export const STEPS: Record<string, string> = {
   act: "Actions",
   discard: "discard",
   draw: "drawing",
-  migrant: "one migrant",
+  migrant: "its migrants",
   end: "the end",
 };

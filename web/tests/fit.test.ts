@@ -43,6 +43,14 @@ describe("the cards of a platform", () => {
     expect(fit.rows[1]?.communities).toBeGreaterThan(2);
     expect(strip(fit)).toBeGreaterThan(64);
   });
+  it("stand in two rows rather than cover one another where a neighbour's second row has made the room", () => {
+    const rival = { card: 54, gap: 14, smallest: 0.7, least: 36, width: 346, communities: 4, influencers: 2, besides: 0, most: [1.24, 1] };
+    expect(fitOf(rival).rows).toHaveLength(1);
+    const spare = fitOf({ ...rival, spare: true });
+    expect(spare.rows).toHaveLength(2);
+    expect(Math.min(...spare.rows.map(({ seen }) => seen))).toBe(58);
+    expect(fitOf({ ...rival, communities: 1, influencers: 1, spare: true })).toEqual(fitOf({ ...rival, communities: 1, influencers: 1 }));
+  });
   it("stay in one row where a second one would be too low", () => {
     expect(fitOf(wants(11, 1230, [1, 0.44], { influencers: 2 })).rows).toHaveLength(1);
   });

@@ -1,6 +1,9 @@
-// What a Push in answer to a Poke or a Push does, in words: it sends the Influencer elsewhere, or leaves it where it is.
+// What a Push in answer to a Poke or a Push does, in words: it sends the Influencer elsewhere, or leaves it where it is; and what was answered
+// to what before one is asked again.
 //
 // Must never decide who may answer: the engine asks.
+import type { Entry } from "../../engine/types";
+import { undoneIn } from "../../table/undone";
 import type { Move } from "./moves";
 import type { ObuView } from "./view";
 
@@ -13,4 +16,29 @@ export function counterOf(move: Move, view: ObuView, nameOf: (seat: number) => s
     return own ? `Keep ${influencer}` : `Leave ${influencer} with ${name}`;
   }
   return own ? `Bring ${influencer} to you` : `Send ${influencer} to ${name}`;
+}
+
+/** "Seat 4 answers your Push with another Push." Without it the same question would come twice in the same words. "": nobody has answered yet. */
+export function answeredIn(log: readonly Entry[], you: number | null): string {
+  const undone = undoneIn(log);
+  const chain: { seat: number; card: string }[] = [];
+  for (const { seat, parts } of log.filter(({ kind, number }) => kind === "move" && !undone.has(number)).reverse()) {
+    const verb = String(parts?.["verb"] ?? "");
+    if (verb === "pass") {
+      continue;
+    }
+    if (verb !== "counter-push" && verb !== "push" && verb !== "poke") {
+      return ""; // no Push or Poke began it
+    }
+    chain.push({ seat, card: verb === "poke" ? "Poke" : "Push" });
+    if (verb !== "counter-push") {
+      break;
+    }
+  }
+  const [last, before, ...earlier] = chain;
+  if (!last || !before) {
+    return "";
+  }
+  const another = earlier.some(({ seat, card }) => seat === last.seat && card === "Push");
+  return `Seat ${last.seat} answers ${before.seat === you ? "your" : `Seat ${before.seat}'s`} ${before.card} with ${another ? "another" : "a"} Push.`;
 }

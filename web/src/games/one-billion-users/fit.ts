@@ -17,6 +17,8 @@ export interface Wants {
   most: readonly (number | undefined)[];
   /** how small they may be drawn before they only hide one another */
   smallest: number;
+  /** the height of all the rows is there anyway: cards stand in as many as show more of each */
+  spare?: boolean;
   /** of a covered card that one can read must be seen so much, on the screen and drawn */
   least: number;
 }
@@ -82,21 +84,22 @@ function waysIn(wants: Wants, count: number): Content[][] {
 }
 
 export function fitOf(wants: Wants): Fit {
-  let best: { value: number; zoom: number; way: Content[] } | null = null;
+  let best: { value: number; seen: number; zoom: number; way: Content[] } | null = null;
   for (const [i, largest] of wants.most.entries()) {
     if (largest === undefined || (i > 0 && largest < Math.min(wants.smallest, wants.most[0] ?? 0))) {
       continue;
     }
-    let here: { value: number; zoom: number; way: Content[] } | null = null;
+    let here: { value: number; seen: number; zoom: number; way: Content[] } | null = null;
     for (const way of waysIn(wants, i + 1)) {
       for (let zoom = largest; zoom >= Math.min(largest, wants.smallest) - STEP / 2; zoom -= STEP) {
-        const value = worth(wants, Math.min(...way.map((row) => seenAt(wants, row, zoom))), zoom);
+        const seen = Math.min(...way.map((row) => seenAt(wants, row, zoom)));
+        const value = worth(wants, seen, zoom);
         if (!here || value > here.value * 1.001) {
-          here = { value, zoom, way };
+          here = { value, seen, zoom, way };
         }
       }
     }
-    if (here && (!best || here.value > WORTH * best.value)) {
+    if (here && (!best || here.value > WORTH * best.value || (wants.spare && here.seen > WORTH * best.seen))) {
       best = here;
     }
   }

@@ -33,18 +33,23 @@ async function untilAsked(page: Page): Promise<number> {
   return Date.now();
 }
 
-/** The same round twice: watched, and skipped by a key or a click on the table. */
+/** The same rounds, watched, and skipped by a key or a click on the table. One alone may be no more than an answer or two. */
+const ROUNDS = 3;
 async function skipped(page: Page): Promise<void> {
   const lasted: number[] = [];
   for (const how of ["watched", "key", "click"]) {
     await begin(fixture, page, SIX);
-    const from = await untilOthers(page, "six-billion");
-    if (how === "key") {
-      await page.keyboard.press("Space");
-    } else if (how === "click") {
-      await page.mouse.click(400, 300);
+    let sum = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const from = await untilOthers(page, "six-billion");
+      if (how === "key") {
+        await page.keyboard.press("Space");
+      } else if (how === "click") {
+        await page.mouse.click(400, 300);
+      }
+      sum += (await untilAsked(page)) - from;
     }
-    lasted.push((await untilAsked(page)) - from);
+    lasted.push(sum);
   }
   const [watched = 0, ...others] = lasted;
   assert.ok(others.every((one) => one < watched / 1.5), `a press goes on at once: ${lasted.join(", ")} ms`);

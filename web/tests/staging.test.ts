@@ -113,6 +113,9 @@ describe("what concerns the own sites in 6 Billion", () => {
     const sent = { text: "Blue plays New Colony.", kind: "sent", seat: 2, a: 2, b: 1 | (2 << 3) | (3 << 8), c: 1 };
     expect(told(2, [sent])).toMatchObject([{ weight: "news", mine: true, dear: true }]);
   });
+  it("is nothing that one has played oneself, where another's consent carried it out", () => {
+    expect(told(2, [{ text: "You play Migrants (distance 12, another player).", kind: "sent", seat: 1, a: 8, b: 1, c: 1 }])).toEqual([]);
+  });
   it("counts sites as the edition does", () => {
     const { edition } = newEngine().ask("edition", { game: "six-billion" });
     expect((edition.sites as { site: string }[]).map(({ site }) => site)).toEqual(SITES);

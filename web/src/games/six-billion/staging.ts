@@ -125,5 +125,7 @@ export function scenes(entry: Entry, you: number | null, seen: View | null): Sce
   const to = sent?.b === undefined ? "" : goesTo(sent.b);
   const dear = to !== "" && to === view.agendas[own];
   const told = dear || (to !== "" && (view.tracks[to]?.[own] ?? 0) > 0) ? { ...scene, mine: true, dear } : scene;
-  return [...(beside.some(({ text }) => text === scene.text) ? [] : [told]), ...beside];
+  // What one has played oneself is known, also where another's consent carried it out.
+  const known = scene.weight !== "harm" && /^You (play|offer)\b/.test(scene.text);
+  return [...(known || beside.some(({ text }) => text === scene.text) ? [] : [told]), ...beside];
 }

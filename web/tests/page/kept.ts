@@ -10,6 +10,7 @@ import { chromium, type Page } from "playwright-core";
 import { newEngine } from "../engine";
 import type { KeptGame } from "../../src/people/kept";
 import { begin, CHROMIUM, keptIn, openFixture, openPage, watchTroubles, withTroubles, type Fixture, type Look } from "./fixture";
+import { inOneBreath } from "../../src/table/breath";
 import { chooseNumber, SHORTENED, step, tryStep, type Game } from "./player";
 
 const DESK: Look = { width: 1280, height: 800, calm: true };
@@ -91,7 +92,7 @@ async function rest(page: Page): Promise<void> {
 function toldOf(record: string): { lines: string[]; asks: boolean } {
   const engine = newEngine();
   const table = engine.ask("table", { match: engine.ask("load", { record }).match, viewer: 1 });
-  const lines = table.log.flatMap((entry) => (entry.events ?? []).flatMap((event) => event.text ?? []));
+  const lines = table.log.flatMap((entry) => inOneBreath((entry.events ?? []).flatMap((event) => event.text ?? [])));
   return { lines: lines.map(plain), asks: table.asked?.seats[0] === 1 };
 }
 const plain = (line: string): string => line.replace(/\s+/g, " ").trim();

@@ -19,7 +19,7 @@ describe("what is said of a card", () => {
     expect(influencers.length).toBe(9);
     for (const card of influencers) {
       expect(purposeOf(card)).toMatch(/^It likes (most|fewest|least) [A-Za-z ]+\. Goes to the platform with the /);
-      expect(explain(card, 2)).toContain("100 of it by Poke");
+      expect(explain(card, 2)).toContain("100 by Poke");
     }
   });
   it("tells of a Poke that its Users stay, and that the Influencer chooses anew", async () => {

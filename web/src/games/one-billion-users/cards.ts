@@ -113,7 +113,7 @@ export function amountOf(card: Card, pokes = 0): number {
   return amount > 0 && amount < 1 ? 1 : Math.floor(amount);
 }
 
-const figuresOf = (card: Card, pokes: number): string => `${pokes ? `${amountOf(card, pokes)} M, ${50 * pokes} of it by Poke` : usersWords(card)}, Toxicity ${card.toxicity}`;
+const figuresOf = (card: Card, pokes: number): string => `${pokes ? `${amountOf(card, pokes)} M, ${50 * pokes} by Poke` : usersWords(card)}, Toxicity ${card.toxicity}`;
 
 /** What a card does; of an Influencer also what it wants, and what a Poke does to it. "": nothing is to be said. */
 export function purposeOf(card: Card): string {

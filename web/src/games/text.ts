@@ -54,11 +54,6 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
-/** "a, b and c". */
-export function list(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
-}
-
 /** A sentence begins large and ends with a stop. */
 export function sentence(words: string): string {
   const text = words.trim();

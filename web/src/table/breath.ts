@@ -2,6 +2,8 @@
 //
 // Must never say more than the sentences that it is made of.
 
+import { list } from "../ui/words";
+
 const DRAWN = /^Game turn (\d+): (.+?) plays? (\w+)\.$/;
 
 /** An order of play that is drawn is told of one after the other, and said as one. */
@@ -19,7 +21,7 @@ export function inOneBreath(told: readonly string[]): string[] {
     }
     const who = drawn.map(([, , name = ""]) => name);
     const own = drawn.find(([, , name]) => name === "you")?.[3];
-    said.push(`Game turn ${turn}. The order of play is drawn${turn === "1" ? "" : " anew"}: ${who.slice(0, -1).join(", ")} and ${who.at(-1)}.${own ? ` You play ${own}.` : ""}`);
+    said.push(`Game turn ${turn}. The order of play is drawn${turn === "1" ? "" : " anew"}: ${list(who)}.${own ? ` You play ${own}.` : ""}`);
     i += drawn.length - 1;
   }
   return said;

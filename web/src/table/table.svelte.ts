@@ -132,6 +132,11 @@ export class Table {
     return seat === this.you ? "You" : this.titleOf(seat);
   }
 
+  /** Whether who looks has decided anything yet: what orders answered, or a bot in one's place, does not count. */
+  get moved(): boolean {
+    return this.log.some(({ kind, seat, how }) => kind === "move" && seat === this.you && how === "person");
+  }
+
   /** The same where the sign of the seat stands beside it and room is dear: "Ann". */
   shortNameOf(seat: number): string {
     return seat === this.you ? "You" : (this.#sitterOf(seat) ?? this.titleOf(seat));

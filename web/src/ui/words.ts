@@ -56,3 +56,8 @@ export function plainWords(words: string, names: (seat: number) => string, calle
 export function withoutTyped(reason: string): string {
   return reason.replace(/^You can't [a-z ]*`[^`]*`: (.)/, (_, first: string) => `Not now: ${first}`).replaceAll("`", "");
 }
+
+/** "a, b and c", or "a, b or c". */
+export function list(words: readonly string[], last = "and"): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
+}

@@ -3,7 +3,8 @@
 // Must never find out by itself what a card is worth: figures come from the edition, words from the engine's rows.
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/one-billion-users";
-import { count, list, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
+import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
+import { list } from "../../ui/words";
 import { amountOf, boxOf, cardOf, KIND_NAMES, purposeOf, type Box, type Card } from "./cards";
 import { attemptOn, isAside, moveOf, type Move } from "./moves";
 import { cautionOf } from "./waste";

@@ -2,7 +2,7 @@
 //
 // Must never hold a number of the board: how long a track is comes with the site. Whether the game is over says the engine alone.
 import type { Parts } from "../../generated/six-billion";
-import { list } from "../text";
+import { list } from "../../ui/words";
 import type { Site, SixView } from "./view";
 import { siteName } from "./words";
 

@@ -4,7 +4,8 @@
 import type { MoveParts, View } from "../../engine/types";
 import { CARDS, type Parts } from "../../generated/six-billion";
 import { engine } from "../../source/engine";
-import { count, list, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
+import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
+import { list } from "../../ui/words";
 import { intended } from "./intended";
 import { boardOf, countOf, docked, fullness, leadersOf, neutralsOf, playersOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";

@@ -5,6 +5,7 @@
 import { DOUBLE } from "./geometry";
 import { docked, lastTurnOf, playersOf, stationsOf, type Box, type Leader, type Site, type SixView } from "./view";
 import { endsAtLast } from "./ending";
+import { list } from "../../ui/words";
 import { siteName } from "./words";
 
 /** How a colour is called: "Pavel (Blue)", "You", "Neutral Pink". */
@@ -13,7 +14,6 @@ export type Called = (colour: string) => string;
 /** From these numbers on people leave without the token being halved: the blue and the orange rings of the board. */
 export const FREE = { one: 8, two: 32 };
 
-const list = (words: readonly string[]): string => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? ""));
 const place = (site: string): string => (site === "belt" ? "the Asteroid Belt" : siteName(site));
 
 /** How a place is shared (SIX-253 to SIX-255). */
@@ -32,7 +32,7 @@ export function oursAt({ reconstructed }: Site): string {
   const points = ["first", "second", "third"];
   const all = points.every((one) => reconstructed.includes(one));
   const words = [...reconstructed.filter((one) => !all || !points.includes(one)).map((one) => RECONSTRUCTED[one] ?? one), ...(all ? ["its points"] : [])];
-  return words.length > 0 ? `The rulebook does not say ${words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words[0]}: that is our guess.` : "";
+  return words.length > 0 ? `The rulebook does not say ${list(words, "or")}: that is our guess.` : "";
 }
 
 /** What a number of a track means for whoever stands on it. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/arena_plan.h"
+#include "lab/job.h"
 #include "table/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
@@ -51,46 +51,57 @@ static void look(const struct bil_arena *arena, const struct bil_arena_sums *sum
     }
 }
 
-static void round_trip(const struct bil_arena_plan *plan, const char *edition, const struct bil_arena_sums *sums)
+static bool read(const struct bil_job_file *file, struct bil_job *job, struct bil_arena_sums *sums, struct bil_error *error)
+{
+    if (!bil_job_read(file->document, BIL_PLAN_ARENA, NULL, job, error)) {
+        return false;
+    }
+    const struct bil_job_ranges ranges = bil_job_part(job, file->part);
+    return bil_job_read_sums(job, file->document, &ranges, sums, error);
+}
+
+static void round_trip(const struct bil_job *job, struct bil_job_part part, const struct bil_arena_sums *sums)
 {
     struct bil_text text = {0};
     struct bil_text again = {0};
-    struct bil_text edition_again = {0};
     struct bil_error error = {{0}};
-    struct bil_arena_plan second = {0};
-    struct bil_arena arena;
+    struct bil_job second = {0};
+    struct bil_job_file file;
     struct bil_arena_sums *sums_again = calloc(1, sizeof *sums_again);
     insist(sums_again != NULL, "no memory");
-    bil_arena_write(plan, edition, sums, &text);
-    const struct bil_value *tree = bil_json_read(bil_text_string(&text), text.length, "written", &error);
-    insist(tree != NULL, error.text);
-    insist(bil_arena_read(tree, plan->game, &second, &arena, sums_again, &edition_again, &error), error.text);
-    bil_arena_write(&second, bil_text_string(&edition_again), sums_again, &again);
+    bil_job_write(job, part, sums, &text);
+    insist(bil_job_read_file(bil_text_string(&text), text.length, "written", &file, &error), error.text);
+    insist(file.part.number == part.number && file.part.of == part.of, "written and read again it is another part");
+    insist(read(&file, &second, sums_again, &error), error.text);
+    bil_job_write(&second, part, sums_again, &again);
     insist(strcmp(bil_text_string(&text), bil_text_string(&again)) == 0, "written and read again it is another arena");
-    bil_json_free(tree);
+    bil_job_close(&second);
+    bil_json_free(file.document);
     bil_text_free(&text);
     bil_text_free(&again);
-    bil_text_free(&edition_again);
     free(sums_again);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     struct bil_error error = {{0}};
-    struct bil_text edition = {0};
-    struct bil_arena_plan plan = {0};
-    struct bil_arena arena;
+    struct bil_job job = {0};
+    struct bil_job_file file;
     struct bil_arena_sums *sums = calloc(1, sizeof *sums);
-    insist(sums != NULL, "no memory");
-    const struct bil_value *document = bil_json_read((const char *)bytes, length, "input", &error);
-    if (document && bil_arena_read(document, NULL, &plan, &arena, sums, &edition, &error)) {
-        look(&arena, sums);
-        round_trip(&plan, bil_text_string(&edition), sums);
+    char *text = malloc(length + 1); /* files are read with a zero behind them */
+    insist(sums != NULL && text != NULL, "no memory");
+    memcpy(text, bytes, length);
+    text[length] = 0;
+    const bool sound = bil_job_read_file(text, length, "input", &file, &error);
+    if (sound && read(&file, &job, sums, &error)) {
+        look(&job.arena, sums);
+        round_trip(&job, file.part, sums);
     } else {
         insist(error.text[0], "a refusal without a sentence");
     }
-    bil_json_free(document);
-    bil_text_free(&edition);
+    bil_job_close(&job);
+    bil_json_free(file.document);
+    free(text);
     free(sums);
     return 0;
 }

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/arena_report.h"
 #include "cli/commands.h"
+#include "cli/parts.h"
 #include "lab/sprt.h"
 #include "table/file.h"
 #include "table/json.h"
@@ -22,18 +22,18 @@ enum { DEFAULT_PAIRS = 1000, SAVE_SECONDS = 1 };
 /* What was asked for. NULL and 0: nothing. */
 struct request {
     int64_t players, pairs, threads;
-    const char *bots, *seed, *edition, *save, *resume, *sprt, *alpha, *beta;
+    const char *bots, *seed, *edition, *resume, *sprt, *alpha, *beta;
     struct bil_list options;
+    struct bil_parts_request parts;
     bool json, csv;
 };
 
 /* A run with its file. */
 struct session {
-    struct bil_arena_plan plan;
-    struct bil_arena arena;
+    struct bil_job job;
+    struct bil_job_part part; /* that is played */
     struct bil_arena_sums *sums;
-    struct bil_text edition; /* in force, for the file */
-    const char *path;        /* of the file, or NULL */
+    const char *path; /* of the file, or NULL */
     bool drawn;
     struct bil_progress_bar bar;
     bool saved; /* at least once */
@@ -52,7 +52,7 @@ static bool save(struct session *session, const struct bil_arena_sums *sums)
     if (!session->path || (session->saved && session->saved_blocks == sums->blocks)) {
         return true;
     }
-    bil_arena_write(&session->plan, bil_text_string(&session->edition), sums, &text);
+    bil_job_write(&session->job, session->part, sums, &text);
     session->unwritable = !bil_file_write(session->path, bil_text_string(&text), text.length, &session->error);
     bil_text_free(&text);
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -65,17 +65,17 @@ static bool save(struct session *session, const struct bil_arena_sums *sums)
 /* With a test the end is not known: the bar shows how far it is on the way to the nearer verdict, or to the last deal. */
 static void draw(struct session *session, const struct bil_arena_sums *sums)
 {
-    const struct bil_arena_test *test = &session->arena.test;
+    const struct bil_arena_test *test = &session->job.arena.test;
     char words[80];
     double ratio;
     if (!test->on) {
         bil_progress_bar_draw(&session->bar, sums->blocks);
         return;
     }
-    bil_arena_verdict(&session->arena, sums, &ratio);
+    bil_arena_verdict(&session->job.arena, sums, &ratio);
     const double bound = ratio < 0 ? bil_sprt_lower(test->alpha, test->beta) : bil_sprt_upper(test->alpha, test->beta);
     snprintf(words, sizeof words, "%" PRIu64 " deals, log ratio %.2f (to %.2f)", sums->blocks, ratio, bound);
-    bil_progress_bar_show(&session->bar, fmax(ratio / bound, (double)sums->blocks / (double)session->arena.blocks), words);
+    bil_progress_bar_show(&session->bar, fmax(ratio / bound, (double)sums->blocks / (double)session->job.arena.blocks), words);
 }
 
 static bool note_progress(void *context, const struct bil_arena_sums *sums)
@@ -89,18 +89,28 @@ static bool note_progress(void *context, const struct bil_arena_sums *sums)
     return now.tv_sec - session->saved_at < SAVE_SECONDS || save(session, sums);
 }
 
-/* A file that is there already may hold hours of work. */
+/* A file that is there already may hold hours of work. That of a part is gone on with: whoever plays parts on many machines begins
+ * some of them twice. */
 static int begin_file(struct session *session, const struct request *request)
 {
-    struct stat there;
-    if (request->save && lstat(request->save, &there) == 0 && S_ISREG(there.st_mode)) {
-        return bil_exit_with(BIL_EXIT_FILES,
-                             "--save %s: there is such a file; --resume %s goes on with an arena, another name begins one.",
-                             request->save, request->save);
+    const char *path = request->parts.save;
+    struct bil_text otherwise = {0};
+    bool there = false;
+    int code = BIL_EXIT_FINE;
+    session->path = path ? path : request->resume;
+    if (!path) {
+        return code;
     }
-    session->path = request->save ? request->save : request->resume;
-    return request->save && !save(session, session->sums) ? bil_exit_with(BIL_EXIT_FILES, "%s", session->error.text)
-                                                          : BIL_EXIT_FINE;
+    if (session->part.of > 1) {
+        code = bil_parts_there(&session->job, session->part, path, session->sums, &there);
+    } else {
+        bil_text_format(&otherwise, "--resume %s goes on with an arena, or ", path);
+        code = bil_parts_save_begin(path, bil_text_string(&otherwise));
+        bil_text_free(&otherwise);
+    }
+    session->saved = there;
+    session->saved_blocks = session->sums->blocks;
+    return code == BIL_EXIT_FINE && !save(session, session->sums) ? bil_exit_with(BIL_EXIT_FILES, "%s", session->error.text) : code;
 }
 
 /* ------------------------------------------------------------------ running */
@@ -109,11 +119,11 @@ static int print_report(const struct session *session, const struct request *req
 {
     struct bil_text text = {0};
     if (request->json) {
-        bil_arena_report_json(&session->plan, &session->arena, session->sums, &text);
+        bil_arena_report_json(&session->job.plan, &session->job.arena, session->sums, &text);
     } else if (request->csv) {
-        bil_arena_report_csv(&session->arena, session->sums, &text);
+        bil_arena_report_csv(&session->job.arena, session->sums, &text);
     } else {
-        bil_arena_report_table(&session->plan, &session->arena, session->sums, &text);
+        bil_arena_report_table(&session->job.plan, &session->job.arena, session->sums, &text);
     }
     const int code = bil_print(&text);
     bil_text_free(&text);
@@ -122,13 +132,16 @@ static int print_report(const struct session *session, const struct request *req
 
 static int run(struct session *session, const struct request *request)
 {
-    struct bil_arena *arena = &session->arena;
+    struct bil_arena *arena = &session->job.arena;
+    const struct bil_job_ranges ranges = bil_job_part(&session->job, session->part);
     struct bil_error error = {{0}};
     double ratio;
     int code = begin_file(session, request);
     if (code != BIL_EXIT_FINE) {
         return code;
     }
+    arena->first = ranges.range[0].first;
+    arena->blocks = ranges.range[0].count;
     arena->threads = (int)request->threads;
     arena->stop = bil_cli_catch_interrupts();
     arena->progress = note_progress;
@@ -140,14 +153,17 @@ static int run(struct session *session, const struct request *request)
     if (!fine) {
         return bil_exit_with(BIL_EXIT_NO, "%s", error.text);
     }
-    code = print_report(session, request);
+    const bool whole = session->sums->blocks == arena->blocks || bil_arena_verdict(arena, session->sums, &ratio) != 0;
+    code = session->part.of == 1 ? print_report(session, request)
+           : whole && kept       ? bil_parts_done(&session->job, session->part, session->path)
+                                 : BIL_EXIT_FINE;
     if (code != BIL_EXIT_FINE) {
         return code;
     }
     if (!kept) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", session->error.text);
     }
-    if (session->sums->blocks < arena->blocks && bil_arena_verdict(arena, session->sums, &ratio) == 0) {
+    if (!whole) {
         return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " deals; the figures are of those.%s%s%s",
                              session->sums->blocks, arena->blocks, session->path ? " billions arena --resume " : "",
                              session->path ? session->path : "", session->path ? " goes on." : "");
@@ -157,26 +173,44 @@ static int run(struct session *session, const struct request *request)
 
 /* ------------------------------------------------------------------ a new arena */
 
-static int run_new(const struct bil_game *game, const struct request *request, struct session *session)
+/* What only a new arena can be asked. */
+static int look_over(const struct request *request)
 {
-    struct bil_arena_plan *plan = &session->plan;
-    struct bil_settings settings;
-    struct bil_error error = {{0}};
     if (!request->bots) {
         return bil_exit_with(BIL_EXIT_USAGE, "Which bots? --bots greedy,random lets those two meet.");
     }
-    *plan = (struct bil_arena_plan){.game = game,
-                                    .seats = (int)request->players,
-                                    .blocks = (uint64_t)(request->pairs  ? request->pairs
-                                                         : request->sprt ? BIL_ARENA_BLOCKS
-                                                                         : DEFAULT_PAIRS),
-                                    .test = request->sprt,
-                                    .alpha = request->alpha ? request->alpha : "0.05",
-                                    .beta = request->beta ? request->beta : "0.05"};
     if (!request->sprt && (request->alpha || request->beta)) {
         return bil_exit_with(BIL_EXIT_USAGE, "--alpha and --beta are the errors that --sprt allows; it is missing.");
     }
-    int code = bil_cli_bots("bots", request->bots, plan->list, BIL_ARENA_KINDS, &plan->listed);
+    if (request->sprt && request->parts.part) {
+        return bil_exit_with(BIL_EXIT_USAGE,
+                             "--sprt with --part: the test looks at all deals in their order, and a part sees only its "
+                             "own; leave --sprt out and say with --pairs how many deals there are.");
+    }
+    return BIL_EXIT_FINE;
+}
+
+static int run_new(const struct bil_game *game, const struct request *request, struct session *session)
+{
+    struct bil_plan *plan = &session->job.plan;
+    struct bil_settings settings;
+    struct bil_error error = {{0}};
+    *plan = (struct bil_plan){.kind = BIL_PLAN_ARENA,
+                              .game = game,
+                              .seats = (int)request->players,
+                              .blocks = (uint64_t)(request->pairs  ? request->pairs
+                                                   : request->sprt ? BIL_ARENA_BLOCKS
+                                                                   : DEFAULT_PAIRS),
+                              .test = request->sprt,
+                              .alpha = request->alpha ? request->alpha : "0.05",
+                              .beta = request->beta ? request->beta : "0.05"};
+    int code = look_over(request);
+    if (code == BIL_EXIT_FINE) {
+        code = bil_parts_find(&request->parts, request->json || request->csv, &session->part);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = bil_cli_bots("bots", request->bots, plan->list, BIL_PLAN_BOTS, &plan->listed);
+    }
     if (code != BIL_EXIT_FINE) {
         return code;
     }
@@ -185,15 +219,14 @@ static int run_new(const struct bil_game *game, const struct request *request, s
         return code;
     }
     bil_cli_settings_full(game, &settings);
-    plan->setting_count = settings.count;
-    memcpy(plan->setting, settings.setting, sizeof plan->setting);
+    bil_cli_plan_settings(&settings, plan);
     bil_seed_from_text(request->seed ? request->seed : "1", plan->seed);
     code = bil_cli_edition_file(request->edition, game, &plan->edition);
-    if (code == BIL_EXIT_FINE && !bil_arena_prepare(plan, &session->arena, &session->edition, &error)) {
+    if (code == BIL_EXIT_FINE && !bil_job_open(&session->job, &error)) {
         code = bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     if (code == BIL_EXIT_FINE) {
-        session->sums->rating.kinds = session->arena.seatings.kinds;
+        session->sums->rating.kinds = session->job.arena.seatings.kinds;
         code = run(session, request);
     }
     bil_json_free(plan->edition);
@@ -203,60 +236,114 @@ static int run_new(const struct bil_game *game, const struct request *request, s
 
 /* ------------------------------------------------------------------ one that goes on */
 
+/* Only how many, how fast and how to print may be said anew: the rest would make other figures of it. */
+static int fixed_by_file(const struct request *request, const char *by, bool resumed)
+{
+    const struct {
+        const char *flag;
+        bool given;
+    } fixed[] = {{"players", request->players},
+                 {"seed", request->seed},
+                 {"edition", request->edition},
+                 {"sprt", request->sprt},
+                 {"alpha", request->alpha},
+                 {"beta", request->beta},
+                 {"option", request->options.count > 0},
+                 {"part", request->parts.part},
+                 {"save", resumed && request->parts.save},
+                 {"join", resumed && request->parts.join},
+                 {"pairs", !resumed && request->pairs}};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+        if (fixed[i].given) {
+            return bil_exit_with(BIL_EXIT_USAGE, "--%s with --%s: the file says that; leave it out.", fixed[i].flag, by);
+        }
+    }
+    return BIL_EXIT_FINE;
+}
+
 static int read_file(const char *path, const struct bil_game *game, struct session *session, const struct bil_value **document)
 {
     struct bil_error error = {{0}};
+    struct bil_job_file file = {0};
     size_t length = 0;
     char *bytes = bil_file_read(path, &length, &error);
     if (!bytes) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    *document = bil_json_read(bytes, length, path, &error);
+    const bool sound = bil_job_read_file(bytes, length, path, &file, &error);
     free(bytes);
-    if (!*document) {
+    if (!sound) {
         return bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
     }
-    if (!bil_arena_read(*document, game, &session->plan, &session->arena, session->sums, &session->edition, &error)) {
+    *document = file.document;
+    session->part = file.part;
+    if (file.part.of > 1 && strcmp(file.program, bil_program) != 0) {
+        return bil_exit_with(BIL_EXIT_INPUT,
+                             "%s: it was begun by another program (%s) than this one (%s), which would go on otherwise.", path,
+                             file.program, bil_program);
+    }
+    if (!bil_job_read(file.document, BIL_PLAN_ARENA, game, &session->job, &error)) {
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
+    }
+    const struct bil_job_ranges ranges = bil_job_part(&session->job, file.part);
+    if (!bil_job_read_sums(&session->job, file.document, &ranges, session->sums, &error)) {
         return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
     return BIL_EXIT_FINE;
 }
 
-/* Only how many, how fast and how to print may be said anew: the rest would make other figures of it. */
+/* So many deals in all. */
+static int ask_for_more(struct session *session, uint64_t pairs)
+{
+    if (session->part.of > 1) {
+        return bil_exit_with(BIL_EXIT_USAGE,
+                             "--pairs with a part: all parts of an arena know how many deals it has; leave it out.");
+    }
+    if (pairs < session->sums->blocks) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--pairs %" PRIu64 ": %" PRIu64 " were played already; give as many or more.", pairs,
+                             session->sums->blocks);
+    }
+    session->job.plan.blocks = session->job.stretch[0] = pairs;
+    return BIL_EXIT_FINE;
+}
+
 static int run_on(const struct bil_game *game, const struct request *request, struct session *session)
 {
-    const struct {
-        const char *flag;
-        bool given;
-    } fixed[] = {{"players", request->players}, {"seed", request->seed},
-                 {"edition", request->edition}, {"save", request->save},
-                 {"sprt", request->sprt},       {"alpha", request->alpha},
-                 {"beta", request->beta},       {"option", request->options.count > 0}};
     const struct bil_value *document = NULL;
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
-        if (fixed[i].given) {
-            return bil_exit_with(BIL_EXIT_USAGE, "--%s with --resume: the file says that; leave it out.", fixed[i].flag);
-        }
-    }
-    int code = BIL_EXIT_FINE;
-    if (request->bots) {
-        code = bil_cli_bots("bots", request->bots, session->plan.list, BIL_ARENA_KINDS, &session->plan.listed);
+    int code = fixed_by_file(request, "resume", true);
+    if (code == BIL_EXIT_FINE && request->bots) {
+        code = bil_cli_bots("bots", request->bots, session->job.plan.list, BIL_PLAN_BOTS, &session->job.plan.listed);
     }
     if (code == BIL_EXIT_FINE) {
         code = read_file(request->resume, game, session, &document);
     }
     if (code == BIL_EXIT_FINE && request->pairs > 0) {
-        session->plan.blocks = (uint64_t)request->pairs;
-        session->arena.blocks = (uint64_t)request->pairs;
-        if (session->arena.blocks < session->sums->blocks) {
-            code = bil_exit_with(BIL_EXIT_USAGE, "--pairs %" PRId64 ": %" PRIu64 " were played already; give as many or more.",
-                                 request->pairs, session->sums->blocks);
-        }
+        code = ask_for_more(session, (uint64_t)request->pairs);
     }
     if (code == BIL_EXIT_FINE) {
         code = run(session, request);
     }
     bil_json_free(document);
+    return code;
+}
+
+/* Puts parts together. */
+static int join(const struct bil_list *files, const struct request *request, struct session *session)
+{
+    struct bil_parts parts = {0};
+    int code = fixed_by_file(request, "join", false);
+    code = code == BIL_EXIT_FINE ? bil_parts_save_begin(request->parts.save, "") : code;
+    if (code == BIL_EXIT_FINE && request->bots) {
+        code = bil_cli_bots("bots", request->bots, session->job.plan.list, BIL_PLAN_BOTS, &session->job.plan.listed);
+    }
+    code = code == BIL_EXIT_FINE ? bil_parts_join(BIL_PLAN_ARENA, NULL, files, &session->job, &parts) : code;
+    if (code == BIL_EXIT_FINE) {
+        memcpy(session->sums, parts.sums, sizeof *session->sums);
+        session->part = (struct bil_job_part){1, 1};
+        code = request->parts.save ? bil_parts_save(&session->job, session->part, session->sums, request->parts.save) : code;
+    }
+    code = code == BIL_EXIT_FINE ? print_report(session, request) : code;
+    bil_parts_close(&parts);
     return code;
 }
 
@@ -277,15 +364,18 @@ int bil_cli_arena(int argc, char **argv)
          BIL_ARENA_THREADS},
         {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},
-        {"save", BIL_FLAG_TEXT, &request.save, "FILE", "keep what was reached in this new file", 0, 0},
+        {"save", BIL_FLAG_TEXT, &request.parts.save, "FILE", "keep what was reached in this new file", 0, 0},
         {"resume", BIL_FLAG_TEXT, &request.resume, "FILE", "go on from such a file, and keep it up to date", 0, 0},
+        BIL_PARTS_FLAGS(request.parts),
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
         {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
         "billions arena GAME --bots A,B[,C...] [OPTIONS]\n"
-        "       billions arena --resume FILE [OPTIONS]",
+        "       billions arena GAME --bots A,B[,C...] [OPTIONS] --part K/N --save FILE\n"
+        "       billions arena --resume FILE [OPTIONS]\n"
+        "       billions arena --join FILE... [OPTIONS]",
         "Lets bots meet over the same deals: every deal is played in all seatings that matter, so that\n"
         "neither cards nor chairs favour one. Prints first places, places, points and a rating, with\n"
         "95 % intervals over the deals. As many bots as seats sit down in every rotation (of two kinds,\n"
@@ -296,25 +386,31 @@ int bil_cli_arena(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 0, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
     if (early >= 0) {
         return early;
     }
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    if (words.count == 0 && !request.resume) {
+    const bool joined = request.parts.join && !request.resume;
+    if (words.count == 0 && !request.resume && !joined) {
         return bil_exit_with(BIL_EXIT_USAGE, "Which game? billions arena %s --bots greedy,random lets two bots meet.",
                              bil_games[0]->id);
     }
-    const struct bil_game *game = words.count ? bil_cli_game(words.item[0]) : NULL;
-    if (words.count && !game) {
+    if (words.count > 1 && !joined) {
+        return bil_cli_one_word(&words, &usage);
+    }
+    const struct bil_game *game = words.count && !joined ? bil_cli_game(words.item[0]) : NULL;
+    if (words.count && !joined && !game) {
         return BIL_EXIT_USAGE;
     }
     struct session *session = bil_memory_zero(1, sizeof *session);
     session->sums = bil_memory_zero(1, sizeof *session->sums);
-    const int code = request.resume ? run_on(game, &request, session) : run_new(game, &request, session);
-    bil_text_free(&session->edition);
+    const int code = joined           ? join(&words, &request, session)
+                     : request.resume ? run_on(game, &request, session)
+                                      : run_new(game, &request, session);
+    bil_job_close(&session->job);
     free(session->sums);
     free(session);
     return code;

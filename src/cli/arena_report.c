@@ -20,7 +20,7 @@ static double seconds_of(const struct bil_arena_sums *sums)
 
 static double per_second(const struct bil_arena *arena, const struct bil_arena_sums *sums)
 {
-    return sums->milliseconds ? (double)games_of(arena, sums) / seconds_of(sums) : 0;
+    return sums->milliseconds ? (double)(sums->timed * (uint64_t)arena->seatings.games) / seconds_of(sums) : 0;
 }
 
 /* The ratings, with 0 for the bot that was named last. */
@@ -97,7 +97,7 @@ static void table_leads(const struct bil_arena *arena, const struct bil_arena_su
     }
 }
 
-static void table_test(const struct bil_arena_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+static void table_test(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                        struct bil_text *out)
 {
     double ratio;
@@ -120,7 +120,7 @@ static void table_test(const struct bil_arena_plan *plan, const struct bil_arena
                     bil_sprt_upper(test->alpha, test->beta));
 }
 
-void bil_arena_report_table(const struct bil_arena_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+void bil_arena_report_table(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                             struct bil_text *out)
 {
     struct bil_interval rating[BIL_ARENA_KINDS];
@@ -128,9 +128,13 @@ void bil_arena_report_table(const struct bil_arena_plan *plan, const struct bil_
     int below = 0;
     const int seats = arena->seatings.seats;
     const bool rated = sums->blocks > 0 && find_ratings(arena, sums, rating, &above, &below);
-    bil_text_format(out, "%s, %d seats: %" PRIu64 " deals, each in %d seatings: %" PRIu64 " games in %.1f s (%.0f a second)\n",
-                    arena->game->title, seats, sums->blocks, arena->seatings.games, games_of(arena, sums), seconds_of(sums),
-                    per_second(arena, sums));
+    bil_text_format(out, "%s, %d seats: %" PRIu64 " deals, each in %d seatings: %" PRIu64 " games", arena->game->title, seats,
+                    sums->blocks, arena->seatings.games, games_of(arena, sums));
+    if (sums->timed > 0) { /* the others were played at another time, or elsewhere */
+        bil_text_format(out, "%s in %.1f s (%.0f a second)", sums->timed < sums->blocks ? ", the last of them" : "",
+                        seconds_of(sums), per_second(arena, sums));
+    }
+    bil_text_char(out, '\n');
     if (sums->blocks > 0) {
         table_rows(arena, sums, rated ? rating : NULL, out);
         table_leads(arena, sums, out);
@@ -243,7 +247,7 @@ static void json_leads(const struct bil_arena *arena, const struct bil_arena_sum
     bil_json_array_end(out);
 }
 
-static void json_test(const struct bil_arena_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+static void json_test(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                       struct bil_text *out)
 {
     static const char *const verdicts[] = {"low", "open", "high"};
@@ -264,7 +268,7 @@ static void json_test(const struct bil_arena_plan *plan, const struct bil_arena 
     bil_json_object_end(out);
 }
 
-void bil_arena_report_json(const struct bil_arena_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                            struct bil_text *out)
 {
     char seed[2 * BIL_SEED_BYTES + 1];

@@ -4,10 +4,10 @@
 
 #include "lab/arena_plan.h"
 
-void bil_arena_report_table(const struct bil_arena_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+void bil_arena_report_table(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                             struct bil_text *out);
 void bil_arena_report_csv(const struct bil_arena *arena, const struct bil_arena_sums *sums, struct bil_text *out);
-void bil_arena_report_json(const struct bil_arena_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
+void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *arena, const struct bil_arena_sums *sums,
                            struct bil_text *out);
 
 #endif

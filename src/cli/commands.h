@@ -9,6 +9,7 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
+#include "lab/plan.h"
 #include "terminal/arguments.h"
 
 int bil_cli_play(int argc, char **argv);
@@ -39,9 +40,10 @@ int bil_cli_edition_file(const char *path, const struct bil_game *game, const st
 
 /* Turns "key=value" texts into settings, pointing into `store` (which must live as long). Keys that the game does not know, and
  * texts without "=", print a sentence; BIL_EXIT_FINE or BIL_EXIT_USAGE. */
+enum { BIL_SETTINGS_MAX = 64 };
 struct bil_settings {
-    struct bil_setting setting[BIL_LIST_MAX];
-    char *text[BIL_LIST_MAX];
+    struct bil_setting setting[BIL_SETTINGS_MAX];
+    char *text[BIL_SETTINGS_MAX];
     int count;
 };
 int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, struct bil_settings *store);
@@ -49,6 +51,13 @@ void bil_cli_settings_free(struct bil_settings *store);
 
 /* Adds what puts every rule of the box in play, unless the options say otherwise: simulations begin with that. */
 void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *store);
+
+/* Puts them into a plan, which points to them. */
+void bil_cli_plan_settings(const struct bil_settings *store, struct bil_plan *plan);
+
+/* Whether there is exactly one word among the arguments, for commands that take more only sometimes. BIL_EXIT_FINE, or a sentence
+ * and BIL_EXIT_USAGE. */
+int bil_cli_one_word(const struct bil_list *words, const struct bil_usage *usage);
 
 /* Turns "greedy,search:ms=100" into bots. BIL_EXIT_FINE, or a sentence that begins with the flag, and BIL_EXIT_USAGE. */
 int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bots, int most, int *count);

@@ -1,6 +1,7 @@
 /* What several subcommands do: fail with a sentence, print, find a game and bots, read options and editions, see to Ctrl-C.
  *
  * Must never print anything but results on standard output. */
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
@@ -57,6 +58,9 @@ int bil_cli_edition_file(const char *path, const struct bil_game *game, const st
 int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, struct bil_settings *store)
 {
     *store = (struct bil_settings){0};
+    if (options->count > BIL_SETTINGS_MAX) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--option can be given %d times at most.", BIL_SETTINGS_MAX);
+    }
     for (int i = 0; i < options->count; i++) {
         const char *equals = strchr(options->item[i], '=');
         if (!equals || equals == options->item[i]) {
@@ -93,11 +97,30 @@ void bil_cli_settings_full(const struct bil_game *game, struct bil_settings *sto
         for (int i = 0; i < given; i++) {
             open = open && strcmp(store->setting[i].key, option->key) != 0;
         }
-        if (open && store->count < BIL_LIST_MAX) {
+        if (open && store->count < BIL_SETTINGS_MAX) {
             store->text[store->count] = NULL;
             store->setting[store->count++] = (struct bil_setting){option->key, option->full};
         }
     }
+}
+
+void bil_cli_plan_settings(const struct bil_settings *store, struct bil_plan *plan)
+{
+    static_assert((int)BIL_SETTINGS_MAX <= (int)BIL_PLAN_SETTINGS, "a plan has room for all settings");
+    plan->setting_count = store->count;
+    memcpy(plan->setting, store->setting, (size_t)store->count * sizeof *plan->setting);
+}
+
+int bil_cli_one_word(const struct bil_list *words, const struct bil_usage *usage)
+{
+    const int length = (int)strcspn(usage->synopsis, "\n");
+    if (words->count < 1) {
+        return bil_exit_with(BIL_EXIT_USAGE, "Something is missing; usage: %.*s", length, usage->synopsis);
+    }
+    if (words->count > 1) {
+        return bil_exit_with(BIL_EXIT_USAGE, "\"%s\" is one word too many; usage: %.*s", words->item[1], length, usage->synopsis);
+    }
+    return BIL_EXIT_FINE;
 }
 
 int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bots, int most, int *count)

@@ -1,5 +1,4 @@
 /* `billions lab`: what a designer asks of an edition and its options. Must never print a figure that no game stands behind. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +7,11 @@
 
 #include "cli/commands.h"
 #include "cli/lab_report.h"
+#include "cli/parts.h"
 #include "table/edition.h"
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
-#include "terminal/progress_bar.h"
 
 enum { DEFAULT_GAMES = 10000, GAMES_A_PAIR = 40 };
 
@@ -21,20 +20,9 @@ struct request {
     int64_t games, pairs, players, threads;
     const char *seats, *seed, *edition, *against, *html;
     struct bil_list options;
+    struct bil_parts_request parts;
     bool json, csv;
 };
-
-/* Both studies, if there are two, under one bar. */
-struct stage {
-    struct bil_progress_bar *bar;
-    uint64_t before;
-};
-
-static void draw_bar(void *context, uint64_t played)
-{
-    const struct stage *stage = context;
-    bil_progress_bar_draw(stage->bar, stage->before + played);
-}
 
 /* ------------------------------------------------------------------ arguments */
 
@@ -64,11 +52,11 @@ static void add_flag(struct bil_text *out, const char *flag, const char *word)
     }
 }
 
-static void write_command(const struct bil_study *study, const struct request *request, struct bil_text *out)
+static void write_command(const struct bil_plan *plan, const struct request *request, struct bil_text *out)
 {
-    bil_text_format(out, "billions lab %s --games %" PRIu64 " --pairs %" PRIu64 " --players %d", study->game->id, study->games,
-                    study->pairs, study->config.seats);
-    add_flag(out, "seats", request->seats);
+    bil_text_format(out, "billions lab %s --games %" PRIu64 " --pairs %" PRIu64 " --players %d", plan->game->id, plan->blocks,
+                    plan->pairs, plan->seats);
+    add_flag(out, "seats", request->seats ? request->seats : "greedy");
     add_flag(out, "seed", request->seed);
     for (int i = 0; i < request->options.count; i++) {
         add_flag(out, "option", request->options.item[i]);
@@ -104,36 +92,35 @@ static int print_report(const struct request *request, const struct bil_lab_repo
     return code;
 }
 
-static int report_both(const struct request *request, const struct bil_study *study, const struct bil_study *second,
-                       const struct bil_study_sums *sums, const struct bil_study_sums *second_sums, bool stopped)
+static int report_both(const struct request *request, const struct bil_job *job, const void *of_job, bool stopped)
 {
     struct bil_figures figures, against = {0};
-    struct bil_text command = {0};
+    const struct bil_study *study = job->study[0];
+    const struct bil_study *second = job->study[1];
+    const struct bil_study_sums *sums = of_job; /* of both, one behind the other */
     char edition_hash[BIL_EDITION_HASH];
     char against_hash[BIL_EDITION_HASH] = "";
     bil_edition_hash(study->game, study->rules, edition_hash);
-    write_command(study, request, &command);
-    bil_figures_make(study, sums, &figures);
+    bil_figures_make(study, &sums[0], &figures);
     if (second) {
-        bil_figures_make(second, second_sums, &against);
+        bil_figures_make(second, &sums[1], &against);
         bil_edition_hash(second->game, second->rules, against_hash);
     }
     const struct bil_lab_report report = {.study = study,
-                                          .sums = sums,
+                                          .sums = &sums[0],
                                           .figures = &figures,
                                           .against = second ? &against : NULL,
-                                          .against_sums = second_sums,
-                                          .edition_name = request->edition ? request->edition : "compiled in",
-                                          .against_name = request->against,
+                                          .against_sums = &sums[1],
+                                          .edition_name = job->plan.edition_name,
+                                          .against_name = job->plan.against_name,
                                           .edition_hash = edition_hash,
                                           .against_hash = against_hash,
-                                          .command = bil_text_string(&command),
-                                          .seed = request->seed,
+                                          .command = job->plan.command,
+                                          .seed = job->plan.seed_said,
                                           .stopped = stopped};
     int code = print_report(request, &report);
     bil_figures_free(&figures);
     bil_figures_free(&against);
-    bil_text_free(&command);
     if (code == BIL_EXIT_FINE && stopped) {
         code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
                              sums->games, study->games);
@@ -141,74 +128,52 @@ static int report_both(const struct request *request, const struct bil_study *st
     return code;
 }
 
-/* Plays both studies, the second on the same seeds, and prints. */
-static int run(struct bil_study *study, struct bil_study *second, const struct request *request)
+/* Plays, keeps what is to be kept, and prints; or plays a part. */
+static int run(struct bil_job *job, struct bil_job_part part, const struct request *request)
 {
-    struct bil_study_sums *sums = bil_memory_zero(2, sizeof *sums);
-    struct bil_error error = {{0}};
-    struct bil_progress_bar bar;
-    struct stage stage = {&bar, 0};
-    const uint64_t first_all = bil_study_all(study);
-    study->stop = bil_cli_catch_interrupts();
-    if (bil_progress_bar_begin(&bar, "games", 0, first_all + (second ? bil_study_all(second) : 0))) {
-        study->progress = draw_bar;
-        study->context = &stage;
+    struct bil_job_run how = {.threads = (int)request->threads};
+    void *sums = bil_job_sums(job);
+    bool stopped = false;
+    int code = BIL_EXIT_FINE;
+    if (part.of > 1) {
+        code = bil_parts_play_one(job, part, &how, sums, request->parts.save);
+    } else {
+        code = bil_parts_save_begin(request->parts.save, "");
+        code = code == BIL_EXIT_FINE ? bil_parts_play(job, part, &how, sums, &stopped) : code;
+        if (code == BIL_EXIT_FINE && request->parts.save && !stopped) {
+            code = bil_parts_save(job, part, sums, request->parts.save);
+        }
+        code = code == BIL_EXIT_FINE ? report_both(request, job, sums, stopped) : code;
     }
-    bool fine = bil_study_run(study, &sums[0], &error);
-    if (fine && second) {
-        stage.before = first_all;
-        second->stop = study->stop;
-        second->progress = study->progress;
-        second->context = study->context;
-        fine = bil_study_run(second, &sums[1], &error);
-    }
-    bil_progress_bar_end(&bar);
-    const bool stopped = atomic_load(study->stop);
-    const int code =
-        fine ? report_both(request, study, second, &sums[0], &sums[1], stopped) : bil_exit_with(BIL_EXIT_NO, "%s", error.text);
     free(sums);
-    return code;
-}
-
-/* Opens the studies. The second edition is a variant of the first study too, so that both meet over the same deals. */
-static int open_and_run(struct bil_study *study, const struct bil_value *against, const struct request *request)
-{
-    struct bil_error error = {{0}};
-    struct bil_study *second = NULL;
-    int code = BIL_EXIT_USAGE;
-    bool fine = bil_study_open(study, &error);
-    if (fine && against) {
-        second = bil_memory_zero(1, sizeof *second);
-        *second = *study;
-        second->config.edition = against;
-        fine = bil_study_open(second, &error) && (study->pairs == 0 || bil_study_against(study, against, request->against, &error));
-    }
-    code = fine ? run(study, second, request) : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
-    if (second) {
-        bil_study_close(second);
-        free(second);
-    }
-    bil_study_close(study);
     return code;
 }
 
 static int prepare_and_run(const struct bil_game *game, const struct request *request)
 {
     struct bil_settings settings;
-    const struct bil_value *edition = NULL;
-    const struct bil_value *against = NULL;
-    struct bil_study *study = bil_memory_zero(1, sizeof *study);
-    study->game = game;
-    study->games = (uint64_t)request->games;
-    study->pairs = request->pairs >= 0 ? (uint64_t)request->pairs : (study->games + GAMES_A_PAIR - 1) / GAMES_A_PAIR;
-    study->threads = (int)request->threads;
-    bil_seed_from_text(request->seed, study->seed);
-    int code = bil_cli_settings(game, &request->options, &settings);
+    struct bil_text command = {0};
+    struct bil_error error = {{0}};
+    struct bil_job job = {.plan = {.kind = BIL_PLAN_LAB,
+                                   .game = game,
+                                   .blocks = (uint64_t)request->games,
+                                   .seed_said = request->seed,
+                                   .edition_name = request->edition ? request->edition : "compiled in",
+                                   .against_name = request->against}};
+    struct bil_plan *plan = &job.plan;
+    struct bil_job_part part;
+    int code = bil_parts_find(&request->parts, request->json || request->csv || request->html, &part);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    plan->pairs = request->pairs >= 0 ? (uint64_t)request->pairs : (plan->blocks + GAMES_A_PAIR - 1) / GAMES_A_PAIR;
+    bil_seed_from_text(request->seed, plan->seed);
+    code = bil_cli_settings(game, &request->options, &settings);
     if (code == BIL_EXIT_FINE) {
         bil_cli_settings_full(game, &settings);
-        study->config.settings = settings.setting;
-        study->config.setting_count = settings.count;
-        code = bil_cli_seat_bots(study->game, request->seats, request->players, study->bot, &study->config.seats);
+        bil_cli_plan_settings(&settings, plan);
+        code = bil_cli_seat_bots(game, request->seats ? request->seats : "greedy", request->players, plan->list, &plan->seats);
+        plan->listed = plan->seats;
     }
     if (code == BIL_EXIT_FINE && request->pairs > request->games) {
         code = bil_exit_with(BIL_EXIT_USAGE,
@@ -216,22 +181,43 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
                              request->pairs, request->games);
     }
     if (code == BIL_EXIT_FINE) {
-        code = bil_cli_edition_file(request->edition, game, &edition);
+        code = bil_cli_edition_file(request->edition, game, &plan->edition);
     }
     if (code == BIL_EXIT_FINE) {
-        code = bil_cli_edition_file(request->against, game, &against);
+        code = bil_cli_edition_file(request->against, game, &plan->against);
     }
     if (code == BIL_EXIT_FINE) {
         code = bil_cli_writable(request->html);
     }
     if (code == BIL_EXIT_FINE) {
-        study->config.edition = edition;
-        code = open_and_run(study, against, request);
+        write_command(plan, request, &command);
+        plan->command = bil_text_string(&command);
+        code = bil_job_open(&job, &error) ? run(&job, part, request) : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
-    bil_json_free(edition);
-    bil_json_free(against);
+    bil_job_close(&job);
+    bil_text_free(&command);
+    bil_json_free(plan->edition);
+    bil_json_free(plan->against);
     bil_cli_settings_free(&settings);
-    free(study);
+    return code;
+}
+
+static int join(const struct bil_list *files, const struct request *request)
+{
+    struct bil_job job = {0};
+    struct bil_parts parts = {0};
+    int code = bil_cli_writable(request->html);
+    code = code == BIL_EXIT_FINE ? bil_parts_save_begin(request->parts.save, "") : code;
+    if (code == BIL_EXIT_FINE && request->seats) {
+        code = bil_cli_bots("seats", request->seats, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
+    }
+    code = code == BIL_EXIT_FINE ? bil_parts_join(BIL_PLAN_LAB, NULL, files, &job, &parts) : code;
+    if (code == BIL_EXIT_FINE && request->parts.save) {
+        code = bil_parts_save(&job, (struct bil_job_part){1, 1}, parts.sums, request->parts.save);
+    }
+    code = code == BIL_EXIT_FINE ? report_both(request, &job, parts.sums, false) : code;
+    bil_job_close(&job);
+    bil_parts_close(&parts);
     return code;
 }
 
@@ -243,7 +229,6 @@ int bil_cli_lab(int argc, char **argv)
                               .threads = processors < 1                   ? 1
                                          : processors > BIL_STUDY_THREADS ? BIL_STUDY_THREADS
                                                                           : processors,
-                              .seats = "greedy",
                               .seed = "1"};
     const struct bil_flag flags[] = {
         {"games", BIL_FLAG_NUMBER, &request.games, "N", "so many games (10000)", 1, INT64_C(1000000000000)},
@@ -257,13 +242,17 @@ int bil_cli_lab(int argc, char **argv)
         {"option", BIL_FLAG_LIST, &request.options, "K=V", "an option of the game; may be repeated", 0, 0},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "measure the card table of this file", 0, 0},
         {"against", BIL_FLAG_TEXT, &request.against, "FILE", "measure this one too, side by side and over the same deals", 0, 0},
+        BIL_PARTS_FLAGS(request.parts),
+        {"save", BIL_FLAG_TEXT, &request.parts.save, "FILE", "keep what came of it in this new file, for --join", 0, 0},
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
         {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas, a figure a line", 0, 0},
         {"html", BIL_FLAG_TEXT, &request.html, "FILE", "write a page with charts, too (-: print it alone)", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
-        "billions lab GAME [OPTIONS]",
+        "billions lab GAME [OPTIONS]\n"
+        "       billions lab GAME [OPTIONS] --part K/N --save FILE\n"
+        "       billions lab --join FILE... [OPTIONS]",
         "Measures an edition and its options over many games of bots: length, points, ends, seats, the\n"
         "lead and whether it lasts, what becomes of every card, and in paired deals what each card and\n"
         "each option is worth. Every figure has a 95 % interval; docs/lab.md says what exactly is\n"
@@ -272,7 +261,7 @@ int bil_cli_lab(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
     if (early >= 0) {
         return early;
     }
@@ -282,6 +271,13 @@ int bil_cli_lab(int argc, char **argv)
     }
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+    }
+    if (request.parts.join) {
+        return join(&words, &request);
+    }
+    const int one = bil_cli_one_word(&words, &usage);
+    if (one != BIL_EXIT_FINE) {
+        return one;
     }
     const struct bil_game *game = bil_cli_game(words.item[0]);
     return game ? prepare_and_run(game, &request) : BIL_EXIT_USAGE;

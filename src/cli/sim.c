@@ -8,11 +8,9 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "lab/sim.h"
-#include "table/edition.h"
+#include "cli/parts.h"
 #include "table/json.h"
 #include "table/memory.h"
-#include "terminal/progress_bar.h"
 
 enum { DEFAULT_GAMES = 1000 };
 
@@ -21,6 +19,7 @@ struct request {
     int64_t games, players, threads;
     const char *seats, *seed, *edition, *record_dir;
     struct bil_list options;
+    struct bil_parts_request parts;
     bool json, csv, rotate, check;
 };
 
@@ -60,7 +59,7 @@ static void json_shape(const struct bil_sim *sim, const struct bil_sim_result *r
     }
 }
 
-static void write_json(const struct bil_sim *sim, const struct request *request, const struct bil_sim_result *result, bool stopped,
+static void write_json(const struct bil_sim *sim, const char *seed, const struct bil_sim_result *result, bool stopped,
                        struct bil_text *out)
 {
     char text[2 * BIL_SEED_BYTES + 1];
@@ -103,8 +102,7 @@ static void write_json(const struct bil_sim *sim, const struct request *request,
         bil_json_key_string(out, sim->config.settings[i].key, sim->config.settings[i].value);
     }
     bil_json_object_end(out);
-    bil_seed_to_text(sim->seed, text);
-    bil_json_key_string(out, "seed", request->seed);
+    bil_json_key_string(out, "seed", seed);
     bil_json_key_integer(out, "threads", sim->threads);
     bil_json_key_bool(out, "rotated", sim->rotate);
     bil_json_key_bool(out, "stopped", stopped);
@@ -145,8 +143,12 @@ static void table_shape(const struct bil_sim *sim, const struct bil_sim_result *
 static void write_table(const struct bil_sim *sim, const struct bil_sim_result *result, struct bil_text *out)
 {
     const double games = result->games ? (double)result->games : 1;
-    bil_text_format(out, "%s, %d seats%s: %" PRIu64 " games in %.2f s (%.0f a second)\n", sim->game->title, sim->config.seats,
-                    sim->rotate ? ", rotated" : "", result->games, result->seconds, per_second(result));
+    bil_text_format(out, "%s, %d seats%s: %" PRIu64 " games", sim->game->title, sim->config.seats, sim->rotate ? ", rotated" : "",
+                    result->games);
+    if (result->seconds > 0) { /* those of parts were played elsewhere */
+        bil_text_format(out, " in %.2f s (%.0f a second)", result->seconds, per_second(result));
+    }
+    bil_text_char(out, '\n');
     bil_text_format(out, "%-4s %-10s %8s %18s %10s %8s %8s %8s\n", sim->rotate ? "" : "seat", "bot", "wins", "95 % interval",
                     "score", "sd", "lowest", "highest");
     for (int e = 0; e < sim->config.seats; e++) {
@@ -175,72 +177,101 @@ static int make_folder(const char *path)
     return bil_exit_with(BIL_EXIT_FILES, "--record-dir %s: there is no such folder and it cannot be made.", path);
 }
 
-static int run(struct bil_sim *sim, const struct request *request)
+static int print_report(const struct bil_job *job, const struct request *request, const struct bil_sim_result *result, bool stopped)
 {
-    struct bil_sim_result result;
-    struct bil_error error = {{0}};
     struct bil_text text = {0};
-    bool unwritable = false;
-    struct bil_progress_bar bar;
-    sim->stop = bil_cli_catch_interrupts();
-    if (bil_progress_bar_begin(&bar, "games", 0, sim->games)) {
-        sim->progress = bil_progress_bar_draw;
-        sim->context = &bar;
-    }
-    const bool fine = bil_sim_run(sim, &result, &unwritable, &error);
-    bil_progress_bar_end(&bar);
-    if (!fine) {
-        return bil_exit_with(unwritable                       ? BIL_EXIT_FILES
-                             : result.games || request->check ? BIL_EXIT_NO
-                                                              : BIL_EXIT_USAGE,
-                             "%s", error.text);
-    }
-    const bool stopped = result.games < sim->games;
     if (request->json) {
-        write_json(sim, request, &result, stopped, &text);
+        write_json(&job->sim, job->plan.seed_said, result, stopped, &text);
     } else if (request->csv) {
-        write_csv(sim, &result, &text);
+        write_csv(&job->sim, result, &text);
     } else {
-        write_table(sim, &result, &text);
+        write_table(&job->sim, result, &text);
     }
     int code = bil_print(&text);
     bil_text_free(&text);
     if (code == BIL_EXIT_FINE && stopped) {
         code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
-                             result.games, sim->games);
+                             result->games, job->sim.games);
     }
+    return code;
+}
+
+/* Plays, keeps what is to be kept, and prints; or plays a part. */
+static int run(struct bil_job *job, struct bil_job_part part, const struct request *request)
+{
+    struct bil_job_run how = {.threads = (int)request->threads, .check = request->check, .record_dir = request->record_dir};
+    struct bil_sim_result *result = bil_job_sums(job);
+    bool stopped = false;
+    int code = BIL_EXIT_FINE;
+    job->sim.threads = how.threads;
+    if (part.of > 1) {
+        code = bil_parts_play_one(job, part, &how, result, request->parts.save);
+    } else {
+        code = bil_parts_save_begin(request->parts.save, "");
+        code = code == BIL_EXIT_FINE ? bil_parts_play(job, part, &how, result, &stopped) : code;
+        if (code == BIL_EXIT_FINE && request->parts.save && !stopped) {
+            code = bil_parts_save(job, part, result, request->parts.save);
+        }
+        code = code == BIL_EXIT_FINE ? print_report(job, request, result, stopped) : code;
+    }
+    free(result);
     return code;
 }
 
 static int prepare_and_run(const struct bil_game *game, const struct request *request)
 {
     struct bil_settings settings;
-    struct bil_sim sim = {.game = game,
-                          .games = (uint64_t)request->games,
-                          .threads = (int)request->threads,
-                          .rotate = request->rotate,
-                          .check = request->check,
-                          .record_dir = request->record_dir};
-    int code = bil_cli_settings(game, &request->options, &settings);
+    struct bil_job job = {.plan = {.kind = BIL_PLAN_SIM,
+                                   .game = game,
+                                   .blocks = (uint64_t)request->games,
+                                   .rotate = request->rotate,
+                                   .seed_said = request->seed}};
+    struct bil_plan *plan = &job.plan;
+    struct bil_job_part part;
+    struct bil_error error = {{0}};
+    int code = bil_parts_find(&request->parts, request->json || request->csv, &part);
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    code = bil_cli_settings(game, &request->options, &settings);
     if (code == BIL_EXIT_FINE) {
         bil_cli_settings_full(game, &settings);
-        sim.config.settings = settings.setting;
-        sim.config.setting_count = settings.count;
-        code =
-            bil_cli_seat_bots(sim.game, request->seats ? request->seats : "random", request->players, sim.bot, &sim.config.seats);
+        bil_cli_plan_settings(&settings, plan);
+        code = bil_cli_seat_bots(game, request->seats ? request->seats : "random", request->players, plan->list, &plan->seats);
+        plan->listed = plan->seats;
     }
     if (code == BIL_EXIT_FINE) {
-        code = bil_cli_edition_file(request->edition, game, &sim.config.edition);
+        code = bil_cli_edition_file(request->edition, game, &plan->edition);
     }
     if (code == BIL_EXIT_FINE) {
         code = make_folder(request->record_dir);
     }
     if (code == BIL_EXIT_FINE) {
-        bil_seed_from_text(request->seed, sim.seed);
-        code = run(&sim, request);
+        bil_seed_from_text(request->seed, plan->seed);
+        code = bil_job_open(&job, &error) ? run(&job, part, request) : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
-    bil_json_free(sim.config.edition);
+    bil_job_close(&job);
+    bil_json_free(plan->edition);
     bil_cli_settings_free(&settings);
+    return code;
+}
+
+static int join(const struct bil_list *files, const struct request *request)
+{
+    struct bil_job job = {0};
+    struct bil_parts parts = {0};
+    int code = bil_parts_save_begin(request->parts.save, "");
+    if (code == BIL_EXIT_FINE && request->seats) {
+        code = bil_cli_bots("seats", request->seats, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
+    }
+    code = code == BIL_EXIT_FINE ? bil_parts_join(BIL_PLAN_SIM, NULL, files, &job, &parts) : code;
+    job.sim.threads = (int)request->threads;
+    if (code == BIL_EXIT_FINE && request->parts.save) {
+        code = bil_parts_save(&job, (struct bil_job_part){1, 1}, parts.sums, request->parts.save);
+    }
+    code = code == BIL_EXIT_FINE ? print_report(&job, request, parts.sums, false) : code;
+    bil_job_close(&job);
+    bil_parts_close(&parts);
     return code;
 }
 
@@ -264,12 +295,16 @@ int bil_cli_sim(int argc, char **argv)
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "play with the card table of this file", 0, 0},
         {"record-dir", BIL_FLAG_TEXT, &request.record_dir, "DIR", "write a record of every game into this folder", 0, 0},
         {"check", BIL_FLAG_SWITCH, &request.check, NULL, "test every invariant after every move (slow)", 0, 0},
+        BIL_PARTS_FLAGS(request.parts),
+        {"save", BIL_FLAG_TEXT, &request.parts.save, "FILE", "keep what came of it in this new file, for --join", 0, 0},
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "print one JSON object", 0, 0},
         {"csv", BIL_FLAG_SWITCH, &request.csv, NULL, "print a table with commas", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
-        "billions sim GAME [OPTIONS]",
+        "billions sim GAME [OPTIONS]\n"
+        "       billions sim GAME [OPTIONS] --part K/N --save FILE\n"
+        "       billions sim --join FILE... [OPTIONS]",
         "Simulates many games and prints who won how often, with 95 % intervals. The games, and the\n"
         "hash over all their final states, do not depend on the number of threads. With --rotate the\n"
         "figures are those of the bots in the order of --seats, wherever they sat. Every rule of the\n"
@@ -278,12 +313,19 @@ int bil_cli_sim(int argc, char **argv)
         flags,
     };
     struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 0, BIL_LIST_MAX, &words);
     if (early >= 0) {
         return early;
     }
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
+    }
+    if (request.parts.join) {
+        return join(&words, &request);
+    }
+    const int one = bil_cli_one_word(&words, &usage);
+    if (one != BIL_EXIT_FINE) {
+        return one;
     }
     const struct bil_game *game = bil_cli_game(words.item[0]);
     return game ? prepare_and_run(game, &request) : BIL_EXIT_USAGE;

@@ -71,10 +71,11 @@ static void count_block(const struct bil_arena *arena, const struct slot *slot, 
 {
     int64_t got[BIL_ARENA_MEASURES][BIL_ARENA_KINDS] = {{0}};
     const int kinds = arena->seatings.kinds;
-    const int group = (int)(sums->blocks % BIL_RATING_GROUPS);
+    const uint64_t block = arena->first + sums->blocks;
+    const int group = (int)(block % BIL_RATING_GROUPS);
     for (int g = 0; g < arena->seatings.games; g++) {
         const struct outcome *outcome = &slot->outcome[g];
-        const uint64_t number = sums->blocks * (uint64_t)arena->seatings.games + (uint64_t)g;
+        const uint64_t number = block * (uint64_t)arena->seatings.games + (uint64_t)g;
         count_game(arena, outcome, arena->seatings.kind[g], got);
         bil_rating_count(&sums->rating, group, arena->seatings.seats, arena->seatings.kind[g], outcome->place);
         sums->hash += bil_bot_game_mix(outcome->hash ^ bil_bot_game_mix(number));
@@ -92,6 +93,28 @@ static void count_block(const struct bil_arena *arena, const struct slot *slot, 
         sums->firsts[got[BIL_ARENA_FIRST][0]]++;
     }
     sums->blocks++;
+    sums->timed++;
+}
+
+bool bil_arena_merge(struct bil_arena_sums *to, const struct bil_arena_sums *from)
+{
+    to->blocks += from->blocks;
+    to->decisions += from->decisions;
+    to->milliseconds += from->milliseconds;
+    to->timed += from->timed;
+    to->hash += from->hash;
+    for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
+        for (int a = 0; a < BIL_ARENA_KINDS; a++) {
+            to->sum[m][a] += from->sum[m][a];
+            for (int b = 0; b < BIL_ARENA_KINDS; b++) {
+                to->product[m][a][b] += from->product[m][a][b];
+            }
+        }
+    }
+    for (int i = 0; i < BIL_ARENA_FIRSTS; i++) {
+        to->firsts[i] += from->firsts[i];
+    }
+    return bil_rating_merge(&to->rating, &from->rating);
 }
 
 int bil_arena_verdict(const struct bil_arena *arena, const struct bil_arena_sums *sums, double *ratio)
@@ -129,7 +152,7 @@ static void count_ready(struct run *run)
 
 /* ------------------------------------------------------------------ threads */
 
-/* Plays all games of a block; false if it was not played to its end. */
+/* Plays all games of a block, counted from the arena's first one; false if it was not played to its end. */
 static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
 {
     const struct bil_arena *arena = run->arena;
@@ -141,6 +164,7 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
                                     .config = run->config,
                                     .seats = arena->seatings.seats,
                                     .stop = &run->over};
+    block += arena->first;
     bil_bot_game_seed(arena->seed, block, bot_game.seed);
     for (int g = 0; g < arena->seatings.games; g++) {
         struct bil_error error = {{0}};

@@ -37,7 +37,7 @@ struct bil_arena_test {
 struct bil_arena_sums {
     uint64_t blocks;
     uint64_t decisions;
-    uint64_t milliseconds;                                                 /* played for so long, in all runs together */
+    uint64_t milliseconds, timed;                                          /* that it took here to play so many of the blocks */
     uint64_t hash;                                                         /* over all final states */
     int64_t sum[BIL_ARENA_MEASURES][BIL_ARENA_KINDS];                      /* first places in 60ths, twice the place, points */
     int64_t product[BIL_ARENA_MEASURES][BIL_ARENA_KINDS][BIL_ARENA_KINDS]; /* of the sums of each block */
@@ -51,7 +51,8 @@ struct bil_arena {
     struct bil_seatings seatings;
     const struct bil_bot *bot[BIL_ARENA_KINDS];
     uint8_t seed[BIL_SEED_BYTES];
-    uint64_t blocks; /* at most BIL_ARENA_BLOCKS */
+    uint64_t first;  /* the block to begin with: 0, but for a part of an arena */
+    uint64_t blocks; /* so many from there on; at most BIL_ARENA_BLOCKS */
     int threads;     /* 1 to BIL_ARENA_THREADS */
     struct bil_arena_test test;
     const atomic_bool *stop; /* NULL, or set by somebody to end early */
@@ -63,6 +64,9 @@ struct bil_arena {
 /* Plays on from *sums to the last block, or as far as it gets. False and a sentence if the configuration is wrong or a game does
  * not end; *sums is then what was reached. */
 bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, struct bil_error *error);
+
+/* Adds the sums of the blocks right behind those of `to`. False if both cannot be of one arena (then `to` is of no use). */
+bool bil_arena_merge(struct bil_arena_sums *to, const struct bil_arena_sums *from);
 
 /* How far the sequential test is: 1 the higher hypothesis is accepted, -1 the lower, 0 neither (or there is no test). *ratio: the
  * logarithm that it looks at. */

@@ -7,8 +7,7 @@
 #include "lab/bot_game.h"
 
 /* The listed bots as kinds, in the order in which they are first named. */
-static bool find_kinds(const struct bil_arena_plan *plan, struct bil_arena *arena, uint8_t *list, int *kinds,
-                       struct bil_error *error)
+static bool find_kinds(const struct bil_plan *plan, struct bil_arena *arena, uint8_t *list, int *kinds, struct bil_error *error)
 {
     *kinds = 0;
     for (int i = 0; i < plan->listed; i++) {
@@ -31,7 +30,7 @@ static bool find_kinds(const struct bil_arena_plan *plan, struct bil_arena *aren
     return true;
 }
 
-static bool find_seats(struct bil_arena_plan *plan, int kinds, struct bil_error *error)
+static bool find_seats(struct bil_plan *plan, int kinds, struct bil_error *error)
 {
     const struct bil_game *game = plan->game;
     if (plan->seats == 0) {
@@ -108,7 +107,7 @@ static bool read_hypotheses(const char *text, const struct bil_seatings *seating
     return true;
 }
 
-static bool find_test(const struct bil_arena_plan *plan, int kinds, struct bil_arena *arena, struct bil_error *error)
+static bool find_test(const struct bil_plan *plan, int kinds, struct bil_arena *arena, struct bil_error *error)
 {
     arena->test = (struct bil_arena_test){.on = plan->test != NULL};
     if (!plan->test) {
@@ -124,7 +123,7 @@ static bool find_test(const struct bil_arena_plan *plan, int kinds, struct bil_a
 
 /* ------------------------------------------------------------------ all together */
 
-bool bil_arena_prepare(struct bil_arena_plan *plan, struct bil_arena *arena, struct bil_text *edition, struct bil_error *error)
+bool bil_arena_prepare(struct bil_plan *plan, struct bil_arena *arena, struct bil_text *edition, struct bil_error *error)
 {
     uint8_t list[BIL_ARENA_KINDS];
     int kinds = 0;

@@ -8,16 +8,26 @@ enum { SET_BITS = 4, SET_MASK = 15, ROUNDS = 100000 };
 static_assert(BIL_RATING_KINDS * SET_BITS <= 32, "a set fits its number");
 static_assert(BIL_MAX_SEATS <= 6, "60 is divided by every number of subsets of tied seats");
 
+/* Where a set stands, which is behind all others if it is new; -1: there is no room for it. */
+static int find_set(struct bil_rating_data *data, uint32_t set)
+{
+    int i = 0;
+    while (i < data->sets && data->set[i] != set) {
+        i++;
+    }
+    if (i == BIL_RATING_SETS) {
+        return -1;
+    }
+    data->sets += i == data->sets;
+    data->set[i] = set;
+    return i;
+}
+
 static int64_t *left_count(struct bil_rating_data *data, int group, uint32_t set)
 {
-    for (int i = 0; i < data->sets; i++) {
-        if (data->set[i] == set) {
-            return &data->group[group].left[i];
-        }
-    }
-    assert(data->sets < BIL_RATING_SETS);
-    data->set[data->sets] = set;
-    return &data->group[group].left[data->sets++];
+    const int at = find_set(data, set);
+    assert(at >= 0);
+    return &data->group[group].left[at];
 }
 
 static int choose(int n, int k)
@@ -80,6 +90,29 @@ void bil_rating_count(struct bil_rating_data *data, int group, int seats, const 
         }
         behind_count += count;
     }
+}
+
+bool bil_rating_merge(struct bil_rating_data *to, const struct bil_rating_data *from)
+{
+    to->kinds = from->kinds;
+    for (int i = 0; i < from->sets; i++) {
+        const int at = find_set(to, from->set[i]);
+        if (at < 0) {
+            return false;
+        }
+        for (int g = 0; g < BIL_RATING_GROUPS; g++) {
+            to->group[g].left[at] += from->group[g].left[i];
+        }
+    }
+    for (int g = 0; g < BIL_RATING_GROUPS; g++) {
+        for (int a = 0; a < BIL_RATING_KINDS; a++) {
+            to->group[g].picked[a] += from->group[g].picked[a];
+            for (int b = 0; b < BIL_RATING_KINDS; b++) {
+                to->group[g].ahead[a][b] += from->group[g].ahead[a][b];
+            }
+        }
+    }
+    return true;
 }
 
 bool bil_rating_possible(const struct bil_rating_data *data, int group, int64_t met[BIL_RATING_KINDS][BIL_RATING_KINDS],

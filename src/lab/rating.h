@@ -35,6 +35,9 @@ struct bil_rating_data {
 /* Counts a game into a group. kind[s] sat at seat s and came to place[s] (from 1; equal places share). */
 void bil_rating_count(struct bil_rating_data *data, int group, int seats, const uint8_t *kind, const uint8_t *place);
 
+/* Adds what was counted of later games. False if more sets come together than any arena has. */
+bool bil_rating_merge(struct bil_rating_data *to, const struct bil_rating_data *from);
+
 /* The ratings on Elo's scale: 400 more is ten times the strength, and kind `zero` has 0. rating[k].mean, with an interval where
  * there is one (else from -HUGE_VAL to HUGE_VAL). False if no finite ratings fit, because some kinds were never behind the others:
  * *above is then such a kind, *below one of those others. */

@@ -193,7 +193,7 @@ static void work(void *context, int number)
         }
         const uint64_t stop = first + CHUNK < run->sim->games ? first + CHUNK : run->sim->games;
         for (uint64_t game = first; game < stop && !should_stop(run); game++) {
-            play_game(worker, game);
+            play_game(worker, run->sim->first + game);
         }
     }
 }
@@ -206,8 +206,9 @@ static void tell(void *context)
     }
 }
 
-static void add(struct bil_sim_result *to, const struct bil_sim_result *from)
+void bil_sim_merge(struct bil_sim_result *to, const struct bil_sim_result *from)
 {
+    to->seconds += from->seconds;
     if (from->games == 0) {
         return;
     }
@@ -275,7 +276,7 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     const double begin = now();
     bil_thread_pool_run(&(struct bil_thread_pool){.threads = sim->threads, .work = work, .tell = tell, .context = &run});
     for (int t = 0; t < sim->threads; t++) {
-        add(result, &run.worker[t].sum);
+        bil_sim_merge(result, &run.worker[t].sum);
         free(run.worker[t].choice);
     }
     result->seconds = now() - begin;

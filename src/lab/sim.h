@@ -17,7 +17,8 @@ struct bil_sim {
     struct bil_config config;                 /* `fast` is set by the simulation */
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* entrant e; without `rotate` entrant e sits at seat e */
     uint8_t seed[BIL_SEED_BYTES];
-    uint64_t games;
+    uint64_t first;          /* the number of the first game: 0, but for a part of a run */
+    uint64_t games;          /* so many from there on */
     int threads;             /* 1 to BIL_SIM_THREADS */
     bool rotate;             /* in game i entrant e sits at seat (e + i) mod seats */
     bool slow;               /* never use the fast rules: for tests that both play the same games */
@@ -42,7 +43,7 @@ struct bil_sim_result {
     uint64_t decisions;         /* as they would stand in records */
     uint64_t shortest, longest; /* games, in decisions */
     uint64_t hash;              /* over all final states, whatever the order in which games ended */
-    double seconds;
+    double seconds;             /* that it took here */
     struct bil_sim_entrant entrant[BIL_MAX_SEATS];
     uint64_t length[BIL_SIM_LENGTHS]; /* games by their length in game->length_unit; the last counts all that are longer */
     uint64_t ending[BIL_MAX_ENDINGS]; /* games by how they ended */
@@ -56,6 +57,9 @@ struct bil_rate {
 /* Plays all games. False and a sentence if the configuration is wrong, a record cannot be written (*unwritable is then true), or an
  * invariant broke (the sentence then names the seed). `unwritable` may be NULL. */
 bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool *unwritable, struct bil_error *error);
+
+/* Adds the result of other games of the same simulation; the order of games means nothing. */
+void bil_sim_merge(struct bil_sim_result *to, const struct bil_sim_result *from);
 
 struct bil_rate bil_sim_win_rate(const struct bil_sim_result *result, int entrant);
 double bil_sim_mean_score(const struct bil_sim_result *result, int entrant);

@@ -146,65 +146,17 @@ void bil_study_close(struct bil_study *study)
     study->variants = 0;
 }
 
+/* The game behind its last one. */
+static uint64_t end_of(const struct bil_study *study)
+{
+    return study->count ? study->first + study->count : study->games;
+}
+
 uint64_t bil_study_all(const struct bil_study *study)
 {
-    return study->games + study->pairs * (uint64_t)(study->variants + study->swaps);
-}
-
-/* ------------------------------------------------------------------ sums */
-
-static void merge_seats(struct bil_study_seat *to, const struct bil_study_seat *from, int count)
-{
-    for (int i = 0; i < count; i++) {
-        bil_tally_merge(&to[i].wins, &from[i].wins);
-        bil_tally_merge(&to[i].points, &from[i].points);
-    }
-}
-
-static void merge_counts(uint64_t *to, const uint64_t *from, int count)
-{
-    for (int i = 0; i < count; i++) {
-        to[i] += from[i];
-    }
-}
-
-void bil_study_merge(struct bil_study_sums *to, const struct bil_study_sums *from)
-{
-    to->games += from->games;
-    to->deals += from->deals;
-    to->played += from->played;
-    to->decisions += from->decisions;
-    to->hash += from->hash;
-    bil_tally_merge(&to->length, &from->length);
-    bil_tally_merge(&to->points, &from->points);
-    bil_tally_merge(&to->best, &from->best);
-    bil_tally_merge(&to->margin, &from->margin);
-    bil_tally_merge(&to->shared, &from->shared);
-    bil_tally_merge(&to->changes, &from->changes);
-    bil_tally_merge(&to->never_lost, &from->never_lost);
-    for (int part = 0; part < BIL_STUDY_PARTS; part++) {
-        bil_tally_merge(&to->ahead[part], &from->ahead[part]);
-    }
-    merge_counts(to->lengths, from->lengths, BIL_STUDY_LENGTHS);
-    merge_counts(to->ending, from->ending, BIL_MAX_ENDINGS);
-    merge_counts(to->criterion, from->criterion, 1 + BIL_MAX_ENDINGS);
-    merge_seats(to->seat, from->seat, BIL_MAX_SEATS);
-    merge_seats(to->turn, from->turn, BIL_MAX_SEATS);
-    merge_seats(to->role, from->role, BIL_MAX_ROLES);
-    for (int thing = 0; thing < BIL_MAX_THINGS; thing++) {
-        bil_tally_merge(&to->thing[thing].came, &from->thing[thing].came);
-        bil_tally_merge(&to->thing[thing].played, &from->thing[thing].played);
-        bil_tally_merge(&to->thing[thing].held, &from->thing[thing].held);
-        bil_tally_merge(&to->thing[thing].away, &from->thing[thing].away);
-        bil_tally_merge(&to->thing[thing].worth, &from->thing[thing].worth);
-        bil_tally_merge(&to->thing[thing].worth_wins, &from->thing[thing].worth_wins);
-    }
-    for (int v = 0; v < BIL_STUDY_VARIANTS; v++) {
-        bil_tally_merge(&to->change[v].length, &from->change[v].length);
-        bil_tally_merge(&to->change[v].points, &from->change[v].points);
-        bil_tally_merge(&to->change[v].margin, &from->change[v].margin);
-        bil_tally_merge(&to->change[v].winner, &from->change[v].winner);
-    }
+    const uint64_t end = end_of(study);
+    const uint64_t twice = study->pairs < end ? study->pairs : end;
+    return end - study->first + (twice > study->first ? twice - study->first : 0) * (uint64_t)(study->variants + study->swaps);
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -239,7 +191,7 @@ static void work(void *context, int worker)
     while (!should_stop(run)) {
         struct bil_error error = {{0}};
         const uint64_t game = atomic_fetch_add(&run->next, 1);
-        if (game >= run->study->games) {
+        if (game >= end_of(run->study)) {
             break;
         }
         if (!bil_study_play(run->study, game, &run->sums[worker], &run->played, &error) && error.text[0]) {
@@ -259,6 +211,7 @@ static void tell(void *context)
 bool bil_study_run(const struct bil_study *study, struct bil_study_sums *sums, struct bil_error *error)
 {
     struct run run = {.study = study, .error = error};
+    atomic_init(&run.next, study->first);
     run.sums = bil_memory_zero((size_t)study->threads, sizeof *run.sums);
     memset(sums, 0, sizeof *sums);
     pthread_mutex_init(&run.lock, NULL);

@@ -37,6 +37,7 @@ struct bil_study {
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* by seat */
     uint8_t seed[BIL_SEED_BYTES];
     uint64_t games, pairs; /* `pairs` at most `games` */
+    uint64_t first, count; /* for a part: to be played are so many games from the first on; 0: all of them */
     int threads;
     const atomic_bool *stop;                          /* NULL, or set by somebody to end early */
     void (*progress)(void *context, uint64_t played); /* NULL, or called about ten times a second by the caller's thread */
@@ -66,6 +67,7 @@ struct bil_study_change {
     struct bil_tally winner;                 /* deals that end otherwise */
 };
 
+/* study_sums.c names each member in rows, from which sums are merged, written and read: who adds one adds a row. */
 struct bil_study_sums {
     uint64_t games, deals, played; /* base games; of them with variants; all games */
     uint64_t decisions, hash;
@@ -90,15 +92,21 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error);
 bool bil_study_against(struct bil_study *study, const struct bil_value *edition, const char *name, struct bil_error *error);
 void bil_study_close(struct bil_study *study);
 
-/* How many games a full run plays; exchanges that a deal does not allow are not among those played. */
+/* How many games it plays, of its part or in all; exchanges that a deal does not allow are not among those played. */
 uint64_t bil_study_all(const struct bil_study *study);
 
-/* Plays them. False and a sentence if an invariant of running broke. Stopped, the sums are of what was played. */
+/* Plays its part, or all. False and a sentence if an invariant of running broke. Stopped, the sums are of what was played. */
 bool bil_study_run(const struct bil_study *study, struct bil_study_sums *sums, struct bil_error *error);
 
 /* One base game with its variants into the sums: what a thread does (study_game.c). False if it was stopped or failed. */
 bool bil_study_play(const struct bil_study *study, uint64_t number, struct bil_study_sums *sums, atomic_uint_fast64_t *played,
                     struct bil_error *error);
+
+/* Adds the sums of other games of the same study; the order means nothing. */
 void bil_study_merge(struct bil_study_sums *to, const struct bil_study_sums *from);
+
+/* The members of sums, into an object that was begun; and from there. No number read is larger than `room`. */
+void bil_study_write(const struct bil_study_sums *sums, struct bil_text *out);
+bool bil_study_read(const struct bil_value *object, int64_t room, struct bil_study_sums *sums, struct bil_error *error);
 
 #endif

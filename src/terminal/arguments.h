@@ -19,7 +19,7 @@ enum {
 };
 
 /* A text that may be given several times. */
-enum { BIL_LIST_MAX = 64 };
+enum { BIL_LIST_MAX = 1024 };
 struct bil_list {
     int count;
     const char *item[BIL_LIST_MAX];

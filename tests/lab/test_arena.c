@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "bench/calibration.h"
-#include "lab/arena_plan.h"
 #include "lab/bot_game.h"
+#include "lab/job.h"
 #include "lab/sprt.h"
 #include "table/helpers.h"
 #include "table/json.h"
@@ -18,33 +18,31 @@ enum { LATE_CALLS = 60, LATE_BLOCKS = 7 };
 
 /* An arena with its plan, sums and edition. */
 struct made {
-    struct bil_arena_plan plan;
-    struct bil_arena arena;
+    struct bil_job job;
     struct bil_arena_sums sums;
-    struct bil_text edition;
 };
 
 static void plan(struct made *made, const struct bil_game *game, const char *bots, int seats, uint64_t blocks)
 {
-    made->plan.game = game;
-    made->plan.seats = seats;
-    made->plan.blocks = blocks;
+    made->job.plan.game = game;
+    made->job.plan.seats = seats;
+    made->job.plan.blocks = blocks;
     for (const char *at = bots; *at; at += strcspn(at, ","), at += *at == ',') {
         char name[BIL_BOT_NAME];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
-        made->plan.list[made->plan.listed] = bil_bot_find(name, NULL);
-        assert_non_null(made->plan.list[made->plan.listed++]);
+        made->job.plan.list[made->job.plan.listed] = bil_bot_find(name, NULL);
+        assert_non_null(made->job.plan.list[made->job.plan.listed++]);
     }
-    bil_seed_from_text("11", made->plan.seed);
+    bil_seed_from_text("11", made->job.plan.seed);
 }
 
 static void prepare(struct made *made)
 {
     struct bil_error error = {{0}};
-    if (!bil_arena_prepare(&made->plan, &made->arena, &made->edition, &error)) {
+    if (!bil_job_open(&made->job, &error)) {
         helper_fail(error.text);
     }
-    made->arena.threads = 1;
+    made->job.arena.threads = 1;
 }
 
 static struct made *make(const struct bil_game *game, const char *bots, int seats, uint64_t blocks)
@@ -58,14 +56,14 @@ static struct made *make(const struct bil_game *game, const char *bots, int seat
 
 static void drop(struct made *made)
 {
-    bil_text_free(&made->edition);
+    bil_job_close(&made->job);
     free(made);
 }
 
 static void run(struct made *made)
 {
     struct bil_error error = {{0}};
-    if (!bil_arena_run(&made->arena, &made->sums, &error)) {
+    if (!bil_arena_run(&made->job.arena, &made->sums, &error)) {
         helper_fail(error.text);
     }
 }
@@ -77,6 +75,7 @@ static void same(const struct bil_arena_sums *a, const struct bil_arena_sums *b)
     assert_non_null(timeless);
     *timeless = *a;
     timeless->milliseconds = b->milliseconds;
+    timeless->timed = b->timed;
     assert_int_equal(a->blocks, b->blocks);
     assert_int_equal(a->hash, b->hash);
     assert_memory_equal(timeless, b, sizeof *b);
@@ -121,11 +120,11 @@ static double error_of(const double *value, int count)
 /* Plays the games of an arena one by one, and writes down what each seat of a kind got on average in each block. */
 static void play_alone(const struct made *made, double got[BIL_ARENA_MEASURES][BIL_ARENA_KINDS][BLOCKS])
 {
-    const struct bil_game *game = made->plan.game;
-    const struct bil_seatings *seatings = &made->arena.seatings;
+    const struct bil_game *game = made->job.plan.game;
+    const struct bil_seatings *seatings = &made->job.arena.seatings;
     void *rules = NULL;
     void *quick = NULL;
-    assert_true(bil_bot_game_rules(game, &made->arena.config, &rules, &quick, NULL));
+    assert_true(bil_bot_game_rules(game, &made->job.arena.config, &rules, &quick, NULL));
     for (int block = 0; block < BLOCKS; block++) {
         int seats_of[BIL_ARENA_KINDS] = {0};
         for (int g = 0; g < seatings->games; g++) {
@@ -134,9 +133,9 @@ static void play_alone(const struct made *made, double got[BIL_ARENA_MEASURES][B
             uint8_t place[BIL_MAX_SEATS] = {0};
             uint64_t decisions;
             int firsts = 0;
-            bil_bot_game_seed(made->arena.seed, (uint64_t)block, bot_game.seed);
+            bil_bot_game_seed(made->job.arena.seed, (uint64_t)block, bot_game.seed);
             for (int s = 0; s < bot_game.seats; s++) {
-                bot_game.bot[s] = made->arena.bot[seatings->kind[g][s]];
+                bot_game.bot[s] = made->job.arena.bot[seatings->kind[g][s]];
             }
             assert_int_equal(bil_bot_game_play(&bot_game, state, &decisions, NULL), BIL_BOT_GAME_OVER);
             game->rank(rules, state, place);
@@ -173,7 +172,7 @@ static void figures_are_those_of_the_games(const struct bil_game *game, const ch
 {
     static double got[BIL_ARENA_MEASURES][BIL_ARENA_KINDS][BLOCKS];
     struct made *made = make(game, bots, seats, BLOCKS);
-    const struct bil_arena *arena = &made->arena;
+    const struct bil_arena *arena = &made->job.arena;
     memset(got, 0, sizeof got);
     run(made);
     play_alone(made, got);
@@ -220,9 +219,9 @@ static void one_block_has_no_interval(void **state)
     (void)state;
     struct made *made = make(helper_game(), "greedy,random", 2, 1);
     run(made);
-    const struct bil_interval points = bil_arena_figure(&made->arena, &made->sums, BIL_ARENA_POINTS, 0);
-    const struct bil_interval first = bil_arena_figure(&made->arena, &made->sums, BIL_ARENA_FIRST, 0);
-    const struct bil_interval place = bil_arena_figure(&made->arena, &made->sums, BIL_ARENA_PLACE, 0);
+    const struct bil_interval points = bil_arena_figure(&made->job.arena, &made->sums, BIL_ARENA_POINTS, 0);
+    const struct bil_interval first = bil_arena_figure(&made->job.arena, &made->sums, BIL_ARENA_FIRST, 0);
+    const struct bil_interval place = bil_arena_figure(&made->job.arena, &made->sums, BIL_ARENA_PLACE, 0);
     assert_true(isinf(points.low) && isinf(points.high));
     assert_true(first.low == 0 && first.high == 1 && place.low == 1 && place.high == 2);
     drop(made);
@@ -233,8 +232,8 @@ static void chairs_cancel_out(void **state)
 {
     (void)state;
     struct made *made = make(&bil_game_tic_tac_toe, "random,medium", 2, 2);
-    made->arena.blocks = made->plan.blocks = TICTACTOE_BLOCKS;
-    made->arena.bot[1] = made->arena.bot[0]; /* the same player on both sides */
+    made->job.arena.blocks = made->job.plan.blocks = TICTACTOE_BLOCKS;
+    made->job.arena.bot[1] = made->job.arena.bot[0]; /* the same player on both sides */
     run(made);
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
         assert_int_equal(made->sums.sum[m][0], made->sums.sum[m][1]);
@@ -270,18 +269,27 @@ static void threads_change_nothing(void **state)
         assert_int_equal(one->sums.blocks, arenas[i].blocks);
         for (int threads = 2; threads <= 5; threads += 3) {
             struct made *many = make_number(i, arenas[i].blocks);
-            many->arena.threads = threads;
+            many->job.arena.threads = threads;
             run(many);
             same(&one->sums, &many->sums);
             drop(many);
         }
         struct made *other = make_number(i, arenas[i].blocks);
-        other->arena.seed[0] ^= 1;
+        other->job.arena.seed[0] ^= 1;
         run(other);
         assert_int_not_equal(other->sums.hash, one->sums.hash);
         drop(other);
         drop(one);
     }
+}
+
+static bool read_made(const struct bil_value *document, const struct bil_game *game, struct made *into, struct bil_error *error)
+{
+    if (!bil_job_read(document, BIL_PLAN_ARENA, game, &into->job, error)) {
+        return false;
+    }
+    const struct bil_job_ranges all = bil_job_all(&into->job);
+    return bil_job_read_sums(&into->job, document, &all, &into->sums, error);
 }
 
 /* Through the text of the file; the caller frees both. */
@@ -291,9 +299,9 @@ static struct made *write_and_read(const struct made *made, const struct bil_val
     struct bil_text text = {0};
     struct bil_error error = {{0}};
     assert_non_null(again);
-    bil_arena_write(&made->plan, bil_text_string(&made->edition), &made->sums, &text);
+    bil_job_write(&made->job, (struct bil_job_part){1, 1}, &made->sums, &text);
     *document = bil_json_read(bil_text_string(&text), text.length, "the file", &error);
-    if (!*document || !bil_arena_read(*document, NULL, &again->plan, &again->arena, &again->sums, &again->edition, &error)) {
+    if (!*document || !read_made(*document, NULL, again, &error)) {
         helper_fail(error.text);
     }
     bil_text_free(&text);
@@ -308,17 +316,17 @@ static void a_file_goes_on_as_if_nothing_had_happened(void **state)
         struct made *whole = make_number(i, arenas[i].blocks);
         struct made *half = make_number(i, arenas[i].blocks);
         run(whole);
-        half->arena.blocks = (arenas[i].blocks + 1) / 2;
+        half->job.arena.blocks = (arenas[i].blocks + 1) / 2;
         run(half);
         struct made *again = write_and_read(half, &document);
         same(&half->sums, &again->sums);
-        assert_int_equal(again->arena.blocks, arenas[i].blocks);
-        assert_string_equal(bil_text_string(&again->edition), bil_text_string(&half->edition));
-        again->arena.threads = 2;
+        assert_int_equal(again->job.arena.blocks, arenas[i].blocks);
+        assert_string_equal(bil_text_string(&again->job.edition), bil_text_string(&half->job.edition));
+        again->job.arena.threads = 2;
         run(again);
         same(&whole->sums, &again->sums);
-        for (int k = 0; k < whole->arena.seatings.kinds; k++) {
-            assert_ptr_equal(again->arena.bot[k], whole->arena.bot[k]);
+        for (int k = 0; k < whole->job.arena.seatings.kinds; k++) {
+            assert_ptr_equal(again->job.arena.bot[k], whole->job.arena.bot[k]);
         }
         bil_json_free(document);
         drop(again);
@@ -341,20 +349,20 @@ static void stops_come_behind_whole_blocks(void **state)
     (void)state;
     uint64_t last = 0;
     struct made *made = make(helper_game(), "greedy,random", 3, BIL_ARENA_BLOCKS);
-    made->arena.threads = 3;
-    made->arena.progress = stop_later;
-    made->arena.context = &last;
+    made->job.arena.threads = 3;
+    made->job.arena.progress = stop_later;
+    made->job.arena.context = &last;
     run(made);
     assert_true(made->sums.blocks >= 3 && made->sums.blocks < BIL_ARENA_BLOCKS);
     assert_int_equal(last, made->sums.blocks);
     struct made *straight = make(helper_game(), "greedy,random", 3, made->sums.blocks + 20);
     run(straight);
-    made->arena.progress = NULL;
-    made->arena.blocks = made->sums.blocks + 20;
+    made->job.arena.progress = NULL;
+    made->job.arena.blocks = made->sums.blocks + 20;
     run(made);
     same(&straight->sums, &made->sums);
     const atomic_bool stop = true;
-    made->arena.stop = &stop;
+    made->job.arena.stop = &stop;
     run(made); /* nothing is left to do, and nothing changes */
     same(&straight->sums, &made->sums);
     drop(straight);
@@ -378,17 +386,17 @@ static void options_and_edition_stand_in_the_file(void **state)
     struct made *made = calloc(1, sizeof *made);
     assert_non_null(made);
     plan(made, game, "greedy,random", 2, 10);
-    made->plan.edition = edition;
-    made->plan.setting[made->plan.setting_count++] = (struct bil_setting){"networks", "random"};
+    made->job.plan.edition = edition;
+    made->job.plan.setting[made->job.plan.setting_count++] = (struct bil_setting){"networks", "random"};
     prepare(made);
     run(made);
     struct made *plain = make(game, "greedy,random", 2, 10);
     run(plain);
     assert_int_not_equal(plain->sums.hash, made->sums.hash);
     struct made *again = write_and_read(made, &document);
-    assert_non_null(strstr(bil_text_string(&again->edition), "\"hand_size\":5"));
+    assert_non_null(strstr(bil_text_string(&again->job.edition), "\"hand_size\":5"));
     memset(&again->sums, 0, sizeof again->sums);
-    again->arena.threads = 1;
+    again->job.arena.threads = 1;
     run(again);
     same(&made->sums, &again->sums);
     bil_json_free(document);
@@ -410,11 +418,11 @@ static struct made *make_test(const char *test, int threads)
     struct made *made = calloc(1, sizeof *made);
     assert_non_null(made);
     plan(made, &bil_game_tic_tac_toe, "greedy,random", 2, 100000);
-    made->plan.test = test;
-    made->plan.alpha = "0.05";
-    made->plan.beta = "0.1";
+    made->job.plan.test = test;
+    made->job.plan.alpha = "0.05";
+    made->job.plan.beta = "0.1";
     prepare(made);
-    made->arena.threads = threads;
+    made->job.arena.threads = threads;
     run(made);
     return made;
 }
@@ -430,7 +438,7 @@ static void a_test_ends_when_the_formula_says(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct made *made = make_test(cases[i].test, 1);
         double ratio;
-        assert_int_equal(bil_arena_verdict(&made->arena, &made->sums, &ratio), cases[i].verdict);
+        assert_int_equal(bil_arena_verdict(&made->job.arena, &made->sums, &ratio), cases[i].verdict);
         assert_true(ratio >= bil_sprt_upper(0.05, 0.1) || ratio <= bil_sprt_lower(0.05, 0.1));
         struct made *many = make_test(cases[i].test, 4);
         same(&made->sums, &many->sums);
@@ -438,8 +446,8 @@ static void a_test_ends_when_the_formula_says(void **state)
         same(&made->sums, &many->sums);
         struct made *before = make(&bil_game_tic_tac_toe, "greedy,random", 2, made->sums.blocks - 1);
         run(before);
-        before->arena.test = made->arena.test;
-        assert_int_equal(bil_arena_verdict(&before->arena, &before->sums, &ratio), 0);
+        before->job.arena.test = made->job.arena.test;
+        assert_int_equal(bil_arena_verdict(&before->job.arena, &before->sums, &ratio), 0);
         drop(before);
         drop(many);
         drop(made);
@@ -472,9 +480,9 @@ static void blocks_are_counted_in_their_order(void **state)
     struct bil_bot bot = *greedy;
     bot.choose = choose_late;
     assert_true(made->sums.blocks > 1 && made->sums.blocks < LATE_BLOCKS);
-    late->arena.bot[0] = &bot;
-    late->arena.test = made->arena.test;
-    late->arena.threads = 2;
+    late->job.arena.bot[0] = &bot;
+    late->job.arena.test = made->job.arena.test;
+    late->job.arena.threads = 2;
     atomic_store(&asked, 0);
     run(late);
     same(&made->sums, &late->sums);
@@ -488,20 +496,20 @@ static void hypotheses_are_shares_or_elo(void **state)
     struct made *made = calloc(1, sizeof *made);
     assert_non_null(made);
     plan(made, helper_game(), "greedy,random,random,random", 4, 1);
-    made->plan.test = "25%,37.5%";
-    made->plan.alpha = made->plan.beta = "0.05";
+    made->job.plan.test = "25%,37.5%";
+    made->job.plan.alpha = made->job.plan.beta = "0.05";
     prepare(made);
-    near(made->arena.test.low, 0.25);
-    near(made->arena.test.high, 0.375);
-    made->plan.test = "0,400";
+    near(made->job.arena.test.low, 0.25);
+    near(made->job.arena.test.high, 0.375);
+    made->job.plan.test = "0,400";
     prepare(made);
-    near(made->arena.test.low, 0.25);
-    near(made->arena.test.high, 10.0 / 13);
-    made->plan.listed = 2;
-    made->plan.test = "25%,30%"; /* two seats of four on average: all of them together take twice that */
+    near(made->job.arena.test.low, 0.25);
+    near(made->job.arena.test.high, 10.0 / 13);
+    made->job.plan.listed = 2;
+    made->job.plan.test = "25%,30%"; /* two seats of four on average: all of them together take twice that */
     prepare(made);
-    near(made->arena.test.low, 0.5);
-    near(made->arena.test.high, 0.6);
+    near(made->job.arena.test.low, 0.5);
+    near(made->job.arena.test.high, 0.6);
     drop(made);
 }
 
@@ -541,10 +549,10 @@ static void wrong_plans_get_a_sentence(void **state)
         struct bil_error error = {{0}};
         assert_non_null(made);
         plan(made, helper_game(), cases[i].bots, cases[i].seats, 1);
-        made->plan.test = cases[i].test;
-        made->plan.alpha = cases[i].alpha;
-        made->plan.beta = "0.05";
-        assert_false(bil_arena_prepare(&made->plan, &made->arena, &made->edition, &error));
+        made->job.plan.test = cases[i].test;
+        made->job.plan.alpha = cases[i].alpha;
+        made->job.plan.beta = "0.05";
+        assert_false(bil_job_open(&made->job, &error));
         helper_contains(error.text, cases[i].part);
         drop(made);
     }
@@ -555,12 +563,12 @@ static void wrong_runs_get_a_sentence(void **state)
     (void)state;
     struct bil_error error = {{0}};
     struct made *made = make(helper_game(), "greedy,random", 2, 1);
-    made->arena.threads = 0;
-    assert_false(bil_arena_run(&made->arena, &made->sums, &error));
+    made->job.arena.threads = 0;
+    assert_false(bil_arena_run(&made->job.arena, &made->sums, &error));
     helper_contains(error.text, "0 threads");
-    made->arena.threads = 1;
-    made->arena.blocks = BIL_ARENA_BLOCKS + 1;
-    assert_false(bil_arena_run(&made->arena, &made->sums, &error));
+    made->job.arena.threads = 1;
+    made->job.arena.blocks = BIL_ARENA_BLOCKS + 1;
+    assert_false(bil_arena_run(&made->job.arena, &made->sums, &error));
     helper_contains(error.text, "1000001 deals");
     drop(made);
 }
@@ -609,7 +617,7 @@ static void wrong_files_get_a_sentence(void **state)
     struct bil_text text = {0};
     struct bil_error error = {{0}};
     run(made);
-    bil_arena_write(&made->plan, bil_text_string(&made->edition), &made->sums, &text);
+    bil_job_write(&made->job, (struct bil_job_part){1, 1}, &made->sums, &text);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct made *again = calloc(1, sizeof *again);
         assert_non_null(again);
@@ -619,7 +627,7 @@ static void wrong_files_get_a_sentence(void **state)
             helper_fail(error.text);
         }
         error.text[0] = 0;
-        if (bil_arena_read(document, NULL, &again->plan, &again->arena, &again->sums, &again->edition, &error)) {
+        if (read_made(document, NULL, again, &error)) {
             fail_msg("%s was read", cases[i].new_text);
         }
         const char *bar = strchr(cases[i].part, '|'); /* either will do */
@@ -635,10 +643,10 @@ static void wrong_files_get_a_sentence(void **state)
     const struct bil_value *document = helper_json(bil_text_string(&text));
     struct made *again = calloc(1, sizeof *again);
     assert_non_null(again);
-    assert_false(bil_arena_read(document, six(), &again->plan, &again->arena, &again->sums, &again->edition, &error));
+    assert_false(read_made(document, six(), again, &error));
     helper_contains(error.text, "\"one-billion-users\", not of 6 Billion");
     plan(again, NULL, "random,greedy", 0, 0);
-    assert_false(bil_arena_read(document, NULL, &again->plan, &again->arena, &again->sums, &again->edition, &error));
+    assert_false(read_made(document, NULL, again, &error));
     helper_contains(error.text, "not what was asked for");
     bil_json_free(document);
     bil_text_free(&text);

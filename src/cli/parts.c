@@ -1,0 +1,291 @@
+/* See parts.h. Must never write a file that is not whole, nor put together what are not all the parts of one plan. */
+#include "cli/parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/commands.h"
+#include "table/file.h"
+#include "table/json.h"
+#include "table/memory.h"
+#include "terminal/progress_bar.h"
+
+enum { NAMED = 8 }; /* so many missing parts are named */
+
+/* ------------------------------------------------------------------ what was asked for */
+
+int bil_parts_find(const struct bil_parts_request *request, bool printing, struct bil_job_part *part)
+{
+    int length = 0;
+    *part = (struct bil_job_part){1, 1};
+    if (!request->part) {
+        return BIL_EXIT_FINE;
+    }
+    if (sscanf(request->part, "%6d/%6d%n", &part->number, &part->of, &length) != 2 || request->part[length] != 0 ||
+        part->number < 1 || part->number > part->of || part->of < 2 || part->of > BIL_JOB_PARTS) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--part %.40s: it is K/N, part K of N, as 3/16; there can be 2 to %d parts.",
+                             request->part, BIL_JOB_PARTS);
+    }
+    if (!request->save) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--part %s: where is it to be kept? --save FILE says that.", request->part);
+    }
+    if (printing) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--part %s: a part is no report; --json, --csv and --html go with --join.",
+                             request->part);
+    }
+    return BIL_EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static int read_file(const char *path, struct bil_job_file *file)
+{
+    struct bil_error error = {{0}};
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, &error);
+    if (!bytes) {
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    }
+    const bool fine = bil_job_read_file(bytes, length, path, file, &error);
+    free(bytes);
+    return fine ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
+}
+
+/* Of the plan that is wanted, and of the same program. `where` that stands: "in " and a file, or "" and other words. */
+static int compare(const char *path, const struct bil_job_file *file, const char *where, const char *wanted_path,
+                   const struct bil_value *wanted, const char *program)
+{
+    const char *key = bil_plan_difference(file->document, wanted);
+    if (key) {
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: its \"%s\" is not as %s%s; parts belong to one plan.", path, key, where,
+                             wanted_path);
+    }
+    if (strcmp(file->program, program) != 0) {
+        return bil_exit_with(BIL_EXIT_INPUT,
+                             "%s: it was played by another program (%s), not as %s%s (%s); one program plays all parts of a plan.",
+                             path, file->program, where, wanted_path, program);
+    }
+    return BIL_EXIT_FINE;
+}
+
+static int read_sums(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums)
+{
+    struct bil_error error = {{0}};
+    const struct bil_job_ranges ranges = bil_job_part(job, file->part);
+    return bil_job_read_sums(job, file->document, &ranges, sums, &error)
+               ? BIL_EXIT_FINE
+               : bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
+}
+
+static uint64_t blocks_of(const struct bil_job *job, struct bil_job_part part)
+{
+    const struct bil_job_ranges ranges = bil_job_part(job, part);
+    return bil_job_within(&ranges, 0, bil_job_blocks(job));
+}
+
+/* ------------------------------------------------------------------ putting together */
+
+/* Puts a file that was read where its number says. */
+static int place(const char *path, struct bil_job_file *file, const struct bil_list *files, int first, struct bil_parts *parts,
+                 const char **path_of)
+{
+    const struct bil_job_part part = file->part;
+    if (part.of != parts->of) {
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: it is part %d of %d, but %s is one of %d.", path, part.number, part.of,
+                             files->item[first], parts->of);
+    }
+    if (parts->file[part.number - 1].document) {
+        return bil_exit_with(BIL_EXIT_INPUT, "%s and %s are both part %d of %d; each is wanted once.", path_of[part.number - 1],
+                             path, part.number, part.of);
+    }
+    parts->file[part.number - 1] = *file;
+    path_of[part.number - 1] = path;
+    file->document = NULL;
+    return BIL_EXIT_FINE;
+}
+
+static int read_all(const struct bil_list *files, struct bil_parts *parts, const char **path_of)
+{
+    for (int i = 0; i < files->count; i++) {
+        struct bil_job_file file;
+        int code = read_file(files->item[i], &file);
+        if (code != BIL_EXIT_FINE) {
+            return code;
+        }
+        if (i == 0) {
+            parts->of = file.part.of;
+            parts->file = bil_memory_zero((size_t)parts->of, sizeof *parts->file);
+        }
+        code = place(files->item[i], &file, files, 0, parts, path_of);
+        bil_json_free(file.document);
+        if (code != BIL_EXIT_FINE) {
+            return code;
+        }
+    }
+    return BIL_EXIT_FINE;
+}
+
+static int look_for_all(const struct bil_parts *parts)
+{
+    struct bil_text names = {0};
+    int missing = 0;
+    for (int i = 0; i < parts->of; i++) {
+        if (!parts->file[i].document && ++missing <= NAMED) {
+            bil_text_format(&names, "%s%d", missing > 1 ? ", " : "", i + 1);
+        }
+    }
+    const int code = missing == 0
+                         ? BIL_EXIT_FINE
+                         : bil_exit_with(BIL_EXIT_INPUT, "Of %d parts %d %s missing: %s%s.", parts->of, missing,
+                                         missing == 1 ? "is" : "are", bil_text_string(&names), missing > NAMED ? ", ..." : "");
+    bil_text_free(&names);
+    return code;
+}
+
+static int add(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums)
+{
+    void *more = bil_job_sums(job);
+    const uint64_t wanted = blocks_of(job, file->part);
+    int code = read_sums(job, path, file, more);
+    if (code == BIL_EXIT_FINE && bil_job_played(job, more) < wanted) {
+        code = bil_exit_with(BIL_EXIT_INPUT,
+                             "%s: %" PRIu64 " of its %" PRIu64 " %s are played; billions %s --resume %s goes on with it.", path,
+                             bil_job_played(job, more), wanted, job->kind->unit, bil_plan_names[job->plan.kind], path);
+    }
+    if (code == BIL_EXIT_FINE && !bil_job_merge(job, sums, more)) {
+        code = bil_exit_with(BIL_EXIT_INPUT, "%s: what it counted cannot be of one plan with the parts before it.", path);
+    }
+    free(more);
+    return code;
+}
+
+int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const struct bil_list *files, struct bil_job *job,
+                   struct bil_parts *parts)
+{
+    const char *path_of[BIL_JOB_PARTS];
+    struct bil_error error = {{0}};
+    *parts = (struct bil_parts){0};
+    if (files->count == 0) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--join: which files? billions %s --join part-1 part-2 puts two parts together.",
+                             bil_plan_names[kind]);
+    }
+    int code = read_all(files, parts, path_of);
+    if (code == BIL_EXIT_FINE) {
+        code = look_for_all(parts);
+    }
+    for (int i = 1; code == BIL_EXIT_FINE && i < parts->of; i++) {
+        code = compare(path_of[i], &parts->file[i], "in ", path_of[0], parts->file[0].document, parts->file[0].program);
+    }
+    if (code == BIL_EXIT_FINE && !bil_job_read(parts->file[0].document, kind, game, job, &error)) {
+        code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path_of[0], error.text);
+    }
+    parts->sums = code == BIL_EXIT_FINE ? bil_job_sums(job) : NULL;
+    for (int i = 0; code == BIL_EXIT_FINE && i < parts->of; i++) {
+        code = add(job, path_of[i], &parts->file[i], parts->sums);
+    }
+    return code;
+}
+
+void bil_parts_close(struct bil_parts *parts)
+{
+    for (int i = 0; parts->file && i < parts->of; i++) {
+        bil_json_free(parts->file[i].document);
+    }
+    free(parts->file);
+    free(parts->sums);
+}
+
+/* ------------------------------------------------------------------ files */
+
+int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const char *path, void *sums, bool *there)
+{
+    struct stat found;
+    struct bil_job_file file = {0};
+    struct bil_text text = {0};
+    struct bil_error error = {{0}};
+    *there = lstat(path, &found) == 0 && S_ISREG(found.st_mode);
+    if (!*there) {
+        return BIL_EXIT_FINE;
+    }
+    bil_job_write_plan(job, &text);
+    const struct bil_value *plan = bil_json_read(bil_text_string(&text), text.length, "the plan", &error);
+    int code = plan ? read_file(path, &file) : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
+    if (code == BIL_EXIT_FINE && (file.part.number != part.number || file.part.of != part.of)) {
+        code = bil_exit_with(BIL_EXIT_FILES, "%s: there is such a file, and it is part %d of %d; name another.", path,
+                             file.part.number, file.part.of);
+    }
+    code = code == BIL_EXIT_FINE ? compare(path, &file, "", "asked for", plan, bil_program) : code;
+    code = code == BIL_EXIT_FINE ? read_sums(job, path, &file, sums) : code;
+    bil_json_free(file.document);
+    bil_json_free(plan);
+    bil_text_free(&text);
+    return code;
+}
+
+int bil_parts_save_begin(const char *path, const char *otherwise)
+{
+    struct stat there;
+    if (path && lstat(path, &there) == 0 && S_ISREG(there.st_mode)) {
+        return bil_exit_with(BIL_EXIT_FILES, "--save %s: there is such a file; %sname another.", path, otherwise);
+    }
+    return BIL_EXIT_FINE;
+}
+
+int bil_parts_save(const struct bil_job *job, struct bil_job_part part, const void *sums, const char *path)
+{
+    struct bil_text text = {0};
+    struct bil_error error = {{0}};
+    bil_job_write(job, part, sums, &text);
+    const bool written = bil_file_write(path, bil_text_string(&text), text.length, &error);
+    bil_text_free(&text);
+    return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+}
+
+int bil_parts_done(const struct bil_job *job, struct bil_job_part part, const char *path)
+{
+    struct bil_text text = {0};
+    bil_text_format(&text, "part %d of %d, %" PRIu64 " of %" PRIu64 " %s, is in %s; billions %s --join puts all parts together\n",
+                    part.number, part.of, blocks_of(job, part), bil_job_blocks(job), job->kind->unit, path,
+                    bil_plan_names[job->plan.kind]);
+    const int code = bil_print(&text);
+    bil_text_free(&text);
+    return code;
+}
+
+/* ------------------------------------------------------------------ playing */
+
+int bil_parts_play(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, bool *stopped)
+{
+    struct bil_error error = {{0}};
+    struct bil_progress_bar bar;
+    const struct bil_job_ranges ranges = bil_job_part(job, part);
+    run->stop = bil_cli_catch_interrupts();
+    if (bil_progress_bar_begin(&bar, job->kind->unit, 0, bil_job_steps(job, &ranges))) {
+        run->progress = bil_progress_bar_draw;
+        run->context = &bar;
+    }
+    const bool fine = bil_job_play(job, &ranges, run, sums, &error);
+    bil_progress_bar_end(&bar);
+    *stopped = bil_job_played(job, sums) < blocks_of(job, part) || (run->stop && atomic_load(run->stop));
+    return fine ? BIL_EXIT_FINE : bil_exit_with(run->unwritable ? BIL_EXIT_FILES : BIL_EXIT_NO, "%s", error.text);
+}
+
+int bil_parts_play_one(struct bil_job *job, struct bil_job_part part, struct bil_job_run *run, void *sums, const char *path)
+{
+    bool there = false;
+    bool stopped = false;
+    int code = bil_parts_there(job, part, path, sums, &there);
+    if (code != BIL_EXIT_FINE || there) {
+        return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
+    }
+    code = bil_parts_play(job, part, run, sums, &stopped);
+    if (code == BIL_EXIT_FINE && stopped) {
+        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of the %" PRIu64 " %s of part %d; nothing was kept.",
+                             bil_job_played(job, sums), blocks_of(job, part), job->kind->unit, part.number);
+    }
+    code = code == BIL_EXIT_FINE ? bil_parts_save(job, part, sums, path) : code;
+    return code == BIL_EXIT_FINE ? bil_parts_done(job, part, path) : code;
+}

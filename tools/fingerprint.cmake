@@ -1,0 +1,16 @@
+# cmake -D ROOT=... -D VERSION=... -D OUT=... -P tools/fingerprint.cmake: writes a C file with the name of this program as far as it decides
+# how games go: its version, and a hash over the sources of rules, bots and laboratory. CMake runs it when one of them changes.
+file(GLOB sources RELATIVE ${ROOT} ${ROOT}/include/billions/*.h ${ROOT}/src/core/*.[ch] ${ROOT}/src/kit/*.[ch] ${ROOT}/src/games/*.[ch]
+  ${ROOT}/src/games/*/*.[ch] ${ROOT}/src/bots/*.[ch] ${ROOT}/src/table/*.[ch] ${ROOT}/src/lab/*.[ch])
+list(SORT sources)
+foreach(source ${sources})
+  file(SHA256 ${ROOT}/${source} hash)
+  string(APPEND all "${source} ${hash}\n")
+endforeach()
+string(SHA256 hash "${all}")
+string(SUBSTRING ${hash} 0 16 hash)
+file(WRITE ${OUT} "/* Written by tools/fingerprint.cmake. */
+#include \"lab/job.h\"
+
+const char bil_program[] = \"${VERSION} ${hash}\";
+")

@@ -58,14 +58,19 @@ async function named(page: Page): Promise<void> {
   assert.doesNotMatch(await page.locator("body").innerText(), /\bSeat [2-4]\b/);
 }
 
+const DEALS = 5;
 /** Sooner or later somebody says something, at their own place, and not where one is asked; the switch ends it. */
 async function remark(page: Page): Promise<void> {
-  await begin(fixture, page, { ...TABLE, after: 20 });
   const bubble = page.locator(".remark.placed");
-  for (let i = 0; i < 120 && !(await bubble.isVisible()); i++) {
-    await Promise.race([step(page, "one-billion-users", i), bubble.waitFor()]);
+  // Where no place is free nothing is said, and who plays fast is not talked to: how often depends on the deal and the machine.
+  for (let deal = 1; deal <= DEALS && !(await bubble.isVisible()); deal++) {
+    await begin(fixture, page, { ...TABLE, seed: `people ${deal}`, after: 20 });
+    let goes = true;
+    for (let turn = 0; goes && !(await bubble.isVisible()); turn++) {
+      const comes = bubble.waitFor().then(() => true, () => true); // whoever waits longest need not be heard
+      goes = await Promise.race([step(page, "one-billion-users", turn), comes]);
+    }
   }
-  await bubble.waitFor();
   const said = await bubble.evaluate((one) => ({ words: one.textContent ?? "", hidden: one.getAttribute("aria-hidden"), covered: ((box) => [...document.querySelectorAll(`.lit, .hand, .ask .buttons > *, .notices > *, .bar:not(svg *), .side .log, [data-anchor^="seat-"]:not([data-anchor="seat-${one.dataset["seat"]}"])`)].flatMap((other) => { const it = other.getBoundingClientRect(); return it.width > 0 && it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top ? other.className : []; }))(one.getBoundingClientRect()) }));
   assert.ok(NAMES.some((name) => said.words.includes(name)), said.words);
   assert.equal(said.hidden, "true", "nobody has to listen to it");

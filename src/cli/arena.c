@@ -11,6 +11,7 @@
 #include "cli/arena_report.h"
 #include "cli/commands.h"
 #include "cli/parts.h"
+#include "cli/queue.h"
 #include "lab/sprt.h"
 #include "table/file.h"
 #include "table/json.h"
@@ -130,6 +131,15 @@ static int print_report(const struct session *session, const struct request *req
     return code;
 }
 
+/* Of an arena that was not played here: its file, its report; then it need not stay in a queue. */
+static int keep_and_print(struct session *session, const struct request *request)
+{
+    const char *path = request->parts.save;
+    int code = path ? bil_parts_save(&session->job, session->part, session->sums, path) : BIL_EXIT_FINE;
+    code = code == BIL_EXIT_FINE ? print_report(session, request) : code;
+    return code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
+}
+
 static int run(struct session *session, const struct request *request)
 {
     struct bil_arena *arena = &session->job.arena;
@@ -171,6 +181,14 @@ static int run(struct session *session, const struct request *request)
     return BIL_EXIT_FINE;
 }
 
+/* Lets workers play it; the file is written when all is there. */
+static int run_queue(struct session *session, struct request *request)
+{
+    int code = bil_parts_save_begin(request->parts.save, "");
+    code = code == BIL_EXIT_FINE ? bil_queue_play(&request->parts, &session->job, session->sums) : code;
+    return code == BIL_EXIT_FINE ? keep_and_print(session, request) : code;
+}
+
 /* ------------------------------------------------------------------ a new arena */
 
 /* What only a new arena can be asked. */
@@ -190,7 +208,7 @@ static int look_over(const struct request *request)
     return BIL_EXIT_FINE;
 }
 
-static int run_new(const struct bil_game *game, const struct request *request, struct session *session)
+static int run_new(const struct bil_game *game, struct request *request, struct session *session)
 {
     struct bil_plan *plan = &session->job.plan;
     struct bil_settings settings;
@@ -227,7 +245,7 @@ static int run_new(const struct bil_game *game, const struct request *request, s
     }
     if (code == BIL_EXIT_FINE) {
         session->sums->rating.kinds = session->job.arena.seatings.kinds;
-        code = run(session, request);
+        code = request->parts.queue ? run_queue(session, request) : run(session, request);
     }
     bil_json_free(plan->edition);
     bil_cli_settings_free(&settings);
@@ -252,6 +270,7 @@ static int fixed_by_file(const struct request *request, const char *by, bool res
                  {"part", request->parts.part},
                  {"save", resumed && request->parts.save},
                  {"join", resumed && request->parts.join},
+                 {"queue", resumed && request->parts.queue},
                  {"pairs", !resumed && request->pairs}};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
         if (fixed[i].given) {
@@ -327,22 +346,24 @@ static int run_on(const struct bil_game *game, const struct request *request, st
     return code;
 }
 
-/* Puts parts together. */
-static int join(const struct bil_list *files, const struct request *request, struct session *session)
+/* Puts parts together, or what is in a queue. */
+static int join(const struct bil_list *files, struct request *request, struct session *session)
 {
     struct bil_parts parts = {0};
-    int code = fixed_by_file(request, "join", false);
+    struct bil_job *job = &session->job;
+    int code = fixed_by_file(request, request->parts.queue ? "job" : "join", false);
     code = code == BIL_EXIT_FINE ? bil_parts_save_begin(request->parts.save, "") : code;
     if (code == BIL_EXIT_FINE && request->bots) {
-        code = bil_cli_bots("bots", request->bots, session->job.plan.list, BIL_PLAN_BOTS, &session->job.plan.listed);
+        code = bil_cli_bots("bots", request->bots, job->plan.list, BIL_PLAN_BOTS, &job->plan.listed);
     }
-    code = code == BIL_EXIT_FINE ? bil_parts_join(BIL_PLAN_ARENA, NULL, files, &session->job, &parts) : code;
+    code = code != BIL_EXIT_FINE  ? code
+           : request->parts.queue ? bil_queue_join(BIL_PLAN_ARENA, &request->parts, job, &parts)
+                                  : bil_parts_join(BIL_PLAN_ARENA, NULL, files, job, &parts);
     if (code == BIL_EXIT_FINE) {
         memcpy(session->sums, parts.sums, sizeof *session->sums);
         session->part = (struct bil_job_part){1, 1};
-        code = request->parts.save ? bil_parts_save(&session->job, session->part, session->sums, request->parts.save) : code;
+        code = keep_and_print(session, request);
     }
-    code = code == BIL_EXIT_FINE ? print_report(session, request) : code;
     bil_parts_close(&parts);
     return code;
 }
@@ -393,7 +414,11 @@ int bil_cli_arena(int argc, char **argv)
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    const bool joined = request.parts.join && !request.resume;
+    const int queued = bil_queue_look(&request.parts, false);
+    if (queued != BIL_EXIT_FINE || (request.parts.queue && !bil_queue)) {
+        return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
+    }
+    const bool joined = (request.parts.join || request.parts.job) && !request.resume;
     if (words.count == 0 && !request.resume && !joined) {
         return bil_exit_with(BIL_EXIT_USAGE, "Which game? billions arena %s --bots greedy,random lets two bots meet.",
                              bil_games[0]->id);

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/lab_report.h"
 #include "cli/parts.h"
+#include "cli/queue.h"
 #include "table/edition.h"
 #include "table/file.h"
 #include "table/json.h"
@@ -128,8 +129,8 @@ static int report_both(const struct request *request, const struct bil_job *job,
     return code;
 }
 
-/* Plays, keeps what is to be kept, and prints; or plays a part. */
-static int run(struct bil_job *job, struct bil_job_part part, const struct request *request)
+/* Plays, or lets play, keeps what is to be kept, and prints; or plays a part. */
+static int run(struct bil_job *job, struct bil_job_part part, struct request *request)
 {
     struct bil_job_run how = {.threads = (int)request->threads};
     void *sums = bil_job_sums(job);
@@ -139,17 +140,20 @@ static int run(struct bil_job *job, struct bil_job_part part, const struct reque
         code = bil_parts_play_one(job, part, &how, sums, request->parts.save);
     } else {
         code = bil_parts_save_begin(request->parts.save, "");
-        code = code == BIL_EXIT_FINE ? bil_parts_play(job, part, &how, sums, &stopped) : code;
+        code = code != BIL_EXIT_FINE  ? code
+               : request->parts.queue ? bil_queue_play(&request->parts, job, sums)
+                                      : bil_parts_play(job, part, &how, sums, &stopped);
         if (code == BIL_EXIT_FINE && request->parts.save && !stopped) {
             code = bil_parts_save(job, part, sums, request->parts.save);
         }
         code = code == BIL_EXIT_FINE ? report_both(request, job, sums, stopped) : code;
+        code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
     }
     free(sums);
     return code;
 }
 
-static int prepare_and_run(const struct bil_game *game, const struct request *request)
+static int prepare_and_run(const struct bil_game *game, struct request *request)
 {
     struct bil_settings settings;
     struct bil_text command = {0};
@@ -202,7 +206,8 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
     return code;
 }
 
-static int join(const struct bil_list *files, const struct request *request)
+/* From files, or from a queue. */
+static int join(const struct bil_list *files, struct request *request)
 {
     struct bil_job job = {0};
     struct bil_parts parts = {0};
@@ -211,11 +216,14 @@ static int join(const struct bil_list *files, const struct request *request)
     if (code == BIL_EXIT_FINE && request->seats) {
         code = bil_cli_bots("seats", request->seats, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
     }
-    code = code == BIL_EXIT_FINE ? bil_parts_join(BIL_PLAN_LAB, NULL, files, &job, &parts) : code;
+    code = code != BIL_EXIT_FINE  ? code
+           : request->parts.queue ? bil_queue_join(BIL_PLAN_LAB, &request->parts, &job, &parts)
+                                  : bil_parts_join(BIL_PLAN_LAB, NULL, files, &job, &parts);
     if (code == BIL_EXIT_FINE && request->parts.save) {
         code = bil_parts_save(&job, (struct bil_job_part){1, 1}, parts.sums, request->parts.save);
     }
     code = code == BIL_EXIT_FINE ? report_both(request, &job, parts.sums, false) : code;
+    code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
     bil_job_close(&job);
     bil_parts_close(&parts);
     return code;
@@ -272,7 +280,11 @@ int bil_cli_lab(int argc, char **argv)
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    if (request.parts.join) {
+    const int queued = bil_queue_look(&request.parts, false);
+    if (queued != BIL_EXIT_FINE || (request.parts.queue && !bil_queue)) {
+        return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
+    }
+    if (request.parts.join || request.parts.job) {
         return join(&words, &request);
     }
     const int one = bil_cli_one_word(&words, &usage);

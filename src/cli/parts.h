@@ -1,21 +1,26 @@
-/* What `billions arena`, `lab` and `sim` share of playing in parts: files of parts, and putting them together. */
+/* What `billions arena`, `lab` and `sim` share of playing on many machines: files of parts, and putting them together. For the
+ * queue see queue.h. */
 #ifndef BILLIONS_CLI_PARTS_H
 #define BILLIONS_CLI_PARTS_H
 
 #include "lab/job.h"
 #include "terminal/arguments.h"
 
-/* What was asked for in parts. NULL: nothing. */
+/* What was asked for. NULL and 0: nothing. */
 struct bil_parts_request {
     const char *part, *save; /* "3/16"; a file */
     bool join;
+    const char *queue; /* the address of a database */
+    int64_t job;       /* the number of a job in it; 0: a new one */
 };
 
 /* Their rows among the flags of a command. */
 #define BIL_PARTS_FLAGS(request)                                                                                                   \
     {"part", BIL_FLAG_TEXT, &(request).part, "K/N", "play part K of N alone, and keep it in the file of --save", 0, 0},            \
+        {"join", BIL_FLAG_SWITCH, &(request).join, NULL, "put all parts, whose files are named, together", 0, 0},                  \
+        {"queue", BIL_FLAG_TEXT, &(request).queue, "ADDRESS", "let the workers of this queue play it (billions work)", 0, 0},      \
     {                                                                                                                              \
-        "join", BIL_FLAG_SWITCH, &(request).join, NULL, "put all parts, whose files are named, together", 0, 0                     \
+        "job", BIL_FLAG_NUMBER, &(request).job, "ID", "with --queue: wait for this job, which is there", 1, INT64_MAX              \
     }
 
 /* Reads "3/16" (NULL: the whole) and looks whether it goes with the rest. BIL_EXIT_FINE, or a sentence and the code. */

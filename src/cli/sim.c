@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/parts.h"
+#include "cli/queue.h"
 #include "table/json.h"
 #include "table/memory.h"
 
@@ -196,8 +197,8 @@ static int print_report(const struct bil_job *job, const struct request *request
     return code;
 }
 
-/* Plays, keeps what is to be kept, and prints; or plays a part. */
-static int run(struct bil_job *job, struct bil_job_part part, const struct request *request)
+/* Plays, or lets play, keeps what is to be kept, and prints; or plays a part. */
+static int run(struct bil_job *job, struct bil_job_part part, struct request *request)
 {
     struct bil_job_run how = {.threads = (int)request->threads, .check = request->check, .record_dir = request->record_dir};
     struct bil_sim_result *result = bil_job_sums(job);
@@ -208,17 +209,20 @@ static int run(struct bil_job *job, struct bil_job_part part, const struct reque
         code = bil_parts_play_one(job, part, &how, result, request->parts.save);
     } else {
         code = bil_parts_save_begin(request->parts.save, "");
-        code = code == BIL_EXIT_FINE ? bil_parts_play(job, part, &how, result, &stopped) : code;
+        code = code != BIL_EXIT_FINE  ? code
+               : request->parts.queue ? bil_queue_play(&request->parts, job, result)
+                                      : bil_parts_play(job, part, &how, result, &stopped);
         if (code == BIL_EXIT_FINE && request->parts.save && !stopped) {
             code = bil_parts_save(job, part, result, request->parts.save);
         }
         code = code == BIL_EXIT_FINE ? print_report(job, request, result, stopped) : code;
+        code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
     }
     free(result);
     return code;
 }
 
-static int prepare_and_run(const struct bil_game *game, const struct request *request)
+static int prepare_and_run(const struct bil_game *game, struct request *request)
 {
     struct bil_settings settings;
     struct bil_job job = {.plan = {.kind = BIL_PLAN_SIM,
@@ -256,7 +260,8 @@ static int prepare_and_run(const struct bil_game *game, const struct request *re
     return code;
 }
 
-static int join(const struct bil_list *files, const struct request *request)
+/* From files, or from a queue. */
+static int join(const struct bil_list *files, struct request *request)
 {
     struct bil_job job = {0};
     struct bil_parts parts = {0};
@@ -264,12 +269,15 @@ static int join(const struct bil_list *files, const struct request *request)
     if (code == BIL_EXIT_FINE && request->seats) {
         code = bil_cli_bots("seats", request->seats, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
     }
-    code = code == BIL_EXIT_FINE ? bil_parts_join(BIL_PLAN_SIM, NULL, files, &job, &parts) : code;
+    code = code != BIL_EXIT_FINE  ? code
+           : request->parts.queue ? bil_queue_join(BIL_PLAN_SIM, &request->parts, &job, &parts)
+                                  : bil_parts_join(BIL_PLAN_SIM, NULL, files, &job, &parts);
     job.sim.threads = (int)request->threads;
     if (code == BIL_EXIT_FINE && request->parts.save) {
         code = bil_parts_save(&job, (struct bil_job_part){1, 1}, parts.sums, request->parts.save);
     }
     code = code == BIL_EXIT_FINE ? print_report(&job, request, parts.sums, false) : code;
+    code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
     bil_job_close(&job);
     bil_parts_close(&parts);
     return code;
@@ -320,7 +328,11 @@ int bil_cli_sim(int argc, char **argv)
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    if (request.parts.join) {
+    const int queued = bil_queue_look(&request.parts, request.record_dir || request.check);
+    if (queued != BIL_EXIT_FINE || (request.parts.queue && !bil_queue)) {
+        return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
+    }
+    if (request.parts.join || request.parts.job) {
         return join(&words, &request);
     }
     const int one = bil_cli_one_word(&words, &usage);

@@ -205,6 +205,11 @@ void bil_pg_close(struct bil_pg *pg)
     free(pg);
 }
 
+void bil_pg_drop(struct bil_pg *pg, const char *why)
+{
+    bil_pg_lose(pg, why);
+}
+
 bool bil_pg_lost(const struct bil_pg *pg)
 {
     return !pg->line;

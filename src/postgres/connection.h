@@ -41,6 +41,8 @@ void bil_pg_close(struct bil_pg *pg); /* NULL does nothing; a transaction that i
 /* Connects again to the same address, whether the connection was lost or not. False and a sentence: it stays lost; try again later.
  * What was queued is forgotten; statements are prepared anew by themselves, LISTEN must be said again. */
 bool bil_pg_reopen(struct bil_pg *pg, struct bil_error *error);
+/* Lets the connection go as if it were lost, for that reason; bil_pg_reopen opens it again. */
+void bil_pg_drop(struct bil_pg *pg, const char *why);
 /* Whether the connection was lost, as far as is known without asking. */
 bool bil_pg_lost(const struct bil_pg *pg);
 /* postgresql://user@host:port/database, for sentences. Good until bil_pg_close. */

@@ -10,6 +10,7 @@
 
 #include "online/online.h"
 #include "server/check.h"
+#include "server/store.h"
 #include "terminal/arguments.h"
 #include "terminal/progress_bar.h"
 
@@ -43,7 +44,7 @@ static bool server_there(const char *database)
 {
     char lock[4096];
     bool there = false;
-    if (snprintf(lock, sizeof lock, "%s.lock", database) < (int)sizeof lock) {
+    if (!bil_store_is_address(database) && snprintf(lock, sizeof lock, "%s.lock", database) < (int)sizeof lock) {
         const int file = open(lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
         there = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
         if (file >= 0) {
@@ -66,8 +67,11 @@ int bil_online_check(const char *database)
     if (!fine) {
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
-    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %" PRIu64 " games that are over; ", database, figures.tables,
-           figures.entries, figures.games);
+    struct bil_text shown = {0};
+    bil_store_show(database, &shown);
+    printf("%s: %" PRIu64 " tables, %" PRIu64 " entries, %" PRIu64 " games that are over; ", bil_text_string(&shown),
+           figures.tables, figures.entries, figures.games);
+    bil_text_free(&shown);
     if (figures.faults == 0) {
         printf("all is as it was written.\n");
     } else {

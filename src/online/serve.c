@@ -14,9 +14,11 @@
 #include <unistd.h>
 
 #include "online/online.h"
+#include "postgres/connection.h"
 #include "server/net.h"
 #include "server/push.h"
 #include "server/watchdog.h"
+#include "table/memory.h"
 #include "terminal/arguments.h"
 
 enum {
@@ -56,7 +58,7 @@ static void on_signals(void (*handler)(int))
 static int lock_database(const char *path)
 {
     char lock[4096];
-    if (strcmp(path, ":memory:") == 0) {
+    if (strcmp(path, ":memory:") == 0 || bil_store_is_address(path)) { /* that one is claimed when it is open */
         return BIL_EXIT_FINE;
     }
     if (snprintf(lock, sizeof lock, "%s.lock", path) >= (int)sizeof lock) {
@@ -301,10 +303,28 @@ static int serve(const struct request *request)
     if (!store) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
+    if (!bil_store_claim(store, &error)) {
+        bil_store_close(store);
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    }
     if (!bil_store_maintain(store, &error)) {
         bil_log_text(&log, BIL_LOG_WARNING, "store", "text", error.text);
     }
     return run(store, &settings, &hub, request, &log);
+}
+
+/* A list of processes shows the words that a program was started with: a password in an address is taken out of them. The address
+ * as it was, to be freed. */
+static char *hide_passwords(const char *database, int argc, char **argv)
+{
+    char *kept = bil_memory_text(database, strlen(database));
+    for (int i = 1; i < argc; i++) {
+        char *address = strstr(argv[i], "postgres");
+        if (address && bil_store_is_address(address)) {
+            bil_pg_blank_password(address);
+        }
+    }
+    return kept;
 }
 
 int bil_online_serve(int argc, char **argv)
@@ -328,7 +348,7 @@ int bil_online_serve(int argc, char **argv)
     const struct bil_flag flags[] = {
         {"address", BIL_FLAG_TEXT, &to->address, "A", "listen on this address (127.0.0.1); 0.0.0.0: all of them", 0, 0},
         {"port", BIL_FLAG_NUMBER, &to->port, "N", "and this port (8000); 0: any that is free", 0, 65535},
-        {"database", BIL_FLAG_TEXT, &to->database, "FILE", "keep the tables here (billions.db)", 0, 0},
+        {"database", BIL_FLAG_TEXT, &to->database, "FILE", "keep the tables here (billions.db), or in postgresql://...", 0, 0},
         {"web", BIL_FLAG_TEXT, &to->web, "DIR", "give browsers the page that lies in this folder", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &to->threads, "N", "so many bots think at a time (a thread a processor)", 1, 256},
         {"thought", BIL_FLAG_NUMBER, &to->thought, "S", "a minute for one address, then others come first (30); 0: all", 0, 3600},
@@ -377,5 +397,12 @@ int bil_online_serve(int argc, char **argv)
     };
     struct bil_list words = {0};
     const int early = bil_arguments_read(argc, argv, &usage, 0, 0, &words);
-    return early >= 0 ? early : serve(&request);
+    if (early >= 0) {
+        return early;
+    }
+    char *database = hide_passwords(request.database, argc, argv);
+    request.database = database;
+    const int code = serve(&request);
+    free(database);
+    return code;
 }

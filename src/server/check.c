@@ -88,7 +88,9 @@ bool bil_check(const char *path, bool in_use, const struct bil_check_callbacks *
     struct checking checking = {.callbacks = callbacks, .figures = figures};
     struct bil_error why = {{0}};
     *figures = (struct bil_check_figures){0};
-    check_journal(&checking, path, in_use); /* before the database looks at it, which forgets what it held */
+    if (!bil_store_is_address(path)) {
+        check_journal(&checking, path, in_use); /* before the database looks at it, which forgets what it held */
+    }
     checking.store = bil_store_open_to_read(path, error);
     if (!checking.store) {
         return false;

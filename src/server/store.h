@@ -1,13 +1,17 @@
 /* Where the server keeps what must not be lost: tables, who sits there, what happened, people.
  *
- * One small interface, so that another database can stand behind it; store_sqlite.c is the one there is. The server changes a table
- * only through it: a step is checked, applied in memory, written here, committed, and only then told to anybody. So a killed
- * server begins again exactly where its clients believe it is.
+ * One small interface, behind which stands an SQLite file (store_sqlite*.c) or a database of PostgreSQL (store_postgres*.c). The
+ * server changes a table only through it: a step is checked, applied in memory, written here, committed, and only then told to
+ * anybody. So a killed server begins again exactly where its clients believe it is.
  *
  * Calls between `begin` and `commit` are one transaction. If any of them fails, or `commit` does, none of it has happened: the
  * caller forgets what it has in memory of the tables concerned and reads them again. A transaction in which a call failed cannot be
  * committed any more; "there is none" and "the name is taken" are answers, no failures. What changes something while no transaction
  * is open is one of its own. It belongs to one thread.
+ *
+ * With PostgreSQL what is changed in a transaction is sent without waiting for an answer: a change of what is not there, or of what
+ * somebody else has changed, may be told by `commit` only. If the connection is lost while it commits nobody can know what became
+ * of it: that is told as not stored, and whoever reads again sees the truth.
  *
  * Must never know a game, a socket or a clock: times come in as milliseconds since 1970. */
 #ifndef BILLIONS_SERVER_STORE_H
@@ -85,9 +89,14 @@ struct bil_store;
 enum bil_severity { BIL_SEVERITY_NOTE, BIL_SEVERITY_DOUBT, BIL_SEVERITY_LOSS };
 typedef void (*bil_store_tell)(void *context, enum bil_severity severity, const char *sentence);
 
-/* Opens the database at a path (":memory:" for tests), makes or migrates its tables. NULL and a sentence: cannot be opened, not
- * ours, made by a later version, damaged where something is ever changed. `tell` (or NULL) hears what of its journal is lost, and
- * of damage that only concerns tables that lie there: those are refused when they are read. */
+/* Whether that is the address of a database elsewhere (postgresql://...), not a file. And as people may read it: without a
+ * password. */
+bool bil_store_is_address(const char *where);
+void bil_store_show(const char *where, struct bil_text *out);
+
+/* Opens the database at a path (":memory:" for tests) or an address, makes or migrates its tables. NULL and a sentence: cannot be
+ * opened, not ours, made by a later version, damaged where something is ever changed. `tell` (or NULL) hears what of its journal is
+ * lost, and of damage that only concerns tables that lie there: those are refused when they are read. */
 struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error);
 struct bil_store *bil_store_open(const char *path, struct bil_error *error); /* the same, telling nobody */
 void bil_store_close(struct bil_store *store);
@@ -238,6 +247,42 @@ bool bil_store_results(struct bil_store *store, const char *challenge, int limit
 /* False and an empty sentence if the challenge has no result of that number. */
 bool bil_store_result_record(struct bil_store *store, const char *challenge, int64_t number, struct bil_text *out,
                              struct bil_error *error);
+
+/* ------------------------------------------------------------------ several servers on one database */
+
+/* A server is a node, by a name of its own for each run. A table is one node's at a time, in an epoch that grows whenever it is
+ * taken. A database that cannot be shared (a file) answers as if there were one node that owns all tables, in epoch 1. */
+enum { BIL_STORE_NODE = 40, BIL_STORE_ADDRESS = 128 };
+struct bil_store_owner {
+    int64_t epoch;                   /* 0: nobody has ever had it */
+    char node[BIL_STORE_NODE];       /* "": nobody's */
+    char address[BIL_STORE_ADDRESS]; /* "": it has left */
+    int64_t left;                    /* milliseconds of its lease; 0 and less: it is over */
+};
+struct bil_store_node_row {
+    char node[BIL_STORE_NODE], address[BIL_STORE_ADDRESS];
+    int64_t left, tables; /* tables: -1, all */
+};
+bool bil_store_shared(const struct bil_store *store);
+/* For a server that must have the database to itself: false and a sentence if another has claimed it. It ends with the store, and
+ * is claimed again by itself when a lost connection is opened anew. A file is not claimed here (serve.c locks it). */
+bool bil_store_claim(struct bil_store *store, struct bil_error *error);
+/* This node is here, at that address, and will say so again within `lease` milliseconds, by the database's clock. */
+bool bil_store_renew(struct bil_store *store, const char *node, const char *address, int64_t lease, struct bil_error *error);
+/* It is not any more; its tables are nobody's. */
+bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error *error);
+typedef bool (*bil_store_each_node)(void *context, const struct bil_store_node_row *row); /* must not call the store itself */
+bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error);
+bool bil_store_owner(struct bil_store *store, const char *id, struct bil_store_owner *owner, struct bil_error *error);
+/* The table is this node's from now on, in the epoch that `owner` says. False and an empty sentence if it belongs to a node whose
+ * lease is not over (then `owner` says to which; `from_the_living`: it is taken all the same), or if there is no such table. */
+bool bil_store_take(struct bil_store *store, const char *id, const char *node, bool from_the_living, struct bil_store_owner *owner,
+                    struct bil_error *error);
+/* Nobody's, if it is still that node's in that epoch. */
+bool bil_store_give_back(struct bil_store *store, const char *id, const char *node, int64_t epoch, struct bil_error *error);
+/* What the open transaction stores is only stored if the table is in that epoch, and nobody can take it before the commit. Once for
+ * each table and transaction; no answer is waited for. */
+bool bil_store_fence(struct bil_store *store, const char *id, int64_t epoch, struct bil_error *error);
 
 /* ------------------------------------------------------------------ operation */
 

@@ -5,6 +5,7 @@
 
 #include "server/store_internal.h"
 
+static const struct bil_store_need any = {0};
 enum { SESSIONS = 20 }; /* that a person may have at once: the oldest ends when one more begins */
 
 bool bil_store_add_person(struct bil_store *store, const char *name, const char *passphrase_hash, int64_t now,
@@ -23,7 +24,7 @@ bool bil_store_person(struct bil_store *store, const char *name, struct bil_text
     struct bil_query query = bil_query_begin(store, BIL_SQL_PERSON, error);
     bil_query_text(&query, 1, name);
     const enum bil_query_result result = bil_query_step(&query);
-    const char *hash = result == BIL_QUERY_ROW ? (const char *)sqlite3_column_text(query.statement, 0) : NULL;
+    const char *hash = result == BIL_QUERY_ROW ? bil_query_string(&query, 0) : NULL;
     if (hash) {
         bil_text_add(out, hash);
     }
@@ -41,7 +42,7 @@ bool bil_store_add_skeleton(struct bil_store *store, const char *person, const c
     struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_LOOK, error);
     bil_query_text(&query, 1, person);
     bil_query_text(&query, 2, skeleton);
-    return bil_query_run(&query) >= 0;
+    return bil_query_need(&query, 0, &any);
 }
 
 bool bil_store_find_lookalike(struct bil_store *store, const char *skeleton, const char *other, const char *person,
@@ -64,7 +65,7 @@ bool bil_store_skeleton_version(struct bil_store *store, struct bil_text *versio
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_LOOKS, error);
     const enum bil_query_result result = bil_query_step(&query);
-    const char *text = result == BIL_QUERY_ROW ? (const char *)sqlite3_column_text(query.statement, 0) : NULL;
+    const char *text = result == BIL_QUERY_ROW ? bil_query_string(&query, 0) : NULL;
     bil_text_add(version, text ? text : "");
     bil_query_end(&query);
     return result != BIL_QUERY_FAILED;
@@ -77,11 +78,11 @@ bool bil_store_forget_skeletons(struct bil_store *store, const char *version, st
         return false;
     }
     struct bil_query query = bil_query_begin(store, BIL_SQL_FORGET_LOOKS, error);
-    bool fine = bil_query_run(&query) >= 0;
+    bool fine = bil_query_need(&query, 0, &any);
     if (fine) {
         query = bil_query_begin(store, BIL_SQL_NOTE_LOOKS, error);
         bil_query_text(&query, 1, version);
-        fine = bil_query_run(&query) >= 0;
+        fine = bil_query_need(&query, 0, &any);
     }
     return bil_store_ends(store, own, fine, error);
 }
@@ -120,7 +121,7 @@ bool bil_store_add_session(struct bil_store *store, const uint8_t token[BIL_HASH
         query = bil_query_begin(store, BIL_SQL_OLD_SESSIONS, error);
         bil_query_text(&query, 1, person);
         bil_query_integer(&query, 2, SESSIONS);
-        fine = bil_query_run(&query) >= 0;
+        fine = bil_query_need(&query, 0, &any);
     }
     return bil_store_ends(store, own, fine, error);
 }
@@ -144,5 +145,5 @@ bool bil_store_end_session(struct bil_store *store, const uint8_t token[BIL_HASH
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_END_SESSION, error);
     bil_query_bytes(&query, 1, token, BIL_HASH_BYTES);
-    return bil_query_run(&query) >= 0;
+    return bil_query_need(&query, 0, &any);
 }

@@ -96,7 +96,7 @@ bool bil_store_result_record(struct bil_store *store, const char *challenge, int
     bil_query_text(&query, 1, challenge);
     bil_query_integer(&query, 2, number);
     const enum bil_query_result step = bil_query_step(&query);
-    const char *record = step == BIL_QUERY_ROW ? (const char *)sqlite3_column_text(query.statement, 0) : NULL;
+    const char *record = step == BIL_QUERY_ROW ? bil_query_string(&query, 0) : NULL;
     if (record) {
         bil_text_add(out, record);
     }

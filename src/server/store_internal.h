@@ -1,11 +1,10 @@
-/* What the files of the SQLite store share: the open database, its prepared statements, and how one of them is asked.
+/* What the files of the store share: one logic in store*.c, and under it a driver that speaks to one kind of database
+ * (store_sqlite*.c, store_postgres*.c).
  *
- * Every statement goes through bil_query_step, so that it is counted, can be made to fail by a test, and breaks the transaction if
+ * Every statement goes through bil_query_begin, so that it is counted, can be made to fail by a test, and breaks the transaction if
  * it fails. Must never be included outside store*.c. */
 #ifndef BILLIONS_SERVER_STORE_INTERNAL_H
 #define BILLIONS_SERVER_STORE_INTERNAL_H
-
-#include <sqlite3.h>
 
 #include "server/store.h"
 #include "server/token.h"
@@ -73,6 +72,15 @@ enum bil_statement {
     BIL_SQL_ADD_RESULT_RECORD,
     BIL_SQL_RESULTS,
     BIL_SQL_RESULT_RECORD,
+    BIL_SQL_RENEW_NODE,
+    BIL_SQL_END_NODE,
+    BIL_SQL_FREE_OWNED,
+    BIL_SQL_NODES,
+    BIL_SQL_TAKE,
+    BIL_SQL_TAKE_ALIVE,
+    BIL_SQL_GIVE_BACK,
+    BIL_SQL_OWNER,
+    BIL_SQL_FENCE,
     BIL_STATEMENTS
 };
 
@@ -84,28 +92,86 @@ struct bil_store_known {
 };
 enum { BIL_STORE_KNOWN = 2048 };
 
+/* Why a change that touched fewer rows than it must is a failure, to be said in words if it comes to that. */
+enum bil_store_reason { BIL_REASON_NONE, BIL_REASON_NO_TABLE, BIL_REASON_NO_SEAT, BIL_REASON_TAKEN, BIL_REASON_EPOCH };
+struct bil_store_need {
+    enum bil_store_reason reason;
+    char id[BIL_TABLE_ID + 1];
+    int64_t number; /* of the seat, from 1; of the entry; of the epoch */
+};
+
+struct bil_store_need bil_store_needs(enum bil_store_reason reason, const char *id, int64_t number);
+
+enum bil_query_result { BIL_QUERY_FAILED, BIL_QUERY_ROW, BIL_QUERY_DONE };
+
+/* What a database of one kind does in its own way. Functions that fail say why by bil_store_failed or bil_store_lacking, which
+ * break the transaction; `at` is what `begin` gave. */
+struct bil_store_driver {
+    /* What a statement has changed is only known when the transaction is committed: many go in one round trip. */
+    bool late;
+    /* Several servers may use one database at the same time (store_nodes.c). */
+    bool shared;
+    bool (*open)(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
+    bool (*open_to_read)(struct bil_store *store, struct bil_error *error);
+    void (*close)(struct bil_store *store); /* also of one that could not be opened */
+
+    void *(*begin)(struct bil_store *store, enum bil_statement which, struct bil_error *error); /* NULL: it failed */
+    /* The same, of a statement that shall fail as if the disk were full. */
+    void *(*begin_failing)(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+    void (*bind_text)(void *at, int place, const char *text); /* NULL: none */
+    void (*bind_integer)(void *at, int place, int64_t number);
+    void (*bind_bytes)(void *at, int place, const void *bytes, int count);
+    enum bil_query_result (*step)(struct bil_store *store, void *at, struct bil_error *error);
+    int64_t (*changed)(struct bil_store *store, void *at); /* by the statement that is done */
+    /* Only with `late`: says the statement, which must change at least `least` rows, without waiting. */
+    void (*queue)(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need);
+    void (*end)(struct bil_store *store, void *at);
+
+    bool (*is_none)(void *at, int column);
+    int64_t (*number)(void *at, int column);
+    const char *(*text)(void *at, int column, size_t *length);  /* NULL: it has none; good until the next step */
+    const void *(*bytes)(void *at, int column, size_t *length); /* the same */
+
+    bool (*still_open)(struct bil_store *store); /* the transaction that was begun, as far as the database is concerned */
+    void (*rollback)(struct bil_store *store);
+    void (*snapshot_begin)(struct bil_store *store);
+    void (*snapshot_end)(struct bil_store *store);
+
+    bool (*claim)(struct bil_store *store, struct bil_error *error); /* NULL: there is nothing to claim */
+    bool (*maintain)(struct bil_store *store, struct bil_error *error);
+    bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
+    bool (*copy)(const char *from, const char *path, struct bil_error *error);
+    bool (*integrity)(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
+                      void *context, struct bil_error *error);
+};
+extern const struct bil_store_driver bil_store_sqlite, bil_store_postgres;
+
 struct bil_store {
     struct bil_store_known known[BIL_STORE_KNOWN]; /* by the hash of the id; forgotten with every transaction that is not stored */
-    struct bil_store_maintainer *maintainer;       /* store_maintenance.c; NULL: commits look after the journal themselves */
-    sqlite3 *db;
-    char *path;
-    bool memory;  /* ":memory:" */
+    const struct bil_store_driver *driver;
+    void *base;   /* the driver's own; NULL: it is not open */
+    char *where;  /* the path or the address; may hold a password */
+    char *path;   /* what people read for it */
     bool open;    /* a transaction is */
     bool broken;  /* something failed in it */
     bool damaged; /* ... and whatever failed last did because the file is not as it was written */
     int64_t calls, fail_at;
-    sqlite3_stmt *statement[BIL_STATEMENTS]; /* NULL: not yet prepared */
+    char node[BIL_STORE_NODE]; /* of a database that is one server's alone: whose (store_nodes.c) */
+    char node_address[BIL_STORE_ADDRESS];
 };
 
-extern const char *const bil_store_sql[BIL_STATEMENTS];
+/* Texts of a statement; the second is said to PostgreSQL where the two do not understand the same, else NULL. */
+struct bil_store_text {
+    const char *sql, *postgres;
+};
+extern const struct bil_store_text bil_store_sql[BIL_STATEMENTS];
 
 /* One use of a statement. What is bound must stay as it is until the end. */
 struct bil_query {
     struct bil_store *store;
-    sqlite3_stmt *statement; /* NULL: it could not even be prepared */
+    void *at; /* NULL: it could not even begin */
     struct bil_error *error;
 };
-enum bil_query_result { BIL_QUERY_FAILED, BIL_QUERY_ROW, BIL_QUERY_DONE };
 
 struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
 void bil_query_text(struct bil_query *query, int place, const char *text);
@@ -115,23 +181,24 @@ enum bil_query_result bil_query_step(struct bil_query *query);
 void bil_query_end(struct bil_query *query);
 /* Step and end of a statement that gives no rows; how many rows it changed, or -1. */
 int bil_query_run(struct bil_query *query);
+/* The same where nothing is asked but that it changed so many rows at least; else the transaction is broken, and it is said why.
+ * With a driver that answers late true only means that it was sent. */
+bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_store_need *need);
+/* A need in words: breaks the transaction, returns false. */
+bool bil_store_lacking(struct bil_store *store, const struct bil_store_need *need, struct bil_error *error);
 
 /* Columns of the row at hand, which are checked: what does not fit is damage. */
 int64_t bil_query_number(const struct bil_query *query, int column);
+bool bil_query_is_none(const struct bil_query *query, int column);
+const char *bil_query_string(const struct bil_query *query, int column); /* NULL: it has none. Good until the next step */
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count);
 bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size);
 
-/* store_open_check.c: reads the file through when it is opened, if it is not too large for that at every start. False and a
- * sentence: it is damaged where going on could do more damage. */
-bool bil_store_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
-
 void bil_store_forget(struct bil_store *store); /* what is known */
-void bil_store_maintain_no_more(struct bil_store *store);
 
-/* Says in a sentence what the database said, and breaks the transaction. Returns false. */
-bool bil_store_failed(struct bil_store *store, int code, struct bil_error *error);
-/* The sentence alone; `what` is what could not be done: "written to", "opened". */
-bool bil_store_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error);
+/* Something failed: breaks the transaction. `damaged`: because what lies there is not as it was written. Returns false; the
+ * sentence is the driver's. */
+bool bil_store_failed(struct bil_store *store, bool damaged);
 /* What was read is not what was written, as this says where the database itself did not. Does not break the transaction: nothing
  * was changed. Returns false. */
 bool bil_store_unsound(struct bil_store *store, struct bil_error *error);
@@ -143,11 +210,7 @@ __attribute__((format(printf, 3, 4))) bool bil_store_amiss(struct bil_store *sto
 bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *error);
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
-/* The version of the schema that this program knows, and the statements that lead from version i to i + 1 (store_schema.c). */
-enum { BIL_SCHEMA_VERSION = 8, BIL_SCHEMA_APPLICATION = 0x42696C6C };
-/* Makes the tables of a new database, or brings an older one up to date, or refuses it with a sentence. */
-bool bil_schema_bring(struct bil_store *store, struct bil_error *error);
-/* Whether a database is ours and of a version that can be read; *version is 0 of an empty one. Changes nothing. */
-bool bil_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error);
+/* The version of the schema that this program knows, of whichever kind of database. */
+enum { BIL_SCHEMA_VERSION = 8 };
 
 #endif

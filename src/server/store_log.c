@@ -90,12 +90,11 @@ static bool append(struct bil_store *store, const char *id, const struct bil_ent
     bil_query_integer(&query, 6, entry->time);
     bil_query_text(&query, 7, entry->text ? entry->text : "");
     bil_query_integer(&query, 8, sum_of(id, entry, entry->text ? entry->text : ""));
-    const int added = bil_query_run(&query);
+    const struct bil_store_need new = bil_store_needs(BIL_REASON_TAKEN, id, entry->number);
     struct bil_store_known *place = place_of(store, id);
     *place = (struct bil_store_known){0};
-    if (added <= 0) {
-        return added == 0 && bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.",
-                                             (long long)entry->number, bil_table_alias(id).text);
+    if (!bil_query_need(&query, 1, &new)) {
+        return false;
     }
     known.last = entry->number;
     *place = known;
@@ -124,8 +123,8 @@ bool bil_store_entries(struct bil_store *store, const char *id, int64_t from, bi
                                         .seat = (int8_t)bil_query_number(&query, 2),
                                         .how = (uint8_t)bil_query_number(&query, 3),
                                         .time = bil_query_number(&query, 4),
-                                        .text = (const char *)sqlite3_column_text(query.statement, 5)};
-        const bool summed = sqlite3_column_type(query.statement, 6) != SQLITE_NULL; /* else a version before 4 wrote it */
+                                        .text = bil_query_string(&query, 5)};
+        const bool summed = !bil_query_is_none(&query, 6); /* else a version before 4 wrote it */
         fine = (entry.text && entry.number == next && (!summed || bil_query_number(&query, 6) == sum_of(id, &entry, entry.text))) ||
                bil_store_unsound(store, error);
         next++;
@@ -151,7 +150,8 @@ bool bil_store_hold(struct bil_store *store, const char *id, const struct bil_he
     bil_query_integer(&query, 2, held->decision);
     bil_query_integer(&query, 3, held->seat);
     bil_query_text(&query, 4, held->text);
-    return bil_query_run(&query) > 0;
+    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_TABLE, id, 0);
+    return bil_query_need(&query, 1, &there);
 }
 
 bool bil_store_release(struct bil_store *store, const char *id, struct bil_error *error)
@@ -162,7 +162,8 @@ bool bil_store_release(struct bil_store *store, const char *id, struct bil_error
     }
     struct bil_query query = bil_query_begin(store, BIL_SQL_RELEASE, error);
     bil_query_integer(&query, 1, known.table);
-    return bil_query_run(&query) >= 0;
+    const struct bil_store_need any = bil_store_needs(BIL_REASON_NONE, id, 0);
+    return bil_query_need(&query, 0, &any);
 }
 
 bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held each, void *context, struct bil_error *error)
@@ -175,7 +176,7 @@ bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held
     while (fine && more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
         const struct bil_held held = {.decision = bil_query_number(&query, 0),
                                       .seat = (int8_t)bil_query_number(&query, 1),
-                                      .text = (const char *)sqlite3_column_text(query.statement, 2)};
+                                      .text = bil_query_string(&query, 2)};
         fine = held.text || bil_store_unsound(store, error);
         more = fine && each(context, &held);
     }
@@ -191,9 +192,8 @@ bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, con
     bil_query_text(&query, 1, id);
     bil_query_integer(&query, 2, seat);
     bil_query_text(&query, 3, lines);
-    const int changed = bil_query_run(&query);
-    return changed > 0 || (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.",
-                                                           seat + 1, bil_table_alias(id).text));
+    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_SEAT, id, seat + 1);
+    return bil_query_need(&query, 1, &there);
 }
 
 bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error)
@@ -203,7 +203,7 @@ bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct 
     bil_query_integer(&query, 2, seat);
     const enum bil_query_result result = bil_query_step(&query);
     if (result == BIL_QUERY_ROW) {
-        const char *lines = (const char *)sqlite3_column_text(query.statement, 0);
+        const char *lines = bil_query_string(&query, 0);
         bil_text_add(out, lines ? lines : "");
     }
     bil_query_end(&query);

@@ -4,6 +4,8 @@
 
 #include "server/store_internal.h"
 
+static const struct bil_store_need any = {0};
+
 bool bil_store_put_push(struct bil_store *store, const char *id, const struct bil_stored_push *push, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_PUT_PUSH, error);
@@ -19,7 +21,7 @@ bool bil_store_put_push(struct bil_store *store, const char *id, const struct bi
     bil_query_integer(&query, 10, push->told);
     bil_query_integer(&query, 11, push->again);
     bil_query_integer(&query, 12, push->tries);
-    return bil_query_run(&query) >= 0;
+    return bil_query_need(&query, 0, &any);
 }
 
 bool bil_store_forget_push(struct bil_store *store, const char *id, const uint8_t place[BIL_STORE_PLACE], struct bil_error *error)
@@ -27,7 +29,7 @@ bool bil_store_forget_push(struct bil_store *store, const char *id, const uint8_
     struct bil_query query = bil_query_begin(store, BIL_SQL_FORGET_PUSH, error);
     bil_query_text(&query, 1, id);
     bil_query_bytes(&query, 2, place, BIL_STORE_PLACE);
-    return bil_query_run(&query) >= 0;
+    return bil_query_need(&query, 0, &any);
 }
 
 static bool read_row(struct bil_query *query, struct bil_stored_push *push)
@@ -93,5 +95,5 @@ bool bil_store_add_push_key(struct bil_store *store, const uint8_t key[BIL_STORE
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_PUSH_KEY, error);
     bil_query_bytes(&query, 1, key, BIL_STORE_SECRET);
-    return bil_query_run(&query) >= 0;
+    return bil_query_need(&query, 0, &any);
 }

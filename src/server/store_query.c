@@ -1,4 +1,5 @@
-/* How the SQLite store asks its database: statements, what of an answer is damage, and failures in words.
+/* How the store asks its database, whichever it is: counted, made to fail where a test wants that, what of an answer is damage, and
+ * failures in words.
  *
  * Must never let a statement fail without breaking the transaction that it stands in. */
 #include <stdarg.h>
@@ -9,43 +10,21 @@
 
 /* ------------------------------------------------------------------ failures */
 
-/* What the database's answers mean to whoever runs a server, by their primary code. */
-static const struct {
-    int code;
-    const char *text;
-} meanings[] = {
-    {SQLITE_FULL, "the disk is full; make room"},
-    {SQLITE_IOERR, "the disk answers with an error; look at the system's log, and have a backup at hand"},
-    {SQLITE_READONLY, "it is read-only; check who owns the file and its folder, and how the disk is mounted"},
-    {SQLITE_PERM, "this user may not; check who owns the file and its folder"},
-    {SQLITE_CANTOPEN, "the file or its folder cannot be opened; check that the folder exists and who owns it"},
-    {SQLITE_BUSY, "another program holds it; only one server may use a database"},
-    {SQLITE_LOCKED, "another program holds it; only one server may use a database"},
-    {SQLITE_NOTADB, "it is no database; name a file that does not exist yet, or one of this server"},
-    {SQLITE_CORRUPT, "it is damaged; billions serve --check tells where, and the latest backup what was there"},
-};
-
-bool bil_store_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error)
-{
-    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
-        if (meanings[i].code == (code & 0xFF)) {
-            return bil_fail(error, "The database %s cannot be %s: %s.", path, what, meanings[i].text);
-        }
-    }
-    return bil_fail(error, "The database %s cannot be %s: %s.", path, what, db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
-}
-
-bool bil_store_failed(struct bil_store *store, int code, struct bil_error *error)
+bool bil_store_failed(struct bil_store *store, bool damaged)
 {
     store->broken = store->open;
-    store->damaged = (code & 0xFF) == SQLITE_CORRUPT;
-    return bil_store_say(store->path, "used", store->db, code, error);
+    store->damaged = damaged;
+    return false;
 }
 
 bool bil_store_unsound(struct bil_store *store, struct bil_error *error)
 {
     store->damaged = true;
-    return bil_store_say(store->path, "used", store->db, SQLITE_CORRUPT, error);
+    return bil_fail(
+        error,
+        "The database %s cannot be used: it is damaged; billions serve --check tells where, and the latest backup what was "
+        "there.",
+        store->path);
 }
 
 bool bil_store_damaged(const struct bil_store *store)
@@ -60,9 +39,34 @@ bool bil_store_amiss(struct bil_store *store, struct bil_error *error, const cha
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    store->broken = store->open;
-    store->damaged = false;
+    bil_store_failed(store, false);
     return bil_fail(error, "%s", sentence);
+}
+
+struct bil_store_need bil_store_needs(enum bil_store_reason reason, const char *id, int64_t number)
+{
+    struct bil_store_need made = {.reason = reason, .number = number};
+    memcpy(made.id, id, strnlen(id, BIL_TABLE_ID));
+    return made;
+}
+
+bool bil_store_lacking(struct bil_store *store, const struct bil_store_need *need, struct bil_error *error)
+{
+    const char *alias = bil_table_alias(need->id).text;
+    const long long number = (long long)need->number;
+    switch (need->reason) {
+    case BIL_REASON_NO_TABLE:
+        return bil_store_amiss(store, error, "There is no table %s in the database.", alias);
+    case BIL_REASON_NO_SEAT:
+        return bil_store_amiss(store, error, "There is no seat %lld at table %s in the database.", number, alias);
+    case BIL_REASON_TAKEN:
+        return bil_store_amiss(store, error, "Entry %lld of table %s is in the database already.", number, alias);
+    case BIL_REASON_EPOCH:
+        return bil_store_amiss(store, error, "Table %s is not this server's any more: it had it in epoch %lld.", alias, number);
+    case BIL_REASON_NONE:
+        break;
+    }
+    return bil_store_amiss(store, error, "The database %s has changed fewer rows than there must be.", store->path);
 }
 
 /* ------------------------------------------------------------------ statements */
@@ -80,105 +84,100 @@ static bool may_go_on(struct bil_store *store)
 
 struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
 {
-    struct bil_query query = {store, NULL, error};
-    if (!store->statement[which]) {
-        const int code =
-            sqlite3_prepare_v3(store->db, bil_store_sql[which], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[which], NULL);
-        if (code != SQLITE_OK) {
-            bil_store_failed(store, code, error);
-            return query;
-        }
-    }
-    if (!may_go_on(store)) {
-        bil_store_failed(store, SQLITE_FULL, error);
-        return query;
-    }
-    query.statement = store->statement[which];
-    return query;
+    const struct bil_store_driver *driver = store->driver;
+    void *at = may_go_on(store) ? driver->begin(store, which, error) : driver->begin_failing(store, which, error);
+    return (struct bil_query){store, at, error};
 }
 
 void bil_query_text(struct bil_query *query, int place, const char *text)
 {
-    if (query->statement) {
-        sqlite3_bind_text(query->statement, place, text, -1, SQLITE_STATIC);
+    if (query->at) {
+        query->store->driver->bind_text(query->at, place, text);
     }
 }
 
 void bil_query_integer(struct bil_query *query, int place, int64_t number)
 {
-    if (query->statement) {
-        sqlite3_bind_int64(query->statement, place, number);
+    if (query->at) {
+        query->store->driver->bind_integer(query->at, place, number);
     }
 }
 
 void bil_query_bytes(struct bil_query *query, int place, const void *bytes, int count)
 {
-    if (query->statement) {
-        sqlite3_bind_blob(query->statement, place, bytes, count, SQLITE_STATIC);
+    if (query->at) {
+        query->store->driver->bind_bytes(query->at, place, bytes, count);
     }
 }
 
 enum bil_query_result bil_query_step(struct bil_query *query)
 {
-    if (!query->statement) {
-        return BIL_QUERY_FAILED;
-    }
-    const int code = sqlite3_step(query->statement);
-    if (code == SQLITE_ROW) {
-        return BIL_QUERY_ROW;
-    }
-    if (code == SQLITE_DONE) {
-        return BIL_QUERY_DONE;
-    }
-    if ((code & 0xFF) == SQLITE_CORRUPT && sqlite3_stmt_readonly(query->statement)) {
-        bil_store_unsound(query->store, query->error);
-    } else {
-        bil_store_failed(query->store, code, query->error);
-    }
-    return BIL_QUERY_FAILED;
+    return query->at ? query->store->driver->step(query->store, query->at, query->error) : BIL_QUERY_FAILED;
 }
 
 void bil_query_end(struct bil_query *query)
 {
-    if (query->statement) {
-        sqlite3_reset(query->statement); /* its code is that of the last step, which was told */
-        sqlite3_clear_bindings(query->statement);
+    if (query->at) {
+        query->store->driver->end(query->store, query->at);
+        query->at = NULL;
     }
 }
 
 int bil_query_run(struct bil_query *query)
 {
     const enum bil_query_result result = bil_query_step(query);
+    const int64_t changed = result == BIL_QUERY_DONE ? query->store->driver->changed(query->store, query->at) : -1;
     bil_query_end(query);
-    return result == BIL_QUERY_DONE ? sqlite3_changes(query->store->db) : -1;
+    return (int)changed;
 }
+
+bool bil_query_need(struct bil_query *query, int64_t least, const struct bil_store_need *need)
+{
+    struct bil_store *store = query->store;
+    if (store->driver->late && store->open && query->at) {
+        store->driver->queue(store, query->at, least, need);
+        bil_query_end(query);
+        return true;
+    }
+    const int changed = bil_query_run(query);
+    return changed >= least || (changed >= 0 && bil_store_lacking(store, need, query->error));
+}
+
+/* ------------------------------------------------------------------ columns */
 
 int64_t bil_query_number(const struct bil_query *query, int column)
 {
-    return sqlite3_column_int64(query->statement, column);
+    return query->store->driver->number(query->at, column);
 }
 
-static bool damaged(struct bil_query *query)
+bool bil_query_is_none(const struct bil_query *query, int column)
 {
-    return bil_store_unsound(query->store, query->error);
+    return query->store->driver->is_none(query->at, column);
+}
+
+const char *bil_query_string(const struct bil_query *query, int column)
+{
+    size_t length;
+    return query->store->driver->text(query->at, column, &length);
 }
 
 bool bil_query_copy_bytes(struct bil_query *query, int column, uint8_t *bytes, int count)
 {
-    const void *kept = sqlite3_column_blob(query->statement, column);
-    if (sqlite3_column_bytes(query->statement, column) != count || !kept) {
-        return damaged(query);
+    size_t length = 0;
+    const void *kept = query->store->driver->bytes(query->at, column, &length);
+    if (!kept || length != (size_t)count) {
+        return bil_store_unsound(query->store, query->error);
     }
-    memcpy(bytes, kept, (size_t)count);
+    memcpy(bytes, kept, length);
     return true;
 }
 
 bool bil_query_copy_text(struct bil_query *query, int column, char *text, size_t size)
 {
-    const char *kept = (const char *)sqlite3_column_text(query->statement, column);
-    const size_t length = (size_t)sqlite3_column_bytes(query->statement, column);
+    size_t length = 0;
+    const char *kept = query->store->driver->text(query->at, column, &length);
     if (!kept || length >= size) {
-        return damaged(query);
+        return bil_store_unsound(query->store, query->error);
     }
     memset(text, 0, size);
     memcpy(text, kept, length);

@@ -1,10 +1,8 @@
-/* The store in one SQLite file: opening it, and health. How it is asked stands in store_query.c, transactions in
- * store_transaction.c.
+/* The store in one SQLite file: opening it. How it is asked stands in store_sqlite_query.c.
  *
  * The file is in WAL mode with synchronous=FULL: what bil_store_commit said yes to outlives a power cut, and readers of copies do
- * not stop the writer. Tables, entries and people are in store_tables.c, store_log.c, store_accounts.c; the schema in
- * store_schema.c. Must never change a file that is not ours. */
-#include "server/store_internal.h"
+ * not stop the writer. Must never change a file that is not ours. */
+#include "server/store_sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,31 +39,32 @@ static const char durable[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = F
 
 static bool set_up(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
 {
-    sqlite3_extended_result_codes(store->db, 1);
-    sqlite3_busy_timeout(store->db, BUSY_MS);
-    sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    sqlite3_extended_result_codes(sqlite->db, 1);
+    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     int version = 0;
-    int code = sqlite3_exec(store->db, settings, NULL, NULL, NULL);
+    int code = sqlite3_exec(sqlite->db, settings, NULL, NULL, NULL);
     if (code != SQLITE_OK) {
-        return bil_store_say(store->path, "opened", store->db, code, error);
+        return bil_sqlite_say(store->path, "opened", sqlite->db, code, error);
     }
-    if (sqlite3_db_readonly(store->db, "main") == 1) { /* the database opens such a file all the same, and fails later */
-        return bil_store_say(store->path, "opened for writing", store->db, SQLITE_READONLY, error);
+    if (sqlite3_db_readonly(sqlite->db, "main") == 1) { /* the database opens such a file all the same, and fails later */
+        return bil_sqlite_say(store->path, "opened for writing", sqlite->db, SQLITE_READONLY, error);
     }
     /* Looked at before anything is changed: a stranger's file stays as it is. */
-    if (!bil_schema_look(store->db, store->path, &version, error) || !bil_store_open_check(store, tell, context, error)) {
+    if (!bil_sqlite_schema_look(sqlite->db, store->path, &version, error) || !bil_sqlite_open_check(store, tell, context, error)) {
         return false;
     }
-    code = sqlite3_exec(store->db, durable, NULL, NULL, NULL);
+    code = sqlite3_exec(sqlite->db, durable, NULL, NULL, NULL);
     if (code == SQLITE_OK) {
         char limit[64];
         sqlite3_snprintf((int)sizeof limit, limit, "PRAGMA journal_size_limit = %d", WAL_LIMIT_BYTES);
-        code = sqlite3_exec(store->db, limit, NULL, NULL, NULL);
+        code = sqlite3_exec(sqlite->db, limit, NULL, NULL, NULL);
     }
     if (code != SQLITE_OK) {
-        return bil_store_say(store->path, "opened for writing", store->db, code, error);
+        return bil_sqlite_say(store->path, "opened for writing", sqlite->db, code, error);
     }
-    return bil_schema_bring(store, error);
+    return bil_sqlite_schema_bring(store, error);
 }
 
 /* The database itself passes over what does not fit in its journal without a word. */
@@ -82,94 +81,76 @@ static void look_at_journal(const char *path, bil_store_tell tell, void *context
     }
 }
 
-struct bil_store *bil_store_open(const char *path, struct bil_error *error)
+static bool open_file(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
 {
-    return bil_store_open_telling(path, NULL, NULL, error);
+    struct bil_sqlite *sqlite = bil_memory_zero(1, sizeof *sqlite);
+    store->base = sqlite;
+    sqlite->memory = strcmp(store->path, ":memory:") == 0;
+    if (!sqlite->memory && !make_private(store->path, error)) {
+        return false;
+    }
+    if (tell && !sqlite->memory) {
+        look_at_journal(store->path, tell, context);
+    }
+    const int code = sqlite3_open_v2(store->path, &sqlite->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    return code == SQLITE_OK ? set_up(store, tell, context, error) : bil_sqlite_say(store->path, "opened", sqlite->db, code, error);
 }
 
-struct bil_store *bil_store_open_telling(const char *path, bil_store_tell tell, void *context, struct bil_error *error)
+static bool open_to_read(struct bil_store *store, struct bil_error *error)
 {
-    if (!*path) {
-        bil_fail(error, "The database has no name; name a file, like billions.db.");
-        return NULL;
-    }
-    const bool memory = strcmp(path, ":memory:") == 0;
-    if (!memory && !make_private(path, error)) {
-        return NULL;
-    }
-    if (tell && !memory) {
-        look_at_journal(path, tell, context);
-    }
-    struct bil_store *store = bil_memory_zero(1, sizeof *store);
-    store->path = bil_memory_text(path, strlen(path));
-    store->memory = memory;
-    const int code = sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
-    if (code != SQLITE_OK) {
-        bil_store_say(path, "opened", store->db, code, error);
-    }
-    if (code != SQLITE_OK || !set_up(store, tell, context, error)) {
-        bil_store_close(store);
-        return NULL;
-    }
-    return store;
-}
-
-struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *error)
-{
-    struct bil_store *store = bil_memory_zero(1, sizeof *store);
+    struct bil_sqlite *sqlite = bil_memory_zero(1, sizeof *sqlite);
     int version = 0;
-    store->path = bil_memory_text(path, strlen(path));
-    const int code = sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
-    bool fine = code == SQLITE_OK || bil_store_say(path, "opened", store->db, code, error);
-    if (fine) {
-        sqlite3_extended_result_codes(store->db, 1);
-        sqlite3_busy_timeout(store->db, BUSY_MS);
-        sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-        sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-        sqlite3_exec(store->db, settings, NULL, NULL, NULL);
-        fine = bil_schema_look(store->db, path, &version, error);
+    store->base = sqlite;
+    const int code = sqlite3_open_v2(store->path, &sqlite->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK) {
+        return bil_sqlite_say(store->path, "opened", sqlite->db, code, error);
     }
-    if (fine && version != BIL_SCHEMA_VERSION) {
-        fine = bil_fail(error, "%s is %s; a server brings it up to date when it opens it, and then it can be looked at.", path,
-                        version == 0 ? "an empty database" : "of an older version");
+    sqlite3_extended_result_codes(sqlite->db, 1);
+    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_exec(sqlite->db, settings, NULL, NULL, NULL);
+    if (!bil_sqlite_schema_look(sqlite->db, store->path, &version, error)) {
+        return false;
     }
-    if (!fine) {
-        bil_store_close(store);
-        return NULL;
-    }
-    return store;
+    return version == BIL_SCHEMA_VERSION ||
+           bil_fail(error, "%s is %s; a server brings it up to date when it opens it, and then it can be looked at.", store->path,
+                    version == 0 ? "an empty database" : "of an older version");
 }
 
-void bil_store_close(struct bil_store *store)
+static void close_file(struct bil_store *store)
 {
-    if (!store) {
-        return;
-    }
-    bil_store_rollback(store);
-    bil_store_maintain_no_more(store);
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    bil_sqlite_maintain_no_more(store);
     for (int i = 0; i < BIL_STATEMENTS; i++) {
-        sqlite3_finalize(store->statement[i]);
+        sqlite3_finalize(sqlite->statement[i]);
     }
-    sqlite3_close(store->db);
-    free(store->path);
-    free(store);
+    sqlite3_close(sqlite->db);
+    free(sqlite);
 }
 
-/* ------------------------------------------------------------------ operation */
-
-bool bil_store_healthy(struct bil_store *store, struct bil_error *error)
-{
-    struct bil_query query = bil_query_begin(store, BIL_SQL_TOUCH_HEALTH, error);
-    const int changed = bil_query_run(&query);
-    return changed == 1 || (changed == 0 && bil_store_failed(store, SQLITE_CORRUPT, error));
-}
-
-void bil_store_fail_at(struct bil_store *store, int64_t call)
-{
-    store->fail_at = call;
-}
-
-int64_t bil_store_calls(const struct bil_store *store)
-{
-    return store->calls;
-}
+const struct bil_store_driver bil_store_sqlite = {
+    .open = open_file,
+    .open_to_read = open_to_read,
+    .close = close_file,
+    .begin = bil_sqlite_begin,
+    .begin_failing = bil_sqlite_begin_failing,
+    .bind_text = bil_sqlite_bind_text,
+    .bind_integer = bil_sqlite_bind_integer,
+    .bind_bytes = bil_sqlite_bind_bytes,
+    .step = bil_sqlite_step,
+    .changed = bil_sqlite_changed,
+    .end = bil_sqlite_end,
+    .is_none = bil_sqlite_is_none,
+    .number = bil_sqlite_number,
+    .text = bil_sqlite_text,
+    .bytes = bil_sqlite_bytes,
+    .still_open = bil_sqlite_still_open,
+    .rollback = bil_sqlite_rollback,
+    .snapshot_begin = bil_sqlite_snapshot_begin,
+    .snapshot_end = bil_sqlite_snapshot_end,
+    .maintain = bil_sqlite_maintain,
+    .backup = bil_sqlite_backup,
+    .copy = bil_sqlite_copy,
+    .integrity = bil_sqlite_integrity,
+};

@@ -23,6 +23,7 @@ static void bind_seat(struct bil_query *query, const struct bil_stored_seat *sea
 
 static bool add_rows(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
 {
+    static const struct bil_store_need new = {0};
     struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_TABLE, error);
     bil_query_text(&query, 1, table->id);
     bil_query_integer(&query, 2, table->state);
@@ -34,21 +35,23 @@ static bool add_rows(struct bil_store *store, const struct bil_stored_table *tab
     bil_query_integer(&query, 8, table->deadline);
     bil_query_integer(&query, 9, table->asked_since);
     bil_query_bytes(&query, 10, table->seed, BIL_HASH_BYTES);
-    if (bil_query_run(&query) < 0) {
+    const bool made = bil_query_step(&query) == BIL_QUERY_ROW;
+    const int64_t number = made ? bil_query_number(&query, 0) : 0;
+    bil_query_end(&query);
+    if (!made) {
         return false;
     }
-    const int64_t number = sqlite3_last_insert_rowid(store->db);
     query = bil_query_begin(store, BIL_SQL_ADD_SETUP, error);
     bil_query_integer(&query, 1, number);
     bil_query_bytes(&query, 2, table->secret, BIL_HASH_BYTES);
     bil_query_text(&query, 3, table->setup);
-    if (bil_query_run(&query) < 0) {
+    if (!bil_query_need(&query, 1, &new)) {
         return false;
     }
     query = bil_query_begin(store, BIL_SQL_ADD_CARD, error);
     bil_query_integer(&query, 1, number);
     bil_query_text(&query, 2, table->card);
-    if (bil_query_run(&query) < 0) {
+    if (!bil_query_need(&query, 1, &new)) {
         return false;
     }
     for (int i = 0; i < table->seats; i++) {
@@ -56,7 +59,7 @@ static bool add_rows(struct bil_store *store, const struct bil_stored_table *tab
         bil_query_integer(&query, 1, number);
         bil_query_integer(&query, 2, i);
         bind_seat(&query, &table->seat[i]);
-        if (bil_query_run(&query) < 0) {
+        if (!bil_query_need(&query, 1, &new)) {
             return false;
         }
     }
@@ -73,8 +76,8 @@ bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table 
     return bil_store_within(store, &own, error) && bil_store_ends(store, own, add_rows(store, table, error), error);
 }
 
-static int change_with(struct bil_store *store, enum bil_statement which, const struct bil_stored_table *table,
-                       struct bil_error *error)
+static struct bil_query change_with(struct bil_store *store, enum bil_statement which, const struct bil_stored_table *table,
+                                    struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, which, error);
     bil_query_text(&query, 1, table->id);
@@ -88,7 +91,7 @@ static int change_with(struct bil_store *store, enum bil_statement which, const 
     bil_query_integer(&query, 9, table->began);
     bil_query_bytes(&query, 10, table->seed, BIL_HASH_BYTES);
     bil_query_integer(&query, 11, table->entries);
-    return bil_query_run(&query);
+    return query;
 }
 
 /* A table that is over is nobody's burden, and nobody is told anything of it. */
@@ -97,28 +100,30 @@ static bool forget_living(struct bil_store *store, const char *id, struct bil_er
     static const enum bil_statement both[] = {BIL_SQL_FORGET_MAKERS, BIL_SQL_FORGET_PUSHES};
     bool fine = true;
     for (int i = 0; i < 2 && fine; i++) {
+        const struct bil_store_need any = bil_store_needs(BIL_REASON_NONE, id, 0);
         struct bil_query query = bil_query_begin(store, both[i], error);
         bil_query_text(&query, 1, id);
-        fine = bil_query_run(&query) >= 0;
+        fine = bil_query_need(&query, 0, &any);
     }
     return fine;
 }
 
 static bool change_row(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
 {
-    const int changed = change_with(store, BIL_SQL_CHANGE_TABLE, table, error);
-    if (changed == 0) {
-        return bil_store_amiss(store, error, "There is no table %s in the database.", bil_table_alias(table->id).text);
-    }
-    return changed > 0 && (table->state < BIL_TABLE_OVER || forget_living(store, table->id, error));
+    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_TABLE, table->id, 0);
+    struct bil_query query = change_with(store, BIL_SQL_CHANGE_TABLE, table, error);
+    return bil_query_need(&query, 1, &there) && (table->state < BIL_TABLE_OVER || forget_living(store, table->id, error));
 }
 
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error)
 {
     bool own;
-    const int changed = change_with(store, BIL_SQL_TOUCH_TABLE, table, error);
-    if (changed != 0) {
-        return changed > 0;
+    if (!store->driver->late) { /* else the question would cost more than the indexes that it spares */
+        struct bil_query query = change_with(store, BIL_SQL_TOUCH_TABLE, table, error);
+        const int changed = bil_query_run(&query);
+        if (changed != 0) {
+            return changed > 0;
+        }
     }
     return bil_store_within(store, &own, error) && bil_store_ends(store, own, change_row(store, table, error), error);
 }
@@ -128,7 +133,8 @@ bool bil_store_add_maker(struct bil_store *store, const char *id, const char *ma
     struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_MAKER, error);
     bil_query_text(&query, 1, id);
     bil_query_text(&query, 2, maker);
-    return bil_query_run(&query) >= 0;
+    const struct bil_store_need any = bil_store_needs(BIL_REASON_NONE, id, 0);
+    return bil_query_need(&query, 0, &any);
 }
 
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
@@ -138,9 +144,8 @@ bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, co
     bil_query_text(&query, 1, id);
     bil_query_integer(&query, 2, seat);
     bind_seat(&query, to);
-    const int changed = bil_query_run(&query);
-    return changed > 0 || (changed == 0 && bil_store_amiss(store, error, "There is no seat %d at table %s in the database.",
-                                                           seat + 1, bil_table_alias(id).text));
+    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_SEAT, id, seat + 1);
+    return bil_query_need(&query, 1, &there);
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -178,8 +183,8 @@ static bool read_seats(struct bil_store *store, int64_t number, struct bil_store
 
 static char *copy_long_text(struct bil_query *query, int column)
 {
-    const char *text = (const char *)sqlite3_column_text(query->statement, column);
-    return text ? bil_memory_text(text, (size_t)sqlite3_column_bytes(query->statement, column)) : NULL;
+    const char *text = bil_query_string(query, column);
+    return text ? bil_memory_text(text, strlen(text)) : NULL;
 }
 
 /* The row at hand, of a list or of a single table, and its seats. Nothing to be freed if false. */
@@ -322,7 +327,7 @@ static bool readable_deadlines(struct bil_store *store, bil_store_each_table eac
     bool fine = true;
     bool more = true;
     for (int state = BIL_TABLE_OPEN; state <= BIL_TABLE_PLAYING && fine && more; state++) {
-        fine = list_numbers(store, BIL_SQL_LIVING, state, NULL, -1, &numbers, error);
+        fine = list_numbers(store, BIL_SQL_LIVING, state, NULL, INT32_MAX, &numbers, error);
         for (size_t i = 0; i < numbers.count && fine && more; i++) {
             struct bil_query query = bil_query_begin(store, BIL_SQL_DEADLINE, error);
             bil_query_integer(&query, 1, numbers.number[i]);
@@ -360,7 +365,8 @@ bool bil_store_set_payer(struct bil_store *store, const char *id, const uint64_t
     for (int i = 0; i < BIL_STORE_PAYERS; i++) {
         bil_query_integer(&query, 2 + i, (int64_t)payer[i]);
     }
-    return bil_query_run(&query) >= 0;
+    const struct bil_store_need there = bil_store_needs(BIL_REASON_NO_TABLE, id, 0);
+    return bil_query_need(&query, 1, &there);
 }
 
 bool bil_store_payer(struct bil_store *store, const char *id, uint64_t payer[BIL_STORE_PAYERS], struct bil_error *error)
@@ -381,7 +387,8 @@ bool bil_store_key(struct bil_store *store, uint8_t key[BIL_STORE_KEY], struct b
     const enum bil_query_result result = bil_query_step(&query);
     bool fine = result == BIL_QUERY_ROW && bil_query_copy_bytes(&query, 0, key, BIL_STORE_KEY);
     if (result == BIL_QUERY_DONE) {
-        fine = bil_store_failed(store, SQLITE_CORRUPT, error);
+        bil_store_failed(store, true);
+        fine = bil_store_unsound(store, error);
     }
     bil_query_end(&query);
     return fine;

@@ -1,4 +1,4 @@
-/* Transactions of the SQLite store. Must never go on in one in which something failed. */
+/* Transactions of the store. Must never go on in one in which something failed. */
 #include <string.h>
 
 #include "server/store_internal.h"
@@ -13,22 +13,19 @@ bool bil_store_begin(struct bil_store *store, struct bil_error *error)
     if (store->open) {
         return true;
     }
+    static const struct bil_store_need nothing = {0};
     struct bil_query query = bil_query_begin(store, BIL_SQL_BEGIN, error);
-    store->open = bil_query_run(&query) >= 0;
+    const bool begun = query.at != NULL;
     store->broken = false;
+    store->open = begun && store->driver->late; /* then it goes with what comes behind it */
+    store->open = bil_query_need(&query, 0, &nothing) && begun;
     return store->open;
 }
 
 void bil_store_rollback(struct bil_store *store)
 {
-    /* The database may have rolled back by itself, when the disk was full. */
-    if (store->open && !sqlite3_get_autocommit(store->db)) {
-        for (int i = 0; i < BIL_STATEMENTS; i++) {
-            if (store->statement[i]) {
-                sqlite3_reset(store->statement[i]);
-            }
-        }
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    if (store->open) {
+        store->driver->rollback(store);
     }
     store->open = false;
     store->broken = false;
@@ -40,7 +37,7 @@ bool bil_store_commit(struct bil_store *store, struct bil_error *error)
     if (!store->open) {
         return true;
     }
-    if (store->broken || sqlite3_get_autocommit(store->db)) {
+    if (store->broken || !store->driver->still_open(store)) {
         bil_store_rollback(store);
         return bil_fail(error, "Nothing was stored in %s, because a part of it could not be.", store->path);
     }

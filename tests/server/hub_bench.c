@@ -1,5 +1,6 @@
 /* See hub_bench.h. */
 #include "server/hub_bench.h"
+#include "server/store_place.h"
 #include "unit.h"
 
 #include "table/fair.h"
@@ -46,7 +47,7 @@ static void open_hub(struct bench *bench)
 void bench_open(struct bench *bench, const char *path, bool paced)
 {
     memset(bench, 0, sizeof *bench);
-    snprintf(bench->path, sizeof bench->path, "%s", path);
+    snprintf(bench->path, sizeof bench->path, "%s", store_place(path));
     bench->now = bench_start;
     bench->settings = (struct bil_hub_settings){.workers = 2, .made_a_minute = 100000, .tables_of_one = -1};
     bench->settings.hash_kib = bench_true_hashes ? 0 : CHEAP_KIB;

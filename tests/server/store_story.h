@@ -21,7 +21,7 @@ char *story_dump(struct bil_store *store);
 const char *story_expected(int64_t steps);
 void story_end(void);
 
-/* Opens a store; fails the test with the sentence. */
+/* Opens a store where store_place says; fails the test with the sentence. */
 struct bil_store *story_open(const char *path);
 
 #endif

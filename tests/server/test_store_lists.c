@@ -1,7 +1,7 @@
 /* What a list of tables costs: as much work for ten thousand tables as for some hundred, and as much for tables with whole editions
  * as for small ones. Work is counted, not timed: steps of SQLite's machine and pages of the database; for that alone this test
  * looks inside the store. */
-#include "server/store_internal.h"
+#include "server/store_sqlite.h"
 #include "server/store_story.h"
 #include "table/helpers.h"
 #include "unit.h"
@@ -33,8 +33,8 @@ static int64_t pages_looked_at(const struct bil_store *store)
     int hit = 0;
     int miss = 0;
     int most = 0;
-    assert_int_equal(sqlite3_db_status(store->db, SQLITE_DBSTATUS_CACHE_HIT, &hit, &most, 0), SQLITE_OK);
-    assert_int_equal(sqlite3_db_status(store->db, SQLITE_DBSTATUS_CACHE_MISS, &miss, &most, 0), SQLITE_OK);
+    assert_int_equal(sqlite3_db_status(bil_sqlite_of(store)->db, SQLITE_DBSTATUS_CACHE_HIT, &hit, &most, 0), SQLITE_OK);
+    assert_int_equal(sqlite3_db_status(bil_sqlite_of(store)->db, SQLITE_DBSTATUS_CACHE_MISS, &miss, &most, 0), SQLITE_OK);
     return hit + miss;
 }
 
@@ -43,9 +43,9 @@ static struct work list(struct bil_store *store, int state, const char *person)
     struct work work = {0};
     struct bil_error error = {{0}};
     const int64_t before = pages_looked_at(store);
-    sqlite3_progress_handler(store->db, 1, one_step, &work.steps);
+    sqlite3_progress_handler(bil_sqlite_of(store)->db, 1, one_step, &work.steps);
     assert_true(bil_store_list(store, state, person, ROWS, one_row, &work, &error));
-    sqlite3_progress_handler(store->db, 0, NULL, NULL);
+    sqlite3_progress_handler(bil_sqlite_of(store)->db, 0, NULL, NULL);
     work.pages = pages_looked_at(store) - before;
     return work;
 }

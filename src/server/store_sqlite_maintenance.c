@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "server/store_internal.h"
+#include "server/store_sqlite.h"
 #include "table/memory.h"
 
 enum {
@@ -19,7 +19,7 @@ enum {
     MOST_PAGES = 8192
 };
 
-struct bil_store_maintainer {
+struct bil_sqlite_maintainer {
     sqlite3 *db;
     pthread_t thread;
     pthread_mutex_t lock; /* of the three below */
@@ -32,7 +32,7 @@ struct bil_store_maintainer {
 
 static void *maintain(void *context)
 {
-    struct bil_store_maintainer *maintainer = context;
+    struct bil_sqlite_maintainer *maintainer = context;
     pthread_mutex_lock(&maintainer->lock);
     while (!maintainer->stop) {
         if (!maintainer->due) {
@@ -53,7 +53,7 @@ static void *maintain(void *context)
 /* After each commit: `pages` stand in the journal. */
 static int committed(void *context, sqlite3 *db, const char *name, int pages)
 {
-    struct bil_store_maintainer *maintainer = context;
+    struct bil_sqlite_maintainer *maintainer = context;
     if (pages < maintainer->carried) { /* it has begun anew */
         maintainer->carried = 0;
         maintainer->last_call = false;
@@ -78,41 +78,41 @@ static int committed(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK; /* the commit has succeeded, whatever came of this */
 }
 
-bool bil_store_maintain(struct bil_store *store, struct bil_error *error)
+bool bil_sqlite_maintain(struct bil_store *store, struct bil_error *error)
 {
-    if (store->memory || store->maintainer) {
+    if (bil_sqlite_of(store)->memory || bil_sqlite_of(store)->maintainer) {
         return true;
     }
-    struct bil_store_maintainer *maintainer = bil_memory_zero(1, sizeof *maintainer);
+    struct bil_sqlite_maintainer *maintainer = bil_memory_zero(1, sizeof *maintainer);
     int code = sqlite3_open_v2(store->path, &maintainer->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) { /* a connection that has never read knows of no journal */
         code = sqlite3_exec(maintainer->db, "SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
     }
     if (code != SQLITE_OK) {
-        bil_store_say(store->path, "opened a second time", maintainer->db, code, error);
+        bil_sqlite_say(store->path, "opened a second time", maintainer->db, code, error);
         sqlite3_close(maintainer->db);
         free(maintainer);
         return false;
     }
     pthread_mutex_init(&maintainer->lock, NULL);
     pthread_cond_init(&maintainer->wake, NULL);
-    store->maintainer = maintainer;
+    bil_sqlite_of(store)->maintainer = maintainer;
     if (pthread_create(&maintainer->thread, NULL, maintain, maintainer) != 0) {
         maintainer->stop = true; /* there is nobody to wait for */
-        bil_store_maintain_no_more(store);
+        bil_sqlite_maintain_no_more(store);
         return bil_fail(error, "No thread could be started for the database %s; the system allows no more of them.", store->path);
     }
-    sqlite3_wal_hook(store->db, committed, maintainer);
+    sqlite3_wal_hook(bil_sqlite_of(store)->db, committed, maintainer);
     return true;
 }
 
-void bil_store_maintain_no_more(struct bil_store *store)
+void bil_sqlite_maintain_no_more(struct bil_store *store)
 {
-    struct bil_store_maintainer *maintainer = store->maintainer;
+    struct bil_sqlite_maintainer *maintainer = bil_sqlite_of(store)->maintainer;
     if (!maintainer) {
         return;
     }
-    sqlite3_wal_hook(store->db, NULL, NULL);
+    sqlite3_wal_hook(bil_sqlite_of(store)->db, NULL, NULL);
     pthread_mutex_lock(&maintainer->lock);
     const bool runs = !maintainer->stop;
     maintainer->stop = true;
@@ -125,5 +125,5 @@ void bil_store_maintain_no_more(struct bil_store *store)
     pthread_mutex_destroy(&maintainer->lock);
     sqlite3_close(maintainer->db);
     free(maintainer);
-    store->maintainer = NULL;
+    bil_sqlite_of(store)->maintainer = NULL;
 }

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/store_internal.h"
+#include "server/store_sqlite.h"
 
 /* All pages at once: a reader sees one moment, however long it takes, and the writer goes on. */
 static bool copy_pages(sqlite3 *from, const char *name, const char *part, struct bil_error *error)
@@ -74,15 +74,15 @@ static bool copy_to(sqlite3 *from, const char *name, const char *path, struct bi
     return fine;
 }
 
-bool bil_store_copy(const char *from, const char *path, struct bil_error *error)
+bool bil_sqlite_copy(const char *from, const char *path, struct bil_error *error)
 {
     sqlite3 *db = NULL;
     int version = 0;
     const int code = sqlite3_open_v2(from, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
-    bool fine = code == SQLITE_OK || bil_store_say(from, "opened", db, code, error);
+    bool fine = code == SQLITE_OK || bil_sqlite_say(from, "opened", db, code, error);
     if (fine) {
         sqlite3_busy_timeout(db, 10000);
-        fine = bil_schema_look(db, from, &version, error);
+        fine = bil_sqlite_schema_look(db, from, &version, error);
     }
     if (fine && version == 0) {
         fine = bil_fail(error, "%s is an empty database; there is nothing to copy.", from);
@@ -92,13 +92,13 @@ bool bil_store_copy(const char *from, const char *path, struct bil_error *error)
     return fine;
 }
 
-bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error)
+bool bil_sqlite_backup(struct bil_store *store, const char *path, struct bil_error *error)
 {
-    if (!store->memory) {
-        return bil_store_copy(store->path, path, error);
+    if (!bil_sqlite_of(store)->memory) {
+        return bil_sqlite_copy(store->path, path, error);
     }
     if (store->open) {
         return bil_fail(error, "A database in memory cannot be copied while something is being stored; commit first.");
     }
-    return copy_to(store->db, store->path, path, error);
+    return copy_to(bil_sqlite_of(store)->db, store->path, path, error);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "server/store_internal.h"
+#include "server/store_sqlite.h"
 
 enum { CHECKED_BYTES = 256 << 20 }; /* a larger file is not read through at every start */
 
@@ -67,7 +67,7 @@ static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *cont
     for (int i = 0; i < ONLY_ADDED; i++) {
         struct bil_text said = {0};
         bool spaces = false;
-        const int well = look(store->db, only_added[i].name, &said, &spaces);
+        const int well = look(bil_sqlite_of(store)->db, only_added[i].name, &said, &spaces);
         any = any || well == 0;
         if (well == 0 && tell) {
             struct bil_text words = {0};
@@ -89,19 +89,20 @@ static bool tell_damage(struct bil_store *store, bil_store_tell tell, void *cont
     return any;
 }
 
-bool bil_store_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
+bool bil_sqlite_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error)
 {
     struct stat facts;
     struct bil_text said = {0};
     bool spaces = false;
-    if (store->memory || (stat(store->path, &facts) == 0 && facts.st_size > CHECKED_BYTES)) {
+    if (bil_sqlite_of(store)->memory || (stat(store->path, &facts) == 0 && facts.st_size > CHECKED_BYTES)) {
         return true;
     }
-    const int well = look(store->db, NULL, &said, &spaces);
-    const int code = sqlite3_errcode(store->db);
+    const int well = look(bil_sqlite_of(store)->db, NULL, &said, &spaces);
+    const int code = sqlite3_errcode(bil_sqlite_of(store)->db);
     bil_text_free(&said);
-    if (well == 1 || (well == 0 && !spaces && others_are_well(store->db) && tell_damage(store, tell, context))) {
+    if (well == 1 || (well == 0 && !spaces && others_are_well(bil_sqlite_of(store)->db) && tell_damage(store, tell, context))) {
         return true;
     }
-    return bil_store_say(store->path, "opened", store->db, well == 0 || code == SQLITE_OK ? SQLITE_CORRUPT : code, error);
+    return bil_sqlite_say(store->path, "opened", bil_sqlite_of(store)->db, well == 0 || code == SQLITE_OK ? SQLITE_CORRUPT : code,
+                          error);
 }

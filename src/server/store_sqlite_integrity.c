@@ -1,9 +1,9 @@
-/* A whole database looked through by the database's own means. Must never change anything in it. */
+/* A whole SQLite file looked through by SQLite's own means. Must never change anything in it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_internal.h"
+#include "server/store_sqlite.h"
 #include "table/memory.h"
 
 enum { GOING = 100000, MESSAGES = 100 }; /* steps of the machine between two signs of life; as many sentences at most */
@@ -43,44 +43,21 @@ static int give_rows(sqlite3 *db, const char *sql, void (*each)(void *context, c
     return code;
 }
 
-bool bil_store_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
-                         void *context, struct bil_error *error)
+bool bil_sqlite_integrity(struct bil_store *store, void (*each)(void *context, const char *sentence), void (*going)(void *context),
+                          void *context, struct bil_error *error)
 {
     struct watch watch = {going, context};
     char sql[64];
     sqlite3_snprintf((int)sizeof sql, sql, "PRAGMA integrity_check(%d)", MESSAGES);
     if (going) {
-        sqlite3_progress_handler(store->db, GOING, tick, &watch);
+        sqlite3_progress_handler(bil_sqlite_of(store)->db, GOING, tick, &watch);
     }
-    const int pages = give_rows(store->db, sql, each, context);
-    const int rows = give_rows(store->db,
+    const int pages = give_rows(bil_sqlite_of(store)->db, sql, each, context);
+    const int rows = give_rows(bil_sqlite_of(store)->db,
                                "SELECT printf('%d rows of \"%s\" belong to no row of \"%s\"', count(*), \"table\", parent) "
                                "FROM pragma_foreign_key_check GROUP BY \"table\", parent",
                                each, context);
     const int code = pages != SQLITE_DONE ? pages : rows;
-    sqlite3_progress_handler(store->db, 0, NULL, NULL);
-    return code == SQLITE_DONE || bil_store_failed(store, code, error);
-}
-
-bool bil_store_ids(struct bil_store *store, bool (*each)(void *context, const char *id), void *context, struct bil_error *error)
-{
-    struct bil_query query = bil_query_begin(store, BIL_SQL_IDS, error);
-    enum bil_query_result result = BIL_QUERY_DONE;
-    bool more = true;
-    while (more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
-        const char *id = (const char *)sqlite3_column_text(query.statement, 0);
-        more = each(context, id ? id : "");
-    }
-    bil_query_end(&query);
-    return result != BIL_QUERY_FAILED;
-}
-
-void bil_store_snapshot_begin(struct bil_store *store)
-{
-    sqlite3_exec(store->db, "BEGIN", NULL, NULL, NULL);
-}
-
-void bil_store_snapshot_end(struct bil_store *store)
-{
-    sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_progress_handler(bil_sqlite_of(store)->db, 0, NULL, NULL);
+    return code == SQLITE_DONE || bil_sqlite_failed(store, code, error);
 }

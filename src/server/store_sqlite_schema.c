@@ -1,10 +1,10 @@
-/* The tables of the database, version by version: a new file walks through all of them, an old one through those it lacks.
+/* The tables of an SQLite file, version by version: a new file walks through all of them, an old one through those it lacks.
  *
  * A step, once released, must never be changed: it is what old files are made of. All steps of one opening are one transaction, so
  * that an upgrade that is killed has not happened. */
 #include <string.h>
 
-#include "server/store_internal.h"
+#include "server/store_sqlite.h"
 
 /* Version 1: as it was thought of first. */
 static const char from_nothing[] =
@@ -120,7 +120,7 @@ static bool one_number(sqlite3 *db, const char *sql, int64_t *number, int *code)
     return *code == SQLITE_OK;
 }
 
-bool bil_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error)
+bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct bil_error *error)
 {
     int64_t application = 0;
     int64_t known = 0;
@@ -128,7 +128,7 @@ bool bil_schema_look(sqlite3 *db, const char *path, int *version, struct bil_err
     int code;
     if (!one_number(db, "SELECT count(*) FROM sqlite_schema", &things, &code) ||
         !one_number(db, "PRAGMA application_id", &application, &code) || !one_number(db, "PRAGMA user_version", &known, &code)) {
-        return bil_store_say(path, "read", db, code, error);
+        return bil_sqlite_say(path, "read", db, code, error);
     }
     *version = 0;
     if (things == 0 && application == 0 && known == 0) {
@@ -151,39 +151,39 @@ bool bil_schema_look(sqlite3 *db, const char *path, int *version, struct bil_err
     return true;
 }
 
-bool bil_schema_bring(struct bil_store *store, struct bil_error *error)
+bool bil_sqlite_schema_bring(struct bil_store *store, struct bil_error *error)
 {
     int version = 0;
-    if (!bil_schema_look(store->db, store->path, &version, error)) {
+    if (!bil_sqlite_schema_look(bil_sqlite_of(store)->db, store->path, &version, error)) {
         return false;
     }
     if (version == BIL_SCHEMA_VERSION) {
         return true;
     }
     /* Looked at again inside, for another program may have done it meanwhile. */
-    int code = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    int code = sqlite3_exec(bil_sqlite_of(store)->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     if (code != SQLITE_OK) {
-        return bil_store_say(store->path, "upgraded", store->db, code, error);
+        return bil_sqlite_say(store->path, "upgraded", bil_sqlite_of(store)->db, code, error);
     }
-    if (!bil_schema_look(store->db, store->path, &version, error)) {
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    if (!bil_sqlite_schema_look(bil_sqlite_of(store)->db, store->path, &version, error)) {
+        sqlite3_exec(bil_sqlite_of(store)->db, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }
     for (; code == SQLITE_OK && version < BIL_SCHEMA_VERSION; version++) {
-        code = sqlite3_exec(store->db, steps[version], NULL, NULL, NULL);
+        code = sqlite3_exec(bil_sqlite_of(store)->db, steps[version], NULL, NULL, NULL);
     }
     char marks[96];
     sqlite3_snprintf((int)sizeof marks, marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;", BIL_SCHEMA_APPLICATION,
                      BIL_SCHEMA_VERSION);
     if (code == SQLITE_OK) {
-        code = sqlite3_exec(store->db, marks, NULL, NULL, NULL);
+        code = sqlite3_exec(bil_sqlite_of(store)->db, marks, NULL, NULL, NULL);
     }
     if (code == SQLITE_OK) {
-        code = sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL);
+        code = sqlite3_exec(bil_sqlite_of(store)->db, "COMMIT", NULL, NULL, NULL);
     }
     if (code != SQLITE_OK) {
-        bil_store_say(store->path, "upgraded", store->db, code, error);
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+        bil_sqlite_say(store->path, "upgraded", bil_sqlite_of(store)->db, code, error);
+        sqlite3_exec(bil_sqlite_of(store)->db, "ROLLBACK", NULL, NULL, NULL);
         return false;
     }
     return true;

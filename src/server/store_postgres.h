@@ -1,0 +1,59 @@
+/* What the files of the PostgreSQL driver share. Must never be included but by store_postgres*.c. */
+#ifndef BILLIONS_SERVER_STORE_POSTGRES_H
+#define BILLIONS_SERVER_STORE_POSTGRES_H
+
+#include "postgres/connection.h"
+#include "server/store_internal.h"
+
+enum { BIL_POSTGRES_QUERIES = 8, BIL_POSTGRES_SCHEMA = 64, BIL_POSTGRES_OLDEST = 130000 };
+
+/* One use of a statement. */
+struct bil_postgres_query {
+    bool used, asked, fails;
+    enum bil_statement which;
+    struct bil_pg_value value[BIL_PG_VALUES];
+    int values, row;
+    struct bil_pg_result result;
+};
+
+struct bil_postgres {
+    struct bil_pg *pg;
+    char schema[BIL_POSTGRES_SCHEMA];
+    char *text[BIL_STATEMENTS]; /* NULL: not said yet */
+    struct bil_postgres_query query[BIL_POSTGRES_QUERIES];
+    struct bil_store_need *need; /* of what is queued: its tag is its place */
+    int needs;
+    bool claimed;  /* no other server is to use it (bil_store_claim) */
+    int process;   /* of the database's server, that stands for the connection */
+    int64_t tried; /* when a lost connection was last opened again in vain, in milliseconds; 0: never */
+};
+
+static inline struct bil_postgres *bil_postgres_of(const struct bil_store *store)
+{
+    return store->base;
+}
+
+/* store_postgres_query.c */
+void *bil_postgres_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+void *bil_postgres_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+void bil_postgres_bind_text(void *at, int place, const char *text);
+void bil_postgres_bind_integer(void *at, int place, int64_t number);
+void bil_postgres_bind_bytes(void *at, int place, const void *bytes, int count);
+enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error);
+int64_t bil_postgres_changed(struct bil_store *store, void *at);
+void bil_postgres_queue(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need);
+void bil_postgres_end(struct bil_store *store, void *at);
+bool bil_postgres_is_none(void *at, int column);
+int64_t bil_postgres_number(void *at, int column);
+const char *bil_postgres_text(void *at, int column, size_t *length);
+const void *bil_postgres_bytes(void *at, int column, size_t *length);
+bool bil_postgres_claim(struct bil_store *store, struct bil_error *error);
+bool bil_postgres_still_open(struct bil_store *store);
+void bil_postgres_rollback(struct bil_store *store);
+/* Says what the connection said last, as it concerns whoever runs a server, and breaks the transaction. Returns false. */
+bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error);
+
+/* store_postgres_schema.c: makes the tables of a new database, or refuses one with a sentence. `make`: it may be made. */
+bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_error *error);
+
+#endif

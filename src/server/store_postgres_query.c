@@ -1,0 +1,288 @@
+/* How PostgreSQL is asked. What a transaction changes is sent without waiting; its answers are looked at before the next question,
+ * and before the commit, so that a batch of any size costs two round trips.
+ *
+ * Must never commit behind something of which the answer was not looked at; nor say a statement again by itself after the
+ * connection was lost. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/store_postgres.h"
+#include "table/memory.h"
+
+enum { REST_MS = 500 }; /* between two vain tries to connect */
+
+/* ------------------------------------------------------------------ failures */
+
+/* What states mean to whoever runs a server; the first that begins like it. */
+static const struct {
+    const char *state, *words;
+    bool damage;
+} meanings[] = {
+    {"53100", "the disk is full; make room", false},
+    {"XX001", "it is damaged; billions serve --check tells where, and the latest backup what was there", true},
+    {"XX002", "an index in it is damaged; REINDEX makes it anew", true},
+    {"25006", "it takes no writes; name the server that does, not its standby", false},
+    {"42501", "this user may not; grant it what docs/operating.md names", false},
+    {"42P01", "its tables are gone; name another, or restore the latest backup", false},
+    {"57014", "it has not answered in time", false},
+    {"55P03", "another server holds what is to be changed", false},
+    {"40", "another server has changed the same at the same moment; it is tried again", false},
+    {"25P03", "the server took so long that the database gave the transaction up", false},
+};
+
+bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
+{
+    const char *state = bil_pg_state(bil_postgres_of(store)->pg);
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        if (*state && strncmp(state, meanings[i].state, strlen(meanings[i].state)) == 0) {
+            bil_store_failed(store, meanings[i].damage);
+            return bil_fail(error, "The database %s cannot be used: %s.", store->path, meanings[i].words);
+        }
+    }
+    bil_store_failed(store, false);
+    return bil_fail(error, "%s", said->text);
+}
+
+/* The same of what was queued, which may have touched too little. */
+static bool failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    bool too_few = false;
+    const int64_t tag = bil_pg_failed_tag(postgres->pg, &too_few);
+    if (!bil_pg_lost(postgres->pg) && too_few && tag >= 0 && tag < postgres->needs) {
+        return bil_store_lacking(store, &postgres->need[tag], error);
+    }
+    return bil_postgres_failed(store, said, error);
+}
+
+/* ------------------------------------------------------------------ statements */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+/* A lock of the connection, for the schema at hand. The server's end of a connection that was lost may still hold it: that one,
+ * process `before` (0: none), is ended. */
+static bool claim(struct bil_store *store, int before, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    struct bil_pg_result result = {0};
+    const struct bil_pg_value values[] = {bil_pg_text(postgres->schema), bil_pg_integer(before)};
+    bool fine = before == 0 || bil_pg_ask(postgres->pg,
+                                          "SELECT pg_terminate_backend(pid, 2000) FROM pg_locks WHERE locktype = 'advisory' "
+                                          "AND classid::bigint = 1114205292 AND objid::bigint = hashtext($1)::bigint & 4294967295 "
+                                          "AND pid = $2::bigint::int",
+                                          values, 2, NULL, &said);
+    fine = fine && bil_pg_ask(postgres->pg, "SELECT pg_try_advisory_lock(1114205292, hashtext($1))", values, 1, &result, &said);
+    const bool got = fine && bil_pg_number(&result, 0, 0);
+    bil_pg_result_free(&result);
+    if (!fine) {
+        return bil_postgres_failed(store, &said, error);
+    }
+    return got || bil_store_amiss(store, error, "The database %s cannot be used: another server uses it.", store->path);
+}
+
+/* A lost connection is opened again where nothing is under way. False: it stays lost. */
+static bool be_connected(struct bil_store *store, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    if (!bil_pg_lost(postgres->pg) || store->open) {
+        return true;
+    }
+    if (postgres->tried > 0 && now_ms() - postgres->tried < REST_MS) {
+        bil_store_failed(store, false);
+        return bil_fail(error, "The database %s cannot be reached.", store->path);
+    }
+    if (bil_pg_reopen(postgres->pg, &said)) {
+        if (!postgres->claimed || claim(store, postgres->process, error)) {
+            postgres->tried = 0;
+            postgres->process = bil_pg_process(postgres->pg);
+            return true;
+        }
+        bil_pg_drop(postgres->pg, "another server uses it");
+        postgres->tried = now_ms();
+        return false;
+    }
+    postgres->tried = now_ms();
+    bil_store_failed(store, false);
+    return bil_fail(error, "%s", said.text);
+}
+
+bool bil_postgres_claim(struct bil_store *store, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    if (!postgres->claimed && be_connected(store, error)) {
+        postgres->claimed = claim(store, 0, error);
+    }
+    return postgres->claimed;
+}
+
+/* A statement as PostgreSQL reads it. */
+static const char *text_of(struct bil_postgres *postgres, enum bil_statement which)
+{
+    if (!postgres->text[which]) {
+        const char *sql = bil_store_sql[which].postgres ? bil_store_sql[which].postgres : bil_store_sql[which].sql;
+        char *text = bil_memory_text(sql, strlen(sql));
+        for (char *at = strchr(text, '?'); at; at = strchr(at, '?')) {
+            *at = '$';
+        }
+        postgres->text[which] = text;
+    }
+    return postgres->text[which];
+}
+
+void *bil_postgres_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    if (!be_connected(store, error)) {
+        return NULL;
+    }
+    for (int i = 0; i < BIL_POSTGRES_QUERIES; i++) {
+        struct bil_postgres_query *query = &postgres->query[i];
+        if (!query->used) {
+            *query = (struct bil_postgres_query){.used = true, .which = which};
+            return query;
+        }
+    }
+    bil_store_amiss(store, error, "More than %d statements are asked at the same time.", BIL_POSTGRES_QUERIES);
+    return NULL;
+}
+
+void *bil_postgres_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+{
+    struct bil_postgres_query *query = bil_postgres_begin(store, which, error);
+    if (query) {
+        query->fails = true;
+    }
+    return query;
+}
+
+static void bind(struct bil_postgres_query *query, int place, struct bil_pg_value value)
+{
+    query->value[place - 1] = value;
+    query->values = place > query->values ? place : query->values;
+}
+
+void bil_postgres_bind_text(void *at, int place, const char *text)
+{
+    bind(at, place, bil_pg_text(text));
+}
+
+void bil_postgres_bind_integer(void *at, int place, int64_t number)
+{
+    bind(at, place, bil_pg_integer(number));
+}
+
+void bil_postgres_bind_bytes(void *at, int place, const void *bytes, int count)
+{
+    bind(at, place, bil_pg_bytes(bytes, (size_t)count));
+}
+
+/* What is said for a query: where a test wants it to fail, something that fails at the server as a full disk does. */
+static const char *said_for(struct bil_store *store, struct bil_postgres_query *query)
+{
+    if (query->fails) {
+        query->values = 0;
+        return "DO $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END$$";
+    }
+    return text_of(bil_postgres_of(store), query->which);
+}
+
+enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_postgres_query *query = at;
+    struct bil_error said = {{0}};
+    if (!query->asked) {
+        /* Nothing is committed before it is known that all before it was well. */
+        const bool fine = query->which != BIL_SQL_COMMIT || bil_pg_sync(postgres->pg, &said);
+        const char *sql = said_for(store, query);
+        query->asked = true;
+        if (!fine || !bil_pg_ask(postgres->pg, sql, query->value, query->values, &query->result, &said)) {
+            failed(store, &said, error);
+            postgres->needs = 0;
+            return BIL_QUERY_FAILED;
+        }
+        postgres->needs = 0;
+        query->row = -1;
+    }
+    query->row++;
+    return query->row < bil_pg_rows(&query->result) ? BIL_QUERY_ROW : BIL_QUERY_DONE;
+}
+
+int64_t bil_postgres_changed(struct bil_store *store, void *at)
+{
+    (void)store;
+    const struct bil_postgres_query *query = at;
+    return bil_pg_changed(&query->result);
+}
+
+void bil_postgres_queue(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_postgres_query *query = at;
+    const char *sql = said_for(store, query);
+    postgres->need = bil_memory_grow(postgres->need, (size_t)postgres->needs + 1, sizeof *postgres->need);
+    postgres->need[postgres->needs] = *need;
+    bil_pg_queue(postgres->pg, sql, query->value, query->values, least, postgres->needs++);
+}
+
+void bil_postgres_end(struct bil_store *store, void *at)
+{
+    (void)store;
+    struct bil_postgres_query *query = at;
+    bil_pg_result_free(&query->result);
+    query->used = false;
+}
+
+/* ------------------------------------------------------------------ columns */
+
+bool bil_postgres_is_none(void *at, int column)
+{
+    const struct bil_postgres_query *query = at;
+    return bil_pg_is_none(&query->result, query->row, column);
+}
+
+int64_t bil_postgres_number(void *at, int column)
+{
+    const struct bil_postgres_query *query = at;
+    return bil_pg_number(&query->result, query->row, column);
+}
+
+const char *bil_postgres_text(void *at, int column, size_t *length)
+{
+    const struct bil_postgres_query *query = at;
+    const char *text = bil_pg_string(&query->result, query->row, column, length);
+    return bil_postgres_is_none(at, column) ? NULL : text;
+}
+
+const void *bil_postgres_bytes(void *at, int column, size_t *length)
+{
+    return bil_postgres_text(at, column, length);
+}
+
+/* ------------------------------------------------------------------ transactions */
+
+bool bil_postgres_still_open(struct bil_store *store)
+{
+    (void)store; /* a connection that was lost is found out by the answers that are missing */
+    return true;
+}
+
+void bil_postgres_rollback(struct bil_store *store)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said;
+    bil_pg_sync(postgres->pg, &said); /* what becomes of it is no matter any more */
+    postgres->needs = 0;
+    if (!bil_pg_lost(postgres->pg) && !bil_pg_ask(postgres->pg, "ROLLBACK", NULL, 0, NULL, &said)) {
+        bil_pg_reopen(postgres->pg, &said);
+    }
+}

@@ -1,0 +1,162 @@
+/* How SQLite is asked: prepared statements, its columns, its transactions, and what its codes mean in words. Must never be called
+ * but through the driver, which counts. */
+#include "server/store_sqlite.h"
+
+/* ------------------------------------------------------------------ failures */
+
+/* What the database's answers mean to whoever runs a server, by their primary code. */
+static const struct {
+    int code;
+    const char *text;
+} meanings[] = {
+    {SQLITE_FULL, "the disk is full; make room"},
+    {SQLITE_IOERR, "the disk answers with an error; look at the system's log, and have a backup at hand"},
+    {SQLITE_READONLY, "it is read-only; check who owns the file and its folder, and how the disk is mounted"},
+    {SQLITE_PERM, "this user may not; check who owns the file and its folder"},
+    {SQLITE_CANTOPEN, "the file or its folder cannot be opened; check that the folder exists and who owns it"},
+    {SQLITE_BUSY, "another program holds it; only one server may use a database"},
+    {SQLITE_LOCKED, "another program holds it; only one server may use a database"},
+    {SQLITE_NOTADB, "it is no database; name a file that does not exist yet, or one of this server"},
+    {SQLITE_CORRUPT, "it is damaged; billions serve --check tells where, and the latest backup what was there"},
+};
+
+bool bil_sqlite_say(const char *path, const char *what, sqlite3 *db, int code, struct bil_error *error)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (meanings[i].code == (code & 0xFF)) {
+            return bil_fail(error, "The database %s cannot be %s: %s.", path, what, meanings[i].text);
+        }
+    }
+    return bil_fail(error, "The database %s cannot be %s: %s.", path, what, db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
+}
+
+bool bil_sqlite_failed(struct bil_store *store, int code, struct bil_error *error)
+{
+    bil_store_failed(store, (code & 0xFF) == SQLITE_CORRUPT);
+    return bil_sqlite_say(store->path, "used", bil_sqlite_of(store)->db, code, error);
+}
+
+/* ------------------------------------------------------------------ statements */
+
+void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+{
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    if (!sqlite->statement[which]) {
+        const int code = sqlite3_prepare_v3(sqlite->db, bil_store_sql[which].sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                            &sqlite->statement[which], NULL);
+        if (code != SQLITE_OK) {
+            bil_sqlite_failed(store, code, error);
+            return NULL;
+        }
+    }
+    return sqlite->statement[which];
+}
+
+void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error)
+{
+    (void)which;
+    bil_sqlite_failed(store, SQLITE_FULL, error);
+    return NULL;
+}
+
+void bil_sqlite_bind_text(void *at, int place, const char *text)
+{
+    sqlite3_bind_text(at, place, text, -1, SQLITE_STATIC);
+}
+
+void bil_sqlite_bind_integer(void *at, int place, int64_t number)
+{
+    sqlite3_bind_int64(at, place, number);
+}
+
+void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count)
+{
+    sqlite3_bind_blob(at, place, bytes, count, SQLITE_STATIC);
+}
+
+enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct bil_error *error)
+{
+    const int code = sqlite3_step(at);
+    if (code == SQLITE_ROW) {
+        return BIL_QUERY_ROW;
+    }
+    if (code == SQLITE_DONE) {
+        return BIL_QUERY_DONE;
+    }
+    if ((code & 0xFF) == SQLITE_CORRUPT && sqlite3_stmt_readonly(at)) {
+        bil_store_unsound(store, error);
+    } else {
+        bil_sqlite_failed(store, code, error);
+    }
+    return BIL_QUERY_FAILED;
+}
+
+int64_t bil_sqlite_changed(struct bil_store *store, void *at)
+{
+    (void)at;
+    return sqlite3_changes(bil_sqlite_of(store)->db);
+}
+
+void bil_sqlite_end(struct bil_store *store, void *at)
+{
+    (void)store;
+    sqlite3_reset(at); /* its code is that of the last step, which was told */
+    sqlite3_clear_bindings(at);
+}
+
+/* ------------------------------------------------------------------ columns */
+
+bool bil_sqlite_is_none(void *at, int column)
+{
+    return sqlite3_column_type(at, column) == SQLITE_NULL;
+}
+
+int64_t bil_sqlite_number(void *at, int column)
+{
+    return sqlite3_column_int64(at, column);
+}
+
+const char *bil_sqlite_text(void *at, int column, size_t *length)
+{
+    const char *text = (const char *)sqlite3_column_text(at, column);
+    *length = (size_t)sqlite3_column_bytes(at, column);
+    return text;
+}
+
+const void *bil_sqlite_bytes(void *at, int column, size_t *length)
+{
+    const void *bytes = sqlite3_column_blob(at, column);
+    *length = (size_t)sqlite3_column_bytes(at, column);
+    return bytes;
+}
+
+/* ------------------------------------------------------------------ transactions */
+
+bool bil_sqlite_still_open(struct bil_store *store)
+{
+    return !sqlite3_get_autocommit(bil_sqlite_of(store)->db);
+}
+
+void bil_sqlite_rollback(struct bil_store *store)
+{
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    if (sqlite3_get_autocommit(sqlite->db)) { /* the database has rolled back by itself, when the disk was full */
+        return;
+    }
+    for (int i = 0; i < BIL_STATEMENTS; i++) {
+        if (sqlite->statement[i]) {
+            sqlite3_reset(sqlite->statement[i]);
+        }
+    }
+    sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+void bil_sqlite_snapshot_begin(struct bil_store *store)
+{
+    sqlite3_exec(bil_sqlite_of(store)->db, "BEGIN", NULL, NULL, NULL);
+}
+
+void bil_sqlite_snapshot_end(struct bil_store *store)
+{
+    sqlite3_exec(bil_sqlite_of(store)->db, "ROLLBACK", NULL, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""`billions serve` with its tables in PostgreSQL: that no password is shown, that a killed server finds everything, that a database has one
+server, and what becomes of it when the database goes away for a while. Run it by tools/postgres run."""
+import json
+import os
+import subprocess
+import tempfile
+import time
+
+from games import make
+from sockets import PATIENCE, SECRETS, Server, ask, insist, refused, run_tests
+
+address = os.environ["BILLIONS_POSTGRES"]
+PASSWORD = "s3cret-passphrase"
+SECRETS.add(PASSWORD)  # must stand in no log
+
+
+def place(schema):
+    """An address with a password in it, which this server does not ask for, and a schema of its own."""
+    return address.replace("billions@", "billions:%s@" % PASSWORD, 1) + "?options=-csearch_path%3D" + schema
+
+
+def say(sql):
+    return subprocess.run(["psql", "-XAtq", address, "-c", sql], capture_output=True, check=True, timeout=PATIENCE).stdout.decode().strip()
+
+
+def table_there(server, table):
+    answer = ask(server, "GET", "/api/tables/" + table)
+    return answer is not None and answer.status == 200
+
+
+def a_killed_server_finds_what_it_had(program):
+    with tempfile.TemporaryDirectory() as folder:
+        with Server(program, folder=folder, database=place("killed")) as server:
+            table, _ = make(server)
+            with open("/proc/%d/cmdline" % server.process.pid, "rb") as file:
+                insist(PASSWORD.encode() not in file.read(), "a list of processes shows the password")
+            server.kill()
+            server.start()
+            insist(table_there(server, table), "the table is gone")
+    insist(say("SELECT count(*) FROM killed.tables") == "1", "the table does not lie where it should")
+
+
+def a_database_has_one_server(program):
+    with Server(program, database=place("one")) as server:
+        code, _, words = refused(program, "serve", "--port", "0", "--database", place("one"))
+        insist(code == 4 and "another server uses it" in words, "a second server: %d %s" % (code, words))
+        insist(PASSWORD not in words, "the password is shown: " + words)
+        with Server(program, database=place("two")) as other:
+            insist(other.running() and server.running(), "two schemas are two databases")
+
+
+def it_is_looked_over_and_not_copied(program):
+    with Server(program, database=place("looked")) as server:
+        make(server)
+        code, said, words = refused(program, "serve", "--check", "--database", place("looked"))
+        insist(code == 0 and "1 tables" in said and "all is as it was written" in said, "--check: %d %s %s" % (code, said, words))
+        insist(PASSWORD not in said + words, "the password is shown: " + said)
+    say("DELETE FROM looked.seats WHERE seat = 2")
+    code, said, _ = refused(program, "serve", "--check", "--database", place("looked"))
+    insist(code == 1 and "1 tables do not have the seats that they say" in said, "--check of what is amiss: %d %s" % (code, said))
+    code, _, words = refused(program, "serve", "--backup", "/tmp/never", "--database", place("looked"))
+    insist(code == 4 and "pg_dump" in words and PASSWORD not in words and not os.path.exists("/tmp/never"), "--backup: %d %s" % (code, words))
+    code, _, words = refused(program, "serve", "--port", "0", "--database", "postgresql://ann:%s@127.0.0.1:1/none" % PASSWORD)
+    insist(code == 4 and "cannot be reached" in words and PASSWORD not in words, "nobody there: %d %s" % (code, words))
+
+
+def connections_that_end_are_opened_again(program):
+    with Server(program, database=place("ended")) as server:
+        table, _ = make(server)
+        say("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'billions serve'")
+        began = time.monotonic()
+        while True:  # a request may be told no; soon none is any more
+            answer = ask(server, "POST", "/api/tables", {"game": "one-billion-users", "seats": 2, "bots": [None, None]})
+            if answer is not None and answer.status == 201:
+                break
+            insist(time.monotonic() - began < PATIENCE, "nothing is stored any more: %s" % answer)
+            time.sleep(0.1)
+        insist(table_there(server, table), "the table is gone")
+        insist(all(PASSWORD not in json.dumps(line) for line in server.log_lines()), "the log shows the password")
+    insist(say("SELECT count(*) FROM ended.tables") == "2", "not what was acknowledged")
+
+
+run_tests([
+    a_killed_server_finds_what_it_had,
+    a_database_has_one_server,
+    it_is_looked_over_and_not_copied,
+    connections_that_end_are_opened_again,
+])

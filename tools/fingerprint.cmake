@@ -1,5 +1,5 @@
-# cmake -D ROOT=... -D VERSION=... -D OUT=... -P tools/fingerprint.cmake: writes a C file with the name of this program as far as it decides
-# how games go: its version, and a hash over the sources of rules, bots and laboratory. CMake runs it when one of them changes.
+# cmake -D ROOT=... -D VERSION=... -D OUT=... -P tools/fingerprint.cmake: writes a C file with the version of this program and a hash over the
+# sources of rules, bots and laboratory, which decide how games go (src/lab/program.c). CMake runs it when one of them changes.
 file(GLOB sources RELATIVE ${ROOT} ${ROOT}/include/billions/*.h ${ROOT}/src/core/*.[ch] ${ROOT}/src/kit/*.[ch] ${ROOT}/src/games/*.[ch]
   ${ROOT}/src/games/*/*.[ch] ${ROOT}/src/bots/*.[ch] ${ROOT}/src/table/*.[ch] ${ROOT}/src/lab/*.[ch])
 list(SORT sources)
@@ -10,7 +10,7 @@ endforeach()
 string(SHA256 hash "${all}")
 string(SUBSTRING ${hash} 0 16 hash)
 file(WRITE ${OUT} "/* Written by tools/fingerprint.cmake. */
-#include \"lab/job.h\"
+#include \"lab/program.h\"
 
-const char bil_program[] = \"${VERSION} ${hash}\";
+const char bil_program_sources[] = \"${VERSION} ${hash}\";
 ")

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/parts.h"
 #include "cli/queue.h"
+#include "lab/program.h"
 #include "lab/sprt.h"
 #include "table/file.h"
 #include "table/json.h"
@@ -296,10 +297,10 @@ static int read_file(const char *path, const struct bil_game *game, struct sessi
     }
     *document = file.document;
     session->part = file.part;
-    if (file.part.of > 1 && strcmp(file.program, bil_program) != 0) {
+    if (file.part.of > 1 && strcmp(file.program, bil_program()) != 0) {
         return bil_exit_with(BIL_EXIT_INPUT,
                              "%s: it was begun by another program (%s) than this one (%s), which would go on otherwise.", path,
-                             file.program, bil_program);
+                             file.program, bil_program());
     }
     if (!bil_job_read(file.document, BIL_PLAN_ARENA, game, &session->job, &error)) {
         return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "cli/commands.h"
+#include "lab/program.h"
 #include "table/file.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -217,7 +218,7 @@ int bil_parts_there(const struct bil_job *job, struct bil_job_part part, const c
         code = bil_exit_with(BIL_EXIT_FILES, "%s: there is such a file, and it is part %d of %d; name another.", path,
                              file.part.number, file.part.of);
     }
-    code = code == BIL_EXIT_FINE ? compare(path, &file, "", "asked for", plan, bil_program) : code;
+    code = code == BIL_EXIT_FINE ? compare(path, &file, "", "asked for", plan, bil_program()) : code;
     code = code == BIL_EXIT_FINE ? read_sums(job, path, &file, sums) : code;
     bil_json_free(file.document);
     bil_json_free(plan);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lab/members.h"
+#include "lab/program.h"
 #include "table/json.h"
 #include "table/memory.h"
 
@@ -164,7 +165,7 @@ void bil_job_write(const struct bil_job *job, struct bil_job_part part, const vo
         bil_json_object(out);
         bil_json_key_integer(out, "number", part.number);
         bil_json_key_integer(out, "of", part.of);
-        bil_json_key_string(out, "program", bil_program);
+        bil_json_key_string(out, "program", bil_program());
         bil_json_object_end(out);
     }
     job->kind->write(job, sums, out);

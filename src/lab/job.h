@@ -77,10 +77,6 @@ bool bil_job_merge(const struct bil_job *job, void *to, const void *from);
 
 /* ------------------------------------------------------------------ as text */
 
-/* The name of this program as far as it decides how games go: its version and a hash over the sources of rules, bots and
- * laboratory. Programs of one name play the same games. */
-extern const char bil_program[];
-
 /* The members of a plan, as one object. */
 void bil_job_write_plan(const struct bil_job *job, struct bil_text *out);
 /* The members of sums, as one object. */

@@ -150,7 +150,9 @@ static bool read_tallies(const struct bil_value *object, const struct row *row, 
     }
     for (int i = 0; i < count / NUMBERS; i++) {
         const int64_t *six = number + i * NUMBERS;
-        if (six[0] < 0 || six[0] > (int64_t)sums->games || six[3] < 0 || six[5] < 0) {
+        /* Who counts a game has a case or more of it, and squares are no less than what is squared. */
+        if (six[0] < 0 || six[0] > (int64_t)sums->games || six[1] < six[0] || (six[0] == 0 && six[1] > 0) || six[3] < six[1] ||
+            six[5] < 0) {
             return bil_fail(error, "\"%s\" holds sums that no %" PRIu64 " games can have.", row->key, sums->games);
         }
         *(struct bil_tally *)at(sums, row, i) = (struct bil_tally){(uint64_t)six[0], six[1], six[2], six[3], six[4], six[5]};

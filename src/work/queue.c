@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab/program.h"
 #include "postgres/connection.h"
 #include "table/memory.h"
 
@@ -185,7 +186,7 @@ bool bil_work_put(struct bil_work_queue *queue, const struct bil_job *job, int64
     struct bil_pg_result result = {0};
     bil_job_write_plan(job, &plan);
     write_title(job, &title);
-    const struct bil_pg_value values[] = {bil_pg_text(bil_program), bil_pg_text(bil_text_string(&title)),
+    const struct bil_pg_value values[] = {bil_pg_text(bil_program()), bil_pg_text(bil_text_string(&title)),
                                           bil_pg_text(bil_text_string(&plan)), number(bil_job_blocks(job))};
     pthread_mutex_lock(&queue->lock); /* once: twice would be two jobs */
     const bool fine =
@@ -301,8 +302,8 @@ bool bil_work_list(struct bil_work_queue *queue, struct bil_text *out, struct bi
         bil_text_format(out, "%" PRId64 "  %s  %s: %" PRId64 " of %" PRId64 " blocks, %" PRId64 " at it",
                         bil_pg_number(&result, row, 0), bil_pg_string(&result, row, 1, NULL), bil_pg_string(&result, row, 2, NULL),
                         bil_pg_number(&result, row, 6), bil_pg_number(&result, row, 3), bil_pg_number(&result, row, 7));
-        if (strcmp(program, bil_program) != 0) {
-            bil_text_format(out, "; for another program (%s; this is %s)", program, bil_program);
+        if (strcmp(program, bil_program()) != 0) {
+            bil_text_format(out, "; for another program (%s; this is %s)", program, bil_program());
         }
         if (!bil_pg_is_none(&result, row, 5)) {
             bil_text_format(out, "; it failed: %s", bil_pg_string(&result, row, 5, NULL));
@@ -335,7 +336,7 @@ bool bil_work_take_over(struct bil_work_queue *queue, const struct bil_work_self
         "  ORDER BY x.job, x.first LIMIT 1 FOR UPDATE OF x SKIP LOCKED) f"
         " WHERE b.job = f.job AND b.first = f.first RETURNING b.job, b.first, b.count";
     struct bil_pg_result result = {0};
-    const struct bil_pg_value values[] = {bil_pg_text(self->name), bil_pg_integer(self->lease_ms), bil_pg_text(bil_program),
+    const struct bil_pg_value values[] = {bil_pg_text(self->name), bil_pg_integer(self->lease_ms), bil_pg_text(bil_program()),
                                           bil_pg_integer(BIL_WORK_TRIES)};
     const bool fine = locked(queue, sql, values, 4, &result, error);
     read_batch(&result, batch);
@@ -347,7 +348,7 @@ bool bil_work_open_job(struct bil_work_queue *queue, int64_t *id, uint64_t *next
     static const char sql[] = "SELECT id, next FROM billions_work.jobs"
                               " WHERE program = $1 AND next < blocks AND failed IS NULL ORDER BY id LIMIT 1";
     struct bil_pg_result result = {0};
-    const struct bil_pg_value values[] = {bil_pg_text(bil_program)};
+    const struct bil_pg_value values[] = {bil_pg_text(bil_program())};
     const bool fine = locked(queue, sql, values, 1, &result, error);
     *id = bil_pg_number(&result, 0, 0);
     *next = (uint64_t)bil_pg_number(&result, 0, 1);
@@ -444,7 +445,7 @@ bool bil_work_left(struct bil_work_queue *queue, bool *left, struct bil_error *e
         "SELECT count(*) FROM billions_work.jobs j WHERE program = $1 AND failed IS NULL AND (next < blocks OR EXISTS"
         " (SELECT FROM billions_work.batches WHERE job = j.id AND result IS NULL AND tries < $2))";
     struct bil_pg_result result = {0};
-    const struct bil_pg_value values[] = {bil_pg_text(bil_program), bil_pg_integer(BIL_WORK_TRIES)};
+    const struct bil_pg_value values[] = {bil_pg_text(bil_program()), bil_pg_integer(BIL_WORK_TRIES)};
     const bool fine = locked(queue, sql, values, 2, &result, error);
     *left = fine && bil_pg_number(&result, 0, 0) > 0;
     bil_pg_result_free(&result);

@@ -1,5 +1,6 @@
-/* Any bytes as the file of an arena: reading must end in an arena with sums that fit it, or in a sentence; with an arena every
- * figure that is printed must be a number, and the file written and read again must be the same one. */
+/* Any bytes as the file of an arena, a study or a simulation, or of a part: reading must end in a job with sums that fit it, or in
+ * a sentence; with an arena every figure that is printed must be a number, and the file written and read again must be the same
+ * one. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,30 +52,42 @@ static void look(const struct bil_arena *arena, const struct bil_arena_sums *sum
     }
 }
 
-static bool read(const struct bil_job_file *file, struct bil_job *job, struct bil_arena_sums *sums, struct bil_error *error)
+/* A job of the kind that the file says, and its sums, to be freed; NULL and a sentence. */
+static void *read(const struct bil_job_file *file, struct bil_job *job, struct bil_error *error)
 {
-    if (!bil_job_read(file->document, BIL_PLAN_ARENA, NULL, job, error)) {
-        return false;
+    const char *name = NULL;
+    enum bil_plan_kind kind = BIL_PLAN_ARENA;
+    if (bil_value_string(file->document, "file", &name, NULL) && name) {
+        for (int k = 0; k < BIL_PLAN_KINDS; k++) {
+            kind = strcmp(name, bil_plan_names[k]) == 0 ? (enum bil_plan_kind)k : kind;
+        }
+    }
+    if (!bil_job_read(file->document, kind, NULL, job, error)) {
+        return NULL;
     }
     const struct bil_job_ranges ranges = bil_job_part(job, file->part);
-    return bil_job_read_sums(job, file->document, &ranges, sums, error);
+    void *sums = bil_job_sums(job);
+    if (!bil_job_read_sums(job, file->document, &ranges, sums, error)) {
+        free(sums);
+        return NULL;
+    }
+    return sums;
 }
 
-static void round_trip(const struct bil_job *job, struct bil_job_part part, const struct bil_arena_sums *sums)
+static void round_trip(const struct bil_job *job, struct bil_job_part part, const void *sums)
 {
     struct bil_text text = {0};
     struct bil_text again = {0};
     struct bil_error error = {{0}};
     struct bil_job second = {0};
     struct bil_job_file file;
-    struct bil_arena_sums *sums_again = calloc(1, sizeof *sums_again);
-    insist(sums_again != NULL, "no memory");
     bil_job_write(job, part, sums, &text);
     insist(bil_job_read_file(bil_text_string(&text), text.length, "written", &file, &error), error.text);
     insist(file.part.number == part.number && file.part.of == part.of, "written and read again it is another part");
-    insist(read(&file, &second, sums_again, &error), error.text);
+    void *sums_again = read(&file, &second, &error);
+    insist(sums_again != NULL, error.text);
     bil_job_write(&second, part, sums_again, &again);
-    insist(strcmp(bil_text_string(&text), bil_text_string(&again)) == 0, "written and read again it is another arena");
+    insist(strcmp(bil_text_string(&text), bil_text_string(&again)) == 0, "written and read again it is another file");
     bil_job_close(&second);
     bil_json_free(file.document);
     bil_text_free(&text);
@@ -87,14 +100,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     struct bil_error error = {{0}};
     struct bil_job job = {0};
     struct bil_job_file file;
-    struct bil_arena_sums *sums = calloc(1, sizeof *sums);
+    void *sums = NULL;
     char *text = malloc(length + 1); /* files are read with a zero behind them */
-    insist(sums != NULL && text != NULL, "no memory");
+    insist(text != NULL, "no memory");
     memcpy(text, bytes, length);
     text[length] = 0;
     const bool sound = bil_job_read_file(text, length, "input", &file, &error);
-    if (sound && read(&file, &job, sums, &error)) {
-        look(&job.arena, sums);
+    if (sound) {
+        sums = read(&file, &job, &error);
+    }
+    if (sums) {
+        if (job.plan.kind == BIL_PLAN_ARENA) {
+            look(&job.arena, sums);
+        }
         round_trip(&job, file.part, sums);
     } else {
         insist(error.text[0], "a refusal without a sentence");

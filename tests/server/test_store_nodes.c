@@ -6,6 +6,9 @@
 
 #include "postgres/connection.h"
 #include "server/store_place.h"
+#ifdef BILLIONS_POSTGRES
+#include "server/store_postgres.h"
+#endif
 #include "server/store_story.h"
 #include "table/helpers.h"
 #include "unit.h"
@@ -270,6 +273,43 @@ static void two_that_race_for_a_number_give_one_winner(void **state)
     bil_store_close(racers[1].store);
 }
 
+/* ------------------------------------------------------------------ round trips */
+
+/* Whatever is changed in a transaction is sent without waiting: what it costs does not grow with it. */
+static void a_batch_costs_two_round_trips(void **state)
+{
+    (void)state;
+#ifdef BILLIONS_POSTGRES
+    struct bil_error error = {{0}};
+    struct bil_store_owner owner;
+    struct bil_store *store = story_open(helper_path("trips"));
+    const struct bil_pg *pg = bil_postgres_of(store)->pg;
+    const struct bil_held held = {.decision = 1, .text = "pass"};
+    struct bil_stored_table table;
+    add_table(store);
+    must(bil_store_take(store, table_id, "one", false, &owner, &error) &&
+             append(store, 1, 1, "the first looks where the log ends", &error) &&
+             bil_store_read_table(store, table_id, &table, &error),
+         &error);
+    for (int64_t size = 1, number = 2; size <= 1000; size *= 10) {
+        const int64_t before = bil_pg_round_trips(pg);
+        must(bil_store_begin(store, &error) && bil_store_fence(store, table_id, 1, &error), &error);
+        for (int64_t i = 0; i < size; i++, number++) {
+            const struct bil_entry entry = {.number = number, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "a move"};
+            must(bil_store_append(store, table_id, &entry, &error) && bil_store_change_table(store, &table, &error) &&
+                     bil_store_change_seat(store, table_id, 0, &table.seat[0], &error) &&
+                     bil_store_hold(store, table_id, &held, &error) && bil_store_release(store, table_id, &error) &&
+                     bil_store_set_orders(store, table_id, 0, "never cancel", &error),
+                 &error);
+        }
+        must(bil_store_commit(store, &error), &error);
+        assert_int_equal(bil_pg_round_trips(pg) - before, 2);
+    }
+    bil_stored_table_free(&table);
+    bil_store_close(store);
+#endif
+}
+
 /* ------------------------------------------------------------------ the connection */
 
 /* Ends every connection of the database but its own. */
@@ -380,10 +420,10 @@ int main(void)
         cmocka_unit_test(one_that_is_alone_owns_everything),
     };
     const struct CMUnitTest shared[] = {
-        cmocka_unit_test(a_table_is_taken_from_the_dead_alone),   cmocka_unit_test(a_stale_epoch_writes_nothing),
-        cmocka_unit_test(nobody_takes_between_fence_and_commit),  cmocka_unit_test(two_that_race_for_a_number_give_one_winner),
-        cmocka_unit_test(one_may_have_the_database_to_itself),    cmocka_unit_test(a_lost_connection_is_found_again),
-        cmocka_unit_test(what_is_no_database_of_ours_is_refused),
+        cmocka_unit_test(a_table_is_taken_from_the_dead_alone),  cmocka_unit_test(a_stale_epoch_writes_nothing),
+        cmocka_unit_test(nobody_takes_between_fence_and_commit), cmocka_unit_test(two_that_race_for_a_number_give_one_winner),
+        cmocka_unit_test(a_batch_costs_two_round_trips),         cmocka_unit_test(one_may_have_the_database_to_itself),
+        cmocka_unit_test(a_lost_connection_is_found_again),      cmocka_unit_test(what_is_no_database_of_ours_is_refused),
     };
     return store_place_postgres() ? cmocka_run_group_tests(shared, begin, end) : cmocka_run_group_tests(alone, begin, end);
 }

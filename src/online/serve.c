@@ -20,6 +20,7 @@
 #include "server/watchdog.h"
 #include "table/memory.h"
 #include "terminal/arguments.h"
+#include "terminal/progress_bar.h"
 
 enum {
     OWN_FILES = 128, /* that the server itself needs: database, log, the page's files */
@@ -27,7 +28,7 @@ enum {
 };
 
 struct request {
-    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *push_contact, *reach;
+    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *copy, *push_contact, *reach;
     struct bil_list origins, hosts;
     bool trust_proxy, public_metrics, check, push_local;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
@@ -222,6 +223,77 @@ static void hear_of_store(void *context, enum bil_severity severity, const char 
     bil_log_text(context, levels[severity], severity == BIL_SEVERITY_NOTE ? "database" : "database damaged", "why", sentence);
 }
 
+static volatile sig_atomic_t interrupted;
+
+static void note_interruption(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+static bool carrying_goes_on(void *context, uint64_t done, uint64_t all)
+{
+    struct bil_progress_bar *bar = context;
+    bar->all = all;
+    if (bar->unit) {
+        bil_progress_bar_draw(bar, done);
+    }
+    return !interrupted;
+}
+
+/* A file that was not there before is taken away again. */
+static void take_away(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char name[4096];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        if (snprintf(name, sizeof name, "%s%s", path, ends[i]) < (int)sizeof name) {
+            unlink(name);
+        }
+    }
+}
+
+/* Carries all of one database into an empty one, while no server uses either. */
+static int carry(const struct request *request)
+{
+    struct bil_error error = {{0}};
+    struct bil_carry_figures figures = {0};
+    struct bil_progress_bar bar = {0};
+    const struct bil_carry_callbacks callbacks = {&bar, carrying_goes_on};
+    const bool file = !bil_store_is_address(request->copy);
+    int code = lock_database(request->database);
+    code = code == BIL_EXIT_FINE ? lock_database(request->copy) : code;
+    if (code != BIL_EXIT_FINE) {
+        return code;
+    }
+    const bool was_there = file && access(request->copy, F_OK) == 0;
+    struct bil_store *from = bil_store_open_to_read(request->database, &error);
+    struct bil_store *to = from && bil_store_claim(from, &error) ? bil_store_open(request->copy, &error) : NULL;
+    on_signals(note_interruption);
+    if (!bil_progress_bar_begin(&bar, "rows", 0, 0)) {
+        bar.unit = NULL; /* nobody looks */
+    }
+    const bool fine = to && bil_store_claim(to, &error) && bil_store_carry(from, to, &callbacks, &figures, &error);
+    bil_progress_bar_end(&bar);
+    bil_store_close(to);
+    bil_store_close(from);
+    if (!fine) {
+        if (file && !was_there) {
+            take_away(request->copy);
+        }
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    }
+    struct bil_text shown = {0};
+    bil_store_show(request->copy, &shown);
+    bil_text_add(&shown, ": all that is in ");
+    bil_store_show(request->database, &shown);
+    printf("%s, %llu rows of %llu tables, read again and compared\n", bil_text_string(&shown), (unsigned long long)figures.rows,
+           (unsigned long long)figures.tables);
+    bil_text_free(&shown);
+    return fflush(stdout) == 0 ? BIL_EXIT_FINE
+                               : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
+}
+
 static int back_up(const struct request *request)
 {
     struct bil_error error = {{0}};
@@ -284,8 +356,13 @@ static int serve(const struct request *request)
         return bil_exit_with(BIL_EXIT_USAGE, "--reach %s: an address for browsers begins with http:// or https://.",
                              request->reach);
     }
-    if (request->backup && request->check) {
-        return bil_exit_with(BIL_EXIT_USAGE, "--backup copies the database and --check looks it over: one at a time.");
+    if ((request->backup != NULL) + (request->copy != NULL) + request->check > 1) {
+        return bil_exit_with(
+            BIL_EXIT_USAGE,
+            "--backup copies the database, --copy carries it into another and --check looks it over: one at a time.");
+    }
+    if (request->copy) {
+        return carry(request);
     }
     if (request->backup) {
         return back_up(request);
@@ -313,18 +390,15 @@ static int serve(const struct request *request)
     return run(store, &settings, &hub, request, &log);
 }
 
-/* A list of processes shows the words that a program was started with: a password in an address is taken out of them. The address
- * as it was, to be freed. */
-static char *hide_passwords(const char *database, int argc, char **argv)
+/* A list of processes shows the words that a program was started with: a password in an address is taken out of them. */
+static void hide_passwords(int argc, char **argv)
 {
-    char *kept = bil_memory_text(database, strlen(database));
     for (int i = 1; i < argc; i++) {
         char *address = strstr(argv[i], "postgres");
         if (address && bil_store_is_address(address)) {
             bil_pg_blank_password(address);
         }
     }
-    return kept;
 }
 
 int bil_online_serve(int argc, char **argv)
@@ -382,6 +456,7 @@ int bil_online_serve(int argc, char **argv)
         {"grace", BIL_FLAG_NUMBER, &to->grace, "S", "when stopped, wait so long for clients (5)", 0, 600},
         {"watchdog", BIL_FLAG_NUMBER, &to->watchdog, "S", "end when the loop stands still for so long; 0: never (0)", 0, 86400},
         {"backup", BIL_FLAG_TEXT, &to->backup, "FILE", "do not serve: copy the database, in use or not", 0, 0},
+        {"copy", BIL_FLAG_TEXT, &to->copy, "TO", "do not serve: carry all into this empty file or postgresql://...", 0, 0},
         {"check", BIL_FLAG_SWITCH, &to->check, NULL, "do not serve: look the database over, in use or not", 0, 0},
         {0},
     };
@@ -400,9 +475,13 @@ int bil_online_serve(int argc, char **argv)
     if (early >= 0) {
         return early;
     }
-    char *database = hide_passwords(request.database, argc, argv);
+    char *database = bil_memory_text(request.database, strlen(request.database));
+    char *copy = request.copy ? bil_memory_text(request.copy, strlen(request.copy)) : NULL;
+    hide_passwords(argc, argv);
     request.database = database;
+    request.copy = copy;
     const int code = serve(&request);
     free(database);
+    free(copy);
     return code;
 }

@@ -290,6 +290,18 @@ bool bil_store_fence(struct bil_store *store, const char *id, int64_t epoch, str
 bool bil_store_backup(struct bil_store *store, const char *path, struct bil_error *error);
 /* The same for a program that is not the server: the database at `from` is only read, never made, migrated or locked. */
 bool bil_store_copy(const char *from, const char *path, struct bil_error *error);
+/* Everything that a store holds, into another that holds nothing yet, of the same or the other kind: in one transaction, read again
+ * and compared before it is committed. `going` is told how many rows of how many are done, and returns false to stop. False and a
+ * sentence: `to` is as empty as it was. */
+struct bil_carry_callbacks {
+    void *context;
+    bool (*going)(void *context, uint64_t done, uint64_t all);
+};
+struct bil_carry_figures {
+    uint64_t tables, rows, done;
+};
+bool bil_store_carry(struct bil_store *from, struct bil_store *to, const struct bil_carry_callbacks *callbacks,
+                     struct bil_carry_figures *figures, struct bil_error *error);
 /* For somebody who only looks, beside a server or without one: nothing is made, brought up to date or changed. */
 struct bil_store *bil_store_open_to_read(const char *path, struct bil_error *error);
 /* Ids of all tables, in the order of their ids. */

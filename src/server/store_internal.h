@@ -116,11 +116,14 @@ struct bil_store_driver {
     void (*close)(struct bil_store *store); /* also of one that could not be opened */
 
     void *(*begin)(struct bil_store *store, enum bil_statement which, struct bil_error *error); /* NULL: it failed */
+    /* A statement that does not stand in the table; the same text is prepared once. */
+    void *(*begin_text)(struct bil_store *store, const char *sql, struct bil_error *error);
     /* The same, of a statement that shall fail as if the disk were full. */
     void *(*begin_failing)(struct bil_store *store, enum bil_statement which, struct bil_error *error);
     void (*bind_text)(void *at, int place, const char *text); /* NULL: none */
     void (*bind_integer)(void *at, int place, int64_t number);
     void (*bind_bytes)(void *at, int place, const void *bytes, int count);
+    void (*bind_none)(void *at, int place, char kind); /* NULL, of a number (i), a text (t) or bytes (b) */
     enum bil_query_result (*step)(struct bil_store *store, void *at, struct bil_error *error);
     int64_t (*changed)(struct bil_store *store, void *at); /* by the statement that is done */
     /* Only with `late`: says the statement, which must change at least `least` rows, without waiting. */
@@ -132,6 +135,8 @@ struct bil_store_driver {
     const char *(*text)(void *at, int column, size_t *length);  /* NULL: it has none; good until the next step */
     const void *(*bytes)(void *at, int column, size_t *length); /* the same */
 
+    /* Statements that give a number each, for a database into which everything was carried (store_carry.c); NULL: none. */
+    const char *const *after_carrying;
     bool (*still_open)(struct bil_store *store); /* the transaction that was begun, as far as the database is concerned */
     void (*rollback)(struct bil_store *store);
     void (*snapshot_begin)(struct bil_store *store);
@@ -174,6 +179,8 @@ struct bil_query {
 };
 
 struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+struct bil_query bil_query_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
+void bil_query_none(struct bil_query *query, int place, char kind);
 void bil_query_text(struct bil_query *query, int place, const char *text);
 void bil_query_integer(struct bil_query *query, int place, int64_t number);
 void bil_query_bytes(struct bil_query *query, int place, const void *bytes, int count);

@@ -134,6 +134,14 @@ static bool integrity(struct bil_store *store, void (*each)(void *context, const
     return fine || bil_postgres_failed(store, &said, error);
 }
 
+/* Numbers that were carried were not given by the database: it goes on behind them. */
+static const char *const sequences[] = {
+    "SELECT setval(pg_get_serial_sequence('tables', 'nr'), (SELECT coalesce(max(nr), 0) + 1 FROM tables), false)",
+    "SELECT setval(pg_get_serial_sequence('people', 'nr'), (SELECT coalesce(max(nr), 0) + 1 FROM people), false)",
+    "SELECT setval(pg_get_serial_sequence('results', 'nr'), (SELECT coalesce(max(nr), 0) + 1 FROM results), false)",
+    NULL,
+};
+
 const struct bil_store_driver bil_store_postgres = {
     .late = true,
     .shared = true,
@@ -141,7 +149,10 @@ const struct bil_store_driver bil_store_postgres = {
     .open_to_read = open_to_read,
     .close = close_database,
     .begin = bil_postgres_begin,
+    .begin_text = bil_postgres_begin_text,
     .begin_failing = bil_postgres_begin_failing,
+    .bind_none = bil_postgres_bind_none,
+    .after_carrying = sequences,
     .bind_text = bil_postgres_bind_text,
     .bind_integer = bil_postgres_bind_integer,
     .bind_bytes = bil_postgres_bind_bytes,

@@ -11,6 +11,7 @@ enum { BIL_POSTGRES_QUERIES = 8, BIL_POSTGRES_SCHEMA = 64, BIL_POSTGRES_OLDEST =
 struct bil_postgres_query {
     bool used, asked, fails;
     enum bil_statement which;
+    char *own; /* a text that stands in no table; NULL: that of `which` */
     struct bil_pg_value value[BIL_PG_VALUES];
     int values, row;
     struct bil_pg_result result;
@@ -36,6 +37,8 @@ static inline struct bil_postgres *bil_postgres_of(const struct bil_store *store
 /* store_postgres_query.c */
 void *bil_postgres_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
 void *bil_postgres_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+void *bil_postgres_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
+void bil_postgres_bind_none(void *at, int place, char kind);
 void bil_postgres_bind_text(void *at, int place, const char *text);
 void bil_postgres_bind_integer(void *at, int place, int64_t number);
 void bil_postgres_bind_bytes(void *at, int place, const void *bytes, int count);

@@ -124,16 +124,20 @@ bool bil_postgres_claim(struct bil_store *store, struct bil_error *error)
     return postgres->claimed;
 }
 
-/* A statement as PostgreSQL reads it. */
+/* A statement as PostgreSQL reads it; to be freed. */
+static char *dollars(const char *sql)
+{
+    char *text = bil_memory_text(sql, strlen(sql));
+    for (char *at = strchr(text, '?'); at; at = strchr(at, '?')) {
+        *at = '$';
+    }
+    return text;
+}
+
 static const char *text_of(struct bil_postgres *postgres, enum bil_statement which)
 {
     if (!postgres->text[which]) {
-        const char *sql = bil_store_sql[which].postgres ? bil_store_sql[which].postgres : bil_store_sql[which].sql;
-        char *text = bil_memory_text(sql, strlen(sql));
-        for (char *at = strchr(text, '?'); at; at = strchr(at, '?')) {
-            *at = '$';
-        }
-        postgres->text[which] = text;
+        postgres->text[which] = dollars(bil_store_sql[which].postgres ? bil_store_sql[which].postgres : bil_store_sql[which].sql);
     }
     return postgres->text[which];
 }
@@ -164,10 +168,24 @@ void *bil_postgres_begin_failing(struct bil_store *store, enum bil_statement whi
     return query;
 }
 
+void *bil_postgres_begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
+{
+    struct bil_postgres_query *query = bil_postgres_begin(store, BIL_SQL_IDS, error);
+    if (query) {
+        query->own = dollars(sql);
+    }
+    return query;
+}
+
 static void bind(struct bil_postgres_query *query, int place, struct bil_pg_value value)
 {
     query->value[place - 1] = value;
     query->values = place > query->values ? place : query->values;
+}
+
+void bil_postgres_bind_none(void *at, int place, char kind)
+{
+    bind(at, place, bil_pg_none(kind == 'i' ? BIL_PG_INTEGER : kind == 't' ? BIL_PG_TEXT : BIL_PG_BYTES));
 }
 
 void bil_postgres_bind_text(void *at, int place, const char *text)
@@ -192,7 +210,7 @@ static const char *said_for(struct bil_store *store, struct bil_postgres_query *
         query->values = 0;
         return "DO $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END$$";
     }
-    return text_of(bil_postgres_of(store), query->which);
+    return query->own ? query->own : text_of(bil_postgres_of(store), query->which);
 }
 
 enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error)
@@ -239,6 +257,8 @@ void bil_postgres_end(struct bil_store *store, void *at)
     (void)store;
     struct bil_postgres_query *query = at;
     bil_pg_result_free(&query->result);
+    free(query->own);
+    query->own = NULL;
     query->used = false;
 }
 

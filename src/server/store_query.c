@@ -89,6 +89,20 @@ struct bil_query bil_query_begin(struct bil_store *store, enum bil_statement whi
     return (struct bil_query){store, at, error};
 }
 
+struct bil_query bil_query_begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
+{
+    const struct bil_store_driver *driver = store->driver;
+    void *at = may_go_on(store) ? driver->begin_text(store, sql, error) : driver->begin_failing(store, BIL_SQL_IDS, error);
+    return (struct bil_query){store, at, error};
+}
+
+void bil_query_none(struct bil_query *query, int place, char kind)
+{
+    if (query->at) {
+        query->store->driver->bind_none(query->at, place, kind);
+    }
+}
+
 void bil_query_text(struct bil_query *query, int place, const char *text)
 {
     if (query->at) {

@@ -125,6 +125,7 @@ static void close_file(struct bil_store *store)
     for (int i = 0; i < BIL_STATEMENTS; i++) {
         sqlite3_finalize(sqlite->statement[i]);
     }
+    bil_sqlite_forget_texts(sqlite);
     sqlite3_close(sqlite->db);
     free(sqlite);
 }
@@ -134,7 +135,9 @@ const struct bil_store_driver bil_store_sqlite = {
     .open_to_read = open_to_read,
     .close = close_file,
     .begin = bil_sqlite_begin,
+    .begin_text = bil_sqlite_begin_text,
     .begin_failing = bil_sqlite_begin_failing,
+    .bind_none = bil_sqlite_bind_none,
     .bind_text = bil_sqlite_bind_text,
     .bind_integer = bil_sqlite_bind_integer,
     .bind_bytes = bil_sqlite_bind_bytes,

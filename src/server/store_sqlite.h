@@ -7,10 +7,16 @@
 
 #include "server/store_internal.h"
 
+struct bil_sqlite_text {
+    struct bil_sqlite_text *next;
+    char *sql;
+    sqlite3_stmt *statement;
+};
 struct bil_sqlite {
     sqlite3 *db;
     struct bil_sqlite_maintainer *maintainer; /* store_sqlite_maintenance.c; NULL: commits look after the journal themselves */
     bool memory;                              /* ":memory:" */
+    struct bil_sqlite_text *texts;            /* statements that stand in no table, the latest first */
     sqlite3_stmt *statement[BIL_STATEMENTS];  /* NULL: not yet prepared */
 };
 
@@ -22,6 +28,9 @@ static inline struct bil_sqlite *bil_sqlite_of(const struct bil_store *store)
 /* store_sqlite_query.c: statements, and what the database says in words. */
 void *bil_sqlite_begin(struct bil_store *store, enum bil_statement which, struct bil_error *error);
 void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which, struct bil_error *error);
+void *bil_sqlite_begin_text(struct bil_store *store, const char *sql, struct bil_error *error);
+void bil_sqlite_forget_texts(struct bil_sqlite *sqlite);
+void bil_sqlite_bind_none(void *at, int place, char kind);
 void bil_sqlite_bind_text(void *at, int place, const char *text);
 void bil_sqlite_bind_integer(void *at, int place, int64_t number);
 void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count);

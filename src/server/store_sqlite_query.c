@@ -2,6 +2,11 @@
  * but through the driver, which counts. */
 #include "server/store_sqlite.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/memory.h"
+
 /* ------------------------------------------------------------------ failures */
 
 /* What the database's answers mean to whoever runs a server, by their primary code. */
@@ -57,6 +62,43 @@ void *bil_sqlite_begin_failing(struct bil_store *store, enum bil_statement which
     (void)which;
     bil_sqlite_failed(store, SQLITE_FULL, error);
     return NULL;
+}
+
+void *bil_sqlite_begin_text(struct bil_store *store, const char *sql, struct bil_error *error)
+{
+    struct bil_sqlite *sqlite = bil_sqlite_of(store);
+    sqlite3_stmt *statement = NULL;
+    for (struct bil_sqlite_text *text = sqlite->texts; text; text = text->next) {
+        if (strcmp(text->sql, sql) == 0) {
+            return text->statement;
+        }
+    }
+    const int code = sqlite3_prepare_v3(sqlite->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+    if (code != SQLITE_OK) {
+        bil_sqlite_failed(store, code, error);
+        return NULL;
+    }
+    struct bil_sqlite_text *made = bil_memory_zero(1, sizeof *made);
+    *made = (struct bil_sqlite_text){sqlite->texts, bil_memory_text(sql, strlen(sql)), statement};
+    sqlite->texts = made;
+    return statement;
+}
+
+void bil_sqlite_forget_texts(struct bil_sqlite *sqlite)
+{
+    while (sqlite->texts) {
+        struct bil_sqlite_text *text = sqlite->texts;
+        sqlite->texts = text->next;
+        sqlite3_finalize(text->statement);
+        free(text->sql);
+        free(text);
+    }
+}
+
+void bil_sqlite_bind_none(void *at, int place, char kind)
+{
+    (void)kind;
+    sqlite3_bind_null(at, place);
 }
 
 void bil_sqlite_bind_text(void *at, int place, const char *text)
@@ -147,6 +189,9 @@ void bil_sqlite_rollback(struct bil_store *store)
         if (sqlite->statement[i]) {
             sqlite3_reset(sqlite->statement[i]);
         }
+    }
+    for (struct bil_sqlite_text *text = sqlite->texts; text; text = text->next) {
+        sqlite3_reset(text->statement);
     }
     sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 server, and what becomes of it when the database goes away for a while. Run it by tools/postgres run."""
 import json
 import os
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -81,9 +82,42 @@ def connections_that_end_are_opened_again(program):
     insist(say("SELECT count(*) FROM ended.tables") == "2", "not what was acknowledged")
 
 
+def copy(program, source, target):
+    """`--copy`, which must do it; what it said."""
+    code, said, words = refused(program, "serve", "--database", source, "--copy", target)
+    insist(code == 0 and "read again and compared" in said, "--copy: %d %s %s" % (code, said, words))
+    insist(PASSWORD not in said + words, "the password is shown: " + said)
+
+
+def all_of_it_goes_to_another_kind_and_back(program):
+    with tempfile.TemporaryDirectory() as folder:
+        first, last = os.path.join(folder, "first.db"), os.path.join(folder, "last.db")
+        with Server(program, folder=folder, database=first) as server:
+            table, _ = make(server)
+            code, _, words = refused(program, "serve", "--database", first, "--copy", place("carried"))
+            insist(code == 4 and "another server uses this database" in words, "beside a server: %d %s" % (code, words))
+        copy(program, first, place("carried"))
+        copy(program, place("carried"), last)
+        for database in (place("carried"), last):
+            with Server(program, folder=folder, database=database) as server:
+                insist(table_there(server, table), "the table did not arrive")
+                make(server)
+        code, _, words = refused(program, "serve", "--database", first, "--copy", last)
+        insist(code == 4 and "holds something already" in words and table_of(last) == 2, "over something: %d %s" % (code, words))
+        code, _, words = refused(program, "serve", "--database", os.path.join(folder, "none.db"), "--copy", os.path.join(folder, "new.db"))
+        insist(code == 4 and not os.path.exists(os.path.join(folder, "new.db")), "of nothing: %d %s" % (code, words))
+
+
+def table_of(database):
+    """How many tables a file holds."""
+    with sqlite3.connect("file:%s?mode=ro" % database, uri=True) as line:
+        return line.execute("SELECT count(*) FROM tables").fetchone()[0]
+
+
 run_tests([
     a_killed_server_finds_what_it_had,
     a_database_has_one_server,
     it_is_looked_over_and_not_copied,
     connections_that_end_are_opened_again,
+    all_of_it_goes_to_another_kind_and_back,
 ])

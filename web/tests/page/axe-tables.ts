@@ -63,6 +63,11 @@ const SCREENS: Record<string, Way> = {
     await page.locator(".hand .slot").nth(3).click({ force: true });
     await page.locator(".hand .slot.taken, .why").first().waitFor();
   },
+  "obu-new": async (page) => {
+    await sits({ ...obu, after: 90 }, ".ask .button")(page);
+    await page.getByRole("button", { name: "Draw from the deck" }).click();
+    await page.locator(".hand .slot.fresh").waitFor();
+  },
   "obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".bottom.window"),
   "obu-score": async (page) => {
     await sits({ ...obu, after: 90 }, ".hand .slot")(page);

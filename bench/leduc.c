@@ -418,6 +418,7 @@ const struct bil_game bil_game_leduc = {
     .why_not = leduc_why_not,
     .prompt = leduc_prompt,
     .event_text = leduc_event_text,
+    .addressed = leduc_addressed,
     .position = leduc_position,
     .draw = leduc_draw,
 };

@@ -40,6 +40,7 @@ const char *leduc_broken(const struct leduc_state *state);
 extern const struct bil_notation leduc_notation;
 void leduc_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 void leduc_prompt(const void *rules, const void *view, bool typed, struct bil_text *out);
+unsigned leduc_addressed(const void *rules, const struct bil_event *event);
 void leduc_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const struct bil_field leduc_position[];
 void leduc_draw(const void *rules, const void *view, const struct bil_style *style, struct bil_text *out);

@@ -56,6 +56,14 @@ void leduc_prompt(const void *rules, const void *view, bool typed, struct bil_te
     }
 }
 
+/* No sentence says "you". */
+unsigned leduc_addressed(const void *rules, const struct bil_event *event)
+{
+    (void)rules;
+    (void)event;
+    return 0;
+}
+
 void leduc_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
 {
     (void)rules;

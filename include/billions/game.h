@@ -208,6 +208,10 @@ struct bil_game {
      * nothing to say to this viewer. Returns how many events that were, at least 1. *opens: a new paragraph begins here. */
     int (*retell)(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 
+    /* The seats, as bits, whom the sentence on an event calls "you", or tells in other words than the rest: every other viewer who
+     * may know as much of it (bil_event_known) reads the very same sentence, so that a server writes it once. NULL: any seat. */
+    unsigned (*addressed)(const void *rules, const struct bil_event *event);
+
     /* For tables where people do not sit together. Both follow from what everybody knows, on a state as on every view of it.
      *
      * `window`: the seats, as bits, that will be asked one after the other about the very matter that is now asked about if

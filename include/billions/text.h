@@ -25,6 +25,7 @@ const char *bil_text_string(const struct bil_text *text); /* never NULL; "" when
 void bil_text_add(struct bil_text *text, const char *string);
 void bil_text_add_bytes(struct bil_text *text, const char *bytes, size_t count);
 void bil_text_char(struct bil_text *text, char c);
+void bil_text_number(struct bil_text *text, int64_t number); /* as "%d" would */
 void bil_text_repeat(struct bil_text *text, const char *string, int times);
 __attribute__((format(printf, 2, 3))) void bil_text_format(struct bil_text *text, const char *format, ...);
 

@@ -79,6 +79,21 @@ void bil_text_char(struct bil_text *text, char c)
     text->length++;
 }
 
+void bil_text_number(struct bil_text *text, int64_t number)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) {
+        digits[--at] = '-';
+    }
+    bil_text_add_bytes(text, digits + at, sizeof digits - at);
+}
+
 void bil_text_repeat(struct bil_text *text, const char *string, int times)
 {
     for (int i = 0; i < times; i++) {
@@ -336,20 +351,8 @@ void bil_json_string(struct bil_text *text, const char *string)
 
 void bil_json_integer(struct bil_text *text, int64_t number)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (number < 0) {
-        digits[--at] = '-';
-    }
-    if (json_comma(text)) {
-        digits[--at] = ',';
-    }
-    bil_text_add_bytes(text, digits + at, sizeof digits - at);
+    json_separate(text);
+    bil_text_number(text, number);
 }
 
 void bil_json_number(struct bil_text *text, double number)

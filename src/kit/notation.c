@@ -9,7 +9,7 @@
 static const struct bil_slot *slot_called(const struct bil_notation *notation, const char *word, int length)
 {
     for (const struct bil_slot *slot = notation->slots; slot->word; slot++) {
-        if (strncmp(slot->word, word, (size_t)length) == 0 && slot->word[length] == '\0') {
+        if (*slot->word == *word && strncmp(slot->word, word, (size_t)length) == 0 && slot->word[length] == '\0') {
             return slot;
         }
     }
@@ -73,6 +73,18 @@ bool bil_slot_written(const struct bil_notation *notation, const void *rules, co
            (notation->omits ? !notation->omits(rules, state, move, part->slot) : bil_slot_nouns(part->slot, move, nouns) > 0);
 }
 
+const char *bil_number_name(int number, char room[BIL_NAME])
+{
+    unsigned rest = number < 0 ? 0U : (unsigned)number;
+    char *at = room + BIL_NAME - 1;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + rest % 10U);
+        rest /= 10U;
+    } while (rest > 0);
+    return at;
+}
+
 /* ------------------------------------------------------------------ writing */
 
 static const char *name_of(const struct bil_slot *slot, const void *rules, const void *state, int noun, char room[BIL_NAME])
@@ -84,6 +96,11 @@ static const char *name_of(const struct bil_slot *slot, const void *rules, const
 static bool is_open(const struct bil_notation *notation, const void *rules, const void *state, bil_move move, int viewer)
 {
     return !notation->open || notation->open(rules, state, move, viewer);
+}
+
+bool bil_move_open(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer)
+{
+    return is_open(game->notation, rules, state, move, viewer);
 }
 
 void bil_move_text(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer,
@@ -103,12 +120,14 @@ void bil_move_text(const struct bil_game *game, const void *rules, const void *s
         int nouns[BIL_MOST_LISTED];
         char room[BIL_NAME];
         if (!part->slot) {
-            bil_text_format(out, "%s%.*s", gap, part->length, part->word);
+            bil_text_add(out, gap);
+            bil_text_add_bytes(out, part->word, (size_t)part->length);
             gap = " ";
             continue;
         }
         if (!is_open(notation, rules, state, move, viewer)) {
-            bil_text_format(out, "%s?", gap);
+            bil_text_add(out, gap);
+            bil_text_char(out, '?');
             return;
         }
         const int count = bil_slot_written(notation, rules, state, move, part) ? bil_slot_nouns(part->slot, move, nouns) : 0;
@@ -118,6 +137,36 @@ void bil_move_text(const struct bil_game *game, const void *rules, const void *s
             gap = " ";
         }
     }
+}
+
+/* Whether a text can be of this verb: it begins with the small word that the form begins with, if it begins with one. */
+static bool may_be(const struct bil_verb *verb, const char *text)
+{
+    const char *form = verb ? verb->form : "";
+    if (*form < 'a' || *form > 'z') {
+        return true;
+    }
+    while (*form && *form != ' ' && *form == *text) {
+        form++;
+        text++;
+    }
+    return (*form == ' ' || *form == '\0') && (*text == ' ' || *text == '\0');
+}
+
+bil_move bil_move_exact(const struct bil_game *game, const void *rules, const void *view, int seat, const bil_move *moves,
+                        int count, const char *text)
+{
+    struct bil_text words = {0};
+    bil_move found = 0;
+    for (int i = 0; i < count && found == 0; i++) {
+        if (may_be(bil_verb_of(game->notation, moves[i]), text)) {
+            bil_text_clear(&words);
+            bil_move_text(game, rules, view, moves[i], seat, &words);
+            found = strcmp(bil_text_string(&words), text) == 0 ? moves[i] : 0;
+        }
+    }
+    bil_text_free(&words);
+    return found;
 }
 
 /* ------------------------------------------------------------------ in parts */

@@ -68,11 +68,18 @@ struct bil_notation {
     bil_move (*complete)(const void *rules, const void *view, bil_move move, uint32_t given);
 };
 
+/* The name of a noun that is a number: its digits, written into the room. */
+const char *bil_number_name(int number, char room[BIL_NAME]);
+
 /* ------------------------------------------------------------------ writing */
 
 /* A move as records write it. What the viewer may not know is "?". */
 void bil_move_text(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer,
                    struct bil_text *out);
+
+/* Whether the viewer may read the nouns of a move: all viewers who may are told of it in the same words, and so are all who may
+ * not. */
+bool bil_move_open(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer);
 
 /* The same in parts: {"verb":"push","influencer":"The Troll","seat":2}. Numbers are numbers; a slot for several nouns is an array;
  * what the viewer may not know is not there. */
@@ -86,6 +93,11 @@ void bil_move_json(const struct bil_game *game, const void *rules, const void *s
  * several. */
 bool bil_move_parse(const struct bil_game *game, const void *rules, const void *view, const char *text, bil_move *move,
                     struct bil_error *error);
+
+/* The move of a list that is written just so for its seat, letter by letter; 0 if none is. What bil_move_parse would say to such a
+ * line, since every legal move has a text of its own; programs that answer with what they were given are read without more ado. */
+bil_move bil_move_exact(const struct bil_game *game, const void *rules, const void *view, int seat, const bil_move *moves,
+                        int count, const char *text);
 
 /* The legal moves that a line can mean equally well; returns how many. found: room for BIL_MAX_MOVES. */
 int bil_move_find(const struct bil_game *game, const void *rules, const void *view, const char *text, bil_move *found);

@@ -1,5 +1,6 @@
-/* What is said of a table, as one viewer may know it (docs/protocol.md). Every message is made once for each different viewer:
- * seats are different viewers, all spectators are one.
+/* What is said of a table, as one viewer may know it (docs/protocol.md). Every message is made once for all who are told the same:
+ * of how things stand that is a seat, and all spectators; of an entry all whom none of its sentences addresses and who may know as
+ * much of it.
  *
  * Must never write anything that does not follow from the viewer's own view and from what everybody knows: neither a text, nor how
  * many of them there are. */
@@ -28,6 +29,12 @@ void bil_encode_entry(const struct bil_table *table, const struct bil_log_line *
         told.text = NULL; /* who only watched is not led to a table that is not listed, but for a big screen */
     }
     bil_log_line_write(&told, table->body->match, viewer, typed, &table->hub->words, out);
+}
+
+/* Who watches an unlisted table has a voice of its own in what is said of the next one. */
+static uint64_t voice_of(const struct bil_table *table, const struct bil_log_line *line, int viewer)
+{
+    return line->kind == BIL_ENTRY_REMATCH ? viewer >= 0 : bil_log_line_voice(line, table->body->match, viewer);
 }
 
 /* ------------------------------------------------------------------ how things stand */
@@ -267,65 +274,88 @@ void bil_encode_table(const struct bil_table *table, int viewer, bool views, int
 
 /* ------------------------------------------------------------------ broadcast */
 
-enum { FEW = 2 }; /* lines that most steps have at the most */
-
-/* The messages of one step for one kind of viewer: made when the first client needs them. */
-struct broadcast {
-    struct bil_message **entry;
-    struct bil_message *few[FEW]; /* where they stand if there are so few */
-    struct bil_message *now[2];   /* without and with views */
+/* One entry as it is told: a message for each voice that is heard by a client. */
+struct told_entry {
+    int count;
+    struct {
+        uint64_t voice;
+        struct bil_message *message;
+    } in[BIL_MAX_SEATS + 1];
 };
 
-static void broadcast_to(struct bil_table *table, struct bil_client *client, struct broadcast *broadcast,
-                         struct bil_message **everybody, int64_t now)
+/* How things stand: without and with views, for one kind of viewer. */
+struct told_standing {
+    struct bil_message *now[2];
+};
+
+static struct bil_message *entry_for(struct bil_table *table, struct told_entry *told, const struct bil_log_line *line, int viewer)
 {
-    const struct bil_body *body = table->body;
     struct bil_text *text = &table->hub->text;
-    const int64_t count = body->lines - table->told;
-    if (!broadcast->entry) {
-        broadcast->entry = count <= FEW ? broadcast->few : bil_memory_zero((size_t)count, sizeof(void *));
-        for (int64_t i = 0; i < count; i++) {
-            bil_text_clear(text);
-            bil_encode_entry(table, &body->line[table->told + i], client->seat, true, text);
-            broadcast->entry[i] = bil_message_new(text);
-        }
+    const uint64_t voice = voice_of(table, line, viewer);
+    int i = 0;
+    while (i < told->count && told->in[i].voice != voice) {
+        i++;
     }
+    if (i == told->count) {
+        bil_text_clear(text);
+        bil_encode_entry(table, line, viewer, true, text);
+        told->in[i].voice = voice;
+        told->in[i].message = bil_message_new(text);
+        told->count++;
+    }
+    return bil_message_hold(told->in[i].message);
+}
+
+static struct bil_message *now_for(struct bil_table *table, struct told_standing *told, const struct bil_client *client,
+                                   int64_t now)
+{
+    struct bil_text *text = &table->hub->text;
     /* Who is not asked, and wants no view, is told what everybody is. */
     const bool common = !client->views && !own_question(table, client->seat);
-    struct bil_message **standing = common ? everybody : &broadcast->now[client->views];
-    if (!*standing) {
+    const int viewer = common ? BIL_SPECTATOR : client->seat;
+    struct bil_message **message = &told[viewer >= 0 ? viewer : BIL_MAX_SEATS].now[client->views];
+    if (!*message) {
         bil_text_clear(text);
-        bil_encode_now(table, common ? BIL_SPECTATOR : client->seat, client->views, now, text);
-        *standing = bil_message_new(text);
+        bil_encode_now(table, viewer, client->views, now, text);
+        *message = bil_message_new(text);
     }
-    for (int64_t i = 0; i < count; i++) {
-        bil_client_put(client, bil_message_hold(broadcast->entry[i]));
-    }
-    bil_client_put(client, bil_message_hold(*standing));
+    return bil_message_hold(*message);
 }
 
 void bil_table_broadcast(struct bil_table *table, int64_t now)
 {
-    struct broadcast broadcast[BIL_MAX_SEATS + 1];
-    memset(broadcast, 0, sizeof broadcast);
+    enum { FEW = 2 }; /* entries that most steps have at the most */
+    struct told_entry few[FEW];
+    struct told_standing standing[BIL_MAX_SEATS + 1];
     if (!table->tell || !table->body) {
         return;
     }
+    const struct bil_body *body = table->body;
+    const int64_t count = table->clients ? body->lines - table->told : 0;
+    struct told_entry *entry = count <= FEW ? few : bil_memory_grow(NULL, (size_t)count, sizeof *entry);
+    for (int64_t i = 0; i < count; i++) {
+        entry[i].count = 0;
+    }
+    memset(standing, 0, sizeof standing);
     for (struct bil_client *client = table->clients; client; client = client->next) {
-        broadcast_to(table, client, &broadcast[client->seat >= 0 ? client->seat : BIL_MAX_SEATS],
-                     &broadcast[BIL_MAX_SEATS].now[false], now);
+        for (int64_t i = 0; i < count; i++) {
+            bil_client_put(client, entry_for(table, &entry[i], &body->line[table->told + i], client->seat));
+        }
+        bil_client_put(client, now_for(table, standing, client, now));
+    }
+    for (int64_t i = 0; i < count; i++) {
+        for (int v = 0; v < entry[i].count; v++) {
+            bil_message_drop(entry[i].in[v].message);
+        }
+    }
+    if (entry != few) {
+        free(entry);
     }
     for (int v = 0; v <= BIL_MAX_SEATS; v++) {
-        for (int64_t i = 0; broadcast[v].entry && i < table->body->lines - table->told; i++) {
-            bil_message_drop(broadcast[v].entry[i]);
-        }
-        if (broadcast[v].entry != broadcast[v].few) {
-            free(broadcast[v].entry);
-        }
-        bil_message_drop(broadcast[v].now[0]);
-        bil_message_drop(broadcast[v].now[1]);
+        bil_message_drop(standing[v].now[0]);
+        bil_message_drop(standing[v].now[1]);
     }
-    table->told = table->body->lines;
+    table->told = body->lines;
     table->tell = false;
 }
 

@@ -141,7 +141,10 @@ bool bil_protocol_read_reason(const struct bil_ask *ask, const char *text, struc
 
 bil_move bil_protocol_read_move(const struct bil_ask *ask, const char *text, struct bil_error *error)
 {
-    bil_move move = 0;
+    bil_move move = bil_move_exact(ask->game, ask->rules, ask->view, ask->seat, ask->moves, ask->count, text);
+    if (move) {
+        return move;
+    }
     if (!bil_move_parse(ask->game, ask->rules, ask->view, text, &move, error)) {
         return 0;
     }

@@ -33,17 +33,26 @@ void bil_log_line_keep(struct bil_log_line *line, const struct bil_match *match)
     }
 }
 
+/* The move of such a line, and the state that it was made in. */
+static bil_move move_of(const struct bil_log_line *line, const struct bil_match *match, const void **state)
+{
+    *state = line->back ? line->back->state : bil_match_state(match, line->ply);
+    return line->back ? line->back->move : match->decision[line->ply].move;
+}
+
 void bil_log_line_move(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *out)
 {
-    const void *state = line->back ? line->back->state : bil_match_state(match, line->ply);
-    bil_move_text(match->game, match->rules, state, line->back ? line->back->move : match->decision[line->ply].move, viewer, out);
+    const void *state = NULL;
+    const bil_move move = move_of(line, match, &state);
+    bil_move_text(match->game, match->rules, state, move, viewer, out);
 }
 
 static void write_parts(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *out)
 {
-    const void *state = line->back ? line->back->state : bil_match_state(match, line->ply);
+    const void *state = NULL;
+    const bil_move move = move_of(line, match, &state);
     bil_json_key(out, "parts");
-    bil_move_json(match->game, match->rules, state, line->back ? line->back->move : match->decision[line->ply].move, viewer, out);
+    bil_move_json(match->game, match->rules, state, move, viewer, out);
 }
 
 /* ------------------------------------------------------------------ events */
@@ -72,16 +81,53 @@ static void write_event(const struct bil_match *match, const struct bil_event *e
     bil_json_object_end(out);
 }
 
+static int event_count(const struct bil_log_line *line)
+{
+    return line->back ? line->back->event_count : line->event_to - line->event_from;
+}
+
+static const struct bil_event *event_of(const struct bil_log_line *line, const struct bil_match *match, int index)
+{
+    return line->back ? &line->back->event[index] : &match->event[line->event_from + index].event;
+}
+
 static void write_events(const struct bil_log_line *line, const struct bil_match *match, int viewer, struct bil_text *words,
                          struct bil_text *out)
 {
-    const int count = line->back ? line->back->event_count : line->event_to - line->event_from;
     bil_json_key(out, "events");
     bil_json_array(out);
-    for (int e = 0; e < count; e++) {
-        write_event(match, line->back ? &line->back->event[e] : &match->event[line->event_from + e].event, viewer, words, out);
+    for (int e = 0; e < event_count(line); e++) {
+        write_event(match, event_of(line, match, e), viewer, words, out);
     }
     bil_json_array_end(out);
+}
+
+/* ------------------------------------------------------------------ voices */
+
+uint64_t bil_log_line_voice(const struct bil_log_line *line, const struct bil_match *match, int viewer)
+{
+    enum { BITS = 62 };
+    const uint64_t own = UINT64_C(1) << 63 | (unsigned)(viewer - BIL_EVERYBODY);
+    uint64_t voice = 0;
+    if (line->kind != BIL_ENTRY_MOVE && line->kind != BIL_ENTRY_BEGAN) {
+        return 0;
+    }
+    if (line->kind == BIL_ENTRY_MOVE) {
+        const void *state = NULL;
+        const bil_move move = move_of(line, match, &state);
+        voice = bil_move_open(match->game, match->rules, state, move, viewer);
+    }
+    if (!match->game->addressed || event_count(line) > BITS) {
+        return own;
+    }
+    for (int e = 0; e < event_count(line); e++) {
+        const struct bil_event *event = event_of(line, match, e);
+        if (viewer >= 0 && match->game->addressed(match->rules, event) >> viewer & 1U) {
+            return own;
+        }
+        voice |= (uint64_t)bil_event_known(event, viewer) << (1 + e);
+    }
+    return voice;
 }
 
 /* ------------------------------------------------------------------ entries */

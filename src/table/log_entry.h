@@ -65,6 +65,11 @@ void bil_log_line_move(const struct bil_log_line *line, const struct bil_match *
 void bil_log_line_write(const struct bil_log_line *line, const struct bil_match *match, int viewer, bool typed,
                         struct bil_text *words, struct bil_text *out);
 
+/* Which viewers are told the same of an entry: where two have the same voice the same bytes are written for both, so that one text
+ * serves them. It follows from what each may know (bil_move_open, bil_event_known) and whom an event addresses; who is addressed
+ * has a voice of its own. */
+uint64_t bil_log_line_voice(const struct bil_log_line *line, const struct bil_match *match, int viewer);
+
 /* "prompt" and "moves" of a question, from the asked seat's own view, into an open object; with `parts` also the moves in parts,
  * and the "orders" that would answer it. */
 void bil_question_write(const struct bil_match *match, const void *view, int seat, const bil_move *moves, int count, bool parts,

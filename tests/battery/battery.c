@@ -163,6 +163,32 @@ struct ear {
     bool good;
 };
 
+/* Whoever is not addressed by an event reads what all the others read who know as much of it. */
+static bool others_read_the_same(struct run *run, const struct bil_event *event)
+{
+    const unsigned addressed = run->game->addressed(run->rules, event);
+    struct bil_text first[2] = {{0}, {0}}; /* of those who do not know the details, and of those who do */
+    bool there[2] = {false, false};
+    bool good = true;
+    for (int viewer = BIL_EVERYBODY; viewer < run->battery->seats && good; viewer++) {
+        struct bil_text text = {0};
+        const bool knows = bil_event_known(event, viewer);
+        if (viewer >= 0 && addressed >> viewer & 1U) {
+            continue;
+        }
+        run->game->event_text(run->rules, event, viewer, there[knows] ? &text : &first[knows]);
+        if (there[knows] && strcmp(bil_text_string(&text), bil_text_string(&first[knows])) != 0) {
+            good = battery_broken(run, "event %d addresses viewer %d without saying so: %s", event->kind, viewer,
+                                  bil_text_string(&text));
+        }
+        there[knows] = true;
+        bil_text_free(&text);
+    }
+    bil_text_free(&first[0]);
+    bil_text_free(&first[1]);
+    return good;
+}
+
 /* Hears an event: its sentence for every viewer must be one line or nothing. */
 static void hear(void *context, const struct bil_event *event)
 {
@@ -184,6 +210,9 @@ static void hear(void *context, const struct bil_event *event)
     }
     if (ear->good && run->game->event_words && !*bil_event_word(run->game, event->kind)) {
         ear->good = battery_broken(run, "events of kind %d have no word", event->kind);
+    }
+    if (ear->good && run->game->addressed) {
+        ear->good = others_read_the_same(run, event);
     }
     bil_text_free(&text);
 }

@@ -141,6 +141,9 @@ bool battery_texts(struct run *run, const struct room *view)
         } else if (good && move != run->move[i]) {
             good = battery_broken(run, "\"%s\" is understood as move %u, not %u", text, move, run->move[i]);
         }
+        if (good && bil_move_exact(game, run->rules, view->state, run->actor, run->move, run->move_count, text) != run->move[i]) {
+            good = battery_broken(run, "\"%s\" is not found among the moves that are written so", text);
+        }
         good = good && comes_back(run, view, run->move[i], text);
         bil_text_clear(&other);
         game->why_not(run->rules, view->state, run->move[i], &other);

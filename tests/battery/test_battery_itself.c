@@ -378,6 +378,12 @@ static void event_in_two_lines(const void *rules, const struct bil_event *event,
     bil_text_char(out, '\n');
 }
 
+static void event_that_says_you(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
+{
+    REAL.event_text(rules, event, viewer, out);
+    bil_text_add(out, viewer == event->seat ? " That was you." : "");
+}
+
 static bool recorded_by_peeking(const void *rules, const void *state)
 {
     (void)rules;
@@ -442,6 +448,7 @@ static const struct {
     BROKEN(advise, advise_on_the_first_alone, "missing or changes"),
     BROKEN(explain, explain_nothing, "not explained"),
     BROKEN(event_text, event_in_two_lines, "more than a line"),
+    BROKEN(event_text, event_that_says_you, "without saying so"),
     BROKEN(recorded, recorded_by_peeking, "not the same on the actor's view"),
 };
 

@@ -21,6 +21,7 @@ static void write_line(const struct bil_match *match, struct bil_log_line *line,
 
 struct told {
     int questions, moves, secret;
+    int shared; /* entries that two viewers are told in the same voice */
 };
 
 static void check_question(const struct bil_match *match, struct told *told)
@@ -59,6 +60,25 @@ static void check_secrets(const struct bil_text *out, struct told *told)
     bil_json_free(entry);
 }
 
+/* One voice, one text: whoever has it is told the very same bytes. */
+static void check_voices(const struct bil_match *match, struct bil_log_line *line, struct told *told)
+{
+    struct bil_text one = {0};
+    struct bil_text other = {0};
+    for (int a = BIL_EVERYBODY; a < match->config.seats; a++) {
+        write_line(match, line, a, &one);
+        for (int b = a + 1; b < match->config.seats; b++) {
+            if (bil_log_line_voice(line, match, a) == bil_log_line_voice(line, match, b)) {
+                write_line(match, line, b, &other);
+                assert_string_equal(one.data, other.data);
+                told->shared++;
+            }
+        }
+    }
+    bil_text_free(&one);
+    bil_text_free(&other);
+}
+
 static void play(const char *name, int seats, unsigned seed, struct told *told)
 {
     struct bil_match_setup setup = helper_setup(seats, seed);
@@ -73,6 +93,7 @@ static void play(const char *name, int seats, unsigned seed, struct told *told)
         line.event_from = match->event_count;
         helper_play(match, match->ply + 1, seed + (unsigned)match->ply);
         line.event_to = match->event_count;
+        check_voices(match, &line, told);
         for (int viewer = BIL_SPECTATOR; viewer < seats; viewer++) {
             write_line(match, &line, viewer, &before);
             check_secrets(&before, told);
@@ -97,8 +118,8 @@ static void whole_games(void **state)
         play("one-billion-users", 2 + (int)seed % 3, seed, &obu);
         play("six-billion", 2 + (int)seed % 4, seed, &six);
     }
-    assert_true(obu.questions > 500 && obu.moves > 2000 && obu.secret > 50);
-    assert_true(six.questions > 500 && six.moves > 2000 && six.secret > 10);
+    assert_true(obu.questions > 500 && obu.moves > 2000 && obu.secret > 50 && obu.shared > 500);
+    assert_true(six.questions > 500 && six.moves > 2000 && six.secret > 10 && six.shared > 500);
 }
 
 int main(void)

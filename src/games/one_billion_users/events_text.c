@@ -149,13 +149,13 @@ static void add_mark(const struct telling *telling, char mark)
         add_part(telling, mark - 'a');
         break;
     case 'A':
-        bil_text_format(out, "%d", event->a);
+        bil_text_number(out, event->a);
         break;
     case 'B':
-        bil_text_format(out, "%d", event->b);
+        bil_text_number(out, event->b);
         break;
     case 'C':
-        bil_text_format(out, "%d", event->c);
+        bil_text_number(out, event->c);
         break;
     case 'w':
         bil_text_add(out, obu_criterion(telling->rules, first));
@@ -193,8 +193,12 @@ static const char *write_until(const struct telling *telling, const char *at, co
             const bool own = telling->event->seat == telling->viewer;
             at = write_until(telling, at + 1, "|", skip || !own);
             at = write_until(telling, at + 1, "]", skip || own);
-        } else if (!skip) {
-            bil_text_char(telling->out, *at);
+        } else {
+            const char *from = at;
+            while (at[1] && at[1] != '%' && at[1] != '[' && !strchr(stop, at[1])) {
+                at++;
+            }
+            bil_text_add_bytes(telling->out, from, skip ? 0 : (size_t)(at + 1 - from));
         }
     }
     return at;
@@ -230,6 +234,26 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     if (event->kind == OBU_E_COUNTERED) {
         write_passed_over(&telling);
     }
+}
+
+unsigned obu_event_addressed(const void *rules, const struct bil_event *event)
+{
+    (void)rules;
+    if (event->kind < OBU_E_NETWORK || event->kind >= OBU_E_COUNT) {
+        return 0;
+    }
+    if (event->kind == OBU_E_COUNTERED) { /* those who are passed over, too */
+        return (1U << OBU_SEATS) - 1U;
+    }
+    unsigned seats = event->seat >= 0 ? 1U << event->seat : 0U;
+    for (int knows = 0; knows < 2; knows++) {
+        for (const char *at = template_of(event, knows); *at; at++) {
+            if (*at == '%' && (at[1] == 't' || at[1] == 'q') && event->b >= 0 && event->b < OBU_SEATS) {
+                seats |= 1U << event->b;
+            }
+        }
+    }
+    return seats;
 }
 
 /* What kinds of events are called by programs. */

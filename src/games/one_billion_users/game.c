@@ -44,6 +44,7 @@ const struct bil_game bil_game_one_billion_users = {
     .why_not = obu_why_not,
     .prompt = obu_prompt,
     .event_text = obu_event_text,
+    .addressed = obu_event_addressed,
     .event_words = obu_event_words,
     .position = obu_position,
     .position_read = obu_position_read,

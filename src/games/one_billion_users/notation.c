@@ -30,8 +30,7 @@ static const char *seat_name(const void *rules_, const void *view, int seat, int
 {
     const struct obu_rules *rules = rules_;
     (void)view;
-    snprintf(room, BIL_NAME, "%d", seat + 1);
-    return which == 0 && seat < rules->seats ? room : NULL;
+    return which == 0 && seat < rules->seats ? bil_number_name(seat + 1, room) : NULL;
 }
 
 static const char *milestone(const void *rules, const void *view, int number, int which, char room[BIL_NAME])

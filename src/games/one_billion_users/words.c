@@ -70,7 +70,8 @@ void obu_add_seat(struct bil_text *out, int seat, int viewer, bool begins)
     if (seat == viewer) {
         bil_text_add(out, begins ? "You" : "you");
     } else {
-        bil_text_format(out, "Seat %d", seat + 1);
+        bil_text_add(out, "Seat ");
+        bil_text_number(out, seat + 1);
     }
 }
 
@@ -79,7 +80,8 @@ void obu_add_owner(struct bil_text *out, int seat, int viewer, bool begins)
     if (seat == viewer) {
         bil_text_add(out, begins ? "Your" : "your");
     } else {
-        bil_text_format(out, "Seat %d's", seat + 1);
+        obu_add_seat(out, seat, viewer, begins);
+        bil_text_add(out, "'s");
     }
 }
 

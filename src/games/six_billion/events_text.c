@@ -156,7 +156,7 @@ static void add_part(const struct telling *telling, char mark, int value)
         bil_text_add(out, six_find_name(value & 15));
         break;
     case 'l':
-        bil_text_format(out, "%d", six_people(value));
+        bil_text_number(out, six_people(value));
         break;
     case 'y':
         bil_text_add(out, six_symbol_name(value));
@@ -168,7 +168,7 @@ static void add_part(const struct telling *telling, char mark, int value)
         bil_text_add(out, six_ordinal(value));
         break;
     default: /* 'n' */
-        bil_text_format(out, "%d", value);
+        bil_text_number(out, value);
         break;
     }
 }
@@ -265,11 +265,23 @@ static const char *write_until(const struct telling *telling, const char *at, co
             const bool own = telling->viewer >= 0 && (seat ? telling->event->seat : telling->event->a) == telling->viewer;
             at = write_until(telling, at + 1, "|", skip || !own);
             at = write_until(telling, at + 1, seat ? "]" : "}", skip || own);
-        } else if (!skip) {
-            bil_text_char(telling->out, *at);
+        } else {
+            const char *from = at;
+            while (at[1] && at[1] != '%' && at[1] != '[' && at[1] != '{' && !strchr(stop, at[1])) {
+                at++;
+            }
+            bil_text_add_bytes(telling->out, from, skip ? 0 : (size_t)(at + 1 - from));
         }
     }
     return at;
+}
+
+/* The sentence for those who know the details, or for the others. */
+static const char *template_of(const struct six_rules *rules, const struct bil_event *event, bool knows)
+{
+    const struct sentence *sentence = &sentences[event->kind];
+    const char *fitting = special(rules, event);
+    return !knows && sentence->hidden ? sentence->hidden : fitting ? fitting : sentence->known;
 }
 
 void six_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
@@ -277,16 +289,46 @@ void six_event_text(const void *rules, const struct bil_event *event, int viewer
     if (event->kind < SIX_E_AGENDA || event->kind >= SIX_E_COUNT) {
         return;
     }
-    const bool knows = bil_event_known(event, viewer);
-    const struct sentence *sentence = &sentences[event->kind];
-    const char *fitting = special(rules, event);
-    if (!knows && sentence->hidden) {
-        fitting = sentence->hidden;
-    } else if (!fitting) {
-        fitting = sentence->known;
-    }
     const struct telling telling = {rules, event, viewer, out};
-    write_until(&telling, fitting, "", false);
+    write_until(&telling, template_of(rules, event, bil_event_known(event, viewer)), "", false);
+}
+
+/* The seat of a faction, as a bit; none of a Neutral. */
+static unsigned bit_of(int faction)
+{
+    return faction >= 0 && faction < SIX_PLAYERS ? 1U << faction : 0U;
+}
+
+/* Whom one mark of a sentence can make "you". */
+static unsigned addressed_by(const struct bil_event *event, const char *mark)
+{
+    switch (*mark) {
+    case 'v':
+        return bit_of(SIX_ABOUT_PLAYER(event->c)) | bit_of(SIX_ABOUT_FACTION(event->c));
+    case 'r':
+        return bit_of(SIX_ROUTE_FACTION(event->kind == SIX_E_SENT ? event->b : event->c));
+    case 'F':
+    case 'f':
+    case 'O':
+    case 'o':
+        return bit_of(part_of(event, mark[1]));
+    default:
+        return 0;
+    }
+}
+
+unsigned six_event_addressed(const void *rules, const struct bil_event *event)
+{
+    if (event->kind < SIX_E_AGENDA || event->kind >= SIX_E_COUNT) {
+        return 0;
+    }
+    unsigned seats = bit_of(event->seat);
+    for (int knows = 0; knows < 2; knows++) {
+        for (const char *at = template_of(rules, event, knows); *at; at++) {
+            seats |= *at == '%' ? addressed_by(event, at + 1) : *at == '{' ? bit_of(event->a) : 0U;
+        }
+    }
+    return seats;
 }
 
 /* What kinds of events are called by programs. */

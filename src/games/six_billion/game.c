@@ -46,6 +46,7 @@ const struct bil_game bil_game_six_billion = {
     .why_not = six_why_not,
     .prompt = six_prompt,
     .event_text = six_event_text,
+    .addressed = six_event_addressed,
     .event_words = six_event_words,
     .position = six_position,
     .position_read = six_position_read,

@@ -37,6 +37,9 @@ static const char *faction(const void *rules_, const void *view, int number, int
     if (number >= rules->factions) {
         return NULL;
     }
+    if (which == 0) { /* what most ask for */
+        return six_faction_word(rules, number);
+    }
     snprintf(room, BIL_NAME, "neutral %s", six_faction_word(rules, number));
     const bool neutral = !six_is_player(rules, number);
     const char *const names[] = {six_faction_word(rules, number), neutral ? room : NULL, neutral ? "neutral" : NULL};
@@ -60,8 +63,7 @@ static const char *distance(const void *rules_, const void *view, int number, in
 {
     const struct six_rules *rules = rules_;
     (void)view;
-    snprintf(room, BIL_NAME, "%d", rules->card_distance[number]);
-    return which == 0 && rules->copies[number] ? room : NULL;
+    return which == 0 && rules->copies[number] ? bil_number_name(rules->card_distance[number], room) : NULL;
 }
 
 static const char *find(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
@@ -101,8 +103,7 @@ static const char *number_name(const void *rules, const void *view, int number, 
 {
     (void)rules;
     (void)view;
-    snprintf(room, BIL_NAME, "%d", number);
-    return which == 0 ? room : NULL;
+    return which == 0 ? bil_number_name(number, room) : NULL;
 }
 
 static const char *step(const void *rules_, const void *view, int number, int which, char room[BIL_NAME])

@@ -112,7 +112,7 @@ static void put_questions(struct bil_table *table)
     bil_bot_jobs_drop(table); /* about what was asked before */
     const unsigned window = game->window ? game->window(match->rules, bil_match_state(match, -1)) : 0;
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    struct bil_random random = match->generators[match->ply];
+    struct bil_random random = *bil_match_generator(match, match->ply);
     asked->decision = body->moves + 1;
     asked->window = window != 0;
     asked->seats = window ? window : 1U << match->actor;

@@ -18,16 +18,6 @@
 /* Names of the random streams that are the table's; games use small numbers. */
 enum { STREAM_BOTS = 0x424f5400, STREAM_WORLD = 0x574f524c };
 
-static size_t stride(const struct bil_game *game)
-{
-    return (game->state_size + 15U) & ~(size_t)15U;
-}
-
-static void *state_at(const struct bil_match *match, int ply)
-{
-    return match->states + (size_t)ply * stride(match->game);
-}
-
 /* ------------------------------------------------------------------ beginning and end */
 
 static void copy_config(struct bil_match *match, const struct bil_config *config)
@@ -44,14 +34,15 @@ static void copy_config(struct bil_match *match, const struct bil_config *config
 
 static void make_room(struct bil_match *match)
 {
-    if (match->ply + 1 < match->capacity) {
-        return;
+    if (match->ply + 1 >= match->blocks * BIL_MATCH_BLOCK) {
+        const size_t size = (bil_match_stride(match->game) + sizeof(struct bil_random) + 15U) & ~(size_t)15U;
+        match->block = bil_memory_grow(match->block, (size_t)match->blocks + 1, sizeof *match->block);
+        match->block[match->blocks++] = bil_memory_grow(NULL, BIL_MATCH_BLOCK, size);
     }
-    match->capacity = match->capacity ? 2 * match->capacity : 64;
-    const size_t count = (size_t)match->capacity;
-    match->states = bil_memory_grow(match->states, count, stride(match->game));
-    match->generators = bil_memory_grow(match->generators, count, sizeof *match->generators);
-    match->decision = bil_memory_grow(match->decision, count, sizeof *match->decision);
+    if (match->ply + 1 >= match->capacity) {
+        match->capacity = match->capacity ? 2 * match->capacity : 64;
+        match->decision = bil_memory_grow(match->decision, (size_t)match->capacity, sizeof *match->decision);
+    }
 }
 
 struct recorder {
@@ -73,7 +64,7 @@ static void record_event(void *context, const struct bil_event *event)
 /* Finds out who is asked and what is legal. */
 static void find_decision(struct bil_match *match)
 {
-    const void *state = state_at(match, match->ply);
+    const void *state = bil_match_moment(match, match->ply);
     match->actor = match->game->actor(match->rules, state);
     match->move_count = match->actor == BIL_OVER ? 0 : match->game->moves(match->rules, state, match->move);
 }
@@ -86,12 +77,13 @@ static void begin_at(struct bil_match *match, struct bil_position *position, boo
     match->rules = position->rules;
     position->rules = NULL;
     memcpy(match->edition, position->edition, sizeof match->edition);
-    memcpy(match->states, position->state, match->game->state_size);
+    unsigned char *first = bil_match_moment(match, 0);
+    memcpy(first, position->state, match->game->state_size);
     bil_random_stream(&random, match->seed, STREAM_WORLD, 0);
-    match->game->deal(match->rules, match->states, &random, world);
-    match->from_view = memcmp(world, match->states, match->game->facts_size) != 0;
+    match->game->deal(match->rules, first, &random, world);
+    match->from_view = memcmp(world, first, match->game->facts_size) != 0;
     if (match->from_view && !keep_view) {
-        memcpy(match->states, world, match->game->state_size);
+        memcpy(first, world, match->game->state_size);
     }
 }
 
@@ -140,8 +132,8 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
         return fail_new(match);
     }
     make_room(match);
-    memset(match->states, 0, stride(match->game));
-    bil_random_match(&match->generators[0], match->seed);
+    memset(bil_match_moment(match, 0), 0, bil_match_stride(match->game));
+    bil_random_match(bil_match_generator(match, 0), match->seed);
     if (setup->position) {
         begin_at(match, &position, setup->keep_view);
         bil_position_free(&position);
@@ -153,7 +145,7 @@ struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil
         bil_edition_hash(match->game, match->rules, match->edition);
         struct recorder recorder = {match, 0};
         const struct bil_listener listener = {record_event, &recorder};
-        match->game->setup(match->rules, &match->generators[0], match->states, &listener);
+        match->game->setup(match->rules, bil_match_generator(match, 0), bil_match_moment(match, 0), &listener);
     }
     match->quick = bil_memory_zero(1, match->game->rules_size);
     memcpy(match->quick, match->rules, match->game->rules_size);
@@ -194,8 +186,10 @@ void bil_match_free(struct bil_match *match)
     free(match->closing_note);
     free(match->decision);
     free(match->event);
-    free(match->states);
-    free(match->generators);
+    for (int i = 0; i < match->blocks; i++) {
+        free(match->block[i]);
+    }
+    free(match->block);
     free(match->settings);
     free(match->rules);
     free(match->quick);
@@ -206,7 +200,7 @@ void bil_match_free(struct bil_match *match)
 
 bool bil_match_stands(const struct bil_match *match)
 {
-    return match->move_count > 1 || match->game->recorded(match->rules, state_at(match, match->ply));
+    return match->move_count > 1 || match->game->recorded(match->rules, bil_match_moment(match, match->ply));
 }
 
 bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
@@ -222,11 +216,13 @@ bool bil_match_push(struct bil_match *match, bil_move move, bool ordered)
     decision->recorded = bil_match_stands(match);
     decision->note = match->closing_note; /* what stood behind the last move now stands before this one */
     match->closing_note = NULL;
-    memcpy(state_at(match, ply + 1), state_at(match, ply), stride(match->game));
-    match->generators[ply + 1] = match->generators[ply];
+    unsigned char *next = bil_match_moment(match, ply + 1);
+    struct bil_random *random = bil_match_generator(match, ply + 1);
+    memcpy(next, bil_match_moment(match, ply), bil_match_stride(match->game));
+    *random = *bil_match_generator(match, ply);
     struct recorder recorder = {match, ply + 1};
     const struct bil_listener listener = {record_event, &recorder};
-    match->game->apply(match->rules, state_at(match, ply + 1), move, &match->generators[ply + 1], &listener);
+    match->game->apply(match->rules, next, move, random, &listener);
     match->ply = ply + 1;
     find_decision(match);
     return true;
@@ -237,7 +233,7 @@ static void tell_the_end(const struct bil_match *match)
 {
     for (int seat = 0; seat < match->config.seats; seat++) {
         if (match->player[seat].bot) {
-            bil_external_bot_over(match->player[seat].bot, match->game, match->rules, state_at(match, match->ply),
+            bil_external_bot_over(match->player[seat].bot, match->game, match->rules, bil_match_moment(match, match->ply),
                                   match->config.seats, seat, match->number);
         }
     }

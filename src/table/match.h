@@ -106,13 +106,13 @@ struct bil_match {
     struct bil_standing order[BIL_MAX_SEATS][BIL_ORDERS]; /* oldest first */
     uint8_t order_count[BIL_MAX_SEATS];
 
-    uint64_t number;               /* no other match of this run of the program has it */
-    void *quick;                   /* private: the rules made fast, for bots that look ahead */
-    unsigned char *states;         /* private: bil_match_state */
-    struct bil_random *generators; /* private: the generator before each move */
-    int capacity;                  /* private */
-    int event_capacity;            /* private */
-    struct bil_setting *settings;  /* private: what config.settings points to */
+    uint64_t number;              /* no other match of this run of the program has it */
+    void *quick;                  /* private: the rules made fast, for bots that look ahead */
+    unsigned char **block;        /* private: states and generators (bil_match_state, bil_match_generator) */
+    int blocks;                   /* private */
+    int capacity;                 /* private: of `decision` */
+    int event_capacity;           /* private */
+    struct bil_setting *settings; /* private: what config.settings points to */
 };
 
 /* A match at its first open decision, or NULL and a sentence. Whoever calls frees it with bil_match_free (NULL is fine). */

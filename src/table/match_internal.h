@@ -8,6 +8,23 @@
 /* A match at state 0, with nothing played, not even what is forced. */
 struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil_error *error);
 
+/* The state at a ply and, behind it, the generator before the move that was made there. They lie in blocks of a few plies, which
+ * stay where they are: a long match is never copied. */
+enum { BIL_MATCH_BLOCK = 16 };
+static inline size_t bil_match_stride(const struct bil_game *game)
+{
+    return (game->state_size + 15U) & ~(size_t)15U;
+}
+static inline unsigned char *bil_match_moment(const struct bil_match *match, int ply)
+{
+    const size_t size = (bil_match_stride(match->game) + sizeof(struct bil_random) + 15U) & ~(size_t)15U;
+    return match->block[ply / BIL_MATCH_BLOCK] + (size_t)(ply % BIL_MATCH_BLOCK) * size;
+}
+static inline struct bil_random *bil_match_generator(const struct bil_match *match, int ply)
+{
+    return (struct bil_random *)(void *)(bil_match_moment(match, ply) + bil_match_stride(match->game));
+}
+
 /* Plays one legal move of the actor and finds out who is asked next. False if the match is as long as it may be. */
 bool bil_match_push(struct bil_match *match, bil_move move, bool ordered);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kit/notation.h"
-#include "table/match.h"
+#include "table/match_internal.h"
 #include "table/memory.h"
 #include "table/position.h"
 
@@ -13,8 +13,7 @@ enum { RETOLD = 64 }; /* more events never make one sentence */
 
 const void *bil_match_state(const struct bil_match *match, int ply)
 {
-    const size_t stride = (match->game->state_size + 15U) & ~(size_t)15U;
-    return match->states + (size_t)(ply < 0 ? match->ply : ply) * stride;
+    return bil_match_moment(match, ply < 0 ? match->ply : ply);
 }
 
 void bil_match_view(const struct bil_match *match, int viewer, int ply, void *view)

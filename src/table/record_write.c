@@ -95,7 +95,7 @@ static void write_decision(const struct bil_match *match, int ply, struct bil_te
 static void last_state(const struct bil_match *match, void *state)
 {
     const struct bil_game *game = match->game;
-    struct bil_random random = match->generators[match->ply];
+    struct bil_random random = *bil_match_generator(match, match->ply);
     bil_move moves[BIL_MAX_MOVES];
     memcpy(state, bil_match_state(match, -1), game->state_size);
     while (game->actor(match->rules, state) != BIL_OVER && game->moves(match->rules, state, moves) == 1 &&

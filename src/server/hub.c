@@ -364,18 +364,15 @@ void bil_hub_free(struct bil_hub *hub)
         bil_hub_gone(hub, hub->clients, hub->now);
     }
     for (size_t b = 0; b < hub->buckets; b++) {
-        while (hub->bucket[b]) {
-            struct bil_table *table = hub->bucket[b];
+        for (struct bil_table *table = hub->bucket[b]; table; table = table->chain) {
             table->touched = false;
             bil_table_park(table);
-            hub->bucket[b] = table->chain;
-            free(table);
         }
     }
+    bil_hub_free_tables(hub);
     bil_store_close(hub->store);
     bil_text_free(&hub->text);
     bil_text_free(&hub->words);
-    free(hub->bucket);
     free(hub->heap);
     free(hub->expected);
     free(hub);

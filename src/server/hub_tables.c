@@ -5,9 +5,71 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
 
 #include "server/table_internal.h"
 #include "table/memory.h"
+
+/* ------------------------------------------------------------------ where they lie */
+
+/* Tables that nobody looks at are small and stay for days; what comes and goes beside them, bodies, is large. So they lie together:
+ * one by one among the bodies each would hold on to a page of memory of its own. Blocks stay until the server ends. */
+enum { IN_BLOCK = 64 };
+struct bil_table_block {
+    struct bil_table_block *next;
+    struct bil_table table[IN_BLOCK];
+};
+
+/* A place that is free may not be looked at, but for what chains it to the next. Where nobody watches that it costs nothing. */
+#ifdef __SANITIZE_ADDRESS__
+#define FORBID(table) ASAN_POISON_MEMORY_REGION(&(table)->older, sizeof *(table)-offsetof(struct bil_table, older))
+#define ALLOW(table)  ASAN_UNPOISON_MEMORY_REGION((table), sizeof *(table))
+#else
+#define FORBID(table) (void)(table)
+#define ALLOW(table)  (void)(table)
+#endif
+
+static void give_place(struct bil_hub *hub, struct bil_table *table)
+{
+    table->chain = hub->free_tables;
+    hub->free_tables = table;
+    FORBID(table);
+}
+
+static struct bil_table *take_place(struct bil_hub *hub)
+{
+    if (!hub->free_tables) {
+        struct bil_table_block *block = bil_memory_zero(1, sizeof *block);
+        block->next = hub->blocks;
+        hub->blocks = block;
+        for (int i = IN_BLOCK - 1; i >= 0; i--) {
+            give_place(hub, &block->table[i]);
+        }
+    }
+    struct bil_table *table = hub->free_tables;
+    hub->free_tables = table->chain;
+    ALLOW(table);
+    *table = (struct bil_table){.hub = hub, .heap = -1};
+    return table;
+}
+
+void bil_hub_free_tables(struct bil_hub *hub)
+{
+    while (hub->blocks) {
+        struct bil_table_block *block = hub->blocks;
+        hub->blocks = block->next;
+        for (int i = 0; i < IN_BLOCK; i++) {
+            ALLOW(&block->table[i]);
+        }
+        free(block);
+    }
+    free(hub->bucket);
+    hub->bucket = NULL;
+    hub->free_tables = NULL;
+    hub->tables = hub->buckets = 0;
+}
 
 /* ------------------------------------------------------------------ tables by id */
 
@@ -52,10 +114,8 @@ struct bil_table *bil_hub_table(struct bil_hub *hub, const char *id)
     if (hub->tables == hub->buckets) {
         more_buckets(hub);
     }
-    table = bil_memory_zero(1, sizeof *table);
+    table = take_place(hub);
     snprintf(table->id, sizeof table->id, "%s", id);
-    table->hub = hub;
-    table->heap = -1;
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         table->gone[seat] = hub->now;
     }
@@ -77,7 +137,7 @@ void bil_hub_drop(struct bil_hub *hub, struct bil_table *table)
     }
     *at = table->chain;
     hub->tables--;
-    free(table);
+    give_place(hub, table);
 }
 
 /* ------------------------------------------------------------------ which is due next: a heap */

@@ -89,17 +89,18 @@ struct bil_chatting {
 };
 
 struct bil_client {
+    struct bil_client *next; /* at the table */
+    struct bil_client *next_staged, *next_ready;
     struct bil_hub *hub;
     void *owner;
-    struct bil_table *table;          /* NULL before its hello */
-    struct bil_client *next, *before; /* at the table */
-    struct bil_client *next_of_all, *before_of_all;
-    struct bil_client *next_staged, *next_ready;
-    struct bil_outbox outbox;
-    struct bil_chatting chatting; /* of a spectator; a seat's stands at its table, however many connections it has */
-    int8_t seat;                  /* -1: a spectator */
+    int8_t seat; /* -1: a spectator */
     bool views, staged, in_ready, ended;
     bool retell; /* it must be told everything anew once the store can be read */
+    struct bil_outbox outbox;
+    struct bil_table *table; /* NULL before its hello */
+    struct bil_client *before;
+    struct bil_client *next_of_all, *before_of_all;
+    struct bil_chatting chatting; /* of a spectator; a seat's stands at its table, however many connections it has */
 };
 
 struct bil_body {
@@ -186,6 +187,8 @@ struct bil_hub {
     struct bil_error trouble; /* why */
     struct bil_table **bucket;
     size_t buckets, tables;
+    struct bil_table_block *blocks; /* where tables lie, and which places are free there (`chain`) */
+    struct bil_table *free_tables;
     struct bil_table **heap; /* by due */
     int heap_count, heap_room;
     struct bil_table *oldest, *newest; /* loaded ones */
@@ -223,6 +226,7 @@ void bil_hub_drop(struct bil_hub *hub, struct bil_table *table);      /* forgets
 void bil_hub_due(struct bil_table *table, int64_t due);               /* 0: never */
 void bil_hub_used(struct bil_table *table);                           /* it was looked at just now */
 void bil_hub_unused(struct bil_table *table);                         /* its body goes */
+void bil_hub_free_tables(struct bil_hub *hub);                        /* all of them, at the end; none has a body any more */
 
 /* transaction.c */
 void bil_hub_touch(struct bil_table *table);                             /* it is changed in this transaction */

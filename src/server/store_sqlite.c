@@ -92,7 +92,7 @@ static bool open_file(struct bil_store *store, bil_store_tell tell, void *contex
     if (tell && !sqlite->memory) {
         look_at_journal(store->path, tell, context);
     }
-    const int code = sqlite3_open_v2(store->path, &sqlite->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    const int code = sqlite3_open_v2(store->path, &sqlite->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, bil_sqlite_layer());
     return code == SQLITE_OK ? set_up(store, tell, context, error) : bil_sqlite_say(store->path, "opened", sqlite->db, code, error);
 }
 

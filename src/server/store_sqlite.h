@@ -61,6 +61,10 @@ bool bil_sqlite_schema_look(sqlite3 *db, const char *path, int *version, struct 
  * sentence: it is damaged where going on could do more damage. */
 bool bil_sqlite_open_check(struct bil_store *store, bil_store_tell tell, void *context, struct bil_error *error);
 
+/* store_sqlite_gather.c: the name of a layer of SQLite's (a VFS) that writes each commit into the journal at one go. NULL: there is
+ * none. */
+const char *bil_sqlite_layer(void);
+
 /* store_sqlite_maintenance.c, store_sqlite_backup.c, store_sqlite_integrity.c */
 bool bil_sqlite_maintain(struct bil_store *store, struct bil_error *error);
 void bil_sqlite_maintain_no_more(struct bil_store *store);

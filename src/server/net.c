@@ -155,6 +155,7 @@ struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_
         return NULL;
     }
     net->callers = bil_callers_new(CALLERS);
+    net->batch = bil_batch_new(false);
     signal(SIGPIPE, SIG_IGN); /* TLS writes without saying that it wants none */
     if (gethostname(net->own_name, sizeof net->own_name - 1) != 0) {
         net->own_name[0] = 0;
@@ -286,6 +287,7 @@ static void settle(struct bil_net *net)
     }
     net->moves = figures.moves;
     bil_hub_ready(net->hub, bil_ws_ready);
+    bil_connections_batch(net);
     net->arrived = 0;
     see_off(net);
     release(net, stored);
@@ -321,6 +323,7 @@ int64_t bil_net_round(struct bil_net *net)
 {
     ev_run(net->loop, EVRUN_ONCE);
     const int64_t began = bil_net_microseconds();
+    bil_connections_batch(net);
     bil_watchdog_beat(began);
     bil_connection_reap(net);
     int64_t wait = bil_hub_tick(net->hub, bil_net_now(net));
@@ -399,5 +402,6 @@ void bil_net_free(struct bil_net *net)
     bil_callers_free(net->callers);
     bil_static_end(&net->files);
     bil_text_free(&net->writing);
+    bil_batch_free(net->batch);
     free(net);
 }

@@ -3,6 +3,7 @@
  *
  * Must never wait, and never spin: it goes on only with bytes that can be used, is read from only where they can be, and is freed
  * at one place, so that nobody holds a connection that is gone. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +167,60 @@ static void write_more(struct bil_connection *connection)
     bil_connection_watch(connection);
 }
 
+/* ------------------------------------------------------------------ in batches */
+
+static void received(struct bil_connection *connection, const struct bil_batch_outcome *outcome)
+{
+    if (outcome->result == -EAGAIN || outcome->result == -EWOULDBLOCK || outcome->result == -EINTR) {
+        return;
+    }
+    if (outcome->result <= 0) {
+        bil_connection_drop(connection);
+        return;
+    }
+    go_on(connection, outcome->bytes, outcome->count);
+    if (outcome->count == BIL_BATCH_BYTES && !connection->dropped && wants_input(connection)) {
+        read_some(connection);
+    }
+}
+
+static void sent(struct bil_connection *connection, const struct bil_batch_outcome *outcome)
+{
+    if (!bil_stream_gave(&connection->stream, outcome->bytes, outcome->count, outcome->result)) {
+        bil_connection_drop(connection);
+    } else if (bil_stream_waiting(&connection->stream) == 0) {
+        connection->net->speaks->writable(connection);
+    }
+    bil_connection_watch(connection);
+}
+
+static void made(const struct bil_batch_outcome *outcome)
+{
+    struct bil_connection *connection = outcome->owner;
+    if (!connection->dropped) {
+        (outcome->sent ? sent : received)(connection, outcome);
+    }
+}
+
+void bil_connections_batch(struct bil_net *net)
+{
+    bil_batch_go(net->batch, made);
+}
+
+/* TLS reads for itself. */
+static void read_in_turn(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    if (connection->stream.tls) {
+        read_some(connection);
+        return;
+    }
+    if (bil_batch_full(net->batch)) {
+        bil_connections_batch(net);
+    }
+    bil_batch_receive(net->batch, connection->stream.file, connection);
+}
+
 /* ------------------------------------------------------------------ what the loop tells */
 
 /* Somebody who speaks HTTP where TLS is spoken hears so; nothing else of him can be understood. */
@@ -194,7 +249,7 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
         write_more(connection);
     }
     if ((events & EV_READ) && !connection->dropped && wants_input(connection)) {
-        read_some(connection);
+        read_in_turn(connection);
     }
 }
 

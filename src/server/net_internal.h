@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
+#include "server/batch.h"
 #include "server/frames.h"
 #include "server/head.h"
 #include "server/metrics.h"
@@ -71,41 +72,41 @@ enum bil_timeout {
     BIL_TIMEOUT_NEVER = BIL_TIMEOUTS
 };
 
+/* What every message touches comes first: there are many connections, and each is far from the last one in memory. */
 struct bil_connection {
     struct bil_net *net;
-    struct bil_connection *next, *previous;
-    struct bil_caller *socket_of, *client_of; /* who is charged for it */
-    char peer[BIL_ADDRESS_LENGTH];            /* the other end of the socket */
-    char address[BIL_ADDRESS_LENGTH];         /* who calls: behind a proxy, as the proxy says */
-    struct bil_stream stream;
-    ev_io io;
-    enum bil_phase phase;
-    bool dropped;              /* to be freed; nothing may be done with it any more */
-    bool finished;             /* the other side was told that nothing more comes */
-    struct bil_text in;        /* bytes that have come and were not used yet */
-    struct bil_head_scan scan; /* of the next request */
-    struct bil_exchange *exchange;
-
     struct bil_client *client;
-    struct bil_frames frames;
-    struct bil_bucket messages;
-    struct bil_text pong; /* the last ping that could not be answered yet */
+    int64_t moved_at; /* when the move arrived whose news wait for it, microseconds; 0: none */
+    enum bil_phase phase;
+    int closing;    /* status of the closing frame to come; 0: stays */
+    bool dropped;   /* to be freed; nothing may be done with it any more */
+    bool finished;  /* the other side was told that nothing more comes */
+    bool heard;     /* has said something */
+    bool held_back; /* is not read from until `held_until` */
+    bool theirs;    /* the other side has sent its closing frame, or must not be heard any more */
     bool pong_owed;
-    bool heard;            /* has said something */
-    bool held_back;        /* is not read from until then: */
-    int64_t held_until;    /* milliseconds, as bil_net_now */
-    int64_t moved_at;      /* when the move arrived whose news wait for it, microseconds; 0: none */
-    int closing;           /* status of the closing frame to come; 0: stays */
-    bool theirs;           /* the other side has sent its closing frame, or must not be heard any more */
-    uint64_t closing_pass; /* not before this pass has been committed */
-    const char *farewell;  /* a last message, JSON, or NULL */
-    char reason[BIL_NET_REASON];
-
+    bool listed; /* in net->closing */
+    struct bil_stream stream;
+    struct bil_exchange *exchange;
+    ev_io io;
+    struct bil_text in; /* bytes that have come and were not used yet */
+    struct bil_bucket messages;
     enum bil_timeout due;
     int64_t due_since; /* microseconds */
     struct bil_connection *next_due, *before_due;
+    struct bil_frames frames;
+
+    struct bil_connection *next, *previous;
     struct bil_connection *next_closing, *next_waiting, *next_held, *next_dropped;
-    bool listed; /* in net->closing */
+    struct bil_caller *socket_of, *client_of; /* who is charged for it */
+    struct bil_head_scan scan;                /* of the next request */
+    struct bil_text pong;                     /* the last ping that could not be answered yet */
+    int64_t held_until;                       /* milliseconds, as bil_net_now */
+    uint64_t closing_pass;                    /* not before this pass has been committed */
+    const char *farewell;                     /* a last message, JSON, or NULL */
+    char peer[BIL_ADDRESS_LENGTH];            /* the other end of the socket */
+    char address[BIL_ADDRESS_LENGTH];         /* who calls: behind a proxy, as the proxy says */
+    char reason[BIL_NET_REASON];
 };
 
 /* Connections in the order in which they fall due. */
@@ -151,6 +152,7 @@ struct bil_net {
     int64_t arrived;                /* when the first message of this pass did, microseconds; 0: none */
     uint64_t moves;                 /* that the hub had counted at the end of the last pass */
     struct bil_text writing;
+    struct bil_batch *batch; /* what is read in this round, and later what is sent */
     char input[BIL_NET_INPUT];
     atomic_int stop; /* how often it was asked for */
     bool stopping;
@@ -178,6 +180,8 @@ void bil_connection_drop(struct bil_connection *connection);
 void bil_connection_finish(struct bil_connection *connection);
 /* Writes; a broken stream drops the connection. */
 void bil_connection_write(struct bil_connection *connection, const char *bytes, size_t count);
+/* What was put into the batch is read, or sent, and what came of it is seen to. */
+void bil_connections_batch(struct bil_net *net);
 /* Frees what was dropped. */
 void bil_connection_reap(struct bil_net *net);
 

@@ -274,6 +274,31 @@ static bool write_out(struct bil_connection *connection)
     return true;
 }
 
+/* What may be told goes out with what the others are told in this round. False: it goes by itself. */
+static bool write_with_others(struct bil_connection *connection)
+{
+    struct bil_net *net = connection->net;
+    struct bil_text *room = bil_batch_room(net->batch);
+    const char *text = NULL;
+    size_t length = 0;
+    if (connection->stream.tls || connection->closing || connection->pong_owed || bil_stream_waiting(&connection->stream) > 0 ||
+        bil_outbox_waiting(connection->client) > ROUND_BYTES) {
+        return false;
+    }
+    if (bil_batch_full(net->batch)) {
+        bil_connections_batch(net);
+    }
+    const size_t from = room->length;
+    while ((text = bil_outbox_next(connection->client, &length)) != NULL) {
+        bil_frame_add(room, BIL_OPCODE_TEXT, text, length);
+    }
+    if (room->length == from) {
+        return false;
+    }
+    bil_batch_send(net->batch, connection->stream.file, from, connection);
+    return true;
+}
+
 /* The last words, once what the hub said is committed and written. */
 static void send_close(struct bil_connection *connection)
 {
@@ -344,7 +369,9 @@ void bil_ws_ready(void *owner)
     if (net->arrived && !connection->moved_at) {
         connection->moved_at = net->arrived;
     }
-    bil_ws_writable(connection);
+    if (!write_with_others(connection)) {
+        bil_ws_writable(connection);
+    }
     if (connection->client && bil_client_ended(connection->client)) { /* its seat is somebody else's now, and it was told so */
         bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
     }

@@ -116,6 +116,18 @@ bool bil_stream_write(struct bil_stream *stream, const char *bytes, size_t count
     return true;
 }
 
+bool bil_stream_gave(struct bil_stream *stream, const char *bytes, size_t count, long result)
+{
+    if (result < 0 && result != -EAGAIN && result != -EWOULDBLOCK && result != -EINTR) {
+        return false;
+    }
+    const size_t done = result > 0 ? (size_t)result : 0;
+    if (done < count) {
+        bil_text_add_bytes(&stream->out, bytes + done, count - done);
+    }
+    return true;
+}
+
 bool bil_stream_flush(struct bil_stream *stream)
 {
     if (bil_stream_waiting(stream) == 0) {

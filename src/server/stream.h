@@ -29,6 +29,9 @@ long bil_stream_read(struct bil_stream *stream, char *into, size_t room);
 bool bil_stream_holds(const struct bil_stream *stream);
 /* Writes as much as the socket takes and keeps the rest. False: it is broken. */
 bool bil_stream_write(struct bil_stream *stream, const char *bytes, size_t count);
+/* The same of bytes that somebody else has given to the socket already, while nothing was kept: `result` is how many it took, or a
+ * negative errno. */
+bool bil_stream_gave(struct bil_stream *stream, const char *bytes, size_t count, long result);
 /* Goes on with what was kept. False: it is broken. */
 bool bil_stream_flush(struct bil_stream *stream);
 /* Bytes that are kept. */

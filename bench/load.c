@@ -13,6 +13,8 @@
 #include "terminal/arguments.h"
 
 enum {
+    USUAL_RATE = 1000,
+    USUAL_IDLE = 10000,
     WATCHERS = 90,
     FIRST_TABLES = 1200, /* more than a server keeps games of in memory: what those take is not an idle table's */
     PARKED = 240,        /* seconds until all games must have left memory; a server lets a minute pass */
@@ -40,6 +42,8 @@ static int read_arguments(int argc, char **argv, struct load_wish *to)
         {"idle", BIL_FLAG_NUMBER, &to->idle, "N", "instead: so many connections that only watch (0)", 1, 100000},
         {"idle-tables", BIL_FLAG_NUMBER, &to->idle_tables, "N", "instead: so many tables that began and are alone", 1, 1000000},
         {"games", BIL_FLAG_NUMBER, &to->games, "N", "instead: so many games to their end, one after the other", 1, 1000000},
+        {"figures", BIL_FLAG_SWITCH, &to->figures, NULL,
+         "instead: a rate (1000) for so many seconds, then as fast as it goes, then idle tables (10000)", 0, 0},
         {"seed", BIL_FLAG_NUMBER, &to->seed, "N", "of the random moves (1)", 1, INT64_MAX},
         {"json", BIL_FLAG_SWITCH, &to->json, NULL, "figures as JSON", 0, 0},
         {"quiet", BIL_FLAG_SWITCH, &to->quiet, NULL, "no progress bar", 0, 0},
@@ -97,25 +101,39 @@ static void write_memory(const struct load *load, struct bil_text *json, const c
     }
 }
 
+/* Tables with clients, each of which has been told how things stand. */
+static bool sit_down(struct load *load, struct bil_error *error)
+{
+    load->going = false;
+    const bool fine = make_all(load, load->wish.tables, true, error) && load_run(load, 0.5, error);
+    load->going = true;
+    return fine;
+}
+
+/* Plays for so long, and says what was measured meanwhile. */
+static bool play(struct load *load, double seconds, struct bil_text *json, struct bil_error *error)
+{
+    struct load_figures *figures = &load->figures;
+    figures->moves = figures->messages = figures->bytes = figures->errors = figures->latencies = 0;
+    figures->server_work = -load_work(load->wish.pid);
+    figures->own_work = -load_work(getpid());
+    const bool fine = load_run(load, seconds, error);
+    figures->server_work += load_work(load->wish.pid);
+    figures->own_work += load_work(getpid());
+    if (figures->latencies > 0) {
+        qsort(figures->latency, (size_t)figures->latencies, sizeof *figures->latency, by_size);
+    }
+    load_report(load, json);
+    return fine;
+}
+
 static bool measure_playing(struct load *load, struct bil_text *json, struct bil_error *error)
 {
     const int64_t before = load_memory(load->wish.pid);
-    if (!make_all(load, load->wish.tables, true, error)) {
+    if (!sit_down(load, error)) {
         return false;
     }
-    load->going = false; /* first everybody is told how things stand */
-    if (!load_run(load, 0.5, error)) {
-        return false;
-    }
-    load->going = true;
-    load->figures.moves = load->figures.messages = load->figures.bytes = 0;
-    load->figures.server_work = -load_work(load->wish.pid);
-    load->figures.own_work = -load_work(getpid());
-    const bool fine = load_run(load, load->wish.games ? 0 : (double)load->wish.seconds, error);
-    load->figures.server_work += load_work(load->wish.pid);
-    load->figures.own_work += load_work(getpid());
-    qsort(load->figures.latency, (size_t)load->figures.latencies, sizeof *load->figures.latency, by_size);
-    load_report(load, json);
+    const bool fine = play(load, load->wish.games ? 0 : (double)load->wish.seconds, json, error);
     if (load->wish.pid) {
         write_memory(load, json, "memory_before", before);
         const int64_t after = load_memory(load->wish.pid);
@@ -161,6 +179,54 @@ static bool measure_idle_tables(struct load *load, struct bil_text *json, struct
     write_memory(load, json, "memory_after", after);
     write_memory(load, json, "memory_of_an_idle_table", (after - before) / load->wish.idle_tables);
     return true;
+}
+
+static void begin_part(const struct load *load, struct bil_text *json, const char *key, const char *words)
+{
+    if (load->wish.json) {
+        bil_json_key(json, key);
+        bil_json_object(json);
+    } else {
+        printf("%s: ", words);
+    }
+}
+
+static void end_part(const struct load *load, struct bil_text *json)
+{
+    if (load->wish.json) {
+        bil_json_object_end(json);
+    } else {
+        printf("\n");
+    }
+}
+
+/* All that a machine is asked for, one after the other: how long a move takes at a given rate, how many there can be, and what a
+ * table that nobody looks at keeps in memory. */
+static bool measure_figures(struct load *load, struct bil_text *json, struct bil_error *error)
+{
+    const int64_t seconds = load->wish.seconds;
+    load->wish.rate = load->wish.rate ? load->wish.rate : USUAL_RATE;
+    bool fine = sit_down(load, error);
+    if (fine) {
+        begin_part(load, json, "at_rate", "At a given rate");
+        fine = play(load, (double)seconds, json, error);
+        end_part(load, json);
+    }
+    load->wish.rate = 0;
+    if (fine) {
+        begin_part(load, json, "saturated", "As fast as it goes");
+        fine = play(load, (double)seconds, json, error);
+        end_part(load, json);
+    }
+    for (int i = 0; i < (int)load->wish.tables; i++) {
+        load_leave(load, i);
+    }
+    if (fine) {
+        begin_part(load, json, "idle", "Nobody looks at them");
+        fine = measure_idle_tables(load, json, error);
+        end_part(load, json);
+    }
+    return fine;
 }
 
 /* Whether a connection is still there, after what came was taken in. */
@@ -261,9 +327,13 @@ int main(int argc, char **argv)
         load.client[i].socket.fd = -1;
     }
     bil_json_object(&json);
-    const bool fine = load.wish.idle_tables ? measure_idle_tables(&load, &json, &error)
-                      : load.wish.idle      ? measure_idle(&load, &json, &error)
-                                            : measure_playing(&load, &json, &error);
+    if (load.wish.figures && load.wish.idle_tables == 0) {
+        load.wish.idle_tables = USUAL_IDLE;
+    }
+    const bool fine = load.wish.figures       ? measure_figures(&load, &json, &error)
+                      : load.wish.idle_tables ? measure_idle_tables(&load, &json, &error)
+                      : load.wish.idle        ? measure_idle(&load, &json, &error)
+                                              : measure_playing(&load, &json, &error);
     bil_json_object_end(&json);
     if (load.wish.json && fine) {
         printf("%s\n", bil_text_string(&json));

@@ -14,7 +14,7 @@ enum { LOAD_SEATS = 6, LOAD_MOVE = 160, LOAD_ASKED = 4 };
 struct load_wish {
     const char *url, *game;
     int64_t tables, seats, rate, seconds, idle, idle_tables, games, seed, pid;
-    bool views, json, quiet;
+    bool views, json, quiet, figures;
 };
 
 /* One seat's client. */
@@ -76,11 +76,13 @@ int64_t load_clock(void);                                                       
 void load_progress(const struct load *load, const char *what, int64_t done, int64_t all); /* on a terminal only */
 
 /* load_play.c: tables with clients. Each returns false and a sentence. */
-bool load_make(struct load *load, int table, struct bil_error *error);     /* makes a table and takes its seats */
-bool load_connect(struct load *load, int table, struct bil_error *error);  /* connects its clients */
-bool load_run(struct load *load, double seconds, struct bil_error *error); /* plays until the time is over or all games are */
-void load_pump(struct load *load, int milliseconds);                       /* hears what has come, or waits so long for it */
-void load_leave(struct load *load, int number);                            /* closes its connections */
+bool load_make(struct load *load, int table, struct bil_error *error);    /* makes a table and takes its seats */
+bool load_connect(struct load *load, int table, struct bil_error *error); /* connects its clients */
+/* Plays until the time is over, or until a tenth of the tables (all, if there are fewer than ten) has come to its end: from then on
+ * it would not be the load that was asked for. With `games`: until all of them are over. */
+bool load_run(struct load *load, double seconds, struct bil_error *error);
+void load_pump(struct load *load, int milliseconds); /* hears what has come, or waits so long for it */
+void load_leave(struct load *load, int number);      /* closes its connections */
 bool load_idle(struct load *load, struct load_client *clients, int count, struct bil_error *error); /* watchers that do nothing */
 
 /* load_report.c */

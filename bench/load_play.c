@@ -346,7 +346,8 @@ void load_pump(struct load *load, int milliseconds)
 bool load_run(struct load *load, double seconds, struct bil_error *error)
 {
     const int64_t began = load_clock();
-    const int64_t wanted = load->wish.games ? load->wish.games : load->wish.tables;
+    const int64_t tables = load->wish.tables;
+    const int64_t wanted = load->wish.games ? load->wish.games : tables < 10 ? tables : tables / 10;
     int64_t released = 0;
     int64_t shown = 0;
     int64_t now = began;

@@ -126,6 +126,7 @@ void load_report(const struct load *load, struct bil_text *json)
         const char *key;
         double part;
     } parts[] = {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p999", 0.999}, {"most", 1}};
+    enum { LIMIT = 90 }; /* percent of a processor: who has so little left waits for nobody */
     const struct load_figures *figures = &load->figures;
     const double rate = figures->seconds > 0 ? (double)figures->moves / figures->seconds : 0;
     if (!load->wish.json) {
@@ -141,6 +142,12 @@ void load_report(const struct load *load, struct bil_text *json)
                 (double)figures->server_work / (double)figures->moves / 1e3,
                 (double)figures->moves * 1e9 / (double)figures->server_work,
                 (double)figures->own_work / (double)figures->moves / 1e3);
+        }
+        if (figures->server_work > 0 && figures->seconds > 0) {
+            const double server = 100 * (double)figures->server_work / figures->seconds / 1e9;
+            const double own = 100 * (double)figures->own_work / figures->seconds / 1e9;
+            printf("  %9.0f %% of a processor in the server, %.0f %% in this program%s\n", server, own,
+                   own > LIMIT && own > server ? ": THIS PROGRAM WAS THE LIMIT, not the server" : "");
         }
         printf("  %10lld games came to their end\n", (long long)figures->over);
         printf("  from a move to all clients of its table, ms:");

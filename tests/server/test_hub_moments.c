@@ -7,6 +7,7 @@
 #include "server/hub_bench.h"
 #include "server/table_internal.h"
 #include "table/helpers.h"
+#include "table/match_internal.h"
 #include "table/position.h"
 #include "unit.h"
 
@@ -261,7 +262,7 @@ static void look_at(const struct bil_match *match, bil_move move)
 static bool opens_window(const struct bil_match *match, bil_move move)
 {
     unsigned char state[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    struct bil_random random = match->generators[match->ply];
+    struct bil_random random = *bil_match_generator(match, match->ply);
     memcpy(state, bil_match_state(match, -1), match->game->state_size);
     match->game->apply(match->rules, state, move, &random, NULL);
     return match->game->window(match->rules, state) != 0;

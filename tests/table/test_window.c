@@ -55,7 +55,7 @@ static void same_prompt(const struct bil_match *match, const void *a, int seat_a
 static void all_pass(const struct bil_match *match, unsigned window)
 {
     const struct bil_game *game = match->game;
-    struct bil_random random = match->generators[match->ply];
+    struct bil_random random = *bil_match_generator(match, match->ply);
     struct state state = {{0}};
     struct state before = {{0}};
     int events = 0;

@@ -9,7 +9,8 @@
 
 #include "table/memory.h"
 
-enum { KEEPS = 256 * 1024 }; /* bytes of room for what is sent that may stay */
+/* Bytes of room for what is sent that may stay: made anew for every batch it would cost more than it holds. */
+enum { KEEPS = 4 * 1024 * 1024 };
 
 struct request {
     void *owner;

@@ -16,8 +16,6 @@ struct scene {
     struct bil_text *out;
 };
 
-enum { USERS, PENALTY, LOW, NETWORK = 6 }; /* of obu_score */
-
 /* ------------------------------------------------------------------ what changes */
 
 static int item_of(const struct scene *scene, const struct obu_state *state, int item)
@@ -113,17 +111,17 @@ static void add_points(const struct scene *scene, bool always)
 static void add_change(const struct scene *scene, bool points)
 {
     add_scale(scene);
-    const int low = gained(scene, LOW);
+    const int low = gained(scene, OBU_ITEM_LOW);
     if (low) {
         bil_text_format(scene->out, " You %s the Low Toxicity Bonus of %d points.", low < 0 ? "lose" : "get", low < 0 ? -low : low);
     }
-    const int network = gained(scene, NETWORK);
+    const int network = gained(scene, OBU_ITEM_NETWORK);
     if (network) {
         bil_text_format(scene->out, " %s %s you %d points for it.", obu_network_name(scene->own->network),
                         network < 0 ? "takes from" : "gives", network < 0 ? -network : network);
     }
     add_milestones(scene);
-    const int users = gained(scene, USERS);
+    const int users = gained(scene, OBU_ITEM_USERS);
     if (scene->view->stack[0].kind == OBU_LAUNCH) {
         return; /* nobody has points before */
     }

@@ -56,19 +56,19 @@ void obu_score(const void *rules_, const void *state_, int seat, struct bil_scor
     const struct obu_state *state = state_;
     const struct items items = items_of(rules, state, seat);
     const int network = state->seat[seat].network;
-    const struct bil_score_item lines[] = {
-        {"Users", items.users, "OBU-167"},
-        {"Toxicity Penalty", items.penalty, "OBU-168"},
-        {"Low Toxicity Bonus", items.low, "OBU-169"},
-        {"Safeguards", items.safeguards, "OBU-171"},
-        {"Safeguard counterplay", items.counterplay, "OBU-172"},
-        {"Milestones", items.milestones, "OBU-173"},
-        {network == OBU_HIREME ? "Clean Communities (HireMe)" : "Toxicity (The Hellsite)", items.network, "OBU-174"},
+    const struct bil_score_item lines[OBU_ITEMS] = {
+        [OBU_ITEM_USERS] = {"Users", items.users, "OBU-167"},
+        [OBU_ITEM_PENALTY] = {"Toxicity Penalty", items.penalty, "OBU-168"},
+        [OBU_ITEM_LOW] = {"Low Toxicity Bonus", items.low, "OBU-169"},
+        [OBU_ITEM_SAFEGUARDS] = {"Safeguards", items.safeguards, "OBU-171"},
+        [OBU_ITEM_COUNTERPLAY] = {"Safeguard counterplay", items.counterplay, "OBU-172"},
+        [OBU_ITEM_MILESTONES] = {"Milestones", items.milestones, "OBU-173"},
+        [OBU_ITEM_NETWORK] = {network == OBU_HIREME ? "Clean Communities (HireMe)" : "Toxicity (The Hellsite)", items.network,
+                              "OBU-174"},
     };
     memset(score, 0, sizeof *score);
-    const int count = (int)(sizeof lines / sizeof lines[0]);
-    for (int i = 0; i < count; i++) {
-        if (i < count - 1 || network == OBU_HIREME || network == OBU_HELLSITE) {
+    for (int i = 0; i < OBU_ITEMS; i++) {
+        if (i != OBU_ITEM_NETWORK || network == OBU_HIREME || network == OBU_HELLSITE) {
             score->item[score->count++] = lines[i];
             score->total += lines[i].points;
         }

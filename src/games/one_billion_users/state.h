@@ -614,6 +614,17 @@ void obu_drop(const struct obu_rules *rules, struct obu_state *state, int seat, 
 uint64_t obu_play_out(const void *rules, void *state, struct bil_random *own, struct bil_random *random, uint64_t most);
 
 /* score.c */
+/* The items of a score, in this order; the last is there only with a Network that counts something at the end. */
+enum obu_item {
+    OBU_ITEM_USERS,
+    OBU_ITEM_PENALTY,
+    OBU_ITEM_LOW,
+    OBU_ITEM_SAFEGUARDS,
+    OBU_ITEM_COUNTERPLAY,
+    OBU_ITEM_MILESTONES,
+    OBU_ITEM_NETWORK,
+    OBU_ITEMS
+};
 void obu_score(const void *rules, const void *state, int seat, struct bil_score *score);
 int obu_points(const struct obu_rules *rules, const struct obu_state *state, int seat); /* the total alone, fast */
 int obu_rank(const void *rules, const void *state, uint8_t place[BIL_MAX_SEATS]);

@@ -10,7 +10,7 @@
 
 #include "cli/arena_report.h"
 #include "cli/commands.h"
-#include "cli/parts.h"
+#include "cli/job_run.h"
 #include "cli/queue.h"
 #include "lab/program.h"
 #include "lab/sprt.h"
@@ -117,28 +117,22 @@ static int begin_file(struct session *session, const struct request *request)
 
 /* ------------------------------------------------------------------ running */
 
-static int print_report(const struct session *session, const struct request *request)
+/* The figures say themselves of how many deals they are: nothing is added of one that was stopped. */
+static int print_report(const void *context, const struct bil_job *job, const void *sums, bool stopped)
 {
+    const struct request *request = context;
     struct bil_text text = {0};
+    (void)stopped;
     if (request->json) {
-        bil_arena_report_json(&session->job.plan, &session->job.arena, session->sums, &text);
+        bil_arena_report_json(&job->plan, &job->arena, sums, &text);
     } else if (request->csv) {
-        bil_arena_report_csv(&session->job.arena, session->sums, &text);
+        bil_arena_report_csv(&job->arena, sums, &text);
     } else {
-        bil_arena_report_table(&session->job.plan, &session->job.arena, session->sums, &text);
+        bil_arena_report_table(&job->plan, &job->arena, sums, &text);
     }
     const int code = bil_print(&text);
     bil_text_free(&text);
     return code;
-}
-
-/* Of an arena that was not played here: its file, its report; then it need not stay in a queue. */
-static int keep_and_print(struct session *session, const struct request *request)
-{
-    const char *path = request->parts.save;
-    int code = path ? bil_parts_save(&session->job, session->part, session->sums, path) : BIL_EXIT_FINE;
-    code = code == BIL_EXIT_FINE ? print_report(session, request) : code;
-    return code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
 }
 
 static int run(struct session *session, const struct request *request)
@@ -165,7 +159,7 @@ static int run(struct session *session, const struct request *request)
         return bil_exit_with(BIL_EXIT_NO, "%s", error.text);
     }
     const bool whole = session->sums->blocks == arena->blocks || bil_arena_verdict(arena, session->sums, &ratio) != 0;
-    code = session->part.of == 1 ? print_report(session, request)
+    code = session->part.of == 1 ? print_report(request, &session->job, session->sums, !whole)
            : whole && kept       ? bil_parts_done(&session->job, session->part, session->path)
                                  : BIL_EXIT_FINE;
     if (code != BIL_EXIT_FINE) {
@@ -180,14 +174,6 @@ static int run(struct session *session, const struct request *request)
                              session->path ? session->path : "", session->path ? " goes on." : "");
     }
     return BIL_EXIT_FINE;
-}
-
-/* Lets workers play it; the file is written when all is there. */
-static int run_queue(struct session *session, struct request *request)
-{
-    int code = bil_parts_save_begin(request->parts.save, "");
-    code = code == BIL_EXIT_FINE ? bil_queue_play(&request->parts, &session->job, session->sums) : code;
-    return code == BIL_EXIT_FINE ? keep_and_print(session, request) : code;
 }
 
 /* ------------------------------------------------------------------ a new arena */
@@ -246,7 +232,9 @@ static int run_new(const struct bil_game *game, struct request *request, struct 
     }
     if (code == BIL_EXIT_FINE) {
         session->sums->rating.kinds = session->job.arena.seatings.kinds;
-        code = request->parts.queue ? run_queue(session, request) : run(session, request);
+        code = request->parts.queue ? bil_job_run_queued(&session->job, session->sums, &request->parts,
+                                                         &(struct bil_job_report){print_report, request})
+                                    : run(session, request);
     }
     bil_json_free(plan->edition);
     bil_cli_settings_free(&settings);
@@ -347,26 +335,12 @@ static int run_on(const struct bil_game *game, const struct request *request, st
     return code;
 }
 
-/* Puts parts together, or what is in a queue. */
-static int join(const struct bil_list *files, struct request *request, struct session *session)
+static int join(const struct bil_list *files, struct request *request)
 {
-    struct bil_parts parts = {0};
-    struct bil_job *job = &session->job;
-    int code = fixed_by_file(request, request->parts.queue ? "job" : "join", false);
-    code = code == BIL_EXIT_FINE ? bil_parts_save_begin(request->parts.save, "") : code;
-    if (code == BIL_EXIT_FINE && request->bots) {
-        code = bil_cli_bots("bots", request->bots, job->plan.list, BIL_PLAN_BOTS, &job->plan.listed);
-    }
-    code = code != BIL_EXIT_FINE  ? code
-           : request->parts.queue ? bil_queue_join(BIL_PLAN_ARENA, &request->parts, job, &parts)
-                                  : bil_parts_join(BIL_PLAN_ARENA, NULL, files, job, &parts);
-    if (code == BIL_EXIT_FINE) {
-        memcpy(session->sums, parts.sums, sizeof *session->sums);
-        session->part = (struct bil_job_part){1, 1};
-        code = keep_and_print(session, request);
-    }
-    bil_parts_close(&parts);
-    return code;
+    const int code = fixed_by_file(request, request->parts.queue ? "job" : "join", false);
+    return code != BIL_EXIT_FINE ? code
+                                 : bil_job_run_joined(BIL_PLAN_ARENA, files, "bots", request->bots, &request->parts,
+                                                      &(struct bil_job_report){print_report, request});
 }
 
 int bil_cli_arena(int argc, char **argv)
@@ -431,11 +405,12 @@ int bil_cli_arena(int argc, char **argv)
     if (words.count && !joined && !game) {
         return BIL_EXIT_USAGE;
     }
+    if (joined) {
+        return join(&words, &request);
+    }
     struct session *session = bil_memory_zero(1, sizeof *session);
     session->sums = bil_memory_zero(1, sizeof *session->sums);
-    const int code = joined           ? join(&words, &request, session)
-                     : request.resume ? run_on(game, &request, session)
-                                      : run_new(game, &request, session);
+    const int code = request.resume ? run_on(game, &request, session) : run_new(game, &request, session);
     bil_job_close(&session->job);
     free(session->sums);
     free(session);

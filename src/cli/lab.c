@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/job_run.h"
 #include "cli/lab_report.h"
-#include "cli/parts.h"
 #include "cli/queue.h"
 #include "table/edition.h"
 #include "table/file.h"
@@ -93,8 +93,9 @@ static int print_report(const struct request *request, const struct bil_lab_repo
     return code;
 }
 
-static int report_both(const struct request *request, const struct bil_job *job, const void *of_job, bool stopped)
+static int report_both(const void *context, const struct bil_job *job, const void *of_job, bool stopped)
 {
+    const struct request *request = context;
     struct bil_figures figures, against = {0};
     const struct bil_study *study = job->study[0];
     const struct bil_study *second = job->study[1];
@@ -126,30 +127,6 @@ static int report_both(const struct request *request, const struct bil_job *job,
         code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
                              sums->games, study->games);
     }
-    return code;
-}
-
-/* Plays, or lets play, keeps what is to be kept, and prints; or plays a part. */
-static int run(struct bil_job *job, struct bil_job_part part, struct request *request)
-{
-    struct bil_job_run how = {.threads = (int)request->threads};
-    void *sums = bil_job_sums(job);
-    bool stopped = false;
-    int code = BIL_EXIT_FINE;
-    if (part.of > 1) {
-        code = bil_parts_play_one(job, part, &how, sums, request->parts.save);
-    } else {
-        code = bil_parts_save_begin(request->parts.save, "");
-        code = code != BIL_EXIT_FINE  ? code
-               : request->parts.queue ? bil_queue_play(&request->parts, job, sums)
-                                      : bil_parts_play(job, part, &how, sums, &stopped);
-        if (code == BIL_EXIT_FINE && request->parts.save && !stopped) {
-            code = bil_parts_save(job, part, sums, request->parts.save);
-        }
-        code = code == BIL_EXIT_FINE ? report_both(request, job, sums, stopped) : code;
-        code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
-    }
-    free(sums);
     return code;
 }
 
@@ -196,36 +173,15 @@ static int prepare_and_run(const struct bil_game *game, struct request *request)
     if (code == BIL_EXIT_FINE) {
         write_command(plan, request, &command);
         plan->command = bil_text_string(&command);
-        code = bil_job_open(&job, &error) ? run(&job, part, request) : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
+        code = bil_job_open(&job, &error) ? bil_job_run_here(&job, part, &(struct bil_job_run){.threads = (int)request->threads},
+                                                             &request->parts, &(struct bil_job_report){report_both, request})
+                                          : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     bil_job_close(&job);
     bil_text_free(&command);
     bil_json_free(plan->edition);
     bil_json_free(plan->against);
     bil_cli_settings_free(&settings);
-    return code;
-}
-
-/* From files, or from a queue. */
-static int join(const struct bil_list *files, struct request *request)
-{
-    struct bil_job job = {0};
-    struct bil_parts parts = {0};
-    int code = bil_cli_writable(request->html);
-    code = code == BIL_EXIT_FINE ? bil_parts_save_begin(request->parts.save, "") : code;
-    if (code == BIL_EXIT_FINE && request->seats) {
-        code = bil_cli_bots("seats", request->seats, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
-    }
-    code = code != BIL_EXIT_FINE  ? code
-           : request->parts.queue ? bil_queue_join(BIL_PLAN_LAB, &request->parts, &job, &parts)
-                                  : bil_parts_join(BIL_PLAN_LAB, NULL, files, &job, &parts);
-    if (code == BIL_EXIT_FINE && request->parts.save) {
-        code = bil_parts_save(&job, (struct bil_job_part){1, 1}, parts.sums, request->parts.save);
-    }
-    code = code == BIL_EXIT_FINE ? report_both(request, &job, parts.sums, false) : code;
-    code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
-    bil_job_close(&job);
-    bil_parts_close(&parts);
     return code;
 }
 
@@ -285,7 +241,10 @@ int bil_cli_lab(int argc, char **argv)
         return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
     }
     if (request.parts.join || request.parts.job) {
-        return join(&words, &request);
+        const int writable = bil_cli_writable(request.html);
+        return writable != BIL_EXIT_FINE ? writable
+                                         : bil_job_run_joined(BIL_PLAN_LAB, &words, "seats", request.seats, &request.parts,
+                                                              &(struct bil_job_report){report_both, &request});
     }
     const int one = bil_cli_one_word(&words, &usage);
     if (one != BIL_EXIT_FINE) {

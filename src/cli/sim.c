@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/parts.h"
+#include "cli/job_run.h"
 #include "cli/queue.h"
 #include "table/json.h"
 #include "table/memory.h"
@@ -60,9 +60,10 @@ static void json_shape(const struct bil_sim *sim, const struct bil_sim_result *r
     }
 }
 
-static void write_json(const struct bil_sim *sim, const char *seed, const struct bil_sim_result *result, bool stopped,
+static void write_json(const struct bil_job *job, const struct request *request, const struct bil_sim_result *result, bool stopped,
                        struct bil_text *out)
 {
+    const struct bil_sim *sim = &job->sim;
     char text[2 * BIL_SEED_BYTES + 1];
     const int seats = sim->config.seats;
     double rate[BIL_MAX_SEATS], low[BIL_MAX_SEATS], high[BIL_MAX_SEATS], mean[BIL_MAX_SEATS], sd[BIL_MAX_SEATS];
@@ -103,8 +104,8 @@ static void write_json(const struct bil_sim *sim, const char *seed, const struct
         bil_json_key_string(out, sim->config.settings[i].key, sim->config.settings[i].value);
     }
     bil_json_object_end(out);
-    bil_json_key_string(out, "seed", seed);
-    bil_json_key_integer(out, "threads", sim->threads);
+    bil_json_key_string(out, "seed", job->plan.seed_said);
+    bil_json_key_integer(out, "threads", request->threads);
     bil_json_key_bool(out, "rotated", sim->rotate);
     bil_json_key_bool(out, "stopped", stopped);
     bil_json_object_end(out);
@@ -178,11 +179,13 @@ static int make_folder(const char *path)
     return bil_exit_with(BIL_EXIT_FILES, "--record-dir %s: there is no such folder and it cannot be made.", path);
 }
 
-static int print_report(const struct bil_job *job, const struct request *request, const struct bil_sim_result *result, bool stopped)
+static int print_report(const void *context, const struct bil_job *job, const void *sums, bool stopped)
 {
+    const struct request *request = context;
+    const struct bil_sim_result *result = sums;
     struct bil_text text = {0};
     if (request->json) {
-        write_json(&job->sim, job->plan.seed_said, result, stopped, &text);
+        write_json(job, request, result, stopped, &text);
     } else if (request->csv) {
         write_csv(&job->sim, result, &text);
     } else {
@@ -194,31 +197,6 @@ static int print_report(const struct bil_job *job, const struct request *request
         code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
                              result->games, job->sim.games);
     }
-    return code;
-}
-
-/* Plays, or lets play, keeps what is to be kept, and prints; or plays a part. */
-static int run(struct bil_job *job, struct bil_job_part part, struct request *request)
-{
-    struct bil_job_run how = {.threads = (int)request->threads, .check = request->check, .record_dir = request->record_dir};
-    struct bil_sim_result *result = bil_job_sums(job);
-    bool stopped = false;
-    int code = BIL_EXIT_FINE;
-    job->sim.threads = how.threads;
-    if (part.of > 1) {
-        code = bil_parts_play_one(job, part, &how, result, request->parts.save);
-    } else {
-        code = bil_parts_save_begin(request->parts.save, "");
-        code = code != BIL_EXIT_FINE  ? code
-               : request->parts.queue ? bil_queue_play(&request->parts, job, result)
-                                      : bil_parts_play(job, part, &how, result, &stopped);
-        if (code == BIL_EXIT_FINE && request->parts.save && !stopped) {
-            code = bil_parts_save(job, part, result, request->parts.save);
-        }
-        code = code == BIL_EXIT_FINE ? print_report(job, request, result, stopped) : code;
-        code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
-    }
-    free(result);
     return code;
 }
 
@@ -252,34 +230,14 @@ static int prepare_and_run(const struct bil_game *game, struct request *request)
     }
     if (code == BIL_EXIT_FINE) {
         bil_seed_from_text(request->seed, plan->seed);
-        code = bil_job_open(&job, &error) ? run(&job, part, request) : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
+        struct bil_job_run run = {.threads = (int)request->threads, .check = request->check, .record_dir = request->record_dir};
+        code = bil_job_open(&job, &error)
+                   ? bil_job_run_here(&job, part, &run, &request->parts, &(struct bil_job_report){print_report, request})
+                   : bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
     }
     bil_job_close(&job);
     bil_json_free(plan->edition);
     bil_cli_settings_free(&settings);
-    return code;
-}
-
-/* From files, or from a queue. */
-static int join(const struct bil_list *files, struct request *request)
-{
-    struct bil_job job = {0};
-    struct bil_parts parts = {0};
-    int code = bil_parts_save_begin(request->parts.save, "");
-    if (code == BIL_EXIT_FINE && request->seats) {
-        code = bil_cli_bots("seats", request->seats, job.plan.list, BIL_PLAN_BOTS, &job.plan.listed);
-    }
-    code = code != BIL_EXIT_FINE  ? code
-           : request->parts.queue ? bil_queue_join(BIL_PLAN_SIM, &request->parts, &job, &parts)
-                                  : bil_parts_join(BIL_PLAN_SIM, NULL, files, &job, &parts);
-    job.sim.threads = (int)request->threads;
-    if (code == BIL_EXIT_FINE && request->parts.save) {
-        code = bil_parts_save(&job, (struct bil_job_part){1, 1}, parts.sums, request->parts.save);
-    }
-    code = code == BIL_EXIT_FINE ? print_report(&job, request, parts.sums, false) : code;
-    code = code == BIL_EXIT_FINE ? bil_queue_done(&request->parts) : code;
-    bil_job_close(&job);
-    bil_parts_close(&parts);
     return code;
 }
 
@@ -333,7 +291,8 @@ int bil_cli_sim(int argc, char **argv)
         return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
     }
     if (request.parts.join || request.parts.job) {
-        return join(&words, &request);
+        return bil_job_run_joined(BIL_PLAN_SIM, &words, "seats", request.seats, &request.parts,
+                                  &(struct bil_job_report){print_report, &request});
     }
     const int one = bil_cli_one_word(&words, &usage);
     if (one != BIL_EXIT_FINE) {

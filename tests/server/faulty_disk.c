@@ -11,12 +11,13 @@ struct faulty_file {
 };
 
 static sqlite3_vfs *real_disk;
-static int64_t left;
+static int64_t left, requests;
 static bool is_full, is_lasting, has_struck;
 
 void faulty_at(int64_t request, bool full, bool lasting)
 {
     left = request;
+    requests = 0;
     is_full = full;
     is_lasting = lasting;
     has_struck = false;
@@ -27,9 +28,15 @@ bool faulty_struck(void)
     return has_struck;
 }
 
+int64_t faulty_requests(void)
+{
+    return requests;
+}
+
 /* Whether this request is to fail. */
 static bool strikes(bool writes)
 {
+    requests++;
     if (has_struck) {
         return is_lasting && writes;
     }

@@ -16,4 +16,7 @@ void faulty_at(int64_t request, bool full, bool lasting);
 /* Whether that came to pass. */
 bool faulty_struck(void);
 
+/* How many requests there were since faulty_at was called. */
+int64_t faulty_requests(void);
+
 #endif

@@ -267,6 +267,12 @@ void story_end(void)
     model_steps = 0;
 }
 
+int story_teardown(void **state)
+{
+    story_end();
+    return helper_end(state);
+}
+
 struct bil_store *story_open(const char *path)
 {
     struct bil_error error = {{0}};

@@ -20,6 +20,8 @@ char *story_dump(struct bil_store *store);
 /* What the dump is after so many steps. Static text, good until the next call; quick when `steps` grows from call to call. */
 const char *story_expected(int64_t steps);
 void story_end(void);
+/* After the last test of a group: that text and the folder of helpers.h go away. */
+int story_teardown(void **state);
 
 /* Opens a store where store_place says; fails the test with the sentence. */
 struct bil_store *story_open(const char *path);

@@ -11,20 +11,6 @@ static const int64_t day = INT64_C(24) * 60 * 60000;
 
 static struct bench bench;
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
 static int open_memory(void **state)
 {
     (void)state;
@@ -446,5 +432,5 @@ int main(void)
         cmocka_unit_test(secrets_are_nowhere_in_the_file),
         cmocka_unit_test(registering_on_a_full_disk),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, helper_begin, helper_end);
 }

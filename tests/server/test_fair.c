@@ -15,20 +15,6 @@ enum { DIGITS = 2 * BIL_FAIR_BYTES };
 
 static const char table_id[] = "abcdefghijklmnop";
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
 static void count_up(uint8_t bytes[BIL_FAIR_BYTES], int from)
 {
     for (int i = 0; i < BIL_FAIR_BYTES; i++) {
@@ -580,5 +566,5 @@ int main(void)
         cmocka_unit_test(a_server_that_changes_the_seed_is_caught),
         cmocka_unit_test(the_program_says_what_was_shown),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, helper_begin, helper_end);
 }

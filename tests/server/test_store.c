@@ -9,21 +9,6 @@
 
 enum { STEPS = 60 };
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    story_end();
-    helper_folder_end();
-    return 0;
-}
-
 static void tell_story(struct bil_store *store, int64_t from, int64_t to)
 {
     for (int64_t i = from; i < to; i++) {
@@ -417,5 +402,5 @@ int main(void)
         cmocka_unit_test(sessions_end),
         cmocka_unit_test(it_says_how_it_is),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, helper_begin, story_teardown);
 }

@@ -7,21 +7,6 @@
 
 enum { STEPS = 40, MANY = 1200 };
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    story_end();
-    helper_folder_end();
-    return 0;
-}
-
 static void must(bool fine, const struct bil_error *error)
 {
     if (!fine) {
@@ -171,5 +156,5 @@ int main(void)
         cmocka_unit_test(everything_arrives),
         cmocka_unit_test(what_fails_leaves_nothing),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, helper_begin, story_teardown);
 }

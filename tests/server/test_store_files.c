@@ -14,21 +14,6 @@
 
 enum { COPIES = 12, CANNOT_TRY = 77 };
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    story_end();
-    helper_folder_end();
-    return 0;
-}
-
 static void tell_story(struct bil_store *store, int64_t from, int64_t to)
 {
     for (int64_t i = from; i < to; i++) {
@@ -657,5 +642,5 @@ int main(void)
         cmocka_unit_test(copies_while_it_is_written),
         cmocka_unit_test(a_copy_for_which_there_is_no_room),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, helper_begin, story_teardown);
 }

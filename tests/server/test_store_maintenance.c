@@ -13,21 +13,6 @@ enum {
     MANY = 1000      /* of them: far more than it takes until the journal has begun anew, and once more */
 };
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    story_end();
-    helper_folder_end();
-    return 0;
-}
-
 static long long size_of(const char *path)
 {
     struct stat facts;
@@ -143,5 +128,5 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_told_is_kept),
         cmocka_unit_test(the_journal_stays_small),
     };
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, helper_begin, story_teardown);
 }

@@ -16,20 +16,6 @@
 enum { LEASE = 60000, RACES = 200 };
 static const char table_id[] = "aaaaaaaaaaaaaaaa";
 
-static int begin(void **state)
-{
-    (void)state;
-    helper_folder();
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    helper_folder_end();
-    return 0;
-}
-
 static void must(bool fine, const struct bil_error *error)
 {
     if (!fine) {
@@ -425,5 +411,6 @@ int main(void)
         cmocka_unit_test(a_batch_costs_two_round_trips),         cmocka_unit_test(one_may_have_the_database_to_itself),
         cmocka_unit_test(a_lost_connection_is_found_again),      cmocka_unit_test(what_is_no_database_of_ours_is_refused),
     };
-    return store_place_postgres() ? cmocka_run_group_tests(shared, begin, end) : cmocka_run_group_tests(alone, begin, end);
+    return store_place_postgres() ? cmocka_run_group_tests(shared, helper_begin, helper_end)
+                                  : cmocka_run_group_tests(alone, helper_begin, helper_end);
 }

@@ -53,6 +53,11 @@ bool bil_client_ended(const struct bil_client *client)
     return client->ended;
 }
 
+bool bil_client_moved(const struct bil_client *client)
+{
+    return client->moved;
+}
+
 void *bil_client_owner(const struct bil_client *client)
 {
     return client->owner;

@@ -23,7 +23,8 @@ enum bil_close {
     BIL_CLOSE_NONE = 1005, /* never sent: a closing frame without a status */
     BIL_CLOSE_NO_UTF8 = 1007,
     BIL_CLOSE_AGAINST_RULES = 1008,
-    BIL_CLOSE_TOO_BIG = 1009
+    BIL_CLOSE_TOO_BIG = 1009,
+    BIL_CLOSE_MOVED = 4000 /* of our own (RFC 6455, 7.4.2): come back at once. Libraries of clients refuse 1012 */
 };
 
 /* Where a reader of UTF-8 stands inside a letter; all zero between two. */

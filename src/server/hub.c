@@ -52,6 +52,8 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
                                               .push_grace = usual(from->push_grace, 10 * SECOND),
                                               .push_local = from->push_local,
                                               .tables_of_one = usual(from->tables_of_one, share),
+                                              .place = from->place,
+                                              .place_context = from->place_context,
                                               .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
 
@@ -196,6 +198,9 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
         table->touched = false;
     }
     bil_push_release(hub, fine);
+    if (fine) {
+        bil_hub_part(hub);
+    }
     bil_hub_release(hub);
     return fine;
 }
@@ -282,11 +287,15 @@ void bil_hub_close(struct bil_hub *hub, int64_t now)
     struct bil_text *text = &hub->text;
     hub->now = now;
     hub->closing = true;
-    bil_text_clear(text);
-    bil_json_object(text);
-    bil_json_key_string(text, "type", "closing");
-    bil_json_key_string(text, "text", "The server stops. All is stored; come back in a while.");
-    bil_json_object_end(text);
+    if (hub->settings.place) {
+        bil_hub_write_moved(text);
+    } else {
+        bil_text_clear(text);
+        bil_json_object(text);
+        bil_json_key_string(text, "type", "closing");
+        bil_json_key_string(text, "text", "The server stops. All is stored; come back in a while.");
+        bil_json_object_end(text);
+    }
     struct bil_message *message = bil_message_new(text);
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         bil_client_put(client, bil_message_hold(message));

@@ -15,6 +15,16 @@
 #include "server/store.h"
 #include "server/workers.h"
 
+/* Where a table is kept, where several processes share the tables: by one of them at a time. */
+struct bil_place {
+    enum {
+        BIL_PLACE_HERE,
+        BIL_PLACE_THERE,  /* by the process that listens at `address` */
+        BIL_PLACE_UNKNOWN /* that cannot be said at the moment */
+    } where;
+    char address[72]; /* "192.168.1.5:8000", "[fd00::5]:8000" */
+};
+
 /* What a server may be told; 0 or NULL: the usual. */
 struct bil_hub_settings {
     int workers;          /* threads that think; 0: as many as processors */
@@ -32,7 +42,10 @@ struct bil_hub_settings {
     int push_grace;  /* milliseconds that a seat that is asked has no connection until a push message is sent; -1: none. Usual 10000
                       */
     bool push_local; /* for tests: push services may be on this machine, without TLS */
-    int hash_kib;    /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
+    void (*place)(void *context, const char *id, int64_t now, struct bil_place *place); /* NULL: every table is kept here. Never
+                                                                                           waits; `place` says here before it */
+    void *place_context;
+    int hash_kib; /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
 };
 
 struct bil_hub;
@@ -48,6 +61,8 @@ void bil_hub_free(struct bil_hub *hub);
 /* One connection. The owner of the socket keeps the pointer; the hub keeps the rest. */
 struct bil_client;
 struct bil_client *bil_hub_connect(struct bil_hub *hub, void *owner, int64_t now);
+/* The address that it has come to names this table: its hello may name no other. */
+void bil_client_at(struct bil_client *client, const char *id);
 /* The connection is gone; the pointer means nothing afterwards. */
 void bil_hub_gone(struct bil_hub *hub, struct bil_client *client, int64_t now);
 /* One text message. Bad ones are answered with a sentence; false: the client is to be disconnected after what is in its outbox. */
@@ -59,6 +74,8 @@ const char *bil_outbox_next(struct bil_client *client, size_t *length);
 size_t bil_outbox_waiting(const struct bil_client *client);
 /* It was sent away: nothing that it says is heard any more, and it is to be disconnected after what is in its outbox. */
 bool bil_client_ended(const struct bil_client *client);
+/* ... because its table was given away: it may come back at once. */
+bool bil_client_moved(const struct bil_client *client);
 void *bil_client_owner(const struct bil_client *client);
 /* Clients that have something to be sent since this was last asked: calls `each` once for every one. After bil_hub_commit. */
 void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner));
@@ -99,6 +116,14 @@ struct bil_push_carrier {
 };
 void bil_hub_push_by(struct bil_hub *hub, const struct bil_push_carrier *carrier);
 
+/* ------------------------------------------------------------------ several processes */
+
+/* Where the table of this id is kept, be there one or not. */
+void bil_hub_place(struct bil_hub *hub, const char *id, int64_t now, struct bil_place *place);
+/* Another process keeps that table from now on, or nobody yet. With the next bil_hub_commit that succeeds all of it is stored, its
+ * clients are told {"type":"moved"} and have ended, and it is forgotten here; a commit that fails changes nothing of that. */
+void bil_hub_give_away(struct bil_hub *hub, const char *id);
+
 /* ------------------------------------------------------------------ time, thoughts, storage */
 
 /* Does what is due: closes windows, ends clocks, takes thoughts in, parks tables. Returns how many milliseconds it can wait for the
@@ -108,7 +133,8 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now);
 bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error);
 /* For tests: waits until every thought that is under way is done. */
 void bil_hub_wait(struct bil_hub *hub);
-/* No new tables, seats or moves; clients get {"type":"closing"}. What is under way is stored. */
+/* No new tables, seats or moves; clients get {"type":"closing"}, or "moved" where other processes go on. What is under way is
+ * stored. */
 void bil_hub_close(struct bil_hub *hub, int64_t now);
 
 /* ------------------------------------------------------------------ figures */

@@ -30,6 +30,11 @@ struct bil_client *bil_hub_connect(struct bil_hub *hub, void *owner, int64_t now
     return client;
 }
 
+void bil_client_at(struct bil_client *client, const char *id)
+{
+    snprintf(client->at, sizeof client->at, "%s", id);
+}
+
 static void unlink_from(struct bil_client **list, struct bil_client *client, bool staged)
 {
     while (*list && *list != client) {
@@ -100,6 +105,15 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
     }
     if (!id) {
         return reject(client, said, "malformed", "Hello needs \"table\", the name of a table.");
+    }
+    if (*client->at && strcmp(id, client->at) != 0) {
+        return reject(client, said, "malformed", "Hello names another table than the address of this WebSocket, /ws/TABLE.");
+    }
+    struct bil_place place;
+    bil_hub_place(client->hub, id, said->now, &place);
+    if (place.where != BIL_PLACE_HERE) {
+        return reject(client, said, "moved",
+                      "Another process of this server keeps that table; come by its own address, /ws/TABLE.");
     }
     const enum bil_fault fault = bil_table_load(client->hub, id, &table, &error);
     if (fault) {

@@ -573,7 +573,7 @@ static bool fits(const char *pattern, const char *path, char id[BIL_TABLE_ID + 1
             if (length == 0) {
                 return false;
             }
-            if (length == BIL_TABLE_ID && strspn(path, "abcdefghijklmnopqrstuvwxyz234567") >= length) {
+            if (bil_table_id_fits(path, length)) {
                 memcpy(id, path, length);
                 id[length] = 0;
             }

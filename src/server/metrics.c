@@ -37,6 +37,7 @@ static const struct row rows[BIL_COUNTS] = {
     [BIL_COUNT_FLOOD] = {"clients_dropped_total", "{why=\"flood\"}", NULL},
     [BIL_COUNT_UNREADABLE] = {"clients_dropped_total", "{why=\"unreadable\"}", NULL},
     [BIL_COUNT_SILENT] = {"clients_dropped_total", "{why=\"silent\"}", NULL},
+    [BIL_COUNT_PASSED] = {"passed_on_total", "", "Requests that were passed on to another process."},
     [BIL_COUNT_HELD_BACK] = {"clients_held_back_total", "", "Times that a client was made to wait because it said much at once."},
 };
 

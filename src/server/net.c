@@ -127,18 +127,27 @@ static size_t take(struct bil_connection *connection, char *bytes, size_t count)
     case BIL_PHASE_WEBSOCKET:
     case BIL_PHASE_CLOSING:
         return bil_ws_take(connection, bytes, count);
+    case BIL_PHASE_OWNER:
+    case BIL_PHASE_TUNNEL:
+        return bil_pass_take(connection, bytes, count);
     default:
         return count;
     }
 }
 
+static void writable(struct bil_connection *connection)
+{
+    (connection->other ? bil_pass_writable : bil_ws_writable)(connection);
+}
+
 static void gone(struct bil_connection *connection)
 {
+    bil_pass_gone(connection);
     bil_exchange_end(connection);
     bil_ws_gone(connection);
 }
 
-static const struct bil_speaks speaks = {take, bil_answer_write, bil_ws_writable, gone};
+static const struct bil_speaks speaks = {take, bil_answer_write, writable, bil_http_again, gone};
 
 struct bil_net *bil_net_new(const struct bil_net_settings *settings, struct bil_log *log, struct bil_error *error)
 {
@@ -302,7 +311,9 @@ static void begin_to_stop(struct bil_net *net)
     settle(net);
     for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->client) {
-            bil_ws_close(connection, BIL_CLOSE_GOING, "The server stops.", NULL);
+            bil_ws_close(connection, net->settings->secret ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.", NULL);
+        } else if (connection->phase == BIL_PHASE_TUNNEL && !connection->outward) {
+            bil_connection_finish(connection);
         }
     }
     settle(net);

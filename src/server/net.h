@@ -28,15 +28,17 @@ struct bil_net_settings {
     int hosts;
     const char *reach;              /* the address that telephones in the same network use; NULL: found out */
     bool trust_proxy;               /* believe X-Forwarded-For */
+    const uint8_t *secret;          /* BIL_PASS_SECRET bytes that the processes of an installation share; NULL: it is one process */
     bool public_metrics;            /* /metrics for everybody, not only for this machine */
     int connections;                /* at once, all together */
     int per_address;                /* at once, from one address; 0: any number */
     struct bil_rate_limit messages; /* of one client */
     struct bil_rate_limit requests; /* of HTTP, from one address */
     struct bil_rate_limit secrets;  /* requests with a passphrase, from one address */
-    int hello, ping, silence;       /* seconds: for a request, for the first message; until a quiet client is pinged, and dropped */
-    size_t waiting;                 /* bytes that may wait for a client that does not read */
-    int64_t (*clock)(void);         /* milliseconds since 1970, never backwards; NULL: the machine's. Tests make days pass */
+    int hello, ping, silence; /* seconds: for a request, for the first message, for another process to answer; until a quiet client
+                                 is pinged, and dropped */
+    size_t waiting;           /* bytes that may wait for a client that does not read */
+    int64_t (*clock)(void);   /* milliseconds since 1970, never backwards; NULL: the machine's. Tests make days pass */
 };
 /* Safe values for all of them: loopback, port 8000. */
 void bil_net_usual(struct bil_net_settings *settings);

@@ -46,6 +46,7 @@ static const struct {
     {500, "Internal Server Error"},
     {501, "Not Implemented"},
     {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
     {505, "HTTP Version Not Supported"},
 };
 
@@ -57,6 +58,11 @@ static const char *words_of(int status)
         }
     }
     return "";
+}
+
+void bil_answer_status(int status, struct bil_text *out)
+{
+    bil_text_format(out, "HTTP/1.1 %d %s\r\n", status, words_of(status));
 }
 
 void bil_answer(struct bil_connection *connection, int status, const char *type)
@@ -129,7 +135,7 @@ static void add_head(const struct bil_connection *connection, struct bil_text *o
                        : exchange->last ? "close"
                                         : NULL},
     };
-    bil_text_format(out, "HTTP/1.1 %d %s\r\n", status, words_of(status));
+    bil_answer_status(status, out);
     add_date(out, bil_net_now(connection->net));
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
         if (headers[i].value) {
@@ -142,7 +148,7 @@ static void add_head(const struct bil_connection *connection, struct bil_text *o
     bil_text_add(out, "\r\n");
 }
 
-static void count_status(struct bil_net *net, int status)
+void bil_answer_count(struct bil_net *net, int status)
 {
     const int hundred = status / 100;
     if (hundred >= 2 && hundred <= 5) {
@@ -206,7 +212,7 @@ bool bil_answer_write(struct bil_connection *connection)
         if (!exchange->begun) {
             exchange->begun = true;
             exchange->last = exchange->last || !exchange->head.keeps || connection->net->stopping;
-            count_status(connection->net, exchange->status);
+            bil_answer_count(connection->net, exchange->status);
             add_head(connection, out);
             if (exchange->status == 304 || exchange->status == 204 || strcmp(exchange->head.method, "HEAD") == 0) {
                 exchange->sent = exchange->length;

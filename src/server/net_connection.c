@@ -20,6 +20,11 @@ static bool wants_input(const struct bil_connection *connection)
         return !connection->exchange || !connection->exchange->whole;
     case BIL_PHASE_WEBSOCKET:
         return !connection->held_back;
+    case BIL_PHASE_REACHING:
+        return false;
+    case BIL_PHASE_OWNER:
+    case BIL_PHASE_TUNNEL:
+        return !connection->other || bil_stream_waiting(&connection->other->stream) == 0;
     default:
         return true;
     }
@@ -30,7 +35,7 @@ void bil_connection_watch(struct bil_connection *connection)
     if (connection->dropped) {
         return;
     }
-    const bool writes = bil_stream_waiting(&connection->stream) > 0 ||
+    const bool writes = bil_stream_waiting(&connection->stream) > 0 || connection->phase == BIL_PHASE_REACHING ||
                         (connection->phase == BIL_PHASE_GREETING && SSL_want_write(connection->stream.tls));
     const int events = (wants_input(connection) ? EV_READ : 0) | (writes ? EV_WRITE : 0);
     ev_io *io = &connection->io;
@@ -159,7 +164,7 @@ static void write_more(struct bil_connection *connection)
     }
     if (connection->phase == BIL_PHASE_LINGERING) {
         finish_stream(connection);
-    } else if (connection->phase == BIL_PHASE_WEBSOCKET) {
+    } else if (connection->phase == BIL_PHASE_WEBSOCKET || connection->other) {
         connection->net->speaks->writable(connection);
     } else {
         bil_connection_go_on(connection);
@@ -235,6 +240,18 @@ static void greet(struct bil_connection *connection)
     bil_connection_watch(connection);
 }
 
+/* The other process is there, or it is not. */
+static void reached(struct bil_connection *connection)
+{
+    if (!bil_stream_reached(&connection->stream)) {
+        bil_connection_drop(connection);
+        return;
+    }
+    connection->phase = BIL_PHASE_OWNER;
+    connection->net->speaks->writable(connection);
+    bil_connection_watch(connection);
+}
+
 static void happens(struct ev_loop *loop, ev_io *io, int events)
 {
     struct bil_connection *connection = io->data;
@@ -244,6 +261,10 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
         if (connection->dropped || connection->phase == BIL_PHASE_GREETING) {
             return;
         }
+    }
+    if (connection->phase == BIL_PHASE_REACHING) {
+        reached(connection);
+        return;
     }
     if ((events & EV_WRITE) && !connection->dropped) {
         write_more(connection);
@@ -255,30 +276,50 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
 
 /* ------------------------------------------------------------------ beginning and end */
 
-void bil_connection_begin(struct bil_net *net, int file, const char *address)
+static struct bil_connection *make(struct bil_net *net, int file, SSL_CTX *tls)
 {
     struct bil_connection *connection = bil_memory_zero(1, sizeof *connection);
-    if (!bil_stream_begin(&connection->stream, file, net->tls)) {
+    if (!bil_stream_begin(&connection->stream, file, tls)) {
         free(connection);
-        return;
+        return NULL;
     }
     connection->net = net;
     connection->due = BIL_TIMEOUT_NEVER;
-    connection->phase = net->tls ? BIL_PHASE_GREETING : BIL_PHASE_HTTP;
-    memcpy(connection->peer, address, strlen(address) + 1);
-    memcpy(connection->address, address, strlen(address) + 1);
-    connection->socket_of = bil_callers_find(net->callers, address, bil_net_now(net));
-    bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, 1);
     net->sockets++;
     connection->next = net->connections;
     if (net->connections) {
         net->connections->previous = connection;
     }
     net->connections = connection;
-    bil_net_count(net, BIL_COUNT_ACCEPTED);
-    ev_io_init(&connection->io, happens, file, EV_READ);
+    ev_io_init(&connection->io, happens, file, 0);
     connection->io.data = connection;
-    ev_io_start(net->loop, &connection->io);
+    return connection;
+}
+
+struct bil_connection *bil_connection_reach(struct bil_net *net, int file)
+{
+    struct bil_connection *connection = make(net, file, NULL);
+    if (connection) {
+        connection->phase = BIL_PHASE_REACHING;
+        connection->outward = true;
+        bil_connection_watch(connection);
+    }
+    return connection;
+}
+
+void bil_connection_begin(struct bil_net *net, int file, const char *address)
+{
+    struct bil_connection *connection = make(net, file, net->tls);
+    if (!connection) {
+        return;
+    }
+    connection->phase = net->tls ? BIL_PHASE_GREETING : BIL_PHASE_HTTP;
+    memcpy(connection->peer, address, strlen(address) + 1);
+    memcpy(connection->address, address, strlen(address) + 1);
+    connection->socket_of = bil_callers_find(net->callers, address, bil_net_now(net));
+    bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, 1);
+    bil_net_count(net, BIL_COUNT_ACCEPTED);
+    bil_connection_watch(connection);
     bil_timeout_set(connection, BIL_TIMEOUT_HEAD);
 }
 
@@ -314,7 +355,9 @@ static void end(struct bil_connection *connection)
     if (connection->held_back) {
         forget(&net->held, connection, offsetof(struct bil_connection, next_held));
     }
-    bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, -1);
+    if (connection->socket_of) {
+        bil_caller_hold(connection->socket_of, BIL_HOLDS_SOCKETS, -1);
+    }
     net->sockets--;
     if (connection->previous) {
         connection->previous->next = connection->next;

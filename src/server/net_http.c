@@ -251,9 +251,11 @@ static void act(struct bil_connection *connection)
         bil_answer_refuse(connection, 503, "closing", "The server stops; try again in a moment.", true);
     } else if (secret && !may_take(connection, BIL_TAKES_SECRETS, &net->settings->secrets)) {
         bil_answer_refuse(connection, 429, "slow-down", "Too many passphrases in a short time; try again in a minute.", false);
-    } else if (begins(path, "/api/")) {
+    } else if (begins(path, "/api/") && !bil_pass(connection)) {
         ask_hub(connection);
-    } else if (strcmp(path, "/ws") == 0 && reads) {
+    } else if (begins(path, "/api/")) {
+        return; /* another process is asked, or that is answered */
+    } else if ((strcmp(path, "/ws") == 0 || *bil_upgrade_table(path)) && reads) {
         bil_answer_refuse(connection, 426, "upgrade", "Here speaks a WebSocket; connect to it as one.", true);
     } else if (!reads) {
         refuse_method(connection, "GET, HEAD", "Only GET and HEAD can be asked for here.");
@@ -264,13 +266,26 @@ static void act(struct bil_connection *connection)
 
 /* ------------------------------------------------------------------ whether it may be asked */
 
+/* Whether another process of ours has passed it on; then the caller is whom that one says. */
+static bool find_passed_on(struct bil_connection *connection)
+{
+    const struct bil_exchange *exchange = connection->exchange;
+    const struct bil_net *net = connection->net;
+    const struct bil_passed request = {exchange->head.method, bil_text_string(&exchange->head.path),
+                                       bil_text_string(&exchange->head.query)};
+    return net->settings->secret && exchange->head.said[BIL_HEADER_PASSED] &&
+           bil_pass_proven(net->settings->secret, &request, header(exchange, BIL_HEADER_PASSED), bil_net_now(net),
+                           connection->address);
+}
+
 /* Who calls, as the proxy says where there is one. False: it says it in a way that cannot be, and that is answered. */
 static bool find_caller(struct bil_connection *connection)
 {
     const struct bil_head *head = &connection->exchange->head;
     const char *said = head->said[BIL_HEADER_FORWARDED_FOR] ? bil_text_string(&head->value[BIL_HEADER_FORWARDED_FOR]) : NULL;
     memcpy(connection->address, connection->peer, sizeof connection->address);
-    if (!connection->net->settings->trust_proxy ||
+    connection->passed_on = find_passed_on(connection);
+    if (connection->passed_on || !connection->net->settings->trust_proxy ||
         bil_forwarded(said, said ? strlen(said) : 0, connection->address) != BIL_FORWARDED_MALFORMED) {
         return true;
     }
@@ -300,10 +315,10 @@ static bool admit(struct bil_connection *connection)
     if (!find_caller(connection)) {
         return false;
     }
-    if (!may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
+    if (!connection->passed_on && !may_take(connection, BIL_TAKES_REQUESTS, &net->settings->requests)) {
         bil_answer_refuse(connection, 429, "slow-down",
                           "Too many requests from your address in a short time; try again in a moment.", true);
-    } else if (head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {
+    } else if (!connection->passed_on && head->said[BIL_HEADER_HOST] && !bil_host_allowed(net->settings, net->own_name, host)) {
         bil_net_count(net, BIL_COUNT_ORIGIN);
         bil_net_note(connection, "request refused", "Host is no name of this server; --host NAME gives it one.");
         bil_answer_refuse(connection, 421, "host",
@@ -354,6 +369,19 @@ static void consider(struct bil_connection *connection)
         if (exchange->head.expects) {
             bil_connection_write(connection, go_on, sizeof go_on - 1);
         }
+    }
+}
+
+void bil_http_again(struct bil_connection *connection)
+{
+    const struct bil_exchange *exchange = connection->exchange;
+    if (exchange->head.upgrade && bil_list_has(header(exchange, BIL_HEADER_UPGRADE), "websocket")) {
+        bil_upgrade(connection);
+    } else {
+        act(connection);
+    }
+    if (!connection->dropped) {
+        bil_connection_go_on(connection);
     }
 }
 

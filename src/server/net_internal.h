@@ -1,6 +1,7 @@
 /* What the files net*.c share: a connection, the loop's own state. For them alone. Each calls only those to its right:
  *
- *     net.c  ->  net_http.c  ->  net_upgrade.c  ->  net_answer.c, net_ws.c  ->  net_connection.c  ->  net_timeouts.c  -> net_base.c
+ *     net.c  ->  net_http.c  ->  net_upgrade.c  ->  net_pass.c  ->  net_answer.c, net_ws.c  ->  net_connection.c  -> net_timeouts.c
+ * -> net_base.c
  *
  * A connection speaks HTTP, one request after the other, or has become a WebSocket (`client` is there), or only waits for the other
  * side to close. Whatever ends one marks it (bil_connection_drop); it is freed at one place, between two rounds. */
@@ -17,6 +18,7 @@
 #include "server/head.h"
 #include "server/metrics.h"
 #include "server/net.h"
+#include "server/pass_proof.h"
 #include "server/static.h"
 #include "server/stream.h"
 
@@ -40,6 +42,8 @@ struct bil_exchange {
     bool later;    /* the hub has promised it for later */
     bool begun;    /* its head is sent */
     bool last;     /* the connection ends with it */
+    bool handed;   /* another process was told of it (net_pass.c) */
+    int tries;     /* how often one was to be */
     bool for_hub;  /* it depends on what is stored */
     int status;
     const char *type;
@@ -54,6 +58,9 @@ enum bil_phase {
     BIL_PHASE_HTTP,
     BIL_PHASE_WEBSOCKET,
     BIL_PHASE_CLOSING,  /* a closing frame was sent, theirs is waited for */
+    BIL_PHASE_REACHING, /* ours to another process is being made */
+    BIL_PHASE_OWNER,    /* ... and carries a request, and its answer */
+    BIL_PHASE_TUNNEL,   /* bytes to and from its `other` */
     BIL_PHASE_LINGERING /* nothing will be written any more; what still comes is let go by, so that the last words arrive */
 };
 
@@ -68,6 +75,9 @@ enum bil_timeout {
     BIL_TIMEOUT_PINGED,  /* to answer that */
     BIL_TIMEOUT_CLOSING, /* to answer a closing frame */
     BIL_TIMEOUT_LINGER,  /* to close */
+    BIL_TIMEOUT_REACH,   /* another process, to be connected to */
+    BIL_TIMEOUT_OWNER,   /* another process, to answer */
+    BIL_TIMEOUT_TUNNEL,  /* to say, or to take, anything of a tunnel */
     BIL_TIMEOUTS,
     BIL_TIMEOUT_NEVER = BIL_TIMEOUTS
 };
@@ -85,7 +95,10 @@ struct bil_connection {
     bool held_back; /* is not read from until `held_until` */
     bool theirs;    /* the other side has sent its closing frame, or must not be heard any more */
     bool pong_owed;
-    bool listed; /* in net->closing */
+    bool listed;                  /* in net->closing */
+    bool outward;                 /* we have made it */
+    bool passed_on;               /* its request was passed on by another process of ours, which has counted it */
+    struct bil_connection *other; /* to which, or for which, is passed on (net_pass.c) */
     struct bil_stream stream;
     struct bil_exchange *exchange;
     ev_io io;
@@ -118,7 +131,8 @@ struct bil_queue {
 struct bil_speaks {
     size_t (*take)(struct bil_connection *connection, char *bytes, size_t count); /* uses bytes; returns how many */
     bool (*answer)(struct bil_connection *connection);                            /* as bil_answer_write */
-    void (*writable)(struct bil_connection *connection);                          /* a WebSocket has room again */
+    void (*writable)(struct bil_connection *connection);                          /* what is no plain HTTP has room again */
+    void (*again)(struct bil_connection *connection);                             /* the request in its exchange, from the start */
     void (*gone)(struct bil_connection *connection);                              /* frees what belongs to either */
 };
 
@@ -170,6 +184,8 @@ void bil_net_note(struct bil_connection *connection, const char *what, const cha
 /* net_connection.c */
 /* Takes an accepted socket. */
 void bil_connection_begin(struct bil_net *net, int file, const char *address);
+/* Takes a socket that connects to another process. NULL: it is closed. */
+struct bil_connection *bil_connection_reach(struct bil_net *net, int file);
 /* Goes on with a connection as far as it can without waiting: with the bytes that were kept, and those that the stream holds. */
 void bil_connection_go_on(struct bil_connection *connection);
 /* It wants to be told when it can write, and to be read from or not, as it stands now. */
@@ -197,6 +213,8 @@ size_t bil_http_take(struct bil_connection *connection, const char *bytes, size_
 void bil_http_late(void *owner, struct bil_response *response);
 /* After a commit: answers that waited for it may go; `stored` tells whether it succeeded. */
 void bil_http_release(struct bil_connection *connection, bool stored);
+/* Its request is looked at once more, for the table that it is about has moved. */
+void bil_http_again(struct bil_connection *connection);
 /* Its time for a request is over. */
 void bil_http_overdue(struct bil_connection *connection);
 
@@ -204,17 +222,29 @@ void bil_http_overdue(struct bil_connection *connection);
 void bil_answer(struct bil_connection *connection, int status, const char *type);
 /* A status, a code and a sentence; `last`: the connection ends with it. */
 void bil_answer_refuse(struct bil_connection *connection, int status, const char *code, const char *sentence, bool last);
+void bil_answer_status(int status, struct bil_text *out); /* the first line */
+void bil_answer_count(struct bil_net *net, int status);
 /* Writes as much as there is room for. False: it must wait for room, or is gone. */
 bool bil_answer_write(struct bil_connection *connection);
 void bil_exchange_end(struct bil_connection *connection); /* NULL there: fine */
 extern const char bil_answer_json[];
 
+/* net_pass.c */
+/* Passes the request in the exchange on, if another process keeps the table that it is about; whatever comes of that is answered.
+ * False: it is for this one. */
+bool bil_pass(struct bil_connection *connection);
+size_t bil_pass_take(struct bil_connection *connection, const char *bytes, size_t count);
+void bil_pass_writable(struct bil_connection *connection);
+void bil_pass_gone(struct bil_connection *connection);
+
 /* net_upgrade.c */
 /* The request for a WebSocket that stands in the exchange: it becomes one, or is answered with a refusal. */
 void bil_upgrade(struct bil_connection *connection);
+/* The table that the path of a WebSocket names, /ws/TABLE; "" if it names none. */
+const char *bil_upgrade_table(const char *path);
 
 /* net_ws.c */
-void bil_ws_open(struct bil_connection *connection);
+void bil_ws_open(struct bil_connection *connection, const char *table); /* the one that its address names, or "" */
 size_t bil_ws_take(struct bil_connection *connection, char *bytes, size_t count);
 void bil_ws_writable(struct bil_connection *connection);
 /* Those whose time of being held back is over are read from again. Returns how many milliseconds the next can wait, at most `wait`.

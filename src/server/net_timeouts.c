@@ -5,7 +5,7 @@
  * These times are real ones, not those of games. Must never do anything about a late connection itself. */
 #include "server/net_internal.h"
 
-enum { SECOND = 1000 * 1000, ANSWER_SECONDS = 30, KEPT_SECONDS = 20, CLOSING_SECONDS = 10, LINGER_SECONDS = 2 };
+enum { SECOND = 1000 * 1000, ANSWER_SECONDS = 30, KEPT_SECONDS = 20, CLOSING_SECONDS = 10, LINGER_SECONDS = 2, REACH_SECONDS = 2 };
 
 static int seconds_of(const struct bil_net_settings *settings, enum bil_timeout which)
 {
@@ -13,6 +13,7 @@ static int seconds_of(const struct bil_net_settings *settings, enum bil_timeout 
     case BIL_TIMEOUT_HEAD:
     case BIL_TIMEOUT_BODY:
     case BIL_TIMEOUT_HELLO:
+    case BIL_TIMEOUT_OWNER:
         return settings->hello;
     case BIL_TIMEOUT_ANSWER:
         return ANSWER_SECONDS;
@@ -22,6 +23,10 @@ static int seconds_of(const struct bil_net_settings *settings, enum bil_timeout 
         return settings->ping;
     case BIL_TIMEOUT_PINGED: /* `silence` counts from the last word, and the ping came behind it */
         return settings->silence > settings->ping ? settings->silence - settings->ping : 1;
+    case BIL_TIMEOUT_REACH:
+        return REACH_SECONDS;
+    case BIL_TIMEOUT_TUNNEL: /* the process at its other end pings a quiet client by then, and drops a silent one */
+        return settings->silence + settings->ping;
     case BIL_TIMEOUT_CLOSING:
         return CLOSING_SECONDS;
     default:

@@ -3,9 +3,11 @@
  * Must never open one for a page of another site. */
 #include <openssl/evp.h>
 #include <openssl/sha.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "server/net_internal.h"
+#include "server/token.h"
 
 enum { KEY_LETTERS = 24, KEY_BYTES = 16 };
 
@@ -28,14 +30,21 @@ static bool is_key(const char *key)
                0; /* four bits of the last letter mean nothing, and are zero */
 }
 
+const char *bil_upgrade_table(const char *path)
+{
+    const char *id = strncmp(path, "/ws/", 4) == 0 ? path + 4 : "";
+    return bil_table_id_fits(id, strlen(id)) ? id : "";
+}
+
 static bool judge(struct bil_connection *connection)
 {
     struct bil_net *net = connection->net;
     const struct bil_head *head = &connection->exchange->head;
     const char *path = bil_text_string(&head->path);
     struct bil_caller *caller = bil_callers_find(net->callers, connection->address, bil_net_now(net));
-    if (strcmp(path, "/ws") != 0) {
-        refuse(connection, 404, "not-found", "There is no WebSocket at this address; it is at /ws.");
+    if (strcmp(path, "/ws") != 0 && !*bil_upgrade_table(path)) {
+        refuse(connection, 404, "not-found",
+               "There is no WebSocket at this address; that of a table is at /ws/TABLE, its 16 letters.");
     } else if (strcmp(head->method, "GET") != 0) {
         snprintf(connection->exchange->allow, sizeof connection->exchange->allow, "GET");
         refuse(connection, 405, "method", "A WebSocket begins with GET.");
@@ -55,7 +64,7 @@ static bool judge(struct bil_connection *connection)
         refuse(connection, 400, "subprotocol", "There are no subprotocols here; leave Sec-WebSocket-Protocol out.");
     } else if (net->stopping) {
         refuse(connection, 503, "closing", "The server stops; try again in a moment.");
-    } else if (!bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
+    } else if (!connection->passed_on && !bil_caller_may_hold(caller, BIL_HOLDS_CLIENTS, net->settings->per_address)) {
         bil_net_count(net, BIL_COUNT_TOO_MANY);
         refuse(connection, 429, "slow-down", "There are too many connections from your address; close some.");
     }
@@ -79,7 +88,8 @@ static void add_proof(const char *key, struct bil_text *out)
 void bil_upgrade(struct bil_connection *connection)
 {
     struct bil_text *out = &connection->net->writing;
-    if (!judge(connection)) {
+    char table[BIL_TABLE_ID + 1];
+    if (!judge(connection) || bil_pass(connection)) {
         return;
     }
     bil_text_clear(out);
@@ -87,10 +97,11 @@ void bil_upgrade(struct bil_connection *connection)
     bil_text_add(out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
     add_proof(header(connection, BIL_HEADER_KEY), out);
     bil_text_add(out, "\r\n\r\n");
+    snprintf(table, sizeof table, "%s", bil_upgrade_table(bil_text_string(&connection->exchange->head.path)));
     bil_exchange_end(connection);
     connection->phase = BIL_PHASE_WEBSOCKET;
     bil_connection_write(connection, out->data, out->length);
     if (!connection->dropped) {
-        bil_ws_open(connection);
+        bil_ws_open(connection, table);
     }
 }

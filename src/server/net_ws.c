@@ -15,17 +15,20 @@ enum {
 
 #define ERROR_MESSAGE(code, text) "{\"type\":\"error\",\"code\":\"" code "\",\"text\":\"" text "\"}"
 
-void bil_ws_open(struct bil_connection *connection)
+void bil_ws_open(struct bil_connection *connection, const char *table)
 {
     struct bil_net *net = connection->net;
     const int64_t now = bil_net_now(net);
-    connection->client_of = bil_callers_find(net->callers, connection->address, now);
-    bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, 1);
+    if (!connection->passed_on) {
+        connection->client_of = bil_callers_find(net->callers, connection->address, now);
+        bil_caller_hold(connection->client_of, BIL_HOLDS_CLIENTS, 1);
+    }
     connection->client = bil_hub_connect(net->hub, connection, now);
     if (!connection->client) {
         bil_connection_drop(connection);
         return;
     }
+    bil_client_at(connection->client, table);
     bil_net_count(net, BIL_COUNT_WEBSOCKETS);
     bil_timeout_set(connection, BIL_TIMEOUT_HELLO);
     if (net->stopping) {
@@ -372,7 +375,10 @@ void bil_ws_ready(void *owner)
     if (!write_with_others(connection)) {
         bil_ws_writable(connection);
     }
-    if (connection->client && bil_client_ended(connection->client)) { /* its seat is somebody else's now, and it was told so */
+    if (connection->client && bil_client_moved(connection->client)) {
+        bil_ws_close(connection, BIL_CLOSE_MOVED, "Come back at once.", NULL);
+    } else if (connection->client &&
+               bil_client_ended(connection->client)) { /* its seat is somebody else's now, and it was told so */
         bil_ws_close(connection, BIL_CLOSE_NORMAL, "Goodbye.", NULL);
     }
 }

@@ -94,13 +94,14 @@ struct bil_client {
     struct bil_hub *hub;
     void *owner;
     int8_t seat; /* -1: a spectator */
-    bool views, staged, in_ready, ended;
+    bool views, staged, in_ready, ended, moved;
     bool retell; /* it must be told everything anew once the store can be read */
     struct bil_outbox outbox;
     struct bil_table *table; /* NULL before its hello */
     struct bil_client *before;
     struct bil_client *next_of_all, *before_of_all;
     struct bil_chatting chatting; /* of a spectator; a seat's stands at its table, however many connections it has */
+    char at[BIL_TABLE_ID + 1];    /* the table that it has come to; "": any */
 };
 
 struct bil_body {
@@ -151,7 +152,8 @@ struct bil_table {
     uint8_t bye;                      /* seats that said so */
     bool touched;                     /* changed in the open transaction */
     bool damaged;                     /* it cannot be read back: refused until the server begins anew */
-    struct bil_table *next_touched;
+    struct bil_table *next_touched, *next_leaving;
+    bool leaves;  /* it is given away with the next commit that succeeds */
     int64_t told; /* the last entry that the clients were told */
     bool tell;    /* ... and something is to be told */
     int64_t used; /* last traffic */
@@ -192,7 +194,7 @@ struct bil_hub {
     struct bil_table **heap; /* by due */
     int heap_count, heap_room;
     struct bil_table *oldest, *newest; /* loaded ones */
-    struct bil_table *touched;
+    struct bil_table *touched, *leaving;
     struct bil_client *clients, *staged, *ready;
     int parked; /* tables since memory was last given back, and when that was */
     int64_t gave_back;
@@ -227,6 +229,10 @@ void bil_hub_due(struct bil_table *table, int64_t due);               /* 0: neve
 void bil_hub_used(struct bil_table *table);                           /* it was looked at just now */
 void bil_hub_unused(struct bil_table *table);                         /* its body goes */
 void bil_hub_free_tables(struct bil_hub *hub);                        /* all of them, at the end; none has a body any more */
+
+/* hub_place.c */
+void bil_hub_write_moved(struct bil_text *text);
+void bil_hub_part(struct bil_hub *hub); /* all is stored: tables that are given away are let go of */
 
 /* transaction.c */
 void bil_hub_touch(struct bil_table *table);                             /* it is changed in this transaction */

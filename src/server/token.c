@@ -42,15 +42,21 @@ bool bil_token_read(const char *letters, uint8_t token[BIL_TOKEN_BYTES])
            length == BIL_TOKEN_BYTES && end == letters + BIL_TOKEN_LETTERS;
 }
 
+static const char id_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+
 void bil_table_id(char id[BIL_TABLE_ID + 1])
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     uint8_t bytes[BIL_TABLE_ID];
     bil_token_random(bytes, sizeof bytes);
     for (int i = 0; i < BIL_TABLE_ID; i++) {
-        id[i] = letters[bytes[i] & 31];
+        id[i] = id_letters[bytes[i] & 31];
     }
     id[BIL_TABLE_ID] = 0;
+}
+
+bool bil_table_id_fits(const char *letters, size_t length)
+{
+    return length == BIL_TABLE_ID && strspn(letters, id_letters) >= length;
 }
 
 struct bil_alias bil_table_alias(const char *id)

@@ -468,6 +468,19 @@ def other_peoples_seats(program):
         agree(players)
 
 
+def the_address_names_the_table(program):
+    with Server(program, *FAST, "--requests", "0") as server:
+        (one, tokens), (other, _) = make(server, "six-billion", 2), make(server, "six-billion", 2)
+        for path, table, code in [("/ws/" + one, one, None), ("/ws", one, None), ("/ws/" + other, one, "malformed"),
+                                  ("/ws/" + "a" * 16, "a" * 16, "no-table"), ("/ws/" + "a" * 16, one, "malformed")]:
+            client = Client(server, path=path)
+            client.say({"type": "hello", "protocol": 1, "table": table, "token": tokens[1]})
+            answer = client.hear()
+            insist(answer.get("code") == code, "%s at %s: %s" % (table, path, answer))
+            insist(code is None or client.hear() is None, "it was not closed")
+            client.close()
+
+
 def secrets_stay_out_of_the_log(program):
     with Server(program, *FAST, "--requests", "0") as server:
         table, tokens, players = begun(server)
@@ -579,7 +592,8 @@ def headers(program):
             ("DELETE /index.html HTTP/1.1\r\n" + host + "\r\n", (405,)), ("OPTIONS / HTTP/1.1\r\n" + host + "\r\n", (405,)),
             ("POST /ws HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n", (404, 405, 426)), ("GET /ws HTTP/1.1\r\n" + host + "\r\n", (426,)),
             ("GET\r\n\r\n", None), ("\r\n\r\n\r\n", None), ("GET /\r\n\r\n", None), ("\x16\x03\x01\x02\x00\x01\x00", None),
-            (handshake(path="/other"), (404,)), (handshake(more=["Sec-WebSocket-Protocol: chat"]), (400,)),
+            (handshake(path="/other"), (404,)), (handshake(path="/ws/"), (404,)), (handshake(path="/ws/" + "A" * 16), (404,)),
+            (handshake(path="/ws/" + "a" * 17), (404,)), ("GET /ws/" + "a" * 16 + " HTTP/1.1\r\n" + host + "\r\n", (426,)), (handshake(more=["Sec-WebSocket-Protocol: chat"]), (400,)),
             (handshake(key="short"), (400,)), (handshake().replace("Version: 13", "Version: 8"), (426,)),
             (handshake().replace("Host: 127.0.0.1\r\n", ""), (400,)),
         ]:
@@ -677,4 +691,4 @@ def pipelined(program):
 
 
 run_tests([malformed_messages, random_bytes, too_big, binary_and_broken_frames, flood, quick_but_honest, slow_reader, half_open, too_many,
-           origins, hosts, other_peoples_seats, secrets_stay_out_of_the_log, paths, headers, pipelined])
+           origins, hosts, other_peoples_seats, the_address_names_the_table, secrets_stay_out_of_the_log, paths, headers, pipelined])

@@ -87,7 +87,8 @@ static bool hello(struct load *load, struct load_client *client, bool views, str
 bool load_connect(struct load *load, int number, struct bil_error *error)
 {
     for (int seat = 0; seat < (int)load->wish.seats; seat++) {
-        if (!load_socket_begin(&load->client[load->table[number].first + seat].socket, &load->server, error)) {
+        if (!load_socket_begin(&load->client[load->table[number].first + seat].socket, &load->server, load->table[number].id,
+                               error)) {
             return false;
         }
     }
@@ -117,7 +118,7 @@ bool load_idle(struct load *load, struct load_client *clients, int count, struct
         const int to = from + TOGETHER < count ? from + TOGETHER : count;
         for (int i = from; i < to; i++) {
             clients[i] = (struct load_client){.socket = {.fd = -1}, .table = (int)(i % load->wish.tables), .seat = -1};
-            if (!load_socket_begin(&clients[i].socket, &load->server, error)) {
+            if (!load_socket_begin(&clients[i].socket, &load->server, load->table[clients[i].table].id, error)) {
                 return false;
             }
         }

@@ -148,18 +148,20 @@ int load_request(struct load_server *server, const char *method, const char *pat
 
 /* ------------------------------------------------------------------ WebSockets */
 
-bool load_socket_begin(struct load_socket *socket, struct load_server *server, struct bil_error *error)
+bool load_socket_begin(struct load_socket *socket, struct load_server *server, const char *table, struct bil_error *error)
 {
     /* The key is any 16 bytes; the answer to it is a matter between browsers and caches, and not looked at. */
-    static const char hello[] = "GET /ws HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    static const char hello[] = "GET /ws/%s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                 "Sec-WebSocket-Key: bG9hZGxvYWRsb2FkbG9hZA==\r\nSec-WebSocket-Version: 13\r\n\r\n";
-    char text[sizeof hello + sizeof server->host];
+    struct bil_text text = {0};
     *socket = (struct load_socket){.fd = connect_to(server, error)};
     if (socket->fd < 0) {
         return false;
     }
-    snprintf(text, sizeof text, hello, server->host);
-    if (!send_all(socket->fd, text, strlen(text))) {
+    bil_text_format(&text, hello, table, server->host);
+    const bool sent = send_all(socket->fd, bil_text_string(&text), text.length);
+    bil_text_free(&text);
+    if (!sent) {
         load_socket_close(socket);
         return bil_fail(error, "%s has closed a connection at once.", server->host);
     }

@@ -33,9 +33,9 @@ struct load_socket {
     size_t out_length, out_sent;
 };
 
-/* Connects and asks for a WebSocket; then waits for the answer, after which it no longer waits for anything. In two steps, so that
- * many can be under way at once. */
-bool load_socket_begin(struct load_socket *socket, struct load_server *server, struct bil_error *error);
+/* Connects and asks for the WebSocket of a table; then waits for the answer, after which it no longer waits for anything. In two
+ * steps, so that many can be under way at once. */
+bool load_socket_begin(struct load_socket *socket, struct load_server *server, const char *table, struct bil_error *error);
 bool load_socket_finish(struct load_socket *socket, const struct load_server *server, struct bil_error *error);
 /* Without a farewell: thousands of them would leave as many ports waiting. */
 void load_socket_close(struct load_socket *socket);

@@ -30,11 +30,11 @@ class Refused(Exception):
 class Socket:
     """A WebSocket over an HTTP connection: text messages of any size in, small ones out."""
 
-    def __init__(self, host, port):
+    def __init__(self, host, port, table):
         self.http = http.client.HTTPConnection(host, port, timeout=60)
         key = base64.b64encode(os.urandom(16))
-        self.http.request("GET", "/ws", headers={"Upgrade": "websocket", "Connection": "Upgrade",
-                                                 "Sec-WebSocket-Key": key.decode(), "Sec-WebSocket-Version": "13"})
+        self.http.request("GET", "/ws/" + table, headers={"Upgrade": "websocket", "Connection": "Upgrade",
+                                                          "Sec-WebSocket-Key": key.decode(), "Sec-WebSocket-Version": "13"})
         self.socket = self.http.sock
         # Byte by byte, so that nothing of what follows is lost; http.client would read ahead.
         head = b""
@@ -94,7 +94,7 @@ def request(host, port, method, path, body=None):
 
 def play_once(host, port, table, token, known):
     """One connection; returns the result when the game is over. `known` outlives it."""
-    socket = Socket(host, port)
+    socket = Socket(host, port, table)
     socket.say(type="hello", protocol=1, table=table, token=token, views=False, **known)
     while True:
         message = socket.hear()

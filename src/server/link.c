@@ -21,7 +21,9 @@ enum {
     PATIENCE = 20,             /* seconds of silence before the other side is asked whether it is there */
     HANG_UP = 40,              /* and until it is given up */
     STEADY = 10,               /* seconds that a connection lasts before the pauses begin anew */
-    FAREWELL = 1               /* seconds to send what waits at the end */
+    FAREWELL = 1,              /* seconds to send what waits at the end */
+    MOVING = 1,                /* seconds that a server may take to be there again that said so */
+    MOVED = 4000               /* the status of a closing frame that says so (docs/protocol.md) */
 };
 
 /* Milliseconds before each further attempt. */
@@ -40,7 +42,7 @@ struct list {
 
 struct bil_link {
     struct bil_url url;
-    char path[160];
+    char path[180];
     char authority[512];
     struct lws_context *context;
     pthread_t thread;
@@ -54,10 +56,10 @@ struct bil_link {
     /* of the thread alone */
     struct lws *wsi;
     struct bil_trust trust;
-    lws_sorted_usec_list_t again, farewell;
+    lws_sorted_usec_list_t again, farewell, word;
     int attempt;
     time_t since;
-    bool told_down, given_up;
+    bool told_down, given_up, moved, quiet;
     struct bil_text coming;
 };
 
@@ -115,10 +117,24 @@ static void tell(struct bil_link *link, enum bil_link_news news, const char *tex
 
 static void connect_now(lws_sorted_usec_list_t *timer);
 
+/* A server that wanted to be there again at once is not. */
+static void still_moving(lws_sorted_usec_list_t *timer)
+{
+    static const char why[] = "the table has moved, and is not there yet";
+    struct bil_link *link = lws_container_of(timer, struct bil_link, word);
+    link->quiet = false;
+    if (!link->told_down) {
+        link->told_down = true;
+        tell(link, BIL_LINK_DOWN, why, sizeof why - 1);
+    }
+}
+
 /* The connection is gone or never came: says so once, and tries again later. */
 static void lost(struct bil_link *link, const char *why, size_t length)
 {
+    const bool moved = link->moved;
     link->wsi = NULL;
+    link->moved = false;
     bil_text_clear(&link->coming);
     pthread_mutex_lock(&link->lock);
     const bool closing = link->closing;
@@ -129,7 +145,12 @@ static void lost(struct bil_link *link, const char *why, size_t length)
     if (closing) {
         return;
     }
-    if (!link->told_down) {
+    if (moved) {
+        link->quiet = true;
+        link->attempt = 0;
+        lws_sul_schedule(link->context, 0, &link->word, still_moving, (lws_usec_t)MOVING * LWS_US_PER_SEC);
+    }
+    if (!link->told_down && !link->quiet) {
         link->told_down = true;
         tell(link, BIL_LINK_DOWN, why, length);
     }
@@ -140,7 +161,7 @@ static void lost(struct bil_link *link, const char *why, size_t length)
     /* Clients of a server that comes back do not all come in the same moment. */
     const uint32_t pause = pauses[link->attempt] + (uint32_t)((uintptr_t)link >> 6U) % (pauses[link->attempt] / 4U);
     link->attempt += link->attempt + 1 < PAUSES;
-    lws_sul_schedule(link->context, 0, &link->again, connect_now, (lws_usec_t)pause * LWS_US_PER_MS);
+    lws_sul_schedule(link->context, 0, &link->again, connect_now, moved ? 1 : (lws_usec_t)pause * LWS_US_PER_MS);
 }
 
 static const char protocol_name[] = "billions";
@@ -218,7 +239,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         link->wsi = wsi;
         link->since = time(NULL);
-        link->told_down = false;
+        link->told_down = link->quiet = false;
+        lws_sul_cancel(&link->word);
         pthread_mutex_lock(&link->lock);
         link->up = true;
         pthread_mutex_unlock(&link->lock);
@@ -233,6 +255,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
         bil_trust_looked(&link->trust, length != 0, user);
+        return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        link->moved = length >= 2 && (((const unsigned char *)in)[0] << 8 | ((const unsigned char *)in)[1]) == MOVED;
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         lost(link, "the connection was closed", strlen("the connection was closed"));
@@ -313,7 +338,7 @@ struct bil_link *bil_link_open(const struct bil_url *url, const char *authority,
     link->url = *url;
     link->pipe[0] = link->pipe[1] = -1;
     pthread_mutex_init(&link->lock, NULL);
-    snprintf(link->path, sizeof link->path, "%s/ws", url->base);
+    snprintf(link->path, sizeof link->path, "%s/ws/%s", url->base, url->table);
     snprintf(link->authority, sizeof link->authority, "%s", authority ? authority : "");
     if (pipe(link->pipe) != 0 || fcntl(link->pipe[0], F_SETFL, O_NONBLOCK) != 0 || fcntl(link->pipe[1], F_SETFL, O_NONBLOCK) != 0) {
         bil_fail(error, "This program has no file descriptors left for a connection.");
@@ -358,6 +383,7 @@ void bil_link_close(struct bil_link *link)
     pthread_join(link->thread, NULL);
     lws_sul_cancel(&link->again);
     lws_sul_cancel(&link->farewell);
+    lws_sul_cancel(&link->word);
     empty(&link->in);
     empty(&link->out);
     free(link->shown);

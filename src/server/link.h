@@ -2,6 +2,8 @@
  *
  * A bil_link has a thread of its own. It connects, and when the connection is lost it connects again, after pauses that grow; its
  * owner hears of that and of every message, in order, from bil_link_next, and may wait on bil_link_fd together with a keyboard.
+ * A server that closes with status 4000 is there anew at once: so is the connection, and only if that takes more than a second the
+ * owner hears of it.
  * What was being sent when the connection was lost may have arrived or not: the protocol (docs/protocol.md) is made so that one may
  * say it again.
  *
@@ -54,7 +56,7 @@ enum bil_link_news {
 
 struct bil_link;
 
-/* Begins to connect to the server's /ws. NULL and a sentence only if that cannot even be tried. */
+/* Begins to connect to the WebSocket of the link's table. NULL and a sentence only if that cannot even be tried. */
 struct bil_link *bil_link_open(const struct bil_url *url, const char *authority, struct bil_error *error);
 /* Sends what waits if that is quickly done, and ends. NULL is fine. */
 void bil_link_close(struct bil_link *link);

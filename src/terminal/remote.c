@@ -261,6 +261,9 @@ static void take_message(struct bil_remote_ui *ui, const struct bil_remote_said 
         greet(ui);
     } else if (said->kind == BIL_REMOTE_PRESENCE) {
         take_presence(ui, said->seat);
+    } else if (said->kind == BIL_REMOTE_MOVED) {
+        ui->said_id = 0; /* nobody will answer that any more */
+        ui->midway = false;
     } else if (said->kind == BIL_REMOTE_CLOSING) {
         remark(ui, *said->text ? said->text : "The server stops for a while. Everything is stored.");
     } else {

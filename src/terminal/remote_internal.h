@@ -10,6 +10,7 @@ struct bil_remote_line {
     struct bil_remote *remote;
     bool up;         /* hello was said and answered */
     bool ever;       /* it once was */
+    bool lost;       /* that it is not was told */
     int64_t next_id; /* of the next thing to say */
 
     int64_t waiting;      /* id of the move that was sent and not yet answered; 0: none */

@@ -110,10 +110,10 @@ static void show(const struct bil_remote_line *line, const struct bil_remote_sai
 /* A message that says how things stand has come: we are in. */
 static bool arrived(struct bil_remote_line *line)
 {
-    const bool back = !line->up && line->ever;
+    const bool back = !line->up && line->lost;
     if (!line->up) {
-        line->up = true;
-        line->ever = true;
+        line->up = line->ever = true;
+        line->lost = false;
         resend(line);
     }
     return back;
@@ -129,6 +129,12 @@ static enum bil_remote_event take(struct bil_remote_line *line, const char *text
     if (mine && (said->kind == BIL_REMOTE_OK || said->kind == BIL_REMOTE_ERROR)) {
         line->answered = said->kind == BIL_REMOTE_OK ? line->waiting_for : line->answered;
         line->waiting = 0;
+    }
+    if (said->kind == BIL_REMOTE_ERROR && strcmp(said->code, "moved") == 0) {
+        said->kind = BIL_REMOTE_MOVED; /* it was on its way just now */
+    }
+    if (said->kind == BIL_REMOTE_MOVED) {
+        line->up = false; /* until the way to the server, which connects again, says so */
     }
     if (!fine) {
         memcpy(said->text, error.text, sizeof said->text);
@@ -154,6 +160,7 @@ enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_r
             break;
         case BIL_LINE_DOWN:
             line->up = false;
+            line->lost = line->ever;
             snprintf(said->text, sizeof said->text, "%s", text);
             bil_plain(said->text);
             return BIL_EVENT_LOST;

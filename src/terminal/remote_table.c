@@ -540,6 +540,17 @@ static bool take_closing(struct bil_remote_table *table, const struct bil_value 
     return true;
 }
 
+static bool take_moved(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
+                       struct bil_error *error)
+{
+    (void)table;
+    (void)message;
+    (void)now;
+    (void)error;
+    said->kind = BIL_REMOTE_MOVED;
+    return true;
+}
+
 static const struct {
     const char *type;
     bool (*take)(struct bil_remote_table *table, const struct bil_value *message, int64_t now, struct bil_remote_said *said,
@@ -548,7 +559,7 @@ static const struct {
     {"table", take_table},       {"rest", take_rest},        {"entry", take_one_entry},
     {"now", take_now},           {"held", take_held},        {"ok", take_ok},
     {"error", take_error},       {"orders", take_my_orders}, {"closing", take_closing},
-    {"presence", take_presence},
+    {"presence", take_presence}, {"moved", take_moved},
 };
 
 bool bil_remote_take(struct bil_remote_table *table, const char *text, int64_t now, struct bil_remote_said *said,

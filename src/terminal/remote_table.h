@@ -75,6 +75,7 @@ enum bil_remote_kind {
     BIL_REMOTE_ORDERS,
     BIL_REMOTE_PRESENCE,
     BIL_REMOTE_CLOSING,
+    BIL_REMOTE_MOVED,   /* another process keeps the table: connect again */
     BIL_REMOTE_ANYTHING /* nothing that this client needs */
 };
 struct bil_remote_said {

@@ -50,7 +50,7 @@ class Player:
         self.faults = []
 
     def connect(self, hello=True):
-        self.client = Client(self.server, tls=self.tls)
+        self.client = Client(self.server, tls=self.tls, path="/ws/" + self.table)
         insist(self.client.refusal is None, "refused: %s" % self.client.refusal)
         self.connected += 1
         self.asked = None

@@ -148,7 +148,9 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     struct bil_keyboard keyboard;
     struct bil_error error = {{0}};
     assert_true(in && out);
-    trouble->link = bil_link_open(&trouble->server->url, NULL, &error);
+    struct bil_url url = trouble->server->url;
+    snprintf(url.table, sizeof url.table, "%s", trouble->table->id);
+    trouble->link = bil_link_open(&url, NULL, &error);
     assert_non_null(trouble->link);
     bil_keyboard_open(&keyboard, fileno(in));
     bil_screen_open(&screen, fileno(out), true);

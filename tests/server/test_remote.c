@@ -34,6 +34,10 @@ struct way {
     int pauses;          /* how often */
     int out;             /* the screen's file */
     long long written;   /* bytes of it when the moment came */
+    int entries;         /* since the table was given away */
+    int gives_away;      /* the table is, when there were so many; 0: never */
+    int moved;           /* how often that was told */
+    bool moves_on;       /* it was told just now */
 };
 
 static long long size_of(int file)
@@ -71,6 +75,22 @@ static void hang_up(struct way *way)
     way->lost++;
 }
 
+/* The table was given away: all connect again. */
+static void follow(struct way *way)
+{
+    way->moved++;
+    way->moves_on = false;
+    hang_up(way);
+    way->lost--;
+    for (int i = 0; i < way->bench.count; i++) { /* the others follow, too */
+        struct bench_client *other = &way->bench.client[i];
+        if (other->client) {
+            bench_drop(other);
+            bench_connect(other, other->number);
+        }
+    }
+}
+
 static bool way_send(void *context, const char *text)
 {
     struct way *way = context;
@@ -98,6 +118,9 @@ static enum bil_line_news way_next(void *context, const char **text)
     if (pauses(way)) {
         return BIL_LINE_NOTHING;
     }
+    if (way->moves_on) {
+        follow(way);
+    }
     if (!way->client) {
         way->client = bil_hub_connect(way->bench.hub, way, way->bench.now);
         way->heard = 0;
@@ -110,12 +133,18 @@ static enum bil_line_news way_next(void *context, const char **text)
         *text = "the test has cut it";
         return BIL_LINE_DOWN;
     }
+    if (way->gives_away && way->entries >= way->gives_away) {
+        way->entries = 0;
+        bil_hub_give_away(way->bench.hub, way->seat->table);
+    }
     for (int quiet = 0; quiet < 2;) {
         bench_round(&way->bench);
         *text = bil_outbox_next(way->client, &length);
         if (*text) {
             way->heard++;
             way->pause = way->dribbles && strstr(*text, "\"type\":\"entry\"");
+            way->entries += strstr(*text, "\"type\":\"entry\"") != NULL;
+            way->moves_on = strstr(*text, "\"type\":\"moved\"") != NULL;
             bil_text_add_bytes(&way->all, *text, length);
             bil_text_char(&way->all, '\n');
             return BIL_LINE_TEXT;
@@ -284,6 +313,29 @@ static void whole_game(const char *setup, int every)
     free(typed);
     free(screen);
     close_way(&way);
+}
+
+/* A table that goes from one process to another all the time: nobody is told, and nothing is lost. */
+static void a_table_that_moves(void **state)
+{
+    (void)state;
+    for (int every = 1; every < 4; every++) {
+        static struct way way;
+        int code = -1;
+        open_way(&way, every % 2 ? one : six);
+        way.gives_away = every;
+        char *typed = lines("", "1\n");
+        char *screen = play(&way, typed, NULL, &code);
+        assert_int_equal(code, BIL_PLAY_FINE);
+        assert_told_the_end(&way, screen);
+        bench_verify(&way.bench, way.seat->table);
+        assert_true(way.moved > 5);
+        assert_int_equal(way.hellos, way.moved + 1);
+        assert_null(strstr(screen, "connection"));
+        free(typed);
+        free(screen);
+        close_way(&way);
+    }
 }
 
 static void a_person_plays_one_billion_users(void **state)
@@ -605,6 +657,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(a_person_plays_one_billion_users, begin),
         cmocka_unit_test_setup(a_person_plays_six_billion, begin),
         cmocka_unit_test_setup(a_connection_that_is_lost_everywhere, begin),
+        cmocka_unit_test_setup(a_table_that_moves, begin),
         cmocka_unit_test_setup(nothing_is_shown_in_the_middle_of_a_step, begin),
         cmocka_unit_test_setup(commands_work, begin),
         cmocka_unit_test_setup(a_seat_is_left_after_a_question, begin),

@@ -28,6 +28,7 @@ type Heard =
   | { type: "presence"; seat: number; connected: boolean; spectators?: number }
   | { type: "emote"; seat: number; sign: string }
   | { type: "closing"; text: string }
+  | { type: "moved" }
   | { type: "rest" }
   | { type: "pong" };
 
@@ -150,7 +151,7 @@ export class RemoteSource implements Source {
 
   #connect(): void {
     this.#socket?.close();
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${this.table}`);
     this.#socket = socket;
     socket.onopen = () =>
       socket.send(
@@ -244,6 +245,11 @@ export class RemoteSource implements Source {
         }
         break;
       }
+      case "moved": // another process keeps the table from now on: it is found at the same address, and nobody need be told
+        this.#up = false;
+        this.#tries = 0;
+        this.#connect();
+        break;
       case "closing":
         this.hear({ type: "link", up: false, text: said.text });
         break;
@@ -259,6 +265,9 @@ export class RemoteSource implements Source {
 
   #refused(said: { id?: number; code: string; text: string }): void {
     const reason = new Refusal(said.text);
+    if (said.code === "moved") {
+      return; // it was on its way just now; the connection ends, and comes back
+    }
     if (said.code === "token") {
       this.hear({ type: "lost", text: said.text });
     } else if (said.id !== undefined && this.#waiting.has(said.id)) {

@@ -40,7 +40,7 @@ export async function pretend(page: Page, { game, names, seed, options = {}, aft
   await page.route("**/api/tables/*", (route) => route.fulfill({ json: { table: TABLE, title: "", game, state: message.state, seats } }));
   await page.route("**/api/tables/*/record", (route) => route.fulfill({ body: record, contentType: "text/plain" }));
   await page.route("**/api/reach", (route) => route.fulfill({ json: { addresses: [ADDRESS] } }));
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(`**/ws/${TABLE}`, (socket) => {
     socket.onMessage((said) => {
       if (String(said).includes('"hello"')) {
         socket.send(JSON.stringify(message));

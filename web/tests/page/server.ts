@@ -37,7 +37,7 @@ export function playOut(page: Page, table: string): Promise<void> {
     (id) =>
       new Promise<void>((done, fail) => {
         const token = (JSON.parse(localStorage.getItem("billions.seats") ?? "{}") as Record<string, string>)[id];
-        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const socket = new WebSocket(`ws://${location.host}/ws/${id}`);
         socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: 1, table: id, token, views: false }));
         socket.onerror = () => fail(new Error("The connection broke."));
         socket.onmessage = ({ data }: MessageEvent<string>) => {

@@ -145,6 +145,7 @@ static void lost(struct bil_link *link, const char *why, size_t length)
     if (closing) {
         return;
     }
+    const bool at_once = moved && time(NULL) > link->since; /* where it only goes to and fro the pauses are kept */
     if (moved) {
         link->quiet = true;
         link->attempt = 0;
@@ -161,7 +162,7 @@ static void lost(struct bil_link *link, const char *why, size_t length)
     /* Clients of a server that comes back do not all come in the same moment. */
     const uint32_t pause = pauses[link->attempt] + (uint32_t)((uintptr_t)link >> 6U) % (pauses[link->attempt] / 4U);
     link->attempt += link->attempt + 1 < PAUSES;
-    lws_sul_schedule(link->context, 0, &link->again, connect_now, moved ? 1 : (lws_usec_t)pause * LWS_US_PER_MS);
+    lws_sul_schedule(link->context, 0, &link->again, connect_now, at_once ? 1 : (lws_usec_t)pause * LWS_US_PER_MS);
 }
 
 static const char protocol_name[] = "billions";

@@ -179,13 +179,21 @@ static void begin_answer(struct bil_connection *other, const struct bil_pass_ans
 
 /* ------------------------------------------------------------------ the tunnel */
 
+/* This one of the two has said something, or taken something. The owner pings who is quiet, so it has to be heard in time, however
+ * much the caller says; only while the caller takes nothing it is not heard, and then the caller has a limit. */
 static void time_tunnel(struct bil_connection *connection)
 {
     struct bil_connection *inner = connection->outward ? connection : connection->other;
     struct bil_connection *outer = inner->other;
-    const bool stuck = bil_stream_waiting(&outer->stream) > 0;
-    bil_timeout_set(outer, stuck ? BIL_TIMEOUT_TUNNEL : BIL_TIMEOUT_NEVER); /* its owner pings it, and drops it when it is silent */
-    bil_timeout_set(inner, stuck ? BIL_TIMEOUT_NEVER : BIL_TIMEOUT_TUNNEL);
+    if (bil_stream_waiting(&outer->stream) == 0) {
+        bil_timeout_set(outer, BIL_TIMEOUT_NEVER);
+        if (connection == inner || inner->due != BIL_TIMEOUT_TUNNEL) {
+            bil_timeout_set(inner, BIL_TIMEOUT_TUNNEL);
+        }
+    } else if (outer->due != BIL_TIMEOUT_TUNNEL) {
+        bil_timeout_set(outer, BIL_TIMEOUT_TUNNEL);
+        bil_timeout_set(inner, BIL_TIMEOUT_NEVER);
+    }
 }
 
 static void open_tunnel(struct bil_connection *other, const struct bil_pass_answer *answer)

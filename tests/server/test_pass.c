@@ -769,6 +769,39 @@ static void it_says_nothing(void **state)
     close_both();
 }
 
+/* An owner that is stopped behind a WebSocket is not waited for, however much its caller says. */
+static void it_falls_silent(void **state)
+{
+    (void)state;
+    static const char opens[] = "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n\r\n";
+    struct impostor impostor;
+    struct line line;
+    struct bil_text text = {0};
+    prepare(&front);
+    prepare(&owner);
+    front.settings.ping = front.settings.silence = 1;
+    open_both();
+    make_table();
+    open_impostor(&impostor);
+    dial(&line, bil_net_port(front.net));
+    add_handshake(&text);
+    say(&line, text.data, text.length);
+    be_asked(&impostor, "\r\n\r\n");
+    say(&impostor.line, opens, sizeof opens - 1);
+    await(&line, "\r\n\r\n");
+    for (int i = 0; !line.ended; i++) {
+        assert_true(i < ROUNDS);
+        (void)!send(line.file, "x", 1, MSG_NOSIGNAL);
+        turn(ROUNDS); /* a millisecond each */
+        hear(&line);
+    }
+    dismiss(&impostor);
+    hang_up(&line);
+    bil_text_free(&text);
+    close(impostor.knocks);
+    close_both();
+}
+
 static void it_dies_in_the_middle(void **state)
 {
     (void)state;
@@ -1062,6 +1095,7 @@ int main(void)
         cmocka_unit_test(nobody_is_there),
         cmocka_unit_test(it_answers_nonsense),
         cmocka_unit_test(it_says_nothing),
+        cmocka_unit_test(it_falls_silent),
         cmocka_unit_test(it_dies_in_the_middle),
         cmocka_unit_test(slow_readers_hold_up_only_themselves),
         cmocka_unit_test(a_long_answer),

@@ -1,79 +1,25 @@
 #!/usr/bin/env python3
-"""proxy.py PROGRAM [TEST...]: behind nginx, configured as docs/operating/nginx.conf says: pages, requests and WebSockets go through, callers are
+"""proxy.py PROGRAM [TEST...]: behind nginx and HAProxy, configured as docs/operating says: pages, requests and WebSockets go through, callers are
 who they are, and figures are not for the world."""
 import os
 import shutil
-import signal
 import subprocess
+import tempfile
 import time
 
 from games import BOTH, agree, make, play, seats_of
-from sockets import PATIENCE, Client, Server, Skip, ask, connect, insist, run_tests
+from proxies import Haproxy, Nginx, example, find
+from sockets import PATIENCE, Client, Server, Skip, ask, insist, run_tests
 
-EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/operating/nginx.conf")
 FAST = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0"]
 
 
-def free_port():
-    import socket
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Proxy:
-    """nginx in the foreground, on a port of this machine, with the example of the documentation pointed at a server."""
-
-    def __init__(self, server):
-        found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-        if not found:
-            raise Skip("nginx is not installed (tools/packages.txt, group all)")
-        self.folder = os.path.join(server.folder, "nginx")
-        os.makedirs(self.folder)
-        self.port = free_port()
-        with open(EXAMPLE) as file:
-            site = file.read()
-        # Only what a test must have otherwise: another port, no certificate, another server behind it.
-        for words, instead in [("listen 443 ssl;", "listen 127.0.0.1:%d;" % self.port), ("127.0.0.1:8000", "127.0.0.1:%d" % server.port),
-                               ("listen [::]:443 ssl;", "")]:
-            insist(words in site, "docs/operating/nginx.conf has no '%s' any more" % words)
-            site = site.replace(words, instead)
-        site = "\n".join(line for line in site.splitlines() if "ssl_certificate" not in line)
-        path = os.path.join(self.folder, "nginx.conf")
-        temporary = "".join("%s_temp_path %s/%s;\n" % (name, self.folder, name) for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        with open(path, "w") as file:
-            file.write("pid %s/pid;\nerror_log %s/error.log;\ndaemon off;\nworker_processes 1;\nevents { worker_connections 1024; }\nhttp {\n"
-                       "access_log %s/access.log;\n%s%s\n}\n" % (self.folder, self.folder, self.folder, temporary, site))
-        if os.getuid() == 0:
-            os.chmod(server.folder, 0o755)
-        self.process = subprocess.Popen([found, "-c", path, "-p", self.folder], stderr=subprocess.PIPE)
-        began = time.monotonic()
-        while True:
-            try:
-                connect(self.port).close()
-                return
-            except OSError:
-                insist(self.process.poll() is None, "nginx did not begin: %s" % self.process.stderr.read().decode()
-                       if self.process.poll() is not None else "")
-                insist(time.monotonic() - began < PATIENCE, "nginx does not listen")
-                time.sleep(0.05)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.send_signal(signal.SIGQUIT)
-        self.process.terminate()
-        self.process.wait(PATIENCE)
-        self.process.stderr.close()
-
-
-def behind_nginx(program):
+def behind(program, kind):
     with Server(program, *FAST, "--trust-proxy", "--per-address", "6", "--host", "play.example.org") as server:
-        with Proxy(server) as proxy:
-            insist(ask(proxy, "GET", "/healthz").json() == {"status": "fine"}, "no health through nginx")
+        with kind(os.path.join(server.folder, kind.program), [server.port]) as proxy:
+            insist(ask(proxy, "GET", "/healthz").json() == {"status": "fine"}, "no health through " + kind.program)
             refusal = ask(proxy, "GET", "/metrics")
-            insist(refusal.status == 403, "figures through nginx: %s" % refusal)
+            insist(refusal.status == 403, "figures through %s: %s" % (kind.program, refusal))
             for game, seats in BOTH:
                 table, tokens = make(proxy, game, seats)
                 players = seats_of(proxy, table, tokens, views=True)
@@ -88,7 +34,7 @@ def behind_nginx(program):
             insist(client.refusal is None, "the server's own page was refused: %s" % client.refusal)
             other = Client(proxy, host=host, origin="https://evil.example")
             insist(other.refusal is not None and other.refusal.status == 403, "another site's page was let in: %s" % other.refusal)
-            # Whoever invents an address stays who it is: nginx adds the true one behind it, and that counts.
+            # Whoever invents an address stays who it is: the proxy adds the true one behind it, and that counts.
             lying = [Client(proxy, more=["X-Forwarded-For: 203.0.113.%d" % i]) for i in range(12)]
             insist(any(client.refusal is not None for client in lying), "an invented X-Forwarded-For was believed")
             for client in [client, other] + lying:
@@ -104,11 +50,11 @@ def behind_nginx(program):
             server.kill()  # behind a proxy too, a client comes back where it was
             for player in players:
                 player.drop()
-            insist(ask(proxy, "GET", "/healthz").status in (502, 504), "nginx answered for a dead server")
+            insist(ask(proxy, "GET", "/healthz").status in (502, 503, 504), kind.program + " answered for a dead server")
             server.start(server.port)
             began = time.monotonic()
             while ask(proxy, "GET", "/healthz").status != 200:
-                insist(time.monotonic() - began < PATIENCE, "nginx does not find the server again")
+                insist(time.monotonic() - began < PATIENCE, kind.program + " does not find the server again")
                 time.sleep(0.1)
             play(players)
             agree(players)
@@ -116,4 +62,30 @@ def behind_nginx(program):
             insist(big.status == 413, "a body of 400 kB: %s" % big)
 
 
-run_tests([behind_nginx])
+def behind_nginx(program):
+    behind(program, Nginx)
+
+
+def behind_haproxy(program):
+    behind(program, Haproxy)
+
+
+def the_example_of_haproxy_is_understood(program):
+    """As it stands, but for the certificate, which must be there."""
+    found = find("haproxy")
+    if not shutil.which("openssl"):
+        raise Skip("openssl is not installed (tools/packages.txt, group all)")
+    with tempfile.TemporaryDirectory() as folder:
+        certificate, path = os.path.join(folder, "both.pem"), os.path.join(folder, "haproxy.cfg")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                        "/CN=play.example.org", "-keyout", certificate, "-out", certificate + ".cert"], check=True, capture_output=True)
+        with open(certificate, "a") as both, open(certificate + ".cert") as cert:
+            both.write(cert.read())
+        with open(path, "w") as file:
+            file.write(example("haproxy.cfg", ("/etc/haproxy/certs/play.example.org.pem", certificate)))
+        run = subprocess.run([found, "-c", "-f", path], capture_output=True, timeout=PATIENCE)
+        said = (run.stdout + run.stderr).decode()
+        insist(run.returncode == 0 and "WARNING" not in said, "haproxy -c: " + said)
+
+
+run_tests([behind_nginx, behind_haproxy, the_example_of_haproxy_is_understood])

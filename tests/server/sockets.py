@@ -268,7 +268,7 @@ class Client:
             self.refusal = read_answer(self.line, head + b"\r\n\r\n" + self.bytes)
             return
         proof = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest())
-        insist(b"Sec-WebSocket-Accept: " + proof in head, "a wrong handshake")
+        insist(re.search(rb"(?i:sec-websocket-accept): " + re.escape(proof) + rb"(\r\n|$)", head), "a wrong handshake: %s" % head)
 
     def send(self, opcode, payload, **named):
         self.line.sendall(frame(opcode, payload, **named))

@@ -4,19 +4,17 @@ A way owns its server, its proxy, its connections. It judges no case; it only no
 import calendar
 import os
 import shutil
-import signal
 import socket
 import ssl
 import subprocess
 import threading
 import time
 
+import proxies
 from sockets import Server, Skip, ask, insist
 
 from .wire import DATE, PATIENCE, Line
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLE = os.path.join(HERE, "../../../docs/operating/nginx.conf")
 # No limit of the server's may decide a case: not how often is asked, not how long a busy machine takes.
 FREE = ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "100000", "--hello", "20", "--ping", "600"]
 PAGE = "<!DOCTYPE html>\n<title>A page for the conformance run</title>\n<p>" + "It has a few hundred bytes. " * 20 + "</p>\n"
@@ -170,54 +168,20 @@ class Nginx(Way):
     front = True
 
     def flags(self):
-        self.found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-        if not self.found:
-            raise Skip("nginx is not installed (tools/packages.txt, group all)")
+        proxies.find("nginx")
         return ["--trust-proxy"]
 
     def begin(self):
-        folder = os.path.join(self.server.folder, "nginx")
-        os.mkdir(folder)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        with open(EXAMPLE) as file:
-            site = file.read()
-        # Only what a test must have otherwise: another port, no certificate, another server behind it.
-        for words, instead in [("listen 443 ssl;", "listen 127.0.0.1:%d;" % self.port), ("127.0.0.1:8000", "127.0.0.1:%d" % self.server.port),
-                               ("listen [::]:443 ssl;", "")]:
-            insist(words in site, "docs/operating/nginx.conf has no '%s' any more" % words)
-            site = site.replace(words, instead)
-        site = "\n".join(line for line in site.splitlines() if "ssl_certificate" not in line)
-        places = "".join("%s_temp_path %s/%s;\n" % (name, folder, name) for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        path = os.path.join(folder, "nginx.conf")
-        with open(path, "w") as file:
-            file.write("pid %s/pid;\nerror_log %s/error.log;\ndaemon off;\nworker_processes 1;\nevents { worker_connections 1024; }\n"
-                       "http {\naccess_log %s/access.log;\n%s%s\n}\n" % (folder, folder, folder, places, site))
-        if os.getuid() == 0:
-            os.chmod(self.server.folder, 0o755)
-        self.nginx = subprocess.Popen([self.found, "-c", path, "-p", folder], stderr=subprocess.DEVNULL)
-        began = time.monotonic()
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                insist(self.nginx.poll() is None, "nginx did not begin")
-                insist(time.monotonic() - began < PATIENCE, "nginx does not listen")
-                time.sleep(0.05)
+        self.proxy = proxies.Nginx(os.path.join(self.server.folder, "nginx"), [self.server.port])
+        self.port = self.proxy.port
 
     def kill(self):
-        self.stop_nginx()
+        self.proxy.end()
         super().kill()
 
     def end(self):
-        self.stop_nginx()
+        self.proxy.end()
         super().end()
-
-    def stop_nginx(self):
-        self.nginx.send_signal(signal.SIGTERM)
-        self.nginx.wait(PATIENCE)
 
 
 def right_date(text):

@@ -44,7 +44,8 @@ static bool know_key(struct bil_hub *hub, struct bil_error *error)
         if (!bil_hub_begin(hub)) {
             return false;
         }
-        if (!bil_store_add_push_key(hub->store, hub->push_key, error)) {
+        if (!bil_store_add_push_key(hub->store, hub->push_key, error) ||
+            !bil_store_push_key(hub->store, hub->push_key, error)) { /* perhaps another server was there first */
             return bil_hub_breaks(hub, error);
         }
     }

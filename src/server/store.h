@@ -10,8 +10,9 @@
  * is open is one of its own. It belongs to one thread.
  *
  * With PostgreSQL what is changed in a transaction is sent without waiting for an answer: a change of what is not there, or of what
- * somebody else has changed, may be told by `commit` only. If the connection is lost while it commits nobody can know what became
- * of it: that is told as not stored, and whoever reads again sees the truth.
+ * somebody else has changed, may be told by `commit` only. If the connection is lost while it commits, the database is asked what
+ * became of that transaction as soon as it answers again; only if it does not for some seconds, or another has taken its place,
+ * that stays unknown (bil_store_unsure), and whoever reads again sees the truth.
  *
  * Must never know a game, a socket or a clock: times come in as milliseconds since 1970. */
 #ifndef BILLIONS_SERVER_STORE_H
@@ -110,6 +111,7 @@ bool bil_store_begin(struct bil_store *store, struct bil_error *error);  /* does
 bool bil_store_commit(struct bil_store *store, struct bil_error *error); /* durable when it returns true; else rolled back */
 void bil_store_rollback(struct bil_store *store);
 bool bil_store_writing(const struct bil_store *store); /* a transaction is open */
+bool bil_store_unsure(const struct bil_store *store);  /* of the commit that failed last it is not known whether it was stored */
 /* Whether the call that failed last did so because something in the file is not as it was written: trying again is of no use, and
  * what lies elsewhere in it may be well. A call that only reads and finds such a thing does not break the transaction. */
 bool bil_store_damaged(const struct bil_store *store);
@@ -251,13 +253,16 @@ bool bil_store_result_record(struct bil_store *store, const char *challenge, int
 /* ------------------------------------------------------------------ several servers on one database */
 
 /* A server is a node, by a name of its own for each run. A table is one node's at a time, in an epoch that grows whenever it is
- * taken. A database that cannot be shared (a file) answers as if there were one node that owns all tables, in epoch 1. */
-enum { BIL_STORE_NODE = 40, BIL_STORE_ADDRESS = 128 };
+ * taken. A node lives as long as its lease, and as long as the session that renews it: where that has ended, it is dead when it has
+ * not been renewed for BIL_STORE_STALE. A database that cannot be shared (a file) answers as if there were one node that owns all
+ * tables, in epoch 1. */
+enum { BIL_STORE_NODE = 40, BIL_STORE_ADDRESS = 128, BIL_STORE_LEASE = 2000, BIL_STORE_STALE = 700 };
 struct bil_store_owner {
     int64_t epoch;                   /* 0: nobody has ever had it */
     char node[BIL_STORE_NODE];       /* "": nobody's */
-    char address[BIL_STORE_ADDRESS]; /* "": it has left */
-    int64_t left;                    /* milliseconds of its lease; 0 and less: it is over */
+    char address[BIL_STORE_ADDRESS]; /* "": it has left, or it was not asked for */
+    char before[BIL_STORE_NODE];     /* of a table that was taken: whose it was */
+    int64_t left;                    /* milliseconds of its lease; 0 and less: it is dead */
 };
 struct bil_store_node_row {
     char node[BIL_STORE_NODE], address[BIL_STORE_ADDRESS];
@@ -267,22 +272,41 @@ bool bil_store_shared(const struct bil_store *store);
 /* For a server that must have the database to itself: false and a sentence if another has claimed it. It ends with the store, and
  * is claimed again by itself when a lost connection is opened anew. A file is not claimed here (serve.c locks it). */
 bool bil_store_claim(struct bil_store *store, struct bil_error *error);
-/* This node is here, at that address, and will say so again within `lease` milliseconds, by the database's clock. */
+/* For a server that begins: every table can be owned, and whoever was at its address before is dead. */
+bool bil_store_arrive(struct bil_store *store, const char *node, const char *address, struct bil_error *error);
+/* This node is here, at that address, and will say so again within `lease` milliseconds, by the database's clock; and it lives no
+ * longer than this session. */
 bool bil_store_renew(struct bil_store *store, const char *node, const char *address, int64_t lease, struct bil_error *error);
-/* It is not any more; its tables are nobody's. */
+/* It is not any more; its tables can be taken. */
 bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error *error);
 typedef bool (*bil_store_each_node)(void *context, const struct bil_store_node_row *row); /* must not call the store itself */
 bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error);
 bool bil_store_owner(struct bil_store *store, const char *id, struct bil_store_owner *owner, struct bil_error *error);
-/* The table is this node's from now on, in the epoch that `owner` says. False and an empty sentence if it belongs to a node whose
- * lease is not over (then `owner` says to which; `from_the_living`: it is taken all the same), or if there is no such table. */
+/* The table is this node's from now on, in the epoch that `owner` says. False and an empty sentence if it belongs to a node that
+ * lives (then `owner` says to which; `from_the_living`: it is taken all the same), if there is no such table, or if whoever had it
+ * stands in the middle of a transaction at it. Never waits for that, unless it takes from the living. */
 bool bil_store_take(struct bil_store *store, const char *id, const char *node, bool from_the_living, struct bil_store_owner *owner,
                     struct bil_error *error);
+/* Takes up to `limit` of the tables that dead nodes had and that must do something at some time, the soonest first. `each` is given
+ * what bil_store_deadlines gives, and the epoch. How many it were, or -1 and a sentence. */
+typedef void (*bil_store_each_due)(void *context, const struct bil_stored_table *table,
+                                   int64_t epoch); /* must not call the store */
+int bil_store_take_due(struct bil_store *store, const char *node, int limit, bil_store_each_due each, void *context,
+                       struct bil_error *error);
+/* Forgets dead nodes of whose tables none is to be taken in that way any more. */
+bool bil_store_bury(struct bil_store *store, const char *node, struct bil_error *error);
+/* Ids and epochs of all tables that are this node's. */
+typedef void (*bil_store_each_owned)(void *context, const char *id, int64_t epoch); /* must not call the store itself */
+bool bil_store_owned(struct bil_store *store, const char *node, bil_store_each_owned each, void *context, struct bil_error *error);
 /* Nobody's, if it is still that node's in that epoch. */
 bool bil_store_give_back(struct bil_store *store, const char *id, const char *node, int64_t epoch, struct bil_error *error);
 /* What the open transaction stores is only stored if the table is in that epoch, and nobody can take it before the commit. Once for
  * each table and transaction; no answer is waited for. */
 bool bil_store_fence(struct bil_store *store, const char *id, int64_t epoch, struct bil_error *error);
+/* Whether what failed last did so because another server has a table or has written there: a fence, or the number of an entry. */
+bool bil_store_overtaken(const struct bil_store *store);
+/* The secret by which the servers of a database know each other; made at the first asking. */
+bool bil_store_pass_secret(struct bil_store *store, uint8_t secret[BIL_STORE_SECRET], struct bil_error *error);
 
 /* ------------------------------------------------------------------ operation */
 

@@ -66,6 +66,8 @@ enum bil_statement {
     BIL_SQL_COUNT_PUSHES,
     BIL_SQL_PUSH_KEY,
     BIL_SQL_ADD_PUSH_KEY,
+    BIL_SQL_PASS_SECRET,
+    BIL_SQL_ADD_PASS_SECRET,
     BIL_SQL_TOUCH_HEALTH,
     BIL_SQL_FIND_RESULT,
     BIL_SQL_ADD_RESULT,
@@ -74,8 +76,14 @@ enum bil_statement {
     BIL_SQL_RESULT_RECORD,
     BIL_SQL_RENEW_NODE,
     BIL_SQL_END_NODE,
-    BIL_SQL_FREE_OWNED,
     BIL_SQL_NODES,
+    BIL_SQL_ADD_OWNER,
+    BIL_SQL_ADD_OWNERS,
+    BIL_SQL_ADD_NODES,
+    BIL_SQL_END_ADDRESS,
+    BIL_SQL_TAKE_DUE,
+    BIL_SQL_BURY,
+    BIL_SQL_OWNED,
     BIL_SQL_TAKE,
     BIL_SQL_TAKE_ALIVE,
     BIL_SQL_GIVE_BACK,
@@ -154,12 +162,14 @@ extern const struct bil_store_driver bil_store_sqlite, bil_store_postgres;
 struct bil_store {
     struct bil_store_known known[BIL_STORE_KNOWN]; /* by the hash of the id; forgotten with every transaction that is not stored */
     const struct bil_store_driver *driver;
-    void *base;   /* the driver's own; NULL: it is not open */
-    char *where;  /* the path or the address; may hold a password */
-    char *path;   /* what people read for it */
-    bool open;    /* a transaction is */
-    bool broken;  /* something failed in it */
-    bool damaged; /* ... and whatever failed last did because the file is not as it was written */
+    void *base;     /* the driver's own; NULL: it is not open */
+    char *where;    /* the path or the address; may hold a password */
+    char *path;     /* what people read for it */
+    bool open;      /* a transaction is */
+    bool broken;    /* something failed in it */
+    bool damaged;   /* ... and whatever failed last did because the file is not as it was written */
+    bool overtaken; /* ... or because another server was there first */
+    bool unsure;    /* the commit that failed last may have been stored */
     int64_t calls, fail_at;
     char node[BIL_STORE_NODE]; /* of a database that is one server's alone: whose (store_nodes.c) */
     char node_address[BIL_STORE_ADDRESS];

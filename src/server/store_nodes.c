@@ -46,9 +46,9 @@ bool bil_store_renew(struct bil_store *store, const char *node, const char *addr
     return bil_query_need(&query, 1, &any);
 }
 
-bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error *error)
+bool bil_store_arrive(struct bil_store *store, const char *node, const char *address, struct bil_error *error)
 {
-    static const enum bil_statement both[] = {BIL_SQL_FREE_OWNED, BIL_SQL_END_NODE};
+    static const enum bil_statement rows[] = {BIL_SQL_ADD_OWNERS, BIL_SQL_ADD_NODES, BIL_SQL_END_ADDRESS};
     bool own;
     if (!store->driver->shared) {
         return true;
@@ -57,12 +57,25 @@ bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error
         return false;
     }
     bool fine = true;
-    for (int i = 0; i < 2 && fine; i++) {
-        struct bil_query query = bil_query_begin(store, both[i], error);
-        bil_query_text(&query, 1, node);
+    for (int i = 0; i < 3 && fine; i++) {
+        struct bil_query query = bil_query_begin(store, rows[i], error);
+        if (rows[i] == BIL_SQL_END_ADDRESS) {
+            bil_query_text(&query, 1, node);
+            bil_query_text(&query, 2, address);
+        }
         fine = bil_query_need(&query, 0, &any);
     }
     return bil_store_ends(store, own, fine, error);
+}
+
+bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error *error)
+{
+    if (!store->driver->shared) {
+        return true;
+    }
+    struct bil_query query = bil_query_begin(store, BIL_SQL_END_NODE, error);
+    bil_query_text(&query, 1, node);
+    return bil_query_need(&query, 0, &any);
 }
 
 bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error)
@@ -125,16 +138,90 @@ bool bil_store_take(struct bil_store *store, const char *id, const char *node, b
     bil_query_text(&query, 1, id);
     bil_query_text(&query, 2, node);
     const enum bil_query_result result = bil_query_step(&query);
-    const int64_t epoch = result == BIL_QUERY_ROW ? bil_query_number(&query, 0) : 0;
-    bil_query_end(&query);
-    if (result == BIL_QUERY_FAILED || !bil_store_owner(store, id, owner, error)) {
-        return false;
-    }
+    bool fine = false;
+    *owner = (struct bil_store_owner){0};
     if (result == BIL_QUERY_ROW) {
-        owner->epoch = epoch;
-        return true;
+        owner->epoch = bil_query_number(&query, 0);
+        owner->left = INT64_MAX; /* as long as this server lives */
+        snprintf(owner->node, sizeof owner->node, "%s", node);
+        fine = bil_query_copy_text(&query, 1, owner->before, sizeof owner->before);
+    }
+    bil_query_end(&query);
+    if (result != BIL_QUERY_DONE || !bil_store_owner(store, id, owner, error)) {
+        return fine;
     }
     return bil_fail(error, "%s", ""); /* a living server's, or no such table */
+}
+
+int bil_store_take_due(struct bil_store *store, const char *node, int limit, bil_store_each_due each, void *context,
+                       struct bil_error *error)
+{
+    int count = 0;
+    bool fine = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    if (!store->driver->shared) {
+        return 0;
+    }
+    struct bil_query query = bil_query_begin(store, BIL_SQL_TAKE_DUE, error);
+    bil_query_text(&query, 1, node);
+    bil_query_integer(&query, 2, limit);
+    while (fine && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        struct bil_stored_table table = {.state = (uint8_t)bil_query_number(&query, 1),
+                                         .deadline = bil_query_number(&query, 2),
+                                         .asked_since = bil_query_number(&query, 3)};
+        fine = bil_query_copy_text(&query, 0, table.id, sizeof table.id);
+        if (fine) {
+            each(context, &table, bil_query_number(&query, 4));
+            count++;
+        }
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED ? count : -1;
+}
+
+bool bil_store_bury(struct bil_store *store, const char *node, struct bil_error *error)
+{
+    if (!store->driver->shared) {
+        return true;
+    }
+    struct bil_query query = bil_query_begin(store, BIL_SQL_BURY, error);
+    bil_query_text(&query, 1, node);
+    return bil_query_need(&query, 0, &any);
+}
+
+bool bil_store_owned(struct bil_store *store, const char *node, bil_store_each_owned each, void *context, struct bil_error *error)
+{
+    char id[BIL_TABLE_ID + 1];
+    bool fine = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    if (!store->driver->shared) {
+        return true; /* all are, and whoever asks has nothing to lose */
+    }
+    struct bil_query query = bil_query_begin(store, BIL_SQL_OWNED, error);
+    bil_query_text(&query, 1, node);
+    while (fine && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        fine = bil_query_copy_text(&query, 0, id, sizeof id);
+        if (fine) {
+            each(context, id, bil_query_number(&query, 1));
+        }
+    }
+    bil_query_end(&query);
+    return fine && result != BIL_QUERY_FAILED;
+}
+
+bool bil_store_pass_secret(struct bil_store *store, uint8_t secret[BIL_STORE_SECRET], struct bil_error *error)
+{
+    uint8_t made[BIL_STORE_SECRET];
+    bil_token_random(made, sizeof made);
+    struct bil_query query = bil_query_begin(store, BIL_SQL_ADD_PASS_SECRET, error); /* unless there is one */
+    bil_query_bytes(&query, 1, made, sizeof made);
+    if (!bil_query_need(&query, 0, &any)) {
+        return false;
+    }
+    query = bil_query_begin(store, BIL_SQL_PASS_SECRET, error);
+    const bool fine = bil_query_step(&query) == BIL_QUERY_ROW && bil_query_copy_bytes(&query, 0, secret, BIL_STORE_SECRET);
+    bil_query_end(&query);
+    return fine;
 }
 
 bool bil_store_give_back(struct bil_store *store, const char *id, const char *node, int64_t epoch, struct bil_error *error)

@@ -11,14 +11,16 @@
 
 #include "table/memory.h"
 
-/* After every connecting. The tables lie in a schema of their own; an address may name another (options=-csearch_path=NAME). What
- * is acknowledged must be on a disk, so that a database that is set up to answer sooner is asked not to. */
+/* After every connecting. Who stands still in the middle of a transaction for as long as a lease has lost its tables, and shall not
+ * keep whoever takes them waiting. The tables lie in a schema of their own; an address may name another
+ * (options=-csearch_path=NAME). What is acknowledged must be on a disk, so that a database that is set up to answer sooner is asked
+ * not to. */
 static const char greeting[] =
     "SELECT set_config('search_path', CASE WHEN current_setting('search_path') = '\"$user\", public' THEN 'billions' "
     "ELSE split_part(current_setting('search_path'), ',', 1) END, false),"
     "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' "
     "ELSE current_setting('synchronous_commit') END, false);"
-    "SET statement_timeout = 8000; SET lock_timeout = 4000; SET idle_in_transaction_session_timeout = 60000;"
+    "SET statement_timeout = 8000; SET lock_timeout = 4000; SET idle_in_transaction_session_timeout = 2000;"
     "SET default_transaction_isolation = 'read committed'";
 
 static bool connect_and_look(struct bil_store *store, bool make, struct bil_error *error)

@@ -24,8 +24,10 @@ struct bil_postgres {
     struct bil_postgres_query query[BIL_POSTGRES_QUERIES];
     struct bil_store_need *need; /* of what is queued: its tag is its place */
     int needs;
-    bool claimed;  /* no other server is to use it (bil_store_claim) */
-    int process;   /* of the database's server, that stands for the connection */
+    bool claimed;    /* no other server is to use it (bil_store_claim) */
+    int process;     /* of the database's server, that stands for the connection */
+    int64_t commits; /* the number of the transaction that commits, and the timeline of the database in which it does */
+    int64_t timeline;
     int64_t tried; /* when a lost connection was last opened again in vain, in milliseconds; 0: never */
 };
 

@@ -11,7 +11,11 @@
 #include "server/store_postgres.h"
 #include "table/memory.h"
 
-enum { REST_MS = 500 }; /* between two vain tries to connect */
+enum {
+    REST_MS = 500,     /* between two vain tries to connect */
+    RESOLVE_MS = 3000, /* as long is asked what became of a commit */
+    RESOLVE_STEP_MS = 50
+};
 
 /* ------------------------------------------------------------------ failures */
 
@@ -213,17 +217,73 @@ static const char *said_for(struct bil_store *store, struct bil_postgres_query *
     return query->own ? query->own : text_of(bil_postgres_of(store), query->which);
 }
 
+/* A database that was put in the place of another begins a new timeline, in which the same number may be another transaction. */
+#define TIMELINE "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint"
+
+/* Nothing is committed before it is known that all before it was well; the question for the number costs no round trip more. */
+static bool ready_to_commit(struct bil_postgres *postgres, struct bil_error *said)
+{
+    struct bil_pg_result result = {0};
+    const bool fine = bil_pg_ask(postgres->pg, "SELECT pg_current_xact_id()::text::bigint, " TIMELINE, NULL, 0, &result, said);
+    postgres->commits = fine ? bil_pg_number(&result, 0, 0) : 0;
+    postgres->timeline = fine ? bil_pg_number(&result, 0, 1) : 0;
+    bil_pg_result_free(&result);
+    return fine;
+}
+
+/* What became of it, as far as the database says so now. */
+enum fate { FATE_UNKNOWN, FATE_UNDER_WAY, FATE_STORED, FATE_NOT_STORED };
+
+static enum fate ask_fate(struct bil_postgres *postgres)
+{
+    struct bil_pg_result result = {0};
+    struct bil_error said;
+    const struct bil_pg_value number = bil_pg_integer(postgres->commits);
+    enum fate fate = FATE_UNDER_WAY; /* nobody answers */
+    if (bil_pg_lost(postgres->pg) && !bil_pg_reopen(postgres->pg, &said)) {
+        return fate;
+    }
+    postgres->process = bil_pg_process(postgres->pg);
+    if (bil_pg_ask(postgres->pg, "SELECT coalesce(pg_xact_status($1::text::xid8), ''), " TIMELINE, &number, 1, &result, &said)) {
+        const char *status = bil_pg_string(&result, 0, 0, NULL);
+        fate = bil_pg_number(&result, 0, 1) != postgres->timeline ? FATE_UNKNOWN
+               : strcmp(status, "committed") == 0                 ? FATE_STORED
+               : strcmp(status, "aborted") == 0                   ? FATE_NOT_STORED
+               : strcmp(status, "in progress") == 0               ? FATE_UNDER_WAY
+                                                                  : FATE_UNKNOWN;
+    } else if (!bil_pg_lost(postgres->pg)) {
+        fate = FATE_UNKNOWN; /* a standby, or a number that it has not reached */
+    }
+    bil_pg_result_free(&result);
+    return fate;
+}
+
+/* The connection was lost within COMMIT. True: all of it is stored. */
+static bool was_stored(struct bil_store *store)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    const int64_t until = now_ms() + RESOLVE_MS;
+    enum fate fate = ask_fate(postgres);
+    while (fate == FATE_UNDER_WAY && now_ms() < until) {
+        nanosleep(&(struct timespec){.tv_nsec = RESOLVE_STEP_MS * 1000000L}, NULL);
+        fate = ask_fate(postgres);
+    }
+    store->unsure = fate == FATE_UNKNOWN || fate == FATE_UNDER_WAY;
+    return fate == FATE_STORED;
+}
+
 enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_postgres_query *query = at;
     struct bil_error said = {{0}};
     if (!query->asked) {
-        /* Nothing is committed before it is known that all before it was well. */
-        const bool fine = query->which != BIL_SQL_COMMIT || bil_pg_sync(postgres->pg, &said);
+        const bool commits = query->which == BIL_SQL_COMMIT;
+        const bool fine = !commits || ready_to_commit(postgres, &said);
         const char *sql = said_for(store, query);
         query->asked = true;
-        if (!fine || !bil_pg_ask(postgres->pg, sql, query->value, query->values, &query->result, &said)) {
+        const bool answered = fine && bil_pg_ask(postgres->pg, sql, query->value, query->values, &query->result, &said);
+        if (!answered && !(fine && commits && bil_pg_lost(postgres->pg) && was_stored(store))) {
             failed(store, &said, error);
             postgres->needs = 0;
             return BIL_QUERY_FAILED;

@@ -54,6 +54,13 @@ static bool add_rows(struct bil_store *store, const struct bil_stored_table *tab
     if (!bil_query_need(&query, 1, &new)) {
         return false;
     }
+    if (store->driver->shared) { /* nobody's yet */
+        query = bil_query_begin(store, BIL_SQL_ADD_OWNER, error);
+        bil_query_integer(&query, 1, number);
+        if (!bil_query_need(&query, 1, &new)) {
+            return false;
+        }
+    }
     for (int i = 0; i < table->seats; i++) {
         query = bil_query_begin(store, BIL_SQL_ADD_SEAT, error);
         bil_query_integer(&query, 1, number);

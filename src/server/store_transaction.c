@@ -16,7 +16,7 @@ bool bil_store_begin(struct bil_store *store, struct bil_error *error)
     static const struct bil_store_need nothing = {0};
     struct bil_query query = bil_query_begin(store, BIL_SQL_BEGIN, error);
     const bool begun = query.at != NULL;
-    store->broken = false;
+    store->broken = store->unsure = false;
     store->open = begun && store->driver->late; /* then it goes with what comes behind it */
     store->open = bil_query_need(&query, 0, &nothing) && begun;
     return store->open;

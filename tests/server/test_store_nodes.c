@@ -1,7 +1,11 @@
 /* Whose a table is, and that nobody else writes to it: taking, giving back, leases, the fence, and two servers that race for one
  * number. Over both kinds of database; a file is one server's alone and must answer as such. */
-#define _DEFAULT_SOURCE /* usleep */
+#define _DEFAULT_SOURCE /* usleep, mkdtemp */
+#include <poll.h>
 #include <pthread.h>
+#include <stdatomic.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "postgres/connection.h"
@@ -136,7 +140,7 @@ static void a_table_is_taken_from_the_dead_alone(void **state)
     assert_int_equal(owner.epoch, 4);
     must(bil_store_leave(two, "two", &error), &error);
     must(bil_store_owner(one, table_id, &owner, &error), &error);
-    assert_true(owner.epoch == 4 && !*owner.node);
+    assert_true(owner.epoch == 4 && owner.left <= 0);
     assert_false(bil_store_take(one, "zzzzzzzzzzzzzzzz", "one", false, &owner, &error)); /* no such table */
     assert_string_equal(error.text, "");
     bil_store_close(one);
@@ -257,6 +261,322 @@ static void two_that_race_for_a_number_give_one_winner(void **state)
     bil_text_free(&out);
     bil_store_close(racers[0].store);
     bil_store_close(racers[1].store);
+}
+
+/* ------------------------------------------------------------------ tables of the dead */
+
+static void add_due(struct bil_store *store, char letter, int state, int64_t deadline)
+{
+    static char setup[] = "{}";
+    struct bil_error error = {{0}};
+    struct bil_stored_table table = {
+        .state = (uint8_t)state, .seats = 1, .setup = setup, .card = setup, .created = 1, .changed = 1, .deadline = deadline};
+    memset(table.id, letter, BIL_TABLE_ID);
+    must(bil_store_add_table(store, &table, &error), &error);
+}
+
+static void take_all(struct bil_store *store, const char *node, const char *letters)
+{
+    struct bil_error error = {{0}};
+    struct bil_store_owner owner;
+    char id[BIL_TABLE_ID + 1] = "";
+    for (; *letters; letters++) {
+        memset(id, *letters, BIL_TABLE_ID);
+        must(bil_store_take(store, id, node, false, &owner, &error), &error);
+    }
+}
+
+/* What was given, as "letter:epoch ". */
+static void note_due(void *context, const struct bil_stored_table *table, int64_t epoch)
+{
+    assert_true(table->deadline > 0 && table->state < BIL_TABLE_OVER);
+    bil_text_format(context, "%c:%lld ", table->id[0], (long long)epoch);
+}
+
+static void note_owned(void *context, const char *id, int64_t epoch)
+{
+    bil_text_format(context, "%c:%lld ", id[0], (long long)epoch);
+}
+
+static bool has_due(struct bil_store *store, const char *node, int limit, const char *expected)
+{
+    struct bil_error error = {{0}};
+    struct bil_text out = {0};
+    must(bil_store_take_due(store, node, limit, note_due, &out, &error) >= 0, &error);
+    must(bil_store_bury(store, node, &error), &error);
+    bool same = strlen(bil_text_string(&out)) == strlen(expected); /* the order within one taking is nobody's promise */
+    for (size_t i = 0; same && expected[i]; i += 4) {
+        same = strstr(bil_text_string(&out), (char[]){expected[i], expected[i + 1], expected[i + 2], 0}) != NULL;
+    }
+    bil_text_free(&out);
+    return same;
+}
+
+static bool count_alive(void *context, const struct bil_store_node_row *row)
+{
+    int64_t *count = context;
+    count[row->left > 0]++;
+    return true;
+}
+
+static int64_t nodes_of(struct bil_store *store, bool alive)
+{
+    struct bil_error error = {{0}};
+    int64_t count[2] = {0};
+    must(bil_store_nodes(store, count_alive, count, &error), &error);
+    return count[alive];
+}
+
+static void what_is_due_passes_from_the_dead_to_the_living(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    struct bil_text owned = {0};
+    struct bil_store *one = story_open(helper_path("due"));
+    struct bil_store *two = story_open(helper_path("due"));
+    add_due(one, 'a', BIL_TABLE_PLAYING, 30);
+    add_due(one, 'b', BIL_TABLE_OPEN, 10);
+    add_due(one, 'c', BIL_TABLE_OVER, 20); /* nothing more happens there */
+    add_due(one, 'd', BIL_TABLE_PLAYING, 0);
+    add_due(one, 'e', BIL_TABLE_PLAYING, 20);
+    renew(one, "one", LEASE);
+    renew(two, "two", LEASE);
+    take_all(one, "one", "abcde");
+    assert_true(has_due(two, "two", 10, "")); /* it lives */
+    must(bil_store_leave(one, "one", &error), &error);
+    assert_true(nodes_of(two, false) == 1 && nodes_of(two, true) == 1);
+    assert_true(has_due(two, "two", 2, "b:2 e:2 "));
+    assert_int_equal(nodes_of(two, false), 1); /* one of its tables waits yet */
+    assert_true(has_due(two, "two", 2, "a:2 "));
+    assert_int_equal(nodes_of(two, false), 0);
+    assert_true(has_due(two, "two", 2, ""));
+    must(bil_store_owned(two, "two", note_owned, &owned, &error), &error);
+    assert_true(strstr(bil_text_string(&owned), "a:2") && strstr(bil_text_string(&owned), "b:2") && owned.length == 12);
+    take_all(two, "two", "cd"); /* whoever comes there may have them, too */
+    bil_text_free(&owned);
+    bil_store_close(one);
+    bil_store_close(two);
+}
+
+/* A server that begins finds what nobody has: tables that were carried here, and those of a node that is forgotten. */
+static void who_arrives_finds_what_is_left(void **state)
+{
+    (void)state;
+#ifdef BILLIONS_POSTGRES
+    struct bil_error error = {{0}};
+    struct bil_store *store = story_open(helper_path("arrives"));
+    struct bil_pg *pg = bil_postgres_of(store)->pg;
+    add_due(store, 'a', BIL_TABLE_PLAYING, 30);
+    add_due(store, 'b', BIL_TABLE_PLAYING, 10);
+    take_all(store, "forgotten", "a");
+    must(bil_pg_say(pg, "DELETE FROM owners WHERE epoch = 0", &error), &error);
+    assert_true(has_due(store, "new", 10, ""));
+    renew(store, "before", LEASE); /* at the same address, and it has not been able to say that it is gone */
+    must(bil_store_arrive(store, "new", "10.0.0.1:8000", &error), &error);
+    assert_int_equal(nodes_of(store, true), 0);
+    assert_true(has_due(store, "new", 10, "a:2 b:1 "));
+    assert_int_equal(nodes_of(store, false), 0);
+    bil_store_close(store);
+#endif
+}
+
+/* Whoever stands still in the middle of a transaction is not waited for: its table is passed over until the database ends it. */
+static void nobody_waits_for_who_stands_still(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    struct bil_store_owner owner;
+    struct bil_text none = {0};
+    struct bil_store *sleeper = story_open(helper_path("still"));
+    struct bil_store *taker = story_open(helper_path("still"));
+    add_due(sleeper, 'a', BIL_TABLE_PLAYING, 10);
+    renew(sleeper, "sleeper", -1);
+    take_all(sleeper, "sleeper", "a");
+    const struct bil_entry entry = {.number = 1, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "in its hand"};
+    must(bil_store_begin(sleeper, &error) && bil_store_fence(sleeper, table_id, 1, &error) &&
+             bil_store_append(sleeper, table_id, &entry, &error) && bil_store_orders(sleeper, table_id, 0, &none, &error),
+         &error);
+    assert_true(has_due(taker, "taker", 10, ""));
+    assert_false(bil_store_take(taker, table_id, "taker", false, &owner, &error));
+    assert_string_equal(error.text, "");
+    assert_true(owner.epoch == 1 && owner.left <= 0);
+    for (int i = 0; i < 1000 && !bil_store_take(taker, table_id, "taker", false, &owner, &error); i++) {
+        usleep(20000);
+    }
+    assert_true(owner.epoch == 2 && strcmp(owner.before, "sleeper") == 0);
+    assert_false(bil_store_commit(sleeper, &error)); /* it wakes up */
+    assert_false(bil_store_unsure(sleeper));
+    expect_log(taker, "");
+    assert_false(append(sleeper, 1, 1, "once more", &error));
+    assert_true(bil_store_overtaken(sleeper));
+    must(append(taker, 1, 2, "of another", &error), &error);
+    expect_log(sleeper, "1 of another;");
+    bil_text_free(&none);
+    bil_store_close(sleeper);
+    bil_store_close(taker);
+}
+
+/* A lease that was not renewed lately holds while the session of its node is there, and no longer. */
+static void a_node_lives_no_longer_than_its_session(void **state)
+{
+    (void)state;
+    struct bil_store *one = story_open(helper_path("session"));
+    struct bil_store *two = story_open(helper_path("session"));
+    renew(one, "one", BIL_STORE_LEASE - BIL_STORE_STALE - 100); /* as if it had been renewed that long ago */
+    assert_int_equal(nodes_of(two, true), 1);
+    renew(one, "one", LEASE);
+    bil_store_close(one);
+    assert_int_equal(nodes_of(two, true), 1); /* it may be about to come back */
+    renew(two, "two", LEASE);
+    struct bil_store *three = story_open(helper_path("session"));
+    renew(three, "three", 1000);
+    bil_store_close(three);
+    for (int i = 0; i < 500 && nodes_of(two, true) > 2; i++) { /* before its lease is over */
+        usleep(1000);
+    }
+    assert_int_equal(nodes_of(two, true), 2);
+    bil_store_close(two);
+}
+
+static void servers_of_one_database_share_a_secret(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    uint8_t first[BIL_STORE_SECRET] = {0};
+    uint8_t second[BIL_STORE_SECRET] = {1};
+    struct bil_store *one = story_open(helper_path("secret"));
+    struct bil_store *two = story_open(helper_path("secret"));
+    must(bil_store_pass_secret(one, first, &error) && bil_store_pass_secret(two, second, &error), &error);
+    assert_memory_equal(first, second, sizeof first);
+    assert_false(first[0] == 0 && memcmp(first, first + 1, sizeof first - 1) == 0);
+    bil_store_close(one);
+    bil_store_close(two);
+}
+
+/* ------------------------------------------------------------------ a commit whose answer is lost */
+
+#ifdef BILLIONS_POSTGRES
+/* A wire to the database of which the answer to one COMMIT is cut off. */
+struct wire {
+    char folder[200], to[200];
+    int listener;
+    atomic_bool armed, ends, refuses;
+};
+
+static int unix_socket(const char *folder, struct sockaddr_un *address)
+{
+    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+    assert_true(snprintf(address->sun_path, sizeof address->sun_path, "%s/.s.PGSQL.5432", folder) < (int)sizeof address->sun_path);
+    return socket(AF_UNIX, SOCK_STREAM, 0);
+}
+
+/* Carries what one of them says to the other; false: the wire is cut. */
+static bool carry(struct wire *wire, int from, int to, bool answers)
+{
+    char bytes[4096];
+    const ssize_t count = read(from, bytes, sizeof bytes);
+    for (ssize_t i = 0; answers && i + 7 <= count; i++) {
+        if (memcmp(bytes + i, "COMMIT", 7) == 0 && atomic_exchange(&wire->armed, false)) {
+            return false;
+        }
+    }
+    return count > 0 && write(to, bytes, (size_t)count) == count;
+}
+
+static void *run_wire(void *context)
+{
+    struct wire *wire = context;
+    int pair[2] = {-1, -1};
+    while (!atomic_load(&wire->ends)) {
+        struct pollfd polled[3] = {{wire->listener, POLLIN, 0}, {pair[0], POLLIN, 0}, {pair[1], POLLIN, 0}};
+        poll(polled, 3, 20);
+        bool cut = (polled[1].revents && !carry(wire, pair[0], pair[1], false)) ||
+                   (polled[2].revents && !carry(wire, pair[1], pair[0], true));
+        if (polled[0].revents) {
+            struct sockaddr_un there;
+            close(pair[0]);
+            close(pair[1]);
+            pair[0] = accept(wire->listener, NULL, NULL);
+            pair[1] = unix_socket(wire->to, &there);
+            cut = connect(pair[1], (const struct sockaddr *)&there, sizeof there) != 0 || atomic_load(&wire->refuses);
+        }
+        if (cut) {
+            close(pair[0]);
+            close(pair[1]);
+            pair[0] = pair[1] = -1;
+        }
+    }
+    close(pair[0]);
+    close(pair[1]);
+    return NULL;
+}
+
+/* The address of a schema, by the wire instead. */
+static void by_wire(const char *path, struct wire *wire, struct bil_text *out)
+{
+    const char *address = store_place(path);
+    const char *from = strstr(address, "@%2F");
+    const char *end = from ? strchr(from + 1, '/') : NULL;
+    size_t count = 0;
+    if (!end) {
+        helper_fail("The server of the tests is not reached by a socket in a folder.");
+    }
+    for (const char *at = from + 1; at < end; at++) {
+        const bool slash = strncmp(at, "%2F", 3) == 0;
+        wire->to[count++] = slash ? '/' : *at;
+        at += slash ? 2 : 0;
+    }
+    bil_text_add_bytes(out, address, (size_t)(from + 1 - address));
+    for (const char *at = wire->folder; *at; at++) {
+        bil_text_format(out, *at == '/' ? "%%2F" : "%c", *at);
+    }
+    bil_text_add(out, end);
+}
+#endif
+
+static void what_became_of_a_commit_is_found_out(void **state)
+{
+    (void)state;
+#ifdef BILLIONS_POSTGRES
+    struct bil_error error = {{0}};
+    struct bil_text address = {0};
+    struct sockaddr_un here;
+    struct wire wire = {.listener = -1};
+    pthread_t thread;
+    struct bil_store *plain = story_open(helper_path("wire"));
+    add_table(plain);
+    snprintf(wire.folder, sizeof wire.folder, "/tmp/billions-wire-XXXXXX"); /* the name of a socket must be short */
+    assert_non_null(mkdtemp(wire.folder));
+    by_wire(helper_path("wire"), &wire, &address);
+    wire.listener = unix_socket(wire.folder, &here);
+    assert_int_equal(bind(wire.listener, (const struct sockaddr *)&here, sizeof here), 0);
+    assert_int_equal(listen(wire.listener, 8), 0);
+    assert_int_equal(pthread_create(&thread, NULL, run_wire, &wire), 0);
+    struct bil_store *store = bil_store_open(bil_text_string(&address), &error);
+    must(store != NULL, &error);
+    const struct bil_entry first = {.number = 1, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "a"};
+    const struct bil_entry second = {.number = 2, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "b"};
+    must(bil_store_begin(store, &error) && bil_store_append(store, table_id, &first, &error), &error);
+    atomic_store(&wire.armed, true);
+    must(bil_store_commit(store, &error), &error); /* its answer never came */
+    assert_false(atomic_load(&wire.armed) || bil_store_unsure(store));
+    expect_log(plain, "1 a;");
+    /* Where nobody answers any more, nobody says that it was not stored. */
+    must(bil_store_begin(store, &error) && bil_store_append(store, table_id, &second, &error), &error);
+    atomic_store(&wire.armed, true);
+    atomic_store(&wire.refuses, true);
+    assert_false(bil_store_commit(store, &error));
+    assert_true(bil_store_unsure(store) && !bil_store_writing(store));
+    expect_log(plain, "1 a;2 b;");
+    atomic_store(&wire.ends, true);
+    pthread_join(thread, NULL);
+    bil_store_close(store);
+    bil_store_close(plain);
+    close(wire.listener);
+    unlink(here.sun_path);
+    rmdir(wire.folder);
+    bil_text_free(&address);
+#endif
 }
 
 /* ------------------------------------------------------------------ round trips */
@@ -406,10 +726,20 @@ int main(void)
         cmocka_unit_test(one_that_is_alone_owns_everything),
     };
     const struct CMUnitTest shared[] = {
-        cmocka_unit_test(a_table_is_taken_from_the_dead_alone),  cmocka_unit_test(a_stale_epoch_writes_nothing),
-        cmocka_unit_test(nobody_takes_between_fence_and_commit), cmocka_unit_test(two_that_race_for_a_number_give_one_winner),
-        cmocka_unit_test(a_batch_costs_two_round_trips),         cmocka_unit_test(one_may_have_the_database_to_itself),
-        cmocka_unit_test(a_lost_connection_is_found_again),      cmocka_unit_test(what_is_no_database_of_ours_is_refused),
+        cmocka_unit_test(a_table_is_taken_from_the_dead_alone),
+        cmocka_unit_test(a_stale_epoch_writes_nothing),
+        cmocka_unit_test(nobody_takes_between_fence_and_commit),
+        cmocka_unit_test(two_that_race_for_a_number_give_one_winner),
+        cmocka_unit_test(what_is_due_passes_from_the_dead_to_the_living),
+        cmocka_unit_test(who_arrives_finds_what_is_left),
+        cmocka_unit_test(nobody_waits_for_who_stands_still),
+        cmocka_unit_test(a_node_lives_no_longer_than_its_session),
+        cmocka_unit_test(servers_of_one_database_share_a_secret),
+        cmocka_unit_test(what_became_of_a_commit_is_found_out),
+        cmocka_unit_test(a_batch_costs_two_round_trips),
+        cmocka_unit_test(one_may_have_the_database_to_itself),
+        cmocka_unit_test(a_lost_connection_is_found_again),
+        cmocka_unit_test(what_is_no_database_of_ours_is_refused),
     };
     return store_place_postgres() ? cmocka_run_group_tests(shared, helper_begin, helper_end)
                                   : cmocka_run_group_tests(alone, helper_begin, helper_end);

@@ -13,6 +13,8 @@ import type { Hint, Source, SourceMessage } from "./source";
 /** A tab that has just followed another one leaves the bots to it, unless nothing comes from there for so long. */
 const OTHERS_PLAY = 4000;
 
+/** Bots that play for somebody in a hurry are kept at least so often, in milliseconds. */
+const KEPT_AFTER = 1000;
 const ELSEWHERE = "This game went on in another tab; this is how it stands now.";
 const PUT_AWAY = "This game was put away in another tab. Play on, and it is kept again.";
 
@@ -22,6 +24,7 @@ export class LocalSource implements Source {
   readonly bare: boolean;
   hear: (message: SourceMessage) => void = () => undefined;
   ready: () => Promise<void> = () => Promise.resolve();
+  hurries: () => boolean = () => false;
   #match = 0;
   #seen = 0;
   #closed = false;
@@ -307,12 +310,10 @@ export class LocalSource implements Source {
           return;
         }
         const { asked } = await this.look();
-        const bot = this.#botAt(asked?.seats[0]);
-        if (!bot) {
+        if (!this.#botAt(asked?.seats[0])) {
           return;
         }
-        const changed: Changed | null = await engine().botMove(this.#match, bot);
-        if (changed && !this.#closed) {
+        if ((await this.#botsMove(asked?.seats[0], followed)) && !this.#closed) {
           await this.#settle();
         }
       }
@@ -323,6 +324,23 @@ export class LocalSource implements Source {
     } finally {
       this.#driving = false;
     }
+  }
+
+  /**
+   * Lets the bot at that seat play, and for somebody in a hurry those after it: to keep and to tell each of their moves takes longer than
+   * to find it. Returns whether anything was played.
+   */
+  async #botsMove(first: number | undefined, followed: number): Promise<boolean> {
+    const begun = performance.now();
+    let played = false;
+    let bot = this.#botAt(first);
+    while (bot) {
+      const changed: Changed | null = await engine().botMove(this.#match, bot);
+      played ||= changed !== null;
+      const goesOn = this.hurries() && performance.now() - begun < KEPT_AFTER && !this.#closed && !this.#putAway && followed === this.#followed;
+      bot = changed && goesOn ? this.#botAt(changed.actor) : undefined;
+    }
+    return played;
   }
 
   #botAt(seat: number | undefined): string | undefined {

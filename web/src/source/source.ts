@@ -38,6 +38,8 @@ export interface Source {
   hear: (message: SourceMessage) => void;
   /** Waited for between two moves of others, so that people can follow. */
   ready: () => Promise<void>;
+  /** who looks wants the next question and nothing before it: moves of others need not be told one by one */
+  hurries?: () => boolean;
   start(): Promise<void>;
   /** These reject with a sentence for people. */
   move(decision: number, move: string): Promise<void>;

@@ -97,6 +97,7 @@ export class Table {
   constructor(readonly source: Source) {
     source.hear = (message) => this.#hear(message);
     source.ready = () => this.#ready();
+    source.hurries = () => this.director.hurries;
   }
 
   get local(): boolean {

@@ -19,7 +19,7 @@ await page.evaluate(() => {
   let others = false;
   new MutationObserver(() => {
     const playing = document.querySelector(".ask .go-on") !== null;
-    if (others && !playing) {
+    if (others && !playing && from > 0) {
       rounds.push(performance.now() - from);
     }
     others = playing;

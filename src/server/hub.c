@@ -390,6 +390,8 @@ void bil_hub_free(struct bil_hub *hub)
 void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures)
 {
     *figures = hub->figures;
+    figures->began = hub->began;
+    bil_store_figures(hub->store, &figures->store);
     figures->thoughts_waiting = (int64_t)(bil_workers_pending(hub->workers) + bil_workers_pending(hub->hashers));
 }
 

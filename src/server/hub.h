@@ -145,6 +145,8 @@ struct bil_hub_figures {
     struct bil_workers_figures thoughts, hashes; /* up to a second old */
     uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
     uint64_t bytes_out;
+    struct bil_store_figures store;
+    int64_t began;          /* when, in milliseconds since 1970 */
     int64_t pushes_waiting; /* push messages that were given to the carrier and have not come back */
     uint64_t pushes[4];     /* that were sent, whose subscription was gone, that must be tried again, that were refused */
 };

@@ -1,4 +1,4 @@
-/* Figures in the text format of Prometheus: a table of names, and two histograms. */
+/* Figures in the text format of Prometheus: a table of names, and histograms. */
 #include <inttypes.h>
 
 #include "server/metrics.h"
@@ -38,6 +38,8 @@ static const struct row rows[BIL_COUNTS] = {
     [BIL_COUNT_UNREADABLE] = {"clients_dropped_total", "{why=\"unreadable\"}", NULL},
     [BIL_COUNT_SILENT] = {"clients_dropped_total", "{why=\"silent\"}", NULL},
     [BIL_COUNT_PASSED] = {"passed_on_total", "", "Requests that were passed on to another process."},
+    [BIL_COUNT_UNPASSED] = {"passed_on_failures_total", "",
+                            "Requests for which the process that keeps the table could not be had."},
     [BIL_COUNT_HELD_BACK] = {"clients_held_back_total", "", "Times that a client was made to wait because it said much at once."},
 };
 
@@ -47,6 +49,12 @@ static void write_number(struct bil_text *out, const struct row *row, const char
         bil_text_format(out, "# HELP billions_%s %s\n# TYPE billions_%s %s\n", row->family, row->help, row->family, kind);
     }
     bil_text_format(out, "billions_%s%s %" PRIu64 "\n", row->family, row->labels, value);
+}
+
+static void write_seconds(struct bil_text *out, const char *name, const char *kind, const char *help, uint64_t milliseconds)
+{
+    bil_text_format(out, "# HELP billions_%s %s\n# TYPE billions_%s %s\nbillions_%s %" PRIu64 ".%03" PRIu64 "\n", name, help, name,
+                    kind, name, milliseconds / 1000, milliseconds % 1000);
 }
 
 static void write_histogram(struct bil_text *out, const char *name, const char *help, const struct bil_histogram *histogram)
@@ -92,7 +100,6 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"thoughts_refused_total", "", "Thoughts for which there was no place: the bot played as greedy does."},
          "counter",
          hub->thoughts.refused},
-        {{"thinking_milliseconds_total", "", "Time that threads thought."}, "counter", hub->thoughts.milliseconds},
         {{"hashes_waiting", "", "Passphrases that wait to be looked at."}, "gauge", (uint64_t)hub->hashes.waiting[0]},
         {{"pauses_total", "", "Times that a game stood still because nobody was there."}, "counter", hub->pauses},
         {{"moves_total", "", "Moves that were played."}, "counter", hub->moves},
@@ -109,6 +116,24 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"pushes_total", "{ended=\"gone\"}", NULL}, "counter", hub->pushes[1]},
         {{"pushes_total", "{ended=\"later\"}", NULL}, "counter", hub->pushes[2]},
         {{"pushes_total", "{ended=\"refused\"}", NULL}, "counter", hub->pushes[3]},
+        {{"store_statements_total", "", "Statements that the database was asked."}, "counter", hub->store.statements},
+        {{"store_round_trips_total", "", "Times that the answer of the database's server was waited for."},
+         "counter",
+         hub->store.round_trips},
+        {{"store_failures_total", "", "What could not be read from the database, or changed in it."},
+         "counter",
+         hub->store.failures},
+        {{"store_fenced_total", "", "Changes that the database refused because the table was another process's by then."},
+         "counter",
+         hub->store.fenced},
+        {{"store_reconnects_total", "{ended=\"fine\"}", "Times that a lost connection to the database was opened again."},
+         "counter",
+         hub->store.reopened[0]},
+        {{"store_reconnects_total", "{ended=\"failed\"}", NULL}, "counter", hub->store.reopened[1]},
+        {{"store_connected", "", "Whether there is a connection to the database, as far as is known."},
+         "gauge",
+         hub->store.connected},
+        {{"build_info", "{version=\"" BILLIONS_VERSION "\"}", "The version of the program."}, "gauge", 1},
         {{"games_over_total", "", "Games that came to their end."}, "counter", hub->games_over},
     };
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
@@ -117,7 +142,10 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
     for (int i = 0; i < BIL_COUNTS; i++) {
         write_number(out, &rows[i], "counter", metrics->count[i]);
     }
+    write_seconds(out, "start_time_seconds", "gauge", "When the process began, since 1970.", (uint64_t)hub->began);
+    write_seconds(out, "thinking_seconds_total", "counter", "Time that threads thought.", hub->thoughts.milliseconds);
     write_histogram(out, "move_sent_seconds", "From the arrival of a move to a client having been written to, for each client.",
                     &metrics->sent);
     write_histogram(out, "pass_seconds", "How long one round of the loop works.", &metrics->pass);
+    write_histogram(out, "commit_seconds", "How long it took to store what one round has changed.", &metrics->commit);
 }

@@ -22,6 +22,7 @@ enum bil_count {
     BIL_COUNT_UNREADABLE, /* clients dropped: binary, too big, in too many pieces */
     BIL_COUNT_SILENT,     /* clients dropped: no hello, no answer to a ping */
     BIL_COUNT_PASSED,     /* requests, handshakes too, that were passed on to another process */
+    BIL_COUNT_UNPASSED,   /* that should have been, and that process could not be reached or did not answer */
     BIL_COUNT_HELD_BACK,  /* times that a client was made to wait because it said much */
     BIL_COUNTS
 };
@@ -35,8 +36,9 @@ struct bil_histogram {
 
 struct bil_metrics {
     uint64_t count[BIL_COUNTS];
-    struct bil_histogram sent; /* from the arrival of a move to a client having been written to, for each client */
-    struct bil_histogram pass; /* how long one round of the loop works */
+    struct bil_histogram sent;   /* from the arrival of a move to a client having been written to, for each client */
+    struct bil_histogram pass;   /* how long one round of the loop works */
+    struct bil_histogram commit; /* how long it took to store what a round has changed, or to find out that it could not be */
 };
 
 void bil_histogram_add(struct bil_histogram *histogram, int64_t microseconds);

@@ -285,7 +285,9 @@ static void settle(struct bil_net *net)
 {
     struct bil_error error = {{0}};
     struct bil_hub_figures figures = {0};
+    const int64_t began = bil_net_microseconds();
     const bool stored = bil_hub_commit(net->hub, bil_net_now(net), &error);
+    const int64_t ended = bil_net_microseconds();
     if (!stored) {
         bil_log_text(net->log, BIL_LOG_ERROR, "not stored", "text", error.text);
     }
@@ -295,6 +297,10 @@ static void settle(struct bil_net *net)
         net->arrived = 0; /* what is told now is no news of a move */
     }
     net->moves = figures.moves;
+    if (figures.commits + figures.commit_failures != net->commits) {
+        net->commits = figures.commits + figures.commit_failures;
+        bil_histogram_add(&net->metrics.commit, ended - began);
+    }
     bil_hub_ready(net->hub, bil_ws_ready);
     bil_connections_batch(net);
     net->arrived = 0;

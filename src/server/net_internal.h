@@ -164,7 +164,7 @@ struct bil_net {
     int sockets;                    /* accepted and not gone */
     uint64_t pass;                  /* of the loop */
     int64_t arrived;                /* when the first message of this pass did, microseconds; 0: none */
-    uint64_t moves;                 /* that the hub had counted at the end of the last pass */
+    uint64_t moves, commits;        /* that the hub had counted at the end of the last pass; commits that failed, too */
     struct bil_text writing;
     struct bil_batch *batch; /* what is read in this round, and later what is sent */
     char input[BIL_NET_INPUT];

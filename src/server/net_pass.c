@@ -80,6 +80,7 @@ bool bil_pass(struct bil_connection *connection)
         bil_answer_refuse(connection, 421, "misdirected", "This process does not keep that table.", true);
     } else if (place.where == BIL_PLACE_UNKNOWN || !net->settings->secret || exchange->tries > TRIES ||
                !reach(connection, place.address)) {
+        bil_net_count(net, BIL_COUNT_UNPASSED);
         bil_answer_refuse(connection, 503, "moved", MOVED, false);
     }
     return true;
@@ -122,6 +123,7 @@ static struct bil_connection *part(struct bil_connection *connection)
 static void fail(struct bil_connection *connection)
 {
     struct bil_exchange *exchange = connection->exchange;
+    bil_net_count(connection->net, BIL_COUNT_UNPASSED);
     bil_net_note(connection, "not passed on", "The process that keeps the table does not answer.");
     if (exchange->begun) {
         bil_connection_drop(connection); /* half an answer is told by its end */

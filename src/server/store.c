@@ -154,6 +154,17 @@ bool bil_store_healthy(struct bil_store *store, struct bil_error *error)
     return changed == 1;
 }
 
+void bil_store_figures(const struct bil_store *store, struct bil_store_figures *figures)
+{
+    *figures = (struct bil_store_figures){.connected = true};
+    if (store->driver->figures) {
+        store->driver->figures(store, figures);
+    }
+    figures->statements = (uint64_t)store->calls;
+    figures->failures = store->failures;
+    figures->fenced = store->fenced;
+}
+
 void bil_store_fail_at(struct bil_store *store, int64_t call)
 {
     store->fail_at = call;

@@ -339,6 +339,16 @@ bool bil_store_integrity(struct bil_store *store, void (*each)(void *context, co
                          void *context, struct bil_error *error);
 /* Whether the database answers and can be written to. */
 bool bil_store_healthy(struct bil_store *store, struct bil_error *error);
+/* What has happened between the store and its database since it was opened. Asks the database nothing. */
+struct bil_store_figures {
+    uint64_t statements;  /* that were asked */
+    uint64_t failures;    /* what could not be read or changed, for whatever reason */
+    uint64_t fenced;      /* of them: changes of tables that were another server's by then */
+    uint64_t round_trips; /* to the database's server and back; of a file none */
+    uint64_t reopened[2]; /* lost connections that were opened again, and tries of that which failed; of a file none */
+    bool connected;       /* as far as is known without asking */
+};
+void bil_store_figures(const struct bil_store *store, struct bil_store_figures *figures);
 
 /* For tests: the n-th statement from now on that would change or read the database fails as if the disk were full; -n: that one and
  * all after it; 0: none. One function above may take several; rolling back takes none and never fails. */

@@ -150,6 +150,8 @@ struct bil_store_driver {
     void (*snapshot_begin)(struct bil_store *store);
     void (*snapshot_end)(struct bil_store *store);
 
+    /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
+    void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
     bool (*claim)(struct bil_store *store, struct bil_error *error); /* NULL: there is nothing to claim */
     bool (*maintain)(struct bil_store *store, struct bil_error *error);
     bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
@@ -171,6 +173,7 @@ struct bil_store {
     bool overtaken; /* ... or because another server was there first */
     bool unsure;    /* the commit that failed last may have been stored */
     int64_t calls, fail_at;
+    uint64_t failures, fenced; /* for bil_store_figures */
     char node[BIL_STORE_NODE]; /* of a database that is one server's alone: whose (store_nodes.c) */
     char node_address[BIL_STORE_ADDRESS];
 };

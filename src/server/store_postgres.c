@@ -170,6 +170,7 @@ const struct bil_store_driver bil_store_postgres = {
     .rollback = bil_postgres_rollback,
     .snapshot_begin = snapshot_begin,
     .snapshot_end = snapshot_end,
+    .figures = bil_postgres_figures,
     .claim = bil_postgres_claim,
     .maintain = maintain,
     .backup = backup,

@@ -28,7 +28,8 @@ struct bil_postgres {
     int process;     /* of the database's server, that stands for the connection */
     int64_t commits; /* the number of the transaction that commits, and the timeline of the database in which it does */
     int64_t timeline;
-    int64_t tried; /* when a lost connection was last opened again in vain, in milliseconds; 0: never */
+    uint64_t reopened[2]; /* as in struct bil_store_figures */
+    int64_t tried;        /* when a lost connection was last opened again in vain, in milliseconds; 0: never */
 };
 
 static inline struct bil_postgres *bil_postgres_of(const struct bil_store *store)
@@ -55,6 +56,7 @@ const void *bil_postgres_bytes(void *at, int column, size_t *length);
 bool bil_postgres_claim(struct bil_store *store, struct bil_error *error);
 bool bil_postgres_still_open(struct bil_store *store);
 void bil_postgres_rollback(struct bil_store *store);
+void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures);
 /* Says what the connection said last, as it concerns whoever runs a server, and breaks the transaction. Returns false. */
 bool bil_postgres_failed(struct bil_store *store, const struct bil_error *said, struct bil_error *error);
 

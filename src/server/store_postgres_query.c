@@ -108,13 +108,16 @@ static bool be_connected(struct bil_store *store, struct bil_error *error)
         if (!postgres->claimed || claim(store, postgres->process, error)) {
             postgres->tried = 0;
             postgres->process = bil_pg_process(postgres->pg);
+            postgres->reopened[0]++;
             return true;
         }
         bil_pg_drop(postgres->pg, "another server uses it");
         postgres->tried = now_ms();
+        postgres->reopened[1]++;
         return false;
     }
     postgres->tried = now_ms();
+    postgres->reopened[1]++;
     bil_store_failed(store, false);
     return bil_fail(error, "%s", said.text);
 }
@@ -365,4 +368,12 @@ void bil_postgres_rollback(struct bil_store *store)
     if (!bil_pg_lost(postgres->pg) && !bil_pg_ask(postgres->pg, "ROLLBACK", NULL, 0, NULL, &said)) {
         bil_pg_reopen(postgres->pg, &said);
     }
+}
+
+void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures)
+{
+    const struct bil_postgres *postgres = bil_postgres_of(store);
+    figures->round_trips = (uint64_t)bil_pg_round_trips(postgres->pg);
+    memcpy(figures->reopened, postgres->reopened, sizeof figures->reopened);
+    figures->connected = !bil_pg_lost(postgres->pg);
 }

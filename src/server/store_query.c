@@ -15,12 +15,14 @@ bool bil_store_failed(struct bil_store *store, bool damaged)
     store->broken = store->open;
     store->damaged = damaged;
     store->overtaken = false;
+    store->failures++;
     return false;
 }
 
 bool bil_store_unsound(struct bil_store *store, struct bil_error *error)
 {
     store->damaged = true;
+    store->failures++;
     return bil_fail(
         error,
         "The database %s cannot be used: it is damaged; billions serve --check tells where, and the latest backup what was "
@@ -70,6 +72,7 @@ bool bil_store_lacking(struct bil_store *store, const struct bil_store_need *nee
         return bil_store_amiss(store, error, "The database %s has changed fewer rows than there must be.", store->path);
     }
     store->overtaken = true;
+    store->fenced++;
     return false;
 }
 

@@ -277,14 +277,19 @@ static void a_histogram_adds_up(void **state)
 {
     (void)state;
     struct bil_metrics metrics = {0};
-    const struct bil_hub_figures hub = {
-        .moves = 17, .tables_open = 3, .thoughts = {.waiting = {1, 2, 3, 4}, .cut = 5, .milliseconds = 6}, .pauses = 7};
+    const struct bil_hub_figures hub = {.moves = 17,
+                                        .tables_open = 3,
+                                        .thoughts = {.waiting = {1, 2, 3, 4}, .cut = 5, .milliseconds = 6},
+                                        .pauses = 7,
+                                        .began = 1795000000120,
+                                        .store = {.fenced = 2, .reopened = {3, 4}}};
     struct bil_text out = {0};
     bil_histogram_add(&metrics.sent, 50);
     bil_histogram_add(&metrics.sent, 100);
     bil_histogram_add(&metrics.sent, 101);
     bil_histogram_add(&metrics.sent, 7000000);
     bil_histogram_add(&metrics.sent, -5);
+    bil_histogram_add(&metrics.commit, 5001);
     bil_metrics_write(&metrics, &hub, &out);
     const char *text = bil_text_string(&out);
     assert_non_null(strstr(text, "billions_move_sent_seconds_bucket{le=\"0.0001\"} 3\n"));
@@ -299,7 +304,12 @@ static void a_histogram_adds_up(void **state)
     assert_non_null(strstr(text, "billions_thoughts_waiting{who=\"away\"} 3\n"));
     assert_non_null(strstr(text, "billions_thoughts_waiting{who=\"spent\"} 4\n"));
     assert_non_null(strstr(text, "billions_thoughts_cut_total 5\n"));
-    assert_non_null(strstr(text, "billions_thinking_milliseconds_total 6\n"));
+    assert_non_null(strstr(text, "billions_thinking_seconds_total 0.006\n"));
+    assert_non_null(strstr(text, "billions_start_time_seconds 1795000000.120\n"));
+    assert_non_null(strstr(text, "billions_commit_seconds_bucket{le=\"0.005\"} 0\n"));
+    assert_non_null(strstr(text, "billions_commit_seconds_bucket{le=\"0.01\"} 1\n"));
+    assert_non_null(strstr(text, "billions_store_fenced_total 2\n"));
+    assert_non_null(strstr(text, "billions_store_reconnects_total{ended=\"failed\"} 4\n"));
     assert_non_null(strstr(text, "billions_pauses_total 7\n"));
     bil_text_free(&out);
 }

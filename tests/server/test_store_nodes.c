@@ -174,6 +174,11 @@ static void a_stale_epoch_writes_nothing(void **state)
     assert_string_equal(bil_text_string(&orders), "");
     bil_text_free(&orders);
     expect_log(sleeper, "1 first;2 second;");
+    struct bil_store_figures figures;
+    bil_store_figures(sleeper, &figures);
+    assert_int_equal(figures.fenced, 2);
+    bil_store_figures(taker, &figures);
+    assert_true(figures.fenced == 0 && figures.failures == 0);
     bil_store_close(sleeper);
     bil_store_close(taker);
 }
@@ -677,6 +682,10 @@ static void a_lost_connection_is_found_again(void **state)
     entry.number = 2;
     must(bil_store_append(store, table_id, &entry, &error), &error);
     expect_log(store, "1 a;2 a;");
+    struct bil_store_figures figures;
+    bil_store_figures(store, &figures);
+    assert_true(figures.connected && figures.reopened[0] == 2 && figures.reopened[1] == 0 && figures.failures >= 2);
+    assert_true(figures.statements > 10 && figures.round_trips > 5 && figures.fenced == 0);
     bil_store_close(store);
 }
 

@@ -40,7 +40,7 @@ static void going(void *context, uint64_t tables, uint64_t all)
 }
 
 /* A server holds this lock as long as it lives. */
-static bool server_there(const char *database)
+bool bil_online_server_there(const char *database)
 {
     char lock[4096];
     bool there = false;
@@ -62,7 +62,7 @@ int bil_online_check(const char *database)
     const struct bil_check_callbacks callbacks = {&run, say, say, going};
     run.watched = bil_progress_bar_begin(&run.bar, "tables", 0, 0);
     run.bar.quiet = QUIET;
-    const bool fine = bil_check(database, server_there(database), &callbacks, &figures, &error);
+    const bool fine = bil_check(database, bil_online_server_there(database), &callbacks, &figures, &error);
     bil_progress_bar_end(&run.bar);
     if (!fine) {
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);

@@ -30,7 +30,7 @@ enum {
 struct request {
     const char *address, *database, *web, *tls_cert, *tls_key, *backup, *copy, *push_contact, *reach;
     struct bil_list origins, hosts;
-    bool trust_proxy, public_metrics, check, push_local;
+    bool trust_proxy, public_metrics, check, status, json, push_local;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
         made_of_one, push_grace, thought, park, loaded, grace, watchdog, hello, ping;
 };
@@ -356,10 +356,14 @@ static int serve(const struct request *request)
         return bil_exit_with(BIL_EXIT_USAGE, "--reach %s: an address for browsers begins with http:// or https://.",
                              request->reach);
     }
-    if ((request->backup != NULL) + (request->copy != NULL) + request->check > 1) {
+    if ((request->backup != NULL) + (request->copy != NULL) + request->check + request->status > 1) {
         return bil_exit_with(
             BIL_EXIT_USAGE,
-            "--backup copies the database, --copy carries it into another and --check looks it over: one at a time.");
+            "--backup copies the database, --copy carries it into another, --check looks it over and --status tells "
+            "how it stands: one at a time.");
+    }
+    if (request->json && !request->status) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--json belongs to --status.");
     }
     if (request->copy) {
         return carry(request);
@@ -369,6 +373,9 @@ static int serve(const struct request *request)
     }
     if (request->check) {
         return bil_online_check(request->database);
+    }
+    if (request->status) {
+        return bil_online_status(request->database, request->json);
     }
     apply(request, &settings, &hub);
     bil_log_begin(&log, STDERR_FILENO);
@@ -458,6 +465,8 @@ int bil_online_serve(int argc, char **argv)
         {"backup", BIL_FLAG_TEXT, &to->backup, "FILE", "do not serve: copy the database, in use or not", 0, 0},
         {"copy", BIL_FLAG_TEXT, &to->copy, "TO", "do not serve: carry all into this empty file or postgresql://...", 0, 0},
         {"check", BIL_FLAG_SWITCH, &to->check, NULL, "do not serve: look the database over, in use or not", 0, 0},
+        {"status", BIL_FLAG_SWITCH, &to->status, NULL, "do not serve: tell how the database stands, and who uses it", 0, 0},
+        {"json", BIL_FLAG_SWITCH, &to->json, NULL, "with --status: as JSON", 0, 0},
         {0},
     };
     const struct bil_usage usage = {

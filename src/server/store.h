@@ -350,6 +350,25 @@ struct bil_store_figures {
 };
 void bil_store_figures(const struct bil_store *store, struct bil_store_figures *figures);
 
+/* How a database stands, for somebody who only looks. */
+struct bil_store_status {
+    char program[64];              /* "PostgreSQL 15.8", "SQLite 3.40.1" */
+    int64_t schema;                /* the version of its tables */
+    int64_t bytes;                 /* that they take; of a file without its journal */
+    int64_t servers;               /* that have claimed it (bil_store_claim); -1: that cannot be said here */
+    bool standby;                  /* it follows another one and takes no writes */
+    int64_t behind;                /* then: milliseconds since the last change that came; -1: none has */
+    int64_t open, playing, tables; /* tables: all, whatever has become of them */
+};
+bool bil_store_status(struct bil_store *store, struct bil_store_status *status, struct bil_error *error);
+/* Who follows a database: PostgreSQL's standbys. Texts are "" and numbers -1 where the user may not see them. */
+struct bil_store_standby {
+    char name[64], address[64], state[32], sync[32]; /* "10.0.0.7", "streaming", "sync" or "async" */
+    int64_t bytes, behind;                           /* that it has not replayed; milliseconds until it has what is written */
+};
+typedef bool (*bil_store_each_standby)(void *context, const struct bil_store_standby *standby); /* must not call the store itself */
+bool bil_store_standbys(struct bil_store *store, bil_store_each_standby each, void *context, struct bil_error *error);
+
 /* For tests: the n-th statement from now on that would change or read the database fails as if the disk were full; -n: that one and
  * all after it; 0: none. One function above may take several; rolling back takes none and never fails. */
 void bil_store_fail_at(struct bil_store *store, int64_t call);

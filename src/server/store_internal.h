@@ -112,6 +112,15 @@ struct bil_store_need bil_store_needs(enum bil_store_reason reason, const char *
 
 enum bil_query_result { BIL_QUERY_FAILED, BIL_QUERY_ROW, BIL_QUERY_DONE };
 
+enum bil_store_status_column {
+    BIL_STATUS_PROGRAM,
+    BIL_STATUS_SCHEMA,
+    BIL_STATUS_BYTES,
+    BIL_STATUS_SERVERS,
+    BIL_STATUS_STANDBY,
+    BIL_STATUS_BEHIND
+};
+
 /* What a database of one kind does in its own way. Functions that fail say why by bil_store_failed or bil_store_lacking, which
  * break the transaction; `at` is what `begin` gave. */
 struct bil_store_driver {
@@ -150,6 +159,9 @@ struct bil_store_driver {
     void (*snapshot_begin)(struct bil_store *store);
     void (*snapshot_end)(struct bil_store *store);
 
+    /* A statement with one row of the columns of enum bil_store_status_column; one with a row for each standby, in the order of
+     * struct bil_store_standby, or NULL (store_status.c). */
+    const char *status, *standbys;
     /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
     void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
     bool (*claim)(struct bil_store *store, struct bil_error *error); /* NULL: there is nothing to claim */

@@ -144,6 +144,23 @@ static const char *const sequences[] = {
     NULL,
 };
 
+/* Who has claimed it holds the lock of bil_postgres_claim. */
+static const char status[] =
+    "SELECT 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1), "
+    "(SELECT version FROM schema_version WHERE one = 1), "
+    "(SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+    " WHERE n.nspname = current_schema() AND c.relkind = 'r'), "
+    "(SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
+    " AND l.locktype = 'advisory' AND l.granted AND l.classid::bigint = 1114205292 "
+    " AND l.objid::bigint = hashtext(current_schema()::text)::bigint & 4294967295), "
+    "pg_is_in_recovery(), "
+    "CASE WHEN pg_is_in_recovery() THEN (extract(epoch FROM now() - pg_last_xact_replay_timestamp()) * 1000)::bigint END";
+static const char standbys[] =
+    "SELECT coalesce(application_name, ''), coalesce(host(client_addr), ''), coalesce(state, ''), coalesce(sync_state, ''), "
+    "pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, "
+    "replay_lsn)::bigint, "
+    "(extract(epoch FROM replay_lag) * 1000)::bigint FROM pg_stat_replication ORDER BY 1, 2";
+
 const struct bil_store_driver bil_store_postgres = {
     .late = true,
     .shared = true,
@@ -170,6 +187,8 @@ const struct bil_store_driver bil_store_postgres = {
     .rollback = bil_postgres_rollback,
     .snapshot_begin = snapshot_begin,
     .snapshot_end = snapshot_end,
+    .status = status,
+    .standbys = standbys,
     .figures = bil_postgres_figures,
     .claim = bil_postgres_claim,
     .maintain = maintain,

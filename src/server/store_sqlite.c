@@ -153,6 +153,8 @@ const struct bil_store_driver bil_store_sqlite = {
     .snapshot_begin = bil_sqlite_snapshot_begin,
     .snapshot_end = bil_sqlite_snapshot_end,
     .maintain = bil_sqlite_maintain,
+    .status = "SELECT 'SQLite ' || sqlite_version(), user_version, page_count * page_size, NULL, 0, NULL "
+              "FROM pragma_user_version, pragma_page_count, pragma_page_size",
     .backup = bil_sqlite_backup,
     .copy = bil_sqlite_copy,
     .integrity = bil_sqlite_integrity,

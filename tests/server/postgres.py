@@ -82,6 +82,58 @@ def connections_that_end_are_opened_again(program):
     insist(say("SELECT count(*) FROM ended.tables") == "2", "not what was acknowledged")
 
 
+def status(program, database):
+    """`--status` in words, and what it says as JSON."""
+    told = []
+    for more in ((), ("--json",)):
+        code, said, words = refused(program, "serve", "--status", "--database", database, *more)
+        insist(code == 0 and not words and PASSWORD not in said, "--status: %d %s %s" % (code, said, words))
+        told.append(said)
+    return told[0], json.loads(told[1])
+
+
+def status_tells_of_servers_and_standbys(program):
+    with Server(program, database=place("stand")) as server:
+        table, _ = make(server)
+        words, told = status(program, place("stand"))
+        insist("; a server uses it.\n0 tables are open, 1 in play, 1 in all." in words and "PostgreSQL" in words, words)
+        insist(told["servers"] == 1 and told["tables"] == {"open": 0, "playing": 1, "all": 1} and told["bytes"] > 100000, "%s" % told)
+        insist(told["schema"] == int(say("SELECT version FROM stand.schema_version")) and not told["standby"], "%s" % told)
+        insist(told["standbys"] == [], "%s" % told)
+    words, told = status(program, place("stand"))
+    insist("; no server uses it." in words and told["servers"] == 0, words)
+    now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    say("DELETE FROM stand.owners; DELETE FROM stand.nodes; INSERT INTO stand.nodes VALUES ('living', '10.0.0.1:8000', %s + 600000), "
+        "('dead', '10.0.0.2:8000', %s - 5000), ('gone', '10.0.0.3:8000', 0); "
+        "INSERT INTO stand.owners SELECT nr, 3, 'dead' FROM stand.tables" % (now, now))
+    words, told = status(program, place("stand"))
+    living, dead = sorted(told["nodes"], key=lambda node: node["tables"])
+    insist((living["node"], living["address"], living["alive"], living["tables"]) == ("living", "10.0.0.1:8000", True, 0), "%s" % living)
+    insist(0 < living["lease_milliseconds"] <= 600000, "%s" % living)
+    insist(dead == {"node": "dead", "address": "10.0.0.2:8000", "alive": False, "lease_milliseconds": None, "tables": 1}, "%s" % dead)
+    insist(told["nodes_gone"] == 1 and "over: the others take its tables" in words and "gone" not in words, words)
+    with tempfile.TemporaryDirectory() as folder, open(os.path.join(folder, "said"), "wb") as said:
+        follower = subprocess.Popen(["pg_receivewal", "-D", folder, "-d", address + "?application_name=follower"], stdout=said, stderr=said)
+        try:
+            began = time.monotonic()
+            while say("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") != "1":
+                insist(time.monotonic() - began < PATIENCE and follower.poll() is None, "nobody follows")
+                time.sleep(0.1)
+            words, told = status(program, place("stand"))
+            row = told["standbys"][0]
+            insist((row["name"], row["state"], row["sync"], row["behind_bytes"]) == ("follower", "streaming", "async", None), "%s" % row)
+            insist("it has not said yet" in words, words)
+            say("CREATE ROLE looker LOGIN; GRANT USAGE ON SCHEMA stand TO looker; GRANT SELECT ON ALL TABLES IN SCHEMA stand TO looker")
+            words, told = status(program, place("stand") + "&user=looker")  # who may only look, and sees no standbys
+            insist("GRANT pg_monitor" in words and told["tables"]["all"] == 1, words)
+        finally:
+            follower.terminate()
+            follower.wait()
+    code, said, words = refused(program, "serve", "--status", "--database", place("nothing"))
+    insist(code == 4 and not said and "is an empty database" in words, "of nothing: %d %s" % (code, words))
+    insist(say("SELECT count(*) FROM pg_namespace WHERE nspname = 'nothing'") == "0", "--status made something")
+
+
 def copy(program, source, target):
     """`--copy`, which must do it; what it said."""
     code, said, words = refused(program, "serve", "--database", source, "--copy", target)
@@ -119,5 +171,6 @@ run_tests([
     a_database_has_one_server,
     it_is_looked_over_and_not_copied,
     connections_that_end_are_opened_again,
+    status_tells_of_servers_and_standbys,
     all_of_it_goes_to_another_kind_and_back,
 ])

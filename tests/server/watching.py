@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""watching.py PROGRAM [TEST...]: what `billions serve` tells to be watched by: every figure is documented, the dashboard for Grafana and the alarms
+"""watching.py PROGRAM [TEST...]: what `billions serve` tells to be watched by, and `--status`: every figure is documented, the dashboard for Grafana and the alarms
 for Prometheus ask for figures that there are, promtool finds nothing amiss, and a Prometheus that looks at a server has an answer to every query."""
 import json
 import os
@@ -13,7 +13,7 @@ import urllib.request
 
 from games import make, play, seats_of
 from proxies import find, free_port
-from sockets import PATIENCE, Server, ask, insist, run_tests
+from sockets import PATIENCE, Server, ask, insist, refused, run_tests
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, "../../docs")
@@ -24,6 +24,11 @@ PARTS = re.compile(r"_(bucket|sum|count)$")
 
 def text_of(path):
     with open(path) as file:
+        return file.read()
+
+
+def bytes_of(path):
+    with open(path, "rb") as file:
         return file.read()
 
 
@@ -111,6 +116,35 @@ def promtool_finds_nothing_amiss(program):
     insist(rung == silent == names, "tests/server/alerts.yml does not try %s" % sorted(names - (rung & silent)))
 
 
+def status_of_a_file(program):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "tables.db")
+
+        def status(*more):
+            return refused(program, "serve", "--status", "--database", path, *more)
+
+        code, said, words = status()
+        insist(code == 4 and not said and path in words and not os.listdir(folder), "of nothing: %d %s %s" % (code, said, words))
+        with Server(program, folder=folder, database=path) as server:
+            make(server)
+            code, said, _ = status()
+            insist(code == 0 and "a server uses it" in said and "0 tables are open, 1 in play, 1 in all." in said, said)
+            told = json.loads(status("--json")[1])
+            insist(told["database"] == path and told["program"].startswith("SQLite 3.") and told["servers"] == 1, "%s" % told)
+            insist(told["journal_bytes"] > 0 and told["nodes"] == [] and told["behind_milliseconds"] is None, "%s" % told)
+        before = bytes_of(path)
+        told = json.loads(status("--json")[1])
+        insist(told["servers"] == 0 and told["bytes"] == os.path.getsize(path) and told["tables"]["all"] == 1, "%s" % told)
+        insist(bytes_of(path) == before and "no server uses it" in status()[1], "it was changed")
+        for words, what in ((("--json",), "--json belongs to --status"), (("--status", "--check"), "one at a time")):
+            code, said, told = refused(program, "serve", "--database", path, *words)
+            insist(code == 2 and what in told and not said, "%s: %d %s" % (words, code, told))
+        with open(path, "wb") as file:
+            file.write(b"no database at all" * 100)
+        code, said, words = status()
+        insist(code == 4 and not said and "no database" in words, "of a stranger: %d %s" % (code, words))
+
+
 class Prometheus:
     """That looks at these servers every second, with the alarms of the documentation."""
 
@@ -185,5 +219,6 @@ run_tests([
     dashboard_and_alarms_ask_for_what_there_is,
     the_dashboard_is_one,
     promtool_finds_nothing_amiss,
+    status_of_a_file,
     prometheus_has_an_answer_to_every_query,
 ])

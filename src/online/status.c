@@ -1,0 +1,264 @@
+/* `billions serve --status`: how a database stands and who uses it, for people, or as one line of JSON for programs. Must never
+ * change anything in it. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "online/online.h"
+#include "server/store.h"
+#include "terminal/arguments.h"
+
+/* Both forms are written while rows come in. */
+struct telling {
+    struct bil_text out;
+    bool json;
+    int rows;
+    int64_t gone; /* servers that have left or died and own nothing any more */
+};
+
+/* ------------------------------------------------------------------ words for numbers */
+
+static void add_size(struct bil_text *out, int64_t bytes)
+{
+    static const char *const units[] = {"KB", "MB", "GB", "TB"};
+    double value = (double)bytes / 1000;
+    int unit = 0;
+    for (; value >= 1000 && unit < 3; unit++) {
+        value /= 1000;
+    }
+    if (bytes < 1000) {
+        bil_text_format(out, "%" PRId64 " bytes", bytes);
+    } else {
+        bil_text_format(out, "%.1f %s", value, units[unit]);
+    }
+}
+
+static void add_time(struct bil_text *out, int64_t milliseconds)
+{
+    static const struct {
+        int64_t from, unit;
+        const char *name;
+    } units[] = {{2 * 86400000, 86400000, "days"}, {2 * 3600000, 3600000, "hours"}, {120000, 60000, "minutes"}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (milliseconds >= units[i].from) {
+            bil_text_format(out, "%" PRId64 " %s", milliseconds / units[i].unit, units[i].name);
+            return;
+        }
+    }
+    bil_text_format(out, "%.1f s", (double)milliseconds / 1000);
+}
+
+/* What another program has written there, so that it can be shown. */
+static const char *plain(char *text)
+{
+    bil_plain(text);
+    return *text ? text : "-";
+}
+
+/* Null where nothing is known. */
+static void key_number(struct bil_text *out, const char *key, int64_t number)
+{
+    bil_json_key(out, key);
+    if (number < 0) {
+        bil_json_null(out);
+    } else {
+        bil_json_integer(out, number);
+    }
+}
+
+/* ------------------------------------------------------------------ rows */
+
+static bool tell_node(void *context, const struct bil_store_node_row *row)
+{
+    struct telling *telling = context;
+    struct bil_text *out = &telling->out;
+    struct bil_store_node_row node = *row;
+    const bool alive = node.left > 0;
+    if (!alive && node.tables == 0) {
+        telling->gone++;
+        return true;
+    }
+    if (telling->json) {
+        bil_json_object(out);
+        bil_json_key_string(out, "node", node.node);
+        bil_json_key_string(out, "address", node.address);
+        bil_json_key_bool(out, "alive", alive);
+        key_number(out, "lease_milliseconds", alive ? node.left : -1);
+        bil_json_key_integer(out, "tables", node.tables);
+        bil_json_object_end(out);
+        return true;
+    }
+    if (telling->rows++ == 0) {
+        bil_text_format(out, "%-36s %-22s %8s  %s\n", "server", "address", "tables", "lease");
+    }
+    bil_text_format(out, "%-36s %-22s %8" PRId64 "  ", plain(node.node), plain(node.address), node.tables);
+    if (alive) {
+        bil_text_add(out, "ends in ");
+        add_time(out, node.left);
+    } else {
+        bil_text_add(out, "over: the others take its tables");
+    }
+    bil_text_char(out, '\n');
+    return true;
+}
+
+static bool tell_standby(void *context, const struct bil_store_standby *row)
+{
+    struct telling *telling = context;
+    struct bil_text *out = &telling->out;
+    struct bil_store_standby standby = *row;
+    if (telling->json) {
+        bil_json_object(out);
+        bil_json_key_string(out, "name", standby.name);
+        bil_json_key_string(out, "address", standby.address);
+        bil_json_key_string(out, "state", standby.state);
+        bil_json_key_string(out, "sync", standby.sync);
+        key_number(out, "behind_bytes", standby.bytes);
+        key_number(out, "behind_milliseconds", standby.behind);
+        bil_json_object_end(out);
+        return true;
+    }
+    if (telling->rows++ == 0) {
+        bil_text_format(out, "%-36s %-22s %-10s %-8s  %s\n", "standby", "address", "state", "waited", "behind");
+    }
+    bil_text_format(out, "%-36s %-22s %-10s %-8s  ", plain(standby.name), plain(standby.address), plain(standby.state),
+                    plain(standby.sync));
+    if (!*row->state) {
+        bil_text_add(out, "this user may not see it (GRANT pg_monitor)");
+    } else if (standby.bytes < 0) {
+        bil_text_add(out, "it has not said yet");
+    } else {
+        add_size(out, standby.bytes);
+        if (standby.behind >= 0) {
+            bil_text_add(out, ", ");
+            add_time(out, standby.behind);
+        }
+    }
+    bil_text_char(out, '\n');
+    return true;
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+/* Of a file: what it has beside it. */
+static int64_t journal_bytes(const char *database)
+{
+    char path[4096];
+    struct stat found;
+    const bool fits = snprintf(path, sizeof path, "%s-wal", database) < (int)sizeof path;
+    return fits && stat(path, &found) == 0 ? (int64_t)found.st_size : 0;
+}
+
+static void tell_use(struct bil_text *out, int64_t servers)
+{
+    if (servers == 0) {
+        bil_text_add(out, "no server uses it");
+    } else {
+        bil_text_format(out, servers == 1 ? "a server uses it" : "%" PRId64 " servers use it", servers);
+    }
+}
+
+static void tell_words(struct telling *telling, const char *shown, const struct bil_store_status *status, int64_t journal)
+{
+    struct bil_text *out = &telling->out;
+    bil_text_format(out, "%s: %s, ", shown, status->program);
+    add_size(out, status->bytes);
+    if (journal > 0) {
+        bil_text_add(out, " and a journal of ");
+        add_size(out, journal);
+    }
+    bil_text_format(out, ", tables of version %" PRId64 "; ", status->schema);
+    if (status->standby) {
+        if (status->behind < 0) {
+            bil_text_add(out, "a standby, to which no change has come since it began");
+        } else {
+            bil_text_add(out, "a standby, whose last change came ");
+            add_time(out, status->behind);
+            bil_text_add(out, " ago");
+        }
+    } else {
+        tell_use(out, status->servers);
+    }
+    bil_text_format(out, ".\n%" PRId64 " tables are open, %" PRId64 " in play, %" PRId64 " in all.\n", status->open,
+                    status->playing, status->tables);
+}
+
+static void tell_json(struct telling *telling, const char *shown, const struct bil_store_status *status, int64_t journal)
+{
+    struct bil_text *out = &telling->out;
+    bil_json_object(out);
+    bil_json_key_string(out, "database", shown);
+    bil_json_key_string(out, "program", status->program);
+    bil_json_key_integer(out, "schema", status->schema);
+    bil_json_key_integer(out, "bytes", status->bytes);
+    bil_json_key_integer(out, "journal_bytes", journal);
+    key_number(out, "servers", status->standby ? -1 : status->servers);
+    bil_json_key_bool(out, "standby", status->standby);
+    key_number(out, "behind_milliseconds", status->behind);
+    bil_json_key(out, "tables");
+    bil_json_object(out);
+    bil_json_key_integer(out, "open", status->open);
+    bil_json_key_integer(out, "playing", status->playing);
+    bil_json_key_integer(out, "all", status->tables);
+    bil_json_object_end(out);
+}
+
+static bool tell(struct bil_store *store, const char *database, struct telling *telling, struct bil_error *error)
+{
+    struct bil_text shown = {0};
+    struct bil_store_status status;
+    struct bil_text *out = &telling->out;
+    if (!bil_store_status(store, &status, error)) {
+        return false;
+    }
+    const bool file = status.servers < 0;
+    const int64_t journal = file ? journal_bytes(database) : 0;
+    status.servers = file ? bil_online_server_there(database) : status.servers;
+    bil_store_show(database, &shown);
+    (telling->json ? tell_json : tell_words)(telling, bil_text_string(&shown), &status, journal);
+    bil_text_free(&shown);
+    if (telling->json) {
+        bil_json_key(out, "nodes");
+        bil_json_array(out);
+    }
+    bool fine = bil_store_nodes(store, tell_node, telling, error);
+    if (telling->json) {
+        bil_json_array_end(out);
+        bil_json_key_integer(out, "nodes_gone", telling->gone);
+        bil_json_key(out, "standbys");
+        bil_json_array(out);
+    }
+    telling->rows = 0;
+    fine = fine && bil_store_standbys(store, tell_standby, telling, error);
+    if (telling->json) {
+        bil_json_array_end(out);
+        bil_json_object_end(out);
+        bil_text_char(out, '\n');
+    }
+    return fine;
+}
+
+int bil_online_status(const char *database, bool json)
+{
+    struct bil_error error = {{0}};
+    struct telling telling = {.json = json};
+    struct bil_store *store = bil_store_open_to_read(database, &error);
+    if (!store) {
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    }
+    bil_store_snapshot_begin(store);
+    const bool fine = tell(store, database, &telling, &error);
+    bil_store_snapshot_end(store);
+    bil_store_close(store);
+    if (fine) {
+        fputs(bil_text_string(&telling.out), stdout);
+    }
+    bil_text_free(&telling.out);
+    if (!fine) {
+        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    }
+    return fflush(stdout) == 0 ? BIL_EXIT_FINE
+                               : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
+}

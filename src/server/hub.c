@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "server/accounts.h"
+#include "server/node.h"
 #include "server/table_internal.h"
 #include "table/memory.h"
 
@@ -54,6 +55,7 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
                                               .tables_of_one = usual(from->tables_of_one, share),
                                               .place = from->place,
                                               .place_context = from->place_context,
+                                              .node = from->node,
                                               .hash_kib = usual(from->hash_kib, 64 * 1024)};
 }
 
@@ -114,15 +116,21 @@ static bool tell_anew(struct bil_client *client, int64_t now)
 {
     struct bil_table *table = NULL;
     struct bil_error error;
+    if (client->table && client->table->leaves == BIL_LEAVES_LOST) {
+        client->retell = false; /* it is told where to go */
+        return true;
+    }
     const enum bil_fault fault = client->table ? bil_table_load(client->hub, client->table->id, &table, &error) : BIL_FAULT_NONE;
     if (fault == BIL_FAULT_DAMAGED) {
         bil_client_send_away(client, bil_fault_code(fault), error.text);
+    } else if (fault == BIL_FAULT_MOVED) {
+        bil_owner_lose(client->table, BIL_LEAVES_LOST);
     } else if (fault) {
         client->retell = true;
         return false;
     }
     client->retell = false;
-    if (client->table) {
+    if (client->table && !fault) {
         bil_client_tell(client, -1, now);
     }
     return true;
@@ -131,8 +139,14 @@ static bool tell_anew(struct bil_client *client, int64_t now)
 /* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told so. */
 static void throw_away(struct bil_hub *hub, int64_t now)
 {
+    static const char *const sentences[] = {
+        "The server could not store what happened last; it has not happened.",
+        "The server does not know whether what happened last was stored; this is how things stand."};
     bil_store_rollback(hub->store);
     bil_push_release(hub, false);
+    for (struct bil_table *table = hub->took; table; table = table->next_took) {
+        bil_hub_touch(table); /* it was read as ours, and perhaps is not */
+    }
     hub->retelling = 0; /* who cannot be told yet is counted below */
     for (struct bil_client *client = hub->staged; client; client = client->next_staged) {
         bil_outbox_take_back(&client->outbox);
@@ -141,7 +155,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     while (hub->touched) {
         struct bil_table *table = hub->touched;
         hub->touched = table->next_touched;
-        table->touched = false;
+        table->touched = table->fenced = false;
         table->tell = false;
         bil_table_park(table);
         if (table->due == 0 && !table->damaged) {
@@ -155,11 +169,13 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     const struct bil_error trouble = hub->trouble;
     hub->broken = false;
     hub->trouble.text[0] = 0;
+    bil_owner_settle(hub, false);
+    if (hub->settings.node && hub->in_doubt) {
+        bil_owner_compare(hub);
+    }
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         if (client->retell) {
-            bil_client_error(client, -1, "not-stored",
-                             "The server could not store what happened last; it has "
-                             "not happened.");
+            bil_client_error(client, -1, hub->unsure ? "unanswered" : "not-stored", sentences[hub->unsure]);
             hub->retelling += !tell_anew(client, now);
         }
     }
@@ -172,6 +188,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
 {
     bool fine = true;
     hub->now = now;
+    hub->unsure = false;
     for (struct bil_table *table = hub->touched; table; table = table->next_touched) {
         if (table->body && !hub->broken) {
             bil_table_save(table, now);
@@ -182,6 +199,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
         struct bil_error why = {{0}};
         if (!bil_store_commit(hub->store, &why)) {
             bil_hub_breaks(hub, &why);
+            hub->unsure = bil_store_unsure(hub->store);
         } else {
             hub->figures.commits++;
         }
@@ -195,14 +213,19 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     while (hub->touched) {
         struct bil_table *table = hub->touched;
         hub->touched = table->next_touched;
-        table->touched = false;
+        table->touched = table->fenced = false;
     }
     bil_push_release(hub, fine);
-    if (fine) {
-        bil_hub_part(hub);
-    }
+    bil_owner_settle(hub, fine);
+    bil_owner_watch(hub, now);
+    bil_hub_part(hub, fine);
     bil_hub_release(hub);
     return fine;
+}
+
+bool bil_hub_unsure(const struct bil_hub *hub)
+{
+    return hub->unsure;
 }
 
 /* ------------------------------------------------------------------ time */
@@ -214,7 +237,8 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
     struct bil_error error;
     bil_hub_due(table, now + RETRY); /* unless it can be read */
     const enum bil_fault fault = bil_table_load(hub, table->id, &here, &error);
-    if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED) { /* it was never stored, or cannot be helped */
+    /* It was never stored, cannot be helped, or is another server's. */
+    if (fault == BIL_FAULT_NO_TABLE || fault == BIL_FAULT_DAMAGED || fault == BIL_FAULT_MOVED) {
         bil_hub_due(table, 0);
         bil_hub_drop(hub, table);
     }
@@ -262,7 +286,7 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
     bil_workers_collect(hub->workers);
     bil_workers_collect(hub->hashers);
     bil_push_collect(hub, now);
-    for (int step = 0; step < STEPS && hub->heap_count > 0 && hub->heap[0]->due <= now && !hub->broken; step++) {
+    for (int step = 0; step < STEPS && hub->heap_count > 0 && hub->heap[0]->due <= now && !hub->broken && !hub->left; step++) {
         look_at(hub, hub->heap[0], now);
     }
     retell(hub, now);
@@ -287,7 +311,11 @@ void bil_hub_close(struct bil_hub *hub, int64_t now)
     struct bil_text *text = &hub->text;
     hub->now = now;
     hub->closing = true;
-    if (hub->settings.place) {
+    if (hub->settings.node && !hub->left) {
+        bil_node_leave(hub->settings.node);
+        hub->left = true;
+    }
+    if (bil_hub_has_company(hub)) {
         bil_hub_write_moved(text);
     } else {
         bil_text_clear(text);
@@ -348,7 +376,7 @@ struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settin
     hub->callers = bil_callers_new(CALLERS);
     hub->names = bil_names_new(error);
     if (!hub->names || !bil_accounts_bring(store, hub->names, error) || !bil_store_key(store, hub->payer_key, error) ||
-        !bil_store_deadlines(store, note_deadline, hub, error) ||
+        (!hub->settings.node && !bil_store_deadlines(store, note_deadline, hub, error)) || /* else they are taken by and by */
         !bil_store_count(store, BIL_TABLE_OPEN, &hub->figures.tables_open, error) ||
         !bil_store_count(store, BIL_TABLE_PLAYING, &hub->figures.tables_playing, error)) {
         bil_hub_free(hub);

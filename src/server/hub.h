@@ -25,6 +25,8 @@ struct bil_place {
     char address[72]; /* "192.168.1.5:8000", "[fd00::5]:8000" */
 };
 
+struct bil_node;
+
 /* What a server may be told; 0 or NULL: the usual. */
 struct bil_hub_settings {
     int workers;          /* threads that think; 0: as many as processors */
@@ -45,6 +47,7 @@ struct bil_hub_settings {
     void (*place)(void *context, const char *id, int64_t now, struct bil_place *place); /* NULL: every table is kept here. Never
                                                                                            waits; `place` says here before it */
     void *place_context;
+    struct bil_node *node; /* by which it shares the store with others; NULL: all tables are its own. Must live as long */
     int hash_kib; /* memory that the hash of a passphrase takes. Usual 65536; less only where nobody has a true one: in tests */
 };
 
@@ -120,6 +123,13 @@ void bil_hub_push_by(struct bil_hub *hub, const struct bil_push_carrier *carrier
 
 /* Where the table of this id is kept, be there one or not. */
 void bil_hub_place(struct bil_hub *hub, const char *id, int64_t now, struct bil_place *place);
+/* Where who asks for a quick match is brought together: at one process of all, the one that began first. */
+void bil_hub_place_quick(const struct bil_hub *hub, struct bil_place *place);
+/* Whether other processes go on with the tables when this one stops. */
+bool bil_hub_has_company(const struct bil_hub *hub);
+/* Whether the process at that address lives, so far as is known here; and a number that grows whenever one has come or gone. */
+bool bil_hub_sees(const struct bil_hub *hub, const char *address);
+uint64_t bil_hub_neighbours(const struct bil_hub *hub);
 /* Another process keeps that table from now on, or nobody yet. With the next bil_hub_commit that succeeds all of it is stored, its
  * clients are told {"type":"moved"} and have ended, and it is forgotten here; a commit that fails changes nothing of that. */
 void bil_hub_give_away(struct bil_hub *hub, const char *id);
@@ -131,10 +141,12 @@ void bil_hub_give_away(struct bil_hub *hub, const char *id);
 int64_t bil_hub_tick(struct bil_hub *hub, int64_t now);
 /* Stores what happened since the last call. False: it could not be (a sentence for the log); clients were told. */
 bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error);
+/* Of the commit that failed last it is not known whether it was stored. */
+bool bil_hub_unsure(const struct bil_hub *hub);
 /* For tests: waits until every thought that is under way is done. */
 void bil_hub_wait(struct bil_hub *hub);
-/* No new tables, seats or moves; clients get {"type":"closing"}, or "moved" where other processes go on. What is under way is
- * stored. */
+/* No new tables, seats or moves; clients get {"type":"closing"}, or "moved" where other processes go on, who may take the tables
+ * from now on. What is under way is stored: call it right after a commit. */
 void bil_hub_close(struct bil_hub *hub, int64_t now);
 
 /* ------------------------------------------------------------------ figures */

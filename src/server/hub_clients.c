@@ -168,6 +168,10 @@ static bool answer_at_table(struct bil_client *client, const struct bil_client_m
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         if (strcmp(answers[i].type, type) == 0) {
             const enum bil_fault fault = bil_table_load(hub, client->table->id, &table, &error);
+            if (fault == BIL_FAULT_MOVED) {
+                bil_owner_lose(client->table, BIL_LEAVES_LOST); /* it is told so at the end of the round */
+                return true;
+            }
             if (fault == BIL_FAULT_DAMAGED) {
                 return reject(client, said, bil_fault_code(fault), error.text);
             }

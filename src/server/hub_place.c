@@ -1,6 +1,9 @@
 /* Where a table is kept, where several processes share the tables; and how one is given away.
  *
  * Must never tell a client that its table has moved before all that happened at it is stored. */
+#include <string.h>
+
+#include "server/node.h"
 #include "server/table_internal.h"
 
 void bil_hub_place(struct bil_hub *hub, const char *id, int64_t now, struct bil_place *place)
@@ -8,7 +11,34 @@ void bil_hub_place(struct bil_hub *hub, const char *id, int64_t now, struct bil_
     *place = (struct bil_place){.where = BIL_PLACE_HERE};
     if (hub->settings.place) {
         hub->settings.place(hub->settings.place_context, id, now, place);
+    } else {
+        bil_owner_place(hub, id, place);
     }
+}
+
+void bil_hub_place_quick(const struct bil_hub *hub, struct bil_place *place)
+{
+    char address[BIL_STORE_ADDRESS];
+    *place = (struct bil_place){.where = BIL_PLACE_HERE};
+    if (hub->settings.node && bil_node_elder(hub->settings.node, address) && strlen(address) < sizeof place->address) {
+        place->where = BIL_PLACE_THERE;
+        memcpy(place->address, address, strlen(address) + 1);
+    }
+}
+
+bool bil_hub_has_company(const struct bil_hub *hub)
+{
+    return hub->settings.place || (hub->settings.node && bil_node_has_company(hub->settings.node));
+}
+
+bool bil_hub_sees(const struct bil_hub *hub, const char *address)
+{
+    return !hub->settings.node || bil_node_sees(hub->settings.node, address);
+}
+
+uint64_t bil_hub_neighbours(const struct bil_hub *hub)
+{
+    return hub->settings.node ? bil_node_changes(hub->settings.node) : 0;
 }
 
 void bil_hub_give_away(struct bil_hub *hub, const char *id)
@@ -17,10 +47,13 @@ void bil_hub_give_away(struct bil_hub *hub, const char *id)
     if (!table || table->leaves) {
         return; /* what is not in memory is stored, and nobody looks at it */
     }
-    table->leaves = true;
-    table->next_leaving = hub->leaving;
-    hub->leaving = table;
+    struct bil_error error = {{0}};
+    bil_owner_lose(table, BIL_LEAVES_GIVEN);
     bil_hub_touch(table);
+    if (hub->settings.node && table->epoch && bil_hub_begin_at(table) &&
+        !bil_store_give_back(hub->store, id, bil_node_name(hub->settings.node), table->epoch, &error)) {
+        bil_hub_breaks(hub, &error);
+    }
 }
 
 void bil_hub_write_moved(struct bil_text *text)
@@ -48,18 +81,30 @@ static void send_on(struct bil_table *table)
     }
     bil_message_drop(message);
     table->client_count = table->spectator_count = 0;
+    memset(table->connections, 0, sizeof table->connections);
 }
 
-void bil_hub_part(struct bil_hub *hub)
+void bil_hub_part(struct bil_hub *hub, bool stored)
 {
+    struct bil_table *stay = NULL;
     while (hub->leaving) {
         struct bil_table *table = hub->leaving;
+        const enum bil_leaves how = table->leaves;
         hub->leaving = table->next_leaving;
-        table->leaves = false;
+        if (how == BIL_LEAVES_GIVEN && !stored) {
+            table->next_leaving = stay;
+            stay = table;
+            continue;
+        }
+        table->leaves = BIL_LEAVES_NOT;
         send_on(table);
         bil_table_park(table);
-        bil_hub_due(table, 0);
+        if (how == BIL_LEAVES_GIVEN || table->epoch == 0) { /* else it is ours, again or still, and is looked after */
+            table->epoch = 0;
+            bil_hub_due(table, 0);
+        }
         bil_hub_drop(hub, table);
         hub->quick.known = false;
     }
+    hub->leaving = stay;
 }

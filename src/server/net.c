@@ -317,7 +317,7 @@ static void begin_to_stop(struct bil_net *net)
     settle(net);
     for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->client) {
-            bil_ws_close(connection, net->settings->secret ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.", NULL);
+            bil_ws_close(connection, bil_hub_has_company(net->hub) ? BIL_CLOSE_MOVED : BIL_CLOSE_GOING, "The server stops.", NULL);
         } else if (connection->phase == BIL_PHASE_TUNNEL && !connection->outward) {
             bil_connection_finish(connection);
         }
@@ -346,6 +346,7 @@ int64_t bil_net_round(struct bil_net *net)
     int64_t wait = bil_hub_tick(net->hub, bil_net_now(net));
     wait = bil_ws_held(net, wait);
     wait = bil_timeout_look(net, late, wait);
+    bil_pass_watch(net);
     settle(net);
     if (!net->listening && net->knocks.fd >= 0) {
         net->listening = true;

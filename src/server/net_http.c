@@ -91,8 +91,14 @@ void bil_http_release(struct bil_connection *connection, bool stored)
     struct bil_exchange *exchange = connection->exchange;
     exchange->waits = false;
     if (exchange->for_hub && !stored && exchange->status < 400) {
-        bil_answer_refuse(connection, 503, "not-stored", "This could not be stored, so it has not happened; try again later.",
-                          false);
+        if (bil_hub_unsure(connection->net->hub)) {
+            bil_answer_refuse(connection, 504, "unanswered",
+                              "The database has not answered; whether it has happened is not known: look before you ask again.",
+                              false);
+        } else {
+            bil_answer_refuse(connection, 503, "not-stored", "This could not be stored, so it has not happened; try again later.",
+                              false);
+        }
     }
     if (!connection->dropped) {
         bil_connection_go_on(connection);

@@ -26,6 +26,7 @@ enum {
     BIL_NET_BODY = 256 * 1024, /* bytes of a request's body */
     BIL_NET_INPUT = 16 * 1024, /* bytes read from one connection before others have their turn */
     BIL_NET_CHUNK = 16 * 1024, /* bytes of a file that are read at once */
+    BIL_NET_PEER = 72,         /* letters of ADDRESS:PORT, with the final zero */
     BIL_NET_REASON = 120       /* bytes of the reason in a closing frame, 123 by the standard */
 };
 
@@ -117,7 +118,7 @@ struct bil_connection {
     int64_t held_until;                       /* milliseconds, as bil_net_now */
     uint64_t closing_pass;                    /* not before this pass has been committed */
     const char *farewell;                     /* a last message, JSON, or NULL */
-    char peer[BIL_ADDRESS_LENGTH];            /* the other end of the socket */
+    char peer[BIL_NET_PEER];                  /* the other end of the socket; of one of ours with its port */
     char address[BIL_ADDRESS_LENGTH];         /* who calls: behind a proxy, as the proxy says */
     char reason[BIL_NET_REASON];
 };
@@ -163,6 +164,7 @@ struct bil_net {
     struct bil_connection *dropped; /* to be freed */
     int sockets;                    /* accepted and not gone */
     uint64_t pass;                  /* of the loop */
+    uint64_t neighbours;            /* of the hub, when they were looked at last */
     int64_t arrived;                /* when the first message of this pass did, microseconds; 0: none */
     uint64_t moves, commits;        /* that the hub had counted at the end of the last pass; commits that failed, too */
     struct bil_text writing;
@@ -236,6 +238,7 @@ bool bil_pass(struct bil_connection *connection);
 size_t bil_pass_take(struct bil_connection *connection, const char *bytes, size_t count);
 void bil_pass_writable(struct bil_connection *connection);
 void bil_pass_gone(struct bil_connection *connection);
+void bil_pass_watch(struct bil_net *net); /* processes that are dead are not waited for */
 
 /* net_upgrade.c */
 /* The request for a WebSocket that stands in the exchange: it becomes one, or is answered with a refusal. */

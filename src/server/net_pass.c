@@ -1,4 +1,5 @@
-/* Requests and WebSockets about a table that another process of the installation keeps: passed on to it, and its answer given back.
+/* Requests and WebSockets that another process of the installation must answer, for it keeps the table that they are about: passed
+ * on to it, and its answer given back.
  *
  *     caller  <->  connection  <->  its `other`, a connection to the process that keeps the table
  *
@@ -35,6 +36,21 @@ static bool table_of(const char *path, char id[BIL_TABLE_ID + 1])
     return false;
 }
 
+/* Where the request of that path is to be answered. False: anywhere, so here. */
+static bool place_of(struct bil_net *net, const char *path, struct bil_place *place)
+{
+    char id[BIL_TABLE_ID + 1];
+    if (strcmp(path, "/api/quick") == 0) {
+        bil_hub_place_quick(net->hub, place);
+        return true;
+    }
+    if (!table_of(path, id)) {
+        return false;
+    }
+    bil_hub_place(net->hub, id, bil_net_now(net), place);
+    return true;
+}
+
 static bool is_websocket(const struct bil_head *head)
 {
     return head->upgrade && bil_list_has(bil_text_string(&head->value[BIL_HEADER_UPGRADE]), "websocket");
@@ -55,6 +71,7 @@ static bool reach(struct bil_connection *connection, const char *address)
     }
     connection->other = other;
     other->other = connection;
+    snprintf(other->peer, sizeof other->peer, "%s", address);
     bil_timeout_set(other, BIL_TIMEOUT_REACH);
     return true;
 }
@@ -64,12 +81,7 @@ bool bil_pass(struct bil_connection *connection)
     struct bil_net *net = connection->net;
     struct bil_exchange *exchange = connection->exchange;
     struct bil_place place = {0};
-    char id[BIL_TABLE_ID + 1];
-    if (!table_of(bil_text_string(&exchange->head.path), id)) {
-        return false;
-    }
-    bil_hub_place(net->hub, id, bil_net_now(net), &place);
-    if (place.where == BIL_PLACE_HERE) {
+    if (!place_of(net, bil_text_string(&exchange->head.path), &place) || place.where == BIL_PLACE_HERE) {
         return false;
     }
     exchange->whole = true;
@@ -290,6 +302,21 @@ void bil_pass_writable(struct bil_connection *connection)
         time_answer(other);
     }
     bil_connection_go_on(other);
+}
+
+/* One that stands still, or behind a cut cable, closes nothing: its end is known from elsewhere. */
+void bil_pass_watch(struct bil_net *net)
+{
+    const uint64_t neighbours = bil_hub_neighbours(net->hub);
+    if (neighbours == net->neighbours) {
+        return;
+    }
+    net->neighbours = neighbours;
+    for (struct bil_connection *connection = net->connections; connection; connection = connection->next) {
+        if (connection->outward && connection->other && !connection->dropped && !bil_hub_sees(net->hub, connection->peer)) {
+            bil_connection_drop(connection);
+        }
+    }
 }
 
 void bil_pass_gone(struct bil_connection *connection)

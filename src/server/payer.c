@@ -60,7 +60,7 @@ static void store(struct bil_table *table)
 {
     struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
-    if (bil_hub_begin(hub) && !bil_store_set_payer(hub->store, table->id, table->body->payer, &error)) {
+    if (bil_hub_begin_at(table) && !bil_store_set_payer(hub->store, table->id, table->body->payer, &error)) {
         bil_hub_breaks(hub, &error);
     }
 }

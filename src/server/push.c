@@ -114,8 +114,7 @@ static bool forget(struct bil_table *table, int index)
     struct bil_hub *hub = table->hub;
     struct bil_body *body = table->body;
     struct bil_error error = {{0}};
-    bil_hub_touch(table); /* first: whatever fails, what stands in memory is read again */
-    if (!bil_hub_begin(hub)) {
+    if (!bil_hub_begin_at(table)) {
         return false;
     }
     if (!bil_store_forget_push(hub->store, table->id, body->push[index].place, &error)) {
@@ -139,8 +138,7 @@ static bool keep(struct bil_table *table, int index)
 {
     struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
-    bil_hub_touch(table); /* first: whatever fails, what stands in memory is read again */
-    if (!bil_hub_begin(hub)) {
+    if (!bil_hub_begin_at(table)) {
         return false;
     }
     table->body->changed = true; /* when it is to be looked at, a server that begins anew reads in its row */

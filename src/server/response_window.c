@@ -29,7 +29,7 @@ void bil_table_release(struct bil_table *table)
     table->body->held_new = 0;
     if (table->body->held_stored) {
         table->body->held_stored = false;
-        if (bil_hub_begin(hub) && !bil_store_release(hub->store, table->id, &error)) {
+        if (bil_hub_begin_at(table) && !bil_store_release(hub->store, table->id, &error)) {
             bil_hub_breaks_at(table, &error);
         }
     }

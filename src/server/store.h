@@ -269,9 +269,10 @@ struct bil_store_node_row {
     int64_t left, tables; /* tables: -1, all */
 };
 bool bil_store_shared(const struct bil_store *store);
-/* For a server that must have the database to itself: false and a sentence if another has claimed it. It ends with the store, and
- * is claimed again by itself when a lost connection is opened anew. A file is not claimed here (serve.c locks it). */
-bool bil_store_claim(struct bil_store *store, struct bil_error *error);
+/* For a server, beside others of its kind; or (`alone`) for who must have the database to itself: false and a sentence if that
+ * cannot be. It ends with the store, and is claimed again by itself when a lost connection is opened anew. A file is not claimed
+ * here (serve.c locks it). */
+bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *error);
 /* For a server that begins: every table can be owned, and whoever was at its address before is dead. */
 bool bil_store_arrive(struct bil_store *store, const char *node, const char *address, struct bil_error *error);
 /* This node is here, at that address, and will say so again within `lease` milliseconds, by the database's clock; and it lives no
@@ -281,6 +282,8 @@ bool bil_store_renew(struct bil_store *store, const char *node, const char *addr
 bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error *error);
 typedef bool (*bil_store_each_node)(void *context, const struct bil_store_node_row *row); /* must not call the store itself */
 bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error);
+/* The same of those that live, without counting their tables, which is -1. */
+bool bil_store_living(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error);
 bool bil_store_owner(struct bil_store *store, const char *id, struct bil_store_owner *owner, struct bil_error *error);
 /* The table is this node's from now on, in the epoch that `owner` says. False and an empty sentence if it belongs to a node that
  * lives (then `owner` says to which; `from_the_living`: it is taken all the same), if there is no such table, or if whoever had it

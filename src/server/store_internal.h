@@ -77,6 +77,7 @@ enum bil_statement {
     BIL_SQL_RENEW_NODE,
     BIL_SQL_END_NODE,
     BIL_SQL_NODES,
+    BIL_SQL_LIVING_NODES,
     BIL_SQL_ADD_OWNER,
     BIL_SQL_ADD_OWNERS,
     BIL_SQL_ADD_NODES,
@@ -164,7 +165,7 @@ struct bil_store_driver {
     const char *status, *standbys;
     /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
     void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
-    bool (*claim)(struct bil_store *store, struct bil_error *error); /* NULL: there is nothing to claim */
+    bool (*claim)(struct bil_store *store, bool alone, struct bil_error *error); /* NULL: there is nothing to claim */
     bool (*maintain)(struct bil_store *store, struct bil_error *error);
     bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);
     bool (*copy)(const char *from, const char *path, struct bil_error *error);

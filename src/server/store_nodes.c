@@ -23,9 +23,9 @@ bool bil_store_shared(const struct bil_store *store)
     return store->driver->shared;
 }
 
-bool bil_store_claim(struct bil_store *store, struct bil_error *error)
+bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *error)
 {
-    return !store->driver->claim || store->driver->claim(store, error);
+    return !store->driver->claim || store->driver->claim(store, alone, error);
 }
 
 bool bil_store_renew(struct bil_store *store, const char *node, const char *address, int64_t lease, struct bil_error *error)
@@ -78,7 +78,8 @@ bool bil_store_leave(struct bil_store *store, const char *node, struct bil_error
     return bil_query_need(&query, 0, &any);
 }
 
-bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error)
+static bool list_nodes(struct bil_store *store, enum bil_statement which, bil_store_each_node each, void *context,
+                       struct bil_error *error)
 {
     struct bil_store_node_row row = {0};
     if (!store->driver->shared) {
@@ -91,7 +92,7 @@ bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *co
         }
         return true;
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_NODES, error);
+    struct bil_query query = bil_query_begin(store, which, error);
     bool fine = true;
     bool more = true;
     enum bil_query_result result = BIL_QUERY_DONE;
@@ -104,6 +105,16 @@ bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *co
     }
     bil_query_end(&query);
     return fine && result != BIL_QUERY_FAILED;
+}
+
+bool bil_store_nodes(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error)
+{
+    return list_nodes(store, BIL_SQL_NODES, each, context, error);
+}
+
+bool bil_store_living(struct bil_store *store, bil_store_each_node each, void *context, struct bil_error *error)
+{
+    return list_nodes(store, BIL_SQL_LIVING_NODES, each, context, error);
 }
 
 bool bil_store_owner(struct bil_store *store, const char *id, struct bil_store_owner *owner, struct bil_error *error)

@@ -24,7 +24,7 @@ struct bil_postgres {
     struct bil_postgres_query query[BIL_POSTGRES_QUERIES];
     struct bil_store_need *need; /* of what is queued: its tag is its place */
     int needs;
-    bool claimed;    /* no other server is to use it (bil_store_claim) */
+    enum { BIL_CLAIM_NONE, BIL_CLAIM_SHARED, BIL_CLAIM_ALONE } claimed; /* bil_store_claim */
     int process;     /* of the database's server, that stands for the connection */
     int64_t commits; /* the number of the transaction that commits, and the timeline of the database in which it does */
     int64_t timeline;
@@ -53,7 +53,7 @@ bool bil_postgres_is_none(void *at, int column);
 int64_t bil_postgres_number(void *at, int column);
 const char *bil_postgres_text(void *at, int column, size_t *length);
 const void *bil_postgres_bytes(void *at, int column, size_t *length);
-bool bil_postgres_claim(struct bil_store *store, struct bil_error *error);
+bool bil_postgres_claim(struct bil_store *store, bool alone, struct bil_error *error);
 bool bil_postgres_still_open(struct bil_store *store);
 void bil_postgres_rollback(struct bil_store *store);
 void bil_postgres_figures(const struct bil_store *store, struct bil_store_figures *figures);

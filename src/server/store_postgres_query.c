@@ -70,9 +70,9 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
-/* A lock of the connection, for the schema at hand. The server's end of a connection that was lost may still hold it: that one,
- * process `before` (0: none), is ended. */
-static bool claim(struct bil_store *store, int before, struct bil_error *error)
+/* A lock of the connection, for the schema at hand: servers share it, who must be alone does not. The server's end of a connection
+ * that was lost may still hold it: that one, process `before` (0: none), is ended. */
+static bool claim(struct bil_store *store, int before, bool alone, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_error said = {{0}};
@@ -83,13 +83,17 @@ static bool claim(struct bil_store *store, int before, struct bil_error *error)
                                           "AND classid::bigint = 1114205292 AND objid::bigint = hashtext($1)::bigint & 4294967295 "
                                           "AND pid = $2::bigint::int",
                                           values, 2, NULL, &said);
-    fine = fine && bil_pg_ask(postgres->pg, "SELECT pg_try_advisory_lock(1114205292, hashtext($1))", values, 1, &result, &said);
+    fine = fine && bil_pg_ask(postgres->pg,
+                              alone ? "SELECT pg_try_advisory_lock(1114205292, hashtext($1))"
+                                    : "SELECT pg_try_advisory_lock_shared(1114205292, hashtext($1))",
+                              values, 1, &result, &said);
     const bool got = fine && bil_pg_number(&result, 0, 0);
     bil_pg_result_free(&result);
     if (!fine) {
         return bil_postgres_failed(store, &said, error);
     }
-    return got || bil_store_amiss(store, error, "The database %s cannot be used: another server uses it.", store->path);
+    return got || bil_store_amiss(store, error, "The database %s cannot be used: %s.", store->path,
+                                  alone ? "another server uses it" : "somebody has it to itself, as --copy does");
 }
 
 /* A lost connection is opened again where nothing is under way. False: it stays lost. */
@@ -105,7 +109,7 @@ static bool be_connected(struct bil_store *store, struct bil_error *error)
         return bil_fail(error, "The database %s cannot be reached.", store->path);
     }
     if (bil_pg_reopen(postgres->pg, &said)) {
-        if (!postgres->claimed || claim(store, postgres->process, error)) {
+        if (!postgres->claimed || claim(store, postgres->process, postgres->claimed == BIL_CLAIM_ALONE, error)) {
             postgres->tried = 0;
             postgres->process = bil_pg_process(postgres->pg);
             postgres->reopened[0]++;
@@ -122,13 +126,13 @@ static bool be_connected(struct bil_store *store, struct bil_error *error)
     return bil_fail(error, "%s", said.text);
 }
 
-bool bil_postgres_claim(struct bil_store *store, struct bil_error *error)
+bool bil_postgres_claim(struct bil_store *store, bool alone, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
-    if (!postgres->claimed && be_connected(store, error)) {
-        postgres->claimed = claim(store, 0, error);
+    if (!postgres->claimed && be_connected(store, error) && claim(store, 0, alone, error)) {
+        postgres->claimed = alone ? BIL_CLAIM_ALONE : BIL_CLAIM_SHARED;
     }
-    return postgres->claimed;
+    return postgres->claimed != BIL_CLAIM_NONE;
 }
 
 /* A statement as PostgreSQL reads it; to be freed. */

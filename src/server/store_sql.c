@@ -163,6 +163,8 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_END_ADDRESS] = {.postgres = "UPDATE nodes SET until = 0 WHERE node <> ?1 AND address = ?2"},
     [BIL_SQL_NODES] = {.postgres = "SELECT n.node, n.address, " LEFT ", "
                                    "(SELECT count(*) FROM owners o WHERE o.node = n.node) FROM nodes n ORDER BY n.node"},
+    [BIL_SQL_LIVING_NODES] = {.postgres =
+                                  "SELECT n.node, n.address, " LEFT ", -1::bigint FROM nodes n WHERE " LIVES " ORDER BY n.node"},
     [BIL_SQL_ADD_OWNER] = {.postgres = "INSERT INTO owners (table_nr, epoch, node) VALUES (?1, 0, '')"},
     /* Tables that were carried here, or that died with a node that nobody knows any more. */
     [BIL_SQL_ADD_OWNERS] = {.postgres = "INSERT INTO owners (table_nr, epoch, node) SELECT t.nr, 0, '' FROM tables t "

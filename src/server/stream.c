@@ -43,6 +43,12 @@ static socklen_t read_address(const char *text, struct sockaddr_storage *where)
     return 0;
 }
 
+bool bil_stream_is_address(const char *address)
+{
+    struct sockaddr_storage where;
+    return read_address(address, &where) > 0;
+}
+
 int bil_stream_reach(const char *address)
 {
     struct sockaddr_storage where;

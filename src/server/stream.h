@@ -19,6 +19,8 @@ struct bil_stream {
 /* Of bil_stream_read and bil_stream_greet. */
 enum { BIL_STREAM_END = 0, BIL_STREAM_LATER = -1, BIL_STREAM_BROKEN = -2 };
 
+/* Whether that is one that can be reached: "192.168.1.5:8000", "[fd00::5]:8000", no name. */
+bool bil_stream_is_address(const char *address);
 /* A socket that connects to an address of the internet with its port, "127.0.0.1:8000" or "[::1]:8000", and does not wait for that;
  * -1: it cannot be tried. */
 int bil_stream_reach(const char *address);

@@ -47,7 +47,7 @@ static bool save_held(struct bil_table *table, struct bil_error *error)
     for (int seat = 0; seat < body->facts.seats && fine; seat++) {
         if (body->held_new >> seat & 1U) {
             const struct bil_held held = {body->held[seat].decision, (int8_t)seat, body->held[seat].text};
-            fine = bil_hub_begin(hub) && bil_store_hold(hub->store, table->id, &held, error);
+            fine = bil_hub_begin_at(table) && bil_store_hold(hub->store, table->id, &held, error);
             body->held_stored = true;
         }
     }
@@ -63,7 +63,7 @@ void bil_table_save(struct bil_table *table, int64_t now)
     bool fine = save_held(table, &error);
     for (int seat = 0; seat < body->facts.seats && fine; seat++) {
         if (body->changed_seats >> seat & 1U) {
-            fine = bil_hub_begin(hub) && bil_store_change_seat(hub->store, table->id, seat, &body->facts.seat[seat], &error);
+            fine = bil_hub_begin_at(table) && bil_store_change_seat(hub->store, table->id, seat, &body->facts.seat[seat], &error);
         }
     }
     if (fine && (body->changed || body->changed_seats)) {
@@ -72,7 +72,7 @@ void bil_table_save(struct bil_table *table, int64_t now)
     }
     if (fine && (body->changed || body->changed_seats) && !row_can_wait(body)) {
         body->facts.entries = body->lines;
-        fine = bil_hub_begin(hub) && bil_store_change_table(hub->store, &body->facts, &error);
+        fine = bil_hub_begin_at(table) && bil_store_change_table(hub->store, &body->facts, &error);
         bil_body_note_row(body);
     }
     if (!fine && !hub->broken) {
@@ -82,13 +82,13 @@ void bil_table_save(struct bil_table *table, int64_t now)
     body->changed = false;
 }
 
-/* A live clock does not run while the server is down, and none while the table is paused. And a moment that has not come yet is one
- * of another clock: the machine's was set back since, and nobody shall wait until it has caught up. */
+/* A live clock does not run while no server has the table, and none while the table is paused. And a moment that has not come yet
+ * is one of another clock: the machine's was set back since, and nobody shall wait until it has caught up. */
 static int64_t asked_since(const struct bil_table *table)
 {
     const struct bil_body *body = table->body;
     const int64_t now = table->hub->now;
-    const int64_t began = table->hub->began;
+    const int64_t began = later_of(table->hub->began, table->kept_since);
     if (body->facts.asked_since < 0) {
         return now + body->facts.asked_since;
     }
@@ -115,7 +115,8 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
     }
     table->body = bil_memory_zero(1, sizeof *table->body);
     table->body->undo.seat = -1;
-    enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_table_read(table, &inner);
+    enum bil_fault fault = hub->broken ? BIL_FAULT_STORE : bil_owner_take(table, &inner);
+    fault = fault ? fault : bil_table_read(table, &inner);
     if (!fault && !bil_push_read(table, &inner)) {
         fault = BIL_FAULT_STORE;
     }
@@ -129,6 +130,10 @@ enum bil_fault bil_table_load(struct bil_hub *hub, const char *id, struct bil_ta
         if (fault == BIL_FAULT_NO_TABLE) {
             bil_fail(error, "There is no table %.*s here.", BIL_TABLE_ID, id);
             return BIL_FAULT_NO_TABLE;
+        }
+        if (fault == BIL_FAULT_MOVED) {
+            bil_fail(error, "Another process of this server keeps that table, or takes it just now; try again in a moment.");
+            return BIL_FAULT_MOVED;
         }
         if (bil_store_writing(hub->store)) {
             bil_hub_breaks(hub, &inner);

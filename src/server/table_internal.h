@@ -137,6 +137,14 @@ struct bil_body {
     } row; /* what stands in it, or will when the open transaction is stored */
 };
 
+/* How a table goes from here with the end of this round. */
+enum bil_leaves {
+    BIL_LEAVES_NOT,
+    BIL_LEAVES_CLIENTS, /* its clients alone do: another may have it by now */
+    BIL_LEAVES_GIVEN,   /* it is given away, with the next commit that succeeds */
+    BIL_LEAVES_LOST     /* it is another server's already */
+};
+
 struct bil_table {
     char id[BIL_TABLE_ID + 1];
     struct bil_hub *hub;
@@ -152,8 +160,13 @@ struct bil_table {
     uint8_t bye;                      /* seats that said so */
     bool touched;                     /* changed in the open transaction */
     bool damaged;                     /* it cannot be read back: refused until the server begins anew */
-    struct bil_table *next_touched, *next_leaving;
-    bool leaves;  /* it is given away with the next commit that succeeds */
+    bool fenced;                      /* ... and what is written of it stands behind its fence (table_owner.c) */
+    bool took;                        /* it was taken in the open transaction */
+    enum bil_leaves leaves;
+    struct bil_table *next_touched, *next_leaving, *next_took;
+    int64_t epoch;      /* in which it is this server's; 0: it must be taken before it is read */
+    int64_t kept_since; /* when it was taken from another server; 0: from none */
+    uint32_t compared;
     int64_t told; /* the last entry that the clients were told */
     bool tell;    /* ... and something is to be told */
     int64_t used; /* last traffic */
@@ -166,7 +179,8 @@ struct bil_table {
 /* Tables of quick match that were open when they were looked at last. There is one for each kind, for one that is full begins. */
 enum { BIL_QUICK_TABLES = 64 };
 struct bil_quick {
-    bool known; /* false: the store says which there are, as after a start or a transaction that was thrown away */
+    bool known;          /* false: the store says which there are, as after a start or a transaction that was thrown away */
+    uint64_t neighbours; /* of the hub then: another process that is gone had made some, perhaps */
     int count;
     char id[BIL_QUICK_TABLES][BIL_TABLE_ID + 1];
 };
@@ -194,7 +208,13 @@ struct bil_hub {
     struct bil_table **heap; /* by due */
     int heap_count, heap_room;
     struct bil_table *oldest, *newest; /* loaded ones */
-    struct bil_table *touched, *leaving;
+    struct bil_table *touched, *leaving, *took;
+    uint64_t doubts;           /* of the node, that are known */
+    bool in_doubt;             /* others may have taken what is in memory */
+    bool cut, left;            /* the lease is over; it was given up */
+    bool unsure;               /* of the commit that failed last nobody knows whether it was stored */
+    int64_t take_at, count_at; /* when the store is asked next for what is due, for counts */
+    uint32_t comparison;
     struct bil_client *clients, *staged, *ready;
     int parked; /* tables since memory was last given back, and when that was */
     int64_t gave_back;
@@ -232,7 +252,8 @@ void bil_hub_free_tables(struct bil_hub *hub);                        /* all of 
 
 /* hub_place.c */
 void bil_hub_write_moved(struct bil_text *text);
-void bil_hub_part(struct bil_hub *hub); /* all is stored: tables that are given away are let go of */
+/* Tables that leave are let go of; what is given away only if all was `stored`. */
+void bil_hub_part(struct bil_hub *hub, bool stored);
 
 /* transaction.c */
 void bil_hub_touch(struct bil_table *table);                             /* it is changed in this transaction */
@@ -247,6 +268,18 @@ enum bil_fault bil_hub_damaged(struct bil_table *table, const struct bil_error *
 bool bil_hub_breaks_at(struct bil_table *table, const struct bil_error *error);
 __attribute__((format(printf, 3, 4))) void bil_hub_log(struct bil_hub *hub, const char *what, const char *fields, ...);
 void bil_hub_log_sentence(struct bil_hub *hub, const char *what, const char *sentence); /* as "why" */
+
+/* table_owner.c: whose a table is. Each does nothing in a hub without a node */
+/* A transaction is open, the table is touched, and what is written of it now is only stored if it is ours. False: broken. */
+bool bil_hub_begin_at(struct bil_table *table);
+enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error); /* before it is read */
+void bil_owner_settle(struct bil_hub *hub, bool stored);                         /* the transaction is over */
+void bil_owner_lose(struct bil_table *table, enum bil_leaves how);
+/* What is another's by now is lost. False: it could not be found out. No transaction is open. */
+bool bil_owner_compare(struct bil_hub *hub);
+void bil_owner_watch(struct bil_hub *hub, int64_t now); /* after a commit: looks after doubts, what is due, counts */
+bool bil_owner_cut(const struct bil_hub *hub);          /* the lease is over, and others live who take over */
+void bil_owner_place(struct bil_hub *hub, const char *id, struct bil_place *place);
 
 /* client_outbox.c */
 void bil_client_put(struct bil_client *client, struct bil_message *message); /* takes one hold over */

@@ -221,7 +221,7 @@ static struct bil_log_line *append(struct bil_table *table, struct bil_entry *en
     table->body->changed = true;
     table->body->facts.changed = entry->time;
     hub->figures.entries++;
-    if (bil_hub_begin(hub) && !bil_store_append(hub->store, table->id, entry, &error)) {
+    if (bil_hub_begin_at(table) && !bil_store_append(hub->store, table->id, entry, &error)) {
         bil_hub_breaks_at(table, &error);
     }
     return line;

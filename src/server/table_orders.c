@@ -20,8 +20,7 @@ void bil_orders_store(struct bil_table *table, int seat)
     for (int o = 0; o < body->order_count[seat]; o++) {
         bil_text_format(&lines, "%" PRId32 " %s\n", body->order[seat][o].argument, body->order[seat][o].words);
     }
-    bil_hub_touch(table);
-    if (bil_hub_begin(hub) && !bil_store_set_orders(hub->store, table->id, seat, bil_text_string(&lines), &error)) {
+    if (bil_hub_begin_at(table) && !bil_store_set_orders(hub->store, table->id, seat, bil_text_string(&lines), &error)) {
         bil_hub_breaks_at(table, &error);
     }
     bil_text_clear(&lines);

@@ -22,7 +22,8 @@ static void note(void *context, const char *id)
 static enum bil_fault know(struct bil_hub *hub, struct bil_error *error)
 {
     struct bil_error why = {{0}};
-    if (hub->quick.known) {
+    const uint64_t neighbours = bil_hub_neighbours(hub);
+    if (hub->quick.known && hub->quick.neighbours == neighbours) {
         return BIL_FAULT_NONE;
     }
     hub->quick.count = 0;
@@ -33,6 +34,7 @@ static enum bil_fault know(struct bil_hub *hub, struct bil_error *error)
         return bil_hub_store_fault(hub, &why, error);
     }
     hub->quick.known = true;
+    hub->quick.neighbours = neighbours;
     return BIL_FAULT_NONE;
 }
 

@@ -16,7 +16,7 @@ static const struct {
     [BIL_FAULT_TOKEN] = {403, "token"},     [BIL_FAULT_FULL] = {409, "full"},           [BIL_FAULT_STATE] = {409, "state"},
     [BIL_FAULT_MANY] = {429, "slow-down"},  [BIL_FAULT_STORE] = {503, "not-stored"},    [BIL_FAULT_CLOSING] = {503, "closing"},
     [BIL_FAULT_TAKEN] = {409, "taken"},     [BIL_FAULT_DAMAGED] = {409, "damaged"},     [BIL_FAULT_HOST] = {403, "host"},
-    [BIL_FAULT_REMOVED] = {403, "removed"},
+    [BIL_FAULT_REMOVED] = {403, "removed"}, [BIL_FAULT_MOVED] = {503, "moved"},
 };
 
 int bil_fault_status(enum bil_fault fault)
@@ -96,6 +96,7 @@ bool bil_hub_breaks(struct bil_hub *hub, const struct bil_error *error)
 {
     if (!hub->broken) {
         hub->broken = true;
+        hub->in_doubt = hub->in_doubt || bil_store_overtaken(hub->store);
         hub->trouble = *error;
     }
     return false;

@@ -645,19 +645,31 @@ static void one_may_have_the_database_to_itself(void **state)
     struct bil_store *one = story_open(helper_path("claim"));
     struct bil_store *two = story_open(helper_path("claim"));
     struct bil_store *elsewhere = story_open(helper_path("claim elsewhere"));
-    must(bil_store_claim(one, &error) && bil_store_claim(one, &error) && bil_store_claim(elsewhere, &error), &error);
-    assert_false(bil_store_claim(two, &error));
+    must(bil_store_claim(one, true, &error) && bil_store_claim(one, true, &error) && bil_store_claim(elsewhere, true, &error),
+         &error);
+    assert_false(bil_store_claim(two, true, &error));
     helper_contains(error.text, "another server uses it");
     cut_all();
     assert_false(bil_store_healthy(one, &error));
     must(bil_store_healthy(one, &error), &error); /* it has claimed it again */
     assert_false(bil_store_healthy(two, &error));
-    assert_false(bil_store_claim(two, &error));
+    assert_false(bil_store_claim(two, true, &error));
     bil_store_close(one);
-    for (int i = 0; i < 500 && !bil_store_claim(two, &error); i++) { /* the server may need a moment to see that it is gone */
+    for (int i = 0; i < 500 && !bil_store_claim(two, true, &error); i++) { /* the server may need a moment to see that it is gone */
         usleep(20000);
     }
-    must(bil_store_claim(two, &error), &error);
+    must(bil_store_claim(two, true, &error), &error);
+    bil_store_close(two);
+    one = story_open(helper_path("claim"));
+    two = story_open(helper_path("claim"));
+    struct bil_store *copier = story_open(helper_path("claim"));
+    for (int i = 0; i < 500 && !bil_store_claim(one, false, &error); i++) {
+        usleep(20000);
+    }
+    must(bil_store_claim(one, false, &error) && bil_store_claim(two, false, &error), &error); /* servers beside each other */
+    assert_false(bil_store_claim(copier, true, &error));
+    bil_store_close(copier);
+    bil_store_close(one);
     bil_store_close(two);
     bil_store_close(elsewhere);
 }

@@ -1,0 +1,270 @@
+/* See node.h. The thread is the only one that speaks over its connection once it runs; what others ask stands behind a lock that is
+ * never held while the database is waited for. */
+#include "server/node.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/token.h"
+#include "table/memory.h"
+
+enum {
+    RENEW_MS = 500,
+    RETRY_MS = 100,
+    OTHERS = 64, /* that are known by their addresses */
+    MILLION = 1000000
+};
+
+/* What the thread has found out. */
+struct seen {
+    uint64_t doubts, changes;
+    int64_t renewed; /* when the last renewal that succeeded was asked for; 0: none was */
+    int others;      /* alive, beside this one */
+    bool all;        /* each of them stands in `address` */
+    char address[OTHERS][BIL_STORE_ADDRESS];
+    char elder[BIL_STORE_NODE], elder_address[BIL_STORE_ADDRESS]; /* the one that began first */
+};
+
+struct bil_node {
+    struct bil_store *store;
+    char name[BIL_STORE_NODE], address[BIL_STORE_ADDRESS];
+    void (*wake)(void *context);
+    void *context;
+    pthread_t thread;
+    bool runs;
+    pthread_mutex_t *lock; /* over what follows; apart, so that who only asks may hold it */
+    pthread_cond_t *ends;
+    bool ending;
+    struct seen seen;
+};
+
+/* Milliseconds of a clock that also runs while the machine sleeps. */
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / MILLION + 1;
+}
+
+/* ------------------------------------------------------------------ the thread */
+
+static bool note_living(void *context, const struct bil_store_node_row *row)
+{
+    struct seen *seen = context;
+    if (!*seen->elder || strcmp(row->node, seen->elder) < 0) {
+        memcpy(seen->elder, row->node, sizeof seen->elder);
+        memcpy(seen->elder_address, row->address, sizeof seen->elder_address);
+    }
+    if (seen->others < OTHERS) {
+        memcpy(seen->address[seen->others], row->address, sizeof seen->address[0]);
+    }
+    seen->others++;
+    return true;
+}
+
+/* Renews the lease once. True: there is something to look after. *fine: it was renewed. */
+static bool renew(struct bil_node *node, bool *fine)
+{
+    struct bil_error error = {{0}};
+    struct seen now = {0};
+    const int64_t asked = now_ms(); /* before: the lease ends no later than is believed here */
+    *fine = bil_store_renew(node->store, node->name, node->address, BIL_STORE_LEASE, &error) &&
+            bil_store_living(node->store, note_living, &now, &error);
+    now.others -= now.others > 0; /* itself */
+    now.all = now.others < OTHERS;
+    pthread_mutex_lock(node->lock);
+    const int64_t before = node->seen.renewed;
+    bool news = before > 0 && asked - before > BIL_STORE_STALE;
+    if (*fine) {
+        now.doubts = node->seen.doubts + (news ? 2 : 0); /* another one than while it was late */
+        now.renewed = asked;
+        const bool changed = now.others != node->seen.others || memcmp(now.address, node->seen.address, sizeof now.address) != 0;
+        now.changes = node->seen.changes + changed;
+        news = news || changed;
+        node->seen = now;
+    }
+    pthread_mutex_unlock(node->lock);
+    return news;
+}
+
+static void *run(void *context)
+{
+    struct bil_node *node = context;
+    bool fine = true;
+    pthread_mutex_lock(node->lock);
+    while (!node->ending) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += (fine ? RENEW_MS : RETRY_MS) * (long)MILLION;
+        until.tv_sec += until.tv_nsec / (1000 * (long)MILLION);
+        until.tv_nsec %= 1000 * (long)MILLION;
+        if (pthread_cond_timedwait(node->ends, node->lock, &until) != ETIMEDOUT) {
+            continue;
+        }
+        pthread_mutex_unlock(node->lock);
+        if (renew(node, &fine) && node->wake) {
+            node->wake(node->context);
+        }
+        pthread_mutex_lock(node->lock);
+    }
+    pthread_mutex_unlock(node->lock);
+    return NULL;
+}
+
+static void end_thread(struct bil_node *node)
+{
+    if (node->runs) {
+        pthread_mutex_lock(node->lock);
+        node->ending = true;
+        pthread_cond_signal(node->ends);
+        pthread_mutex_unlock(node->lock);
+        pthread_join(node->thread, NULL);
+        node->runs = false;
+    }
+}
+
+/* ------------------------------------------------------------------ beginning and end */
+
+struct bil_node *bil_node_new(const char *database, void (*wake)(void *context), void *context, struct bil_error *error)
+{
+    uint8_t bytes[6];
+    char digits[2 * sizeof bytes + 1];
+    struct timespec now;
+    pthread_condattr_t attributes;
+    struct bil_store *store = bil_store_open(database, error);
+    if (!store) {
+        return NULL;
+    }
+    struct bil_node *node = bil_memory_zero(1, sizeof *node);
+    node->store = store;
+    node->wake = wake;
+    node->context = context;
+    node->lock = bil_memory_zero(1, sizeof *node->lock);
+    node->ends = bil_memory_zero(1, sizeof *node->ends);
+    pthread_mutex_init(node->lock, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(node->ends, &attributes);
+    pthread_condattr_destroy(&attributes);
+    clock_gettime(CLOCK_REALTIME, &now);
+    bil_token_random(bytes, sizeof bytes);
+    bil_hex_write(bytes, sizeof bytes, digits);
+    snprintf(node->name, sizeof node->name, "%012llx-%s", (unsigned long long)now.tv_sec * 1000 + (unsigned)(now.tv_nsec / MILLION),
+             digits);
+    return node;
+}
+
+bool bil_node_begin(struct bil_node *node, const char *address, struct bil_error *error)
+{
+    bool fine = false;
+    if (strlen(address) >= sizeof node->address) {
+        return bil_fail(error, "An address by which others reach this server has at most %d letters.", BIL_STORE_ADDRESS - 1);
+    }
+    snprintf(node->address, sizeof node->address, "%s", address);
+    if (!bil_store_renew(node->store, node->name, address, BIL_STORE_LEASE, error) ||
+        !bil_store_arrive(node->store, node->name, address, error)) {
+        return false;
+    }
+    renew(node, &fine);
+    node->runs = pthread_create(&node->thread, NULL, run, node) == 0;
+    return node->runs || bil_fail(error, "The thread that renews the lease of this server could not begin.");
+}
+
+void bil_node_leave(struct bil_node *node)
+{
+    struct bil_error error;
+    struct seen now = {0};
+    end_thread(node);
+    bil_store_leave(node->store, node->name, &error); /* if it cannot be said, the lease ends by itself */
+    if (bil_store_living(node->store, note_living, &now, &error)) {
+        pthread_mutex_lock(node->lock);
+        node->seen.others = now.others;
+        pthread_mutex_unlock(node->lock);
+    }
+}
+
+void bil_node_free(struct bil_node *node)
+{
+    if (node) {
+        end_thread(node);
+        bil_store_close(node->store);
+        pthread_cond_destroy(node->ends);
+        pthread_mutex_destroy(node->lock);
+        free(node->ends);
+        free(node->lock);
+        free(node);
+    }
+}
+
+/* ------------------------------------------------------------------ what others ask */
+
+const char *bil_node_name(const struct bil_node *node)
+{
+    return node->name;
+}
+
+/* How long ago the last renewal was. Under the lock. */
+static int64_t age(const struct bil_node *node)
+{
+    return node->seen.renewed ? now_ms() - node->seen.renewed : INT64_MAX;
+}
+
+uint64_t bil_node_doubts(const struct bil_node *node)
+{
+    pthread_mutex_lock(node->lock);
+    const uint64_t doubts = node->seen.doubts + (age(node) > BIL_STORE_STALE);
+    pthread_mutex_unlock(node->lock);
+    return doubts;
+}
+
+int64_t bil_node_age(const struct bil_node *node)
+{
+    pthread_mutex_lock(node->lock);
+    const int64_t milliseconds = age(node);
+    pthread_mutex_unlock(node->lock);
+    return milliseconds;
+}
+
+bool bil_node_has_company(const struct bil_node *node)
+{
+    pthread_mutex_lock(node->lock);
+    const bool company = node->seen.others > 0;
+    pthread_mutex_unlock(node->lock);
+    return company;
+}
+
+bool bil_node_sees(const struct bil_node *node, const char *address)
+{
+    pthread_mutex_lock(node->lock);
+    const struct seen *seen = &node->seen;
+    bool sees = !seen->all || age(node) > BIL_STORE_STALE;
+    for (int i = 0; i <= seen->others && i < OTHERS && !sees; i++) {
+        sees = strcmp(seen->address[i], address) == 0;
+    }
+    pthread_mutex_unlock(node->lock);
+    return sees;
+}
+
+uint64_t bil_node_changes(const struct bil_node *node)
+{
+    pthread_mutex_lock(node->lock);
+    const uint64_t changes = node->seen.changes;
+    pthread_mutex_unlock(node->lock);
+    return changes;
+}
+
+bool bil_node_elder(const struct bil_node *node, char address[BIL_STORE_ADDRESS])
+{
+    pthread_mutex_lock(node->lock);
+    const struct seen *seen = &node->seen;
+    const bool other = *seen->elder && strcmp(seen->elder, node->name) != 0 && age(node) <= BIL_STORE_LEASE;
+    if (other) {
+        memcpy(address, seen->elder_address, sizeof seen->elder_address);
+    }
+    pthread_mutex_unlock(node->lock);
+    return other;
+}

@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Several processes of `billions serve` on one database: each takes any request, a table is one's at a time, and whatever ends one of them
+the others go on with its tables. Nothing that was acknowledged is lost or doubled. Run it by tools/postgres run."""
+import os
+import signal
+import subprocess
+import time
+
+from games import agree, make, play, seats_of, step, verify
+from sockets import Client, Failed, PATIENCE, Server, ask, insist, refused, run_tests
+
+address = os.environ["BILLIONS_POSTGRES"]
+
+
+def place(schema):
+    return address + "?options=-csearch_path%3D" + schema
+
+
+def say(sql):
+    return subprocess.run(["psql", "-XAtq", address, "-c", sql], capture_output=True, check=True, timeout=PATIENCE).stdout.decode().strip()
+
+
+class Pair:
+    """Two processes on one database, under a schema of its own."""
+
+    def __init__(self, program, schema, *flags):
+        self.servers = [Server(program, "--bot-pace", "0", "--window-floor", "0", *flags, database=place(schema)) for _ in range(2)]
+
+    def __enter__(self):
+        return self.servers
+
+    def __exit__(self, *what):
+        for server in self.servers:
+            if server.running():
+                server.process.send_signal(signal.SIGCONT)
+            server.__exit__(*what)
+
+
+def logged(server, words):
+    return words in server.log()
+
+
+def insist_soon(what, fine):
+    """Asks again until it is so; no measure of speed."""
+    began = time.monotonic()
+    while not fine():
+        insist(time.monotonic() - began < PATIENCE, what)
+        time.sleep(0.05)
+
+
+def described(server, table):
+    answer = ask(server, "GET", "/api/tables/" + table)
+    return answer is not None and answer.status == 200
+
+
+def owner_port(schema, table):
+    return int(say("SELECT n.address FROM %s.owners o JOIN %s.nodes n USING (node) JOIN %s.tables t ON t.nr = o.table_nr WHERE t.id = '%s'"
+                   % (schema, schema, schema, table)).rsplit(":", 1)[1])
+
+
+def entries_sound(schema):
+    """What the database itself says of every log: no gap, nothing doubled."""
+    gaps = say("SELECT count(*) FROM (SELECT 1 FROM %s.log GROUP BY table_nr HAVING count(*) <> max(number) OR min(number) <> 1) AS g" % schema)
+    insist(gaps == "0", "tables with gaps: " + gaps)
+
+
+def come_back(players, server):
+    """After the connections of all are gone."""
+    for player in players:
+        player.drop()
+        player.server = server
+
+        def comes():
+            try:
+                player.connect()
+                message = player.client.hear()
+                if message and message["type"] == "error":
+                    insist(message["code"] == "moved", "it is told %s" % message)
+                    return False
+                player.hear(message)
+                return True
+            except (OSError, Failed, TypeError):
+                return False
+        insist_soon("seat %d does not come back" % player.seat, comes)
+
+
+def some_moves(players, count):
+    play(players, until=lambda all: len(all[0].moves) >= count)
+
+
+# ------------------------------------------------------------------ together
+
+
+def either_takes_any_request(program):
+    with Pair(program, "either") as (one, two):
+        table, tokens = make(one)
+        insist(described(two, table), "the other process does not know of the table")
+        insist(owner_port("either", table) == one.port, "it moved")
+        players = seats_of(two, table, tokens)  # all of them at the wrong one
+        players[0].server = one
+        play(players)
+        agree(players)
+        verify(program, two, table)
+        insist(passed_on(two) >= 2, "nothing was passed on")
+        answer = ask(two, "POST", "/api/tables", dict(game="six-billion", seats=2, bots=[None, None]))
+        insist(owner_port("either", answer.json()["table"]) == two.port, "a table belongs to who makes it")
+        insist(ask(one, "GET", "/api/tables/aaaaaaaaaaaaaaaa").status == 404, "a table that is not there")
+    entries_sound("either")
+
+
+def passed_on(server):
+    return next(int(line.split()[-1]) for line in ask(server, "GET", "/metrics").body.decode().splitlines()
+                if line.startswith("billions_passed_on_total"))
+
+
+def who_wants_anybody_meets_whoever_came_elsewhere(program):
+    with Pair(program, "quick") as (one, two):
+        insist_soon("the second does not know of the first", lambda: ask(two, "GET", "/api/quick").status == 200 and passed_on(two) > 0)
+        met = set()
+        for number, server in enumerate((two, one)):
+            answer = ask(server, "POST", "/api/quick", {"game": "six-billion", "seats": 2, "name": "Person %d" % number})
+            insist(answer is not None and answer.status in (200, 201), "no match: %s" % answer)
+            met.add(answer.json()["table"])
+        insist(len(met) == 1, "they wait at two tables")
+
+
+def nobody_copies_what_servers_use(program):
+    with Pair(program, "used") as (one, two):
+        make(one)
+        code, _, words = refused(program, "serve", "--database", place("used"), "--copy", place("used_copy"))
+        insist(code == 4 and "another server uses it" in words, "--copy: %d %s" % (code, words))
+        insist(one.running() and two.running(), "a server has ended")
+
+
+def what_a_node_address_may_be(program):
+    for wrong in ("here", "localhost:80", "1.2.3.4", "1.2.3.4:0", "[::1]", "1.2.3.4:99999", "1.2.3.4:80x"):
+        code, _, words = refused(program, "serve", "--database", place("wrong"), "--node-address", wrong)
+        insist(code == 2 and "--node-address " + wrong in words, "%s: %d %s" % (wrong, code, words))
+    code, _, words = refused(program, "serve", "--database", "/tmp/none.db", "--node-address", "127.0.0.1:80")
+    insist(code == 2 and "one process" in words, "a file: %d %s" % (code, words))
+    with Server(program, "--node-address", "127.0.0.9:4711", database=place("said")) as server:
+        insist(server.running(), "no server")
+        insist(say("SELECT address FROM said.nodes WHERE until > 0") == "127.0.0.9:4711", "another address")
+
+
+# ------------------------------------------------------------------ the end of one
+
+
+def a_killed_one_is_taken_over(program):
+    with Pair(program, "killed_node") as (one, two):
+        table, tokens = make(one, game="six-billion", seats=3, bots=[None, "greedy", None])
+        players = seats_of(two, table, tokens)
+        some_moves(players, 6)
+        one.kill()
+        come_back(players, two)
+        insist(owner_port("killed_node", table) == two.port, "nobody has taken it")
+        play(players)
+        agree(players)
+        verify(program, two, table)
+        insist(logged(two, "table-taken") or logged(two, "tables-taken"), "the log does not tell of it")
+    entries_sound("killed_node")
+
+
+def what_a_killed_one_had_to_do_is_taken_unasked(program):
+    with Pair(program, "unasked") as (one, two):
+        tables = [make(one)[0] for _ in range(3)]
+        one.kill()  # with nobody there who would ask for them
+        for table in tables:
+            insist_soon("nobody has taken it", lambda: owner_port("unasked", table) == two.port)
+        insist(logged(two, "tables-taken"), "the log does not tell of it")
+    entries_sound("unasked")
+
+
+def one_that_stops_hands_over(program):
+    with Pair(program, "drained") as (one, two):
+        table, tokens = make(one)
+        players = seats_of(one, table, tokens)
+        some_moves(players, 4)
+        insist(one.stop() == 0, "it did not end with 0")
+        for player in players:
+            heard = player.client.all()
+            insist(any(message["type"] == "moved" for message in heard) and player.client.ended[0] == 4000,
+                   "a client is told %s and %s" % (heard, player.client.ended))
+            for message in heard:
+                if message["type"] not in ("moved", "presence"):
+                    player.hear(message)
+        insist(described(two, table) and owner_port("drained", table) == two.port, "the table was not to be had at once")
+        come_back(players, two)
+        play(players)
+        agree(players)
+        verify(program, two, table)
+    entries_sound("drained")
+
+
+# ------------------------------------------------------------------ the fence
+
+
+def sleeps(one, two, schema, table, before, after, ahead):
+    """One stands still, and its table is taken and played at elsewhere, before it wakes; `ahead` says what its clients may hear of before
+    they hear that they have to go."""
+    come_back(after, two)  # not before the lease is over
+    insist(owner_port(schema, table) == two.port, "nobody has taken it")
+    play(after, until=lambda all: any(player.promised for player in all))
+    number, stored = len(before[0].moves), int(say("SELECT count(*) FROM %s.log" % schema))
+    one.process.send_signal(signal.SIGCONT)
+    for player in before:
+        heard = player.client.all()
+        kinds = [message["type"] for message in heard]
+        insist("moved" in kinds and "entry" not in kinds and "ok" not in kinds, "it was told %s" % heard)
+        insist(not ahead or any(message.get("code") == ahead for message in heard), "its move: %s" % heard)
+    insist(int(say("SELECT count(*) FROM %s.log" % schema)) >= stored and owner_port(schema, table) == two.port, "it was taken back")
+    insist_soon("it does not pass on what it has lost", lambda: described(one, table))
+    insist(number == len(before[0].moves), "a move that was refused was told")
+
+
+def what_one_that_slept_had_is_another_s(program):
+    with Pair(program, "slept") as (one, two):
+        table, tokens = make(one, game="six-billion", seats=2)
+        before, after = seats_of(one, table, tokens), seats_of(two, table, tokens)
+        some_moves(before, 4)
+        while step(before, patience=0.3, moves=False):
+            pass
+        watcher = Client(two, path="/ws/" + table)  # passed on to the one that will sleep
+        watcher.say({"type": "hello", "protocol": 1, "table": table})
+        watcher.until("table")
+        one.process.send_signal(signal.SIGSTOP)
+        sleeps(one, two, "slept", table, before, after, None)
+        watcher.all()  # whoever was passed on was not left hanging
+        insist_soon("its log does not tell of it", lambda: logged(one, "table-lost"))
+        play(after)
+        agree(after)
+        verify(program, one, table)
+    entries_sound("slept")
+
+
+def a_move_in_the_hand_of_one_that_slept_is_refused(program):
+    with Pair(program, "hand") as (one, two):
+        table, tokens = make(one, game="six-billion", seats=2)
+        before, after = seats_of(one, table, tokens), seats_of(two, table, tokens)
+        some_moves(before, 4)
+        while step(before, patience=0.3, moves=False):
+            pass
+        with subprocess.Popen(["psql", "-XAtq", address], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as line:
+            line.stdin.write(b"BEGIN; SELECT epoch FROM hand.owners FOR UPDATE;\n")
+            line.stdin.flush()
+            line.stdout.readline()  # it is locked: whoever stores something at the table has to wait
+            insist(any([player.move() for player in before]), "nothing to move")
+            insist_soon("the move does not wait to be stored", lambda: say(
+                "SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.application_name = 'billions serve'") != "0")
+            one.process.send_signal(signal.SIGSTOP)
+        sleeps(one, two, "hand", table, before, after, "not-stored")
+        play(after)
+        agree(after)
+        verify(program, one, table)
+    entries_sound("hand")
+
+
+run_tests([
+    either_takes_any_request,
+    who_wants_anybody_meets_whoever_came_elsewhere,
+    nobody_copies_what_servers_use,
+    what_a_node_address_may_be,
+    a_killed_one_is_taken_over,
+    what_a_killed_one_had_to_do_is_taken_unasked,
+    one_that_stops_hands_over,
+    what_one_that_slept_had_is_another_s,
+    a_move_in_the_hand_of_one_that_slept_is_refused,
+])

@@ -419,6 +419,13 @@ void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures)
 {
     *figures = hub->figures;
     figures->began = hub->began;
+    struct bil_node_figures node = {.living = 1};
+    if (hub->settings.node) {
+        bil_node_figures(hub->settings.node, &node);
+    }
+    figures->nodes = node.living;
+    figures->lease_age = node.age;
+    figures->slept = node.slept;
     bil_store_figures(hub->store, &figures->store);
     figures->thoughts_waiting = (int64_t)(bil_workers_pending(hub->workers) + bil_workers_pending(hub->hashers));
 }

@@ -158,9 +158,12 @@ struct bil_hub_figures {
     uint64_t moves, entries, commits, commit_failures, messages_in, messages_out, refused, timeouts, games_over, pauses;
     uint64_t bytes_out;
     struct bil_store_figures store;
-    int64_t began;          /* when, in milliseconds since 1970 */
-    int64_t pushes_waiting; /* push messages that were given to the carrier and have not come back */
-    uint64_t pushes[4];     /* that were sent, whose subscription was gone, that must be tried again, that were refused */
+    int64_t nodes,
+        lease_age; /* processes on the same database, this one among them; milliseconds since this one's lease was renewed */
+    uint64_t slept, tables_taken, tables_lost; /* leases slept through; tables that were another's before, or are now */
+    int64_t began;                             /* when, in milliseconds since 1970 */
+    int64_t pushes_waiting;                    /* push messages that were given to the carrier and have not come back */
+    uint64_t pushes[4]; /* that were sent, whose subscription was gone, that must be tried again, that were refused */
 };
 void bil_hub_figures(const struct bil_hub *hub, struct bil_hub_figures *figures);
 

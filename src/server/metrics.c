@@ -133,6 +133,12 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         {{"store_connected", "", "Whether there is a connection to the database, as far as is known."},
          "gauge",
          hub->store.connected},
+        {{"nodes", "", "Processes on the same database that live, as this one sees it."}, "gauge", (uint64_t)hub->nodes},
+        {{"leases_slept_through_total", "", "Times that the lease was renewed so late that others may have taken over."},
+         "counter",
+         hub->slept},
+        {{"tables_taken_total", "", "Tables that were taken over from another process."}, "counter", hub->tables_taken},
+        {{"tables_lost_total", "", "Tables that another process was found to have taken over."}, "counter", hub->tables_lost},
         {{"build_info", "{version=\"" BILLIONS_VERSION "\"}", "The version of the program."}, "gauge", 1},
         {{"games_over_total", "", "Games that came to their end."}, "counter", hub->games_over},
     };
@@ -143,6 +149,7 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         write_number(out, &rows[i], "counter", metrics->count[i]);
     }
     write_seconds(out, "start_time_seconds", "gauge", "When the process began, since 1970.", (uint64_t)hub->began);
+    write_seconds(out, "lease_age_seconds", "gauge", "Since the lease of this process was renewed.", (uint64_t)hub->lease_age);
     write_seconds(out, "thinking_seconds_total", "counter", "Time that threads thought.", hub->thoughts.milliseconds);
     write_histogram(out, "move_sent_seconds", "From the arrival of a move to a client having been written to, for each client.",
                     &metrics->sent);

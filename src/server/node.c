@@ -16,7 +16,8 @@ enum {
     RENEW_MS = 500,
     RETRY_MS = 100,
     OTHERS = 64, /* that are known by their addresses */
-    MILLION = 1000000
+    MILLION = 1000000,
+    DAY_MS = 86400000
 };
 
 /* What the thread has found out. */
@@ -255,6 +256,15 @@ uint64_t bil_node_changes(const struct bil_node *node)
     const uint64_t changes = node->seen.changes;
     pthread_mutex_unlock(node->lock);
     return changes;
+}
+
+void bil_node_figures(const struct bil_node *node, struct bil_node_figures *figures)
+{
+    pthread_mutex_lock(node->lock);
+    const int64_t old = age(node);
+    *figures = (struct bil_node_figures){
+        .living = node->seen.others + 1, .age = old < DAY_MS ? old : DAY_MS, .slept = node->seen.doubts / 2};
+    pthread_mutex_unlock(node->lock);
 }
 
 bool bil_node_elder(const struct bil_node *node, char address[BIL_STORE_ADDRESS])

@@ -31,6 +31,13 @@ bool bil_node_has_company(const struct bil_node *node);
  * have come or gone. */
 bool bil_node_sees(const struct bil_node *node, const char *address);
 uint64_t bil_node_changes(const struct bil_node *node);
+/* For whoever watches. */
+struct bil_node_figures {
+    int64_t living; /* nodes that were alive when it was looked last, this one among them */
+    int64_t age;    /* as bil_node_age, a day at most */
+    uint64_t slept; /* renewals that came so late that others may have taken something */
+};
+void bil_node_figures(const struct bil_node *node, struct bil_node_figures *figures);
 /* The address of the node that began first of those alive; false: that is this one, or it cannot be said. */
 bool bil_node_elder(const struct bil_node *node, char address[BIL_STORE_ADDRESS]);
 

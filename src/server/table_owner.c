@@ -16,6 +16,7 @@ static void note_taken(struct bil_table *table, int64_t epoch, bool from_another
     struct bil_hub *hub = table->hub;
     table->epoch = epoch;
     table->kept_since = from_another ? hub->now : table->kept_since;
+    hub->figures.tables_taken += from_another;
     if (!table->took && bil_store_writing(hub->store)) {
         table->took = true;
         table->next_took = hub->took;
@@ -131,6 +132,7 @@ void bil_owner_lose(struct bil_table *table, enum bil_leaves how)
     table->leaves = table->leaves < how ? how : table->leaves;
     if (how == BIL_LEAVES_LOST) {
         table->epoch = 0;
+        table->hub->figures.tables_lost++;
         bil_hub_log(table->hub, "table-lost", "\"table\":\"%s\"", bil_table_alias(table->id).text);
     }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Several processes of `billions serve` on one database: each takes any request, a table is one's at a time, and whatever ends one of them
 the others go on with its tables. Nothing that was acknowledged is lost or doubled. Run it by tools/postgres run."""
+import json
 import os
 import signal
 import subprocess
@@ -143,6 +144,40 @@ def what_a_node_address_may_be(program):
         insist(say("SELECT address FROM said.nodes WHERE until > 0") == "127.0.0.9:4711", "another address")
 
 
+def figure(server, name):
+    answer = ask(server, "GET", "/metrics")
+    return next(float(line.split()[-1]) for line in answer.body.decode().splitlines() if line.startswith("billions_%s " % name))
+
+
+def status(program, schema):
+    code, said, words = refused(program, "serve", "--status", "--json", "--database", place(schema))
+    insist(code == 0, "--status: %d %s" % (code, words))
+    return json.loads(said)
+
+
+def figures_and_status_tell_of_both(program):
+    with Pair(program, "told") as (one, two):
+        for server in (one, two):
+            insist_soon("one does not see the other", lambda: figure(server, "nodes") == 2)
+            insist(figure(server, "lease_age_seconds") < PATIENCE and figure(server, "tables_taken_total") == 0, "nothing has happened yet")
+        table, _ = make(one)
+        told = status(program, "told")
+        insist(told["servers"] == 2, "%s" % told)
+        insist({(node["address"].rsplit(":", 1)[1], node["tables"], node["alive"]) for node in told["nodes"]}
+               == {(str(one.port), 1, True), (str(two.port), 0, True)}, "%s" % told)
+        one.kill()
+        insist_soon("the other does not see its end", lambda: figure(two, "nodes") == 1)
+        insist_soon("its table is not taken", lambda: described(two, table))
+        insist(figure(two, "tables_taken_total") == 1, "the table was not counted")
+        told = status(program, "told")
+        insist([(node["tables"], node["alive"]) for node in told["nodes"]] == [(1, True)] and told["servers"] == 1, "%s" % told)
+        one.start()
+        two.process.send_signal(signal.SIGSTOP)
+        insist_soon("the first does not take it", lambda: described(one, table))
+        two.process.send_signal(signal.SIGCONT)
+        insist_soon("who slept does not count it", lambda: figure(two, "tables_lost_total") == 1 and figure(two, "leases_slept_through_total") > 0)
+
+
 # ------------------------------------------------------------------ the end of one
 
 
@@ -260,6 +295,7 @@ run_tests([
     who_wants_anybody_meets_whoever_came_elsewhere,
     nobody_copies_what_servers_use,
     what_a_node_address_may_be,
+    figures_and_status_tell_of_both,
     a_killed_one_is_taken_over,
     what_a_killed_one_had_to_do_is_taken_unasked,
     one_that_stops_hands_over,

@@ -1,6 +1,6 @@
-/* `billions serve`, `join`, `tables` and `work`: all are the work of other programs, billions-online and billions-work, which lie
- * beside this one. They alone are linked with the libraries of the network and of a database, so that whoever plays at a terminal
- * need not wait for them, nor even have them.
+/* `billions serve`, `join`, `tables`, `think` and `work`: all are the work of other programs, billions-online and billions-work,
+ * which lie beside this one. They alone are linked with the libraries of the network and of a database, so that whoever plays at a
+ * terminal need not wait for them, nor even have them.
  *
  * Must never do anything of theirs itself. */
 #include <errno.h>
@@ -62,6 +62,11 @@ int bil_cli_serve(int argc, char **argv)
 }
 
 int bil_cli_join(int argc, char **argv)
+{
+    return online(argc, argv);
+}
+
+int bil_cli_think(int argc, char **argv)
 {
     return online(argc, argv);
 }

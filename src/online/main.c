@@ -13,6 +13,7 @@ static const struct {
     {"serve", bil_online_serve},
     {"join", bil_online_join},
     {"tables", bil_online_tables},
+    {"think", bil_online_think},
 };
 
 int main(int argc, char **argv)

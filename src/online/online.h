@@ -14,5 +14,6 @@ bool bil_online_server_there(const char *database);
 int bil_online_status(const char *database, bool json);
 int bil_online_join(int argc, char **argv);
 int bil_online_tables(int argc, char **argv);
+int bil_online_think(int argc, char **argv);
 
 #endif

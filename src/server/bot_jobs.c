@@ -7,21 +7,14 @@
 #include <string.h>
 
 #include "server/table_internal.h"
+#include "server/thought.h"
 #include "table/memory.h"
 
 struct job {
-    struct bil_work work;
+    struct bil_thinking thinking;
     struct bil_hub *hub;
     char table[BIL_TABLE_ID + 1];
     uint64_t number;
-    const struct bil_bot *bot;
-    struct bil_ask ask;
-    struct bil_random random;
-    bil_move move[BIL_MAX_MOVES];
-    bil_move chosen;
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
-    unsigned char rules[BIL_MAX_RULES] __attribute__((aligned(16)));
-    unsigned char quick[BIL_MAX_RULES] __attribute__((aligned(16)));
 };
 
 bool bil_bot_is_quick(const struct bil_bot *bot)
@@ -52,8 +45,8 @@ static bool enough(void *asker)
 
 static void think(struct bil_work *work)
 {
-    struct job *job = (struct job *)(void *)work;
-    job->chosen = job->bot->choose(job->bot, &job->ask);
+    struct bil_thinking *thinking = (struct bil_thinking *)(void *)work;
+    thinking->chosen = thinking->thought.bot->choose(thinking->thought.bot, &thinking->thought.ask);
 }
 
 static void job_done(struct bil_work *work, bool ran)
@@ -65,7 +58,7 @@ static void job_done(struct bil_work *work, bool ran)
         struct bil_question *question = &asked->question[i];
         if (question->job == job->number) {
             question->job = ran ? question->job : 0; /* without a thought it plays as greedy does */
-            question->answer = ran ? job->chosen : 0;
+            question->answer = ran ? job->thinking.chosen : 0;
             question->answered = ran;
             bil_hub_due(table, bil_clock_due(table));
         }
@@ -85,31 +78,23 @@ static enum bil_task_rank rank_of(const struct bil_table *table)
 
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
 {
-    const struct bil_match *match = table->body->match;
     struct job *job = bil_memory_grow(NULL, 1, sizeof *job);
-    job->work = (struct bil_work){
+    struct bil_thinking *thinking = &job->thinking;
+    struct bil_random random;
+    struct bil_ask ask;
+    thinking->work = (struct bil_work){
         .run = think, .done = job_done, .task = {.rank = (uint8_t)rank_of(table), .cost = bil_setup_bot_time(bot->name)}};
-    bil_payer_task(table, &job->work.task);
+    bil_payer_task(table, &thinking->work.task);
     job->hub = table->hub;
     memcpy(job->table, table->id, sizeof job->table);
     job->number = ++table->hub->bot_jobs;
-    job->bot = bot;
-    bil_question_ask(table, question, &job->ask);
-    memcpy(job->move, question->move, (size_t)question->count * sizeof(bil_move));
-    memcpy(job->view, question->view, sizeof job->view);
-    memcpy(job->rules, match->rules, match->game->rules_size);
-    memcpy(job->quick, match->quick, match->game->rules_size);
-    bil_match_bot_random(match, question->seat, question->ply, &job->random);
-    job->ask.moves = job->move;
-    job->ask.view = job->view;
-    job->ask.rules = job->rules;
-    job->ask.quick = job->quick;
-    job->ask.random = &job->random;
-    job->ask.config = NULL; /* for external bots, of which none sits here */
-    job->ask.enough = enough;
-    job->ask.asker = &job->work;
+    bil_question_ask(table, question, &ask);
+    bil_match_bot_random(table->body->match, question->seat, question->ply, &random);
+    bil_thought_make(&thinking->thought, bot, &ask, &random);
+    thinking->thought.ask.enough = enough;
+    thinking->thought.ask.asker = &thinking->work;
     question->job = job->number;
-    bil_workers_give(table->hub->workers, &job->work);
+    bil_workers_give(table->hub->workers, &thinking->work);
 }
 
 void bil_bot_jobs_drop(struct bil_table *table)

@@ -300,6 +300,11 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
     return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
 }
 
+struct bil_workers *bil_hub_thinkers(struct bil_hub *hub)
+{
+    return hub->workers;
+}
+
 void bil_hub_wait(struct bil_hub *hub)
 {
     bil_workers_wait(hub->workers);

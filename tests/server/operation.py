@@ -50,7 +50,7 @@ def whole_games(program):
 def bots_that_think(program):
     """Bots that look ahead think in threads of their own, at two tables at once; the server is killed while they do."""
     with Server(program, *FREE) as server:
-        tables = [make(server, game, 3, [None, "easy", "easy"]) for game, _ in BOTH]
+        tables = [make(server, game, 2, [None, "hard"]) for game, _ in BOTH]
         players = [player for table, tokens in tables for player in seats_of(server, table, tokens)]
         play(players, until=lambda players: all(len(player.moves) > 30 for player in players))
         server.kill()

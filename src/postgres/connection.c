@@ -205,6 +205,11 @@ void bil_pg_close(struct bil_pg *pg)
     free(pg);
 }
 
+void bil_pg_patience(struct bil_pg *pg, int answer_ms)
+{
+    pg->answer_ms = answer_ms;
+}
+
 void bil_pg_drop(struct bil_pg *pg, const char *why)
 {
     bil_pg_lose(pg, why);

@@ -41,6 +41,8 @@ void bil_pg_close(struct bil_pg *pg); /* NULL does nothing; a transaction that i
 /* Connects again to the same address, whether the connection was lost or not. False and a sentence: it stays lost; try again later.
  * What was queued is forgotten; statements are prepared anew by themselves, LISTEN must be said again. */
 bool bil_pg_reopen(struct bil_pg *pg, struct bil_error *error);
+/* From now on as long is waited for an answer. */
+void bil_pg_patience(struct bil_pg *pg, int answer_ms);
 /* Lets the connection go as if it were lost, for that reason; bil_pg_reopen opens it again. */
 void bil_pg_drop(struct bil_pg *pg, const char *why);
 /* Whether the connection was lost, as far as is known without asking. */

@@ -376,6 +376,9 @@ struct bil_hub *bil_hub_new(struct bil_store *store, const struct bil_hub_settin
     hub->buckets = FIRST_BUCKETS;
     hub->bucket = bil_memory_zero(hub->buckets, sizeof(struct bil_table *));
     fill_settings(hub, settings);
+    if (hub->settings.node) {
+        bil_store_patience(store, 2 * BIL_STORE_LEASE); /* others take over meanwhile: clients shall hear of it */
+    }
     start_workers(hub);
     hub->accounts = bil_accounts_new();
     hub->callers = bil_callers_new(CALLERS);

@@ -15,7 +15,8 @@
 enum {
     RENEW_MS = 500,
     RETRY_MS = 100,
-    OTHERS = 64, /* that are known by their addresses */
+    ANSWER_MS = BIL_STORE_LEASE / 2, /* of the database; else another connection is tried, while there is a lease */
+    OTHERS = 64,                     /* that are known by their addresses */
     MILLION = 1000000,
     DAY_MS = 86400000
 };
@@ -141,6 +142,7 @@ struct bil_node *bil_node_new(const char *database, void (*wake)(void *context),
         return NULL;
     }
     struct bil_node *node = bil_memory_zero(1, sizeof *node);
+    bil_store_patience(store, ANSWER_MS);
     node->store = store;
     node->wake = wake;
     node->context = context;

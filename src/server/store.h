@@ -275,6 +275,9 @@ bool bil_store_shared(const struct bil_store *store);
 bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *error);
 /* For a server that begins: every table can be owned, and whoever was at its address before is dead. */
 bool bil_store_arrive(struct bil_store *store, const char *node, const char *address, struct bil_error *error);
+/* From now on an answer of the database's server that has not come after so many milliseconds never comes, and the connection is
+ * lost; usually 10,000. Of a file nothing is waited for. */
+void bil_store_patience(struct bil_store *store, int milliseconds);
 /* This node is here, at that address, and will say so again within `lease` milliseconds, by the database's clock; and it lives no
  * longer than this session. */
 bool bil_store_renew(struct bil_store *store, const char *node, const char *address, int64_t lease, struct bil_error *error);

@@ -165,6 +165,7 @@ struct bil_store_driver {
     const char *status, *standbys;
     /* Round trips and the connection, into figures that are zero but for `connected`; NULL: there are none. */
     void (*figures)(const struct bil_store *store, struct bil_store_figures *figures);
+    void (*patience)(struct bil_store *store, int milliseconds);                 /* NULL: nothing is waited for */
     bool (*claim)(struct bil_store *store, bool alone, struct bil_error *error); /* NULL: there is nothing to claim */
     bool (*maintain)(struct bil_store *store, struct bil_error *error);
     bool (*backup)(struct bil_store *store, const char *path, struct bil_error *error);

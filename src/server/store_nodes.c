@@ -28,6 +28,13 @@ bool bil_store_claim(struct bil_store *store, bool alone, struct bil_error *erro
     return !store->driver->claim || store->driver->claim(store, alone, error);
 }
 
+void bil_store_patience(struct bil_store *store, int milliseconds)
+{
+    if (store->driver->patience) {
+        store->driver->patience(store, milliseconds);
+    }
+}
+
 bool bil_store_renew(struct bil_store *store, const char *node, const char *address, int64_t lease, struct bil_error *error)
 {
     if (strlen(node) >= BIL_STORE_NODE || !*node || strlen(address) >= BIL_STORE_ADDRESS) {

@@ -40,6 +40,11 @@ static bool open_database(struct bil_store *store, bil_store_tell tell, void *co
     return connect_and_look(store, true, error);
 }
 
+static void patience(struct bil_store *store, int milliseconds)
+{
+    bil_pg_patience(bil_postgres_of(store)->pg, milliseconds);
+}
+
 static bool open_to_read(struct bil_store *store, struct bil_error *error)
 {
     return connect_and_look(store, false, error);
@@ -190,6 +195,7 @@ const struct bil_store_driver bil_store_postgres = {
     .status = status,
     .standbys = standbys,
     .figures = bil_postgres_figures,
+    .patience = patience,
     .claim = bil_postgres_claim,
     .maintain = maintain,
     .backup = backup,

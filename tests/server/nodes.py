@@ -4,7 +4,9 @@ the others go on with its tables. Nothing that was acknowledged is lost or doubl
 import json
 import os
 import signal
+import socket
 import subprocess
+import threading
 import time
 
 from games import agree, make, play, seats_of, step, verify
@@ -21,11 +23,50 @@ def say(sql):
     return subprocess.run(["psql", "-XAtq", address, "-c", sql], capture_output=True, check=True, timeout=PATIENCE).stdout.decode().strip()
 
 
-class Pair:
-    """Two processes on one database, under a schema of its own."""
+class Wire:
+    """A way to the database that can be cut: then no byte goes through, and nobody is told."""
 
-    def __init__(self, program, schema, *flags):
-        self.servers = [Server(program, "--bot-pace", "0", "--window-floor", "0", *flags, database=place(schema)) for _ in range(2)]
+    def __init__(self):
+        self.folder = address.split("@", 1)[1].split("/", 1)[0].replace("%2F", "/")
+        self.line = socket.create_server(("127.0.0.1", 0))
+        self.whole = threading.Event()
+        self.whole.set()
+        threading.Thread(target=self.take, daemon=True).start()
+
+    def place(self, schema):
+        return "postgresql://billions@127.0.0.1:%d/postgres?options=-csearch_path%%3D%s" % (self.line.getsockname()[1], schema)
+
+    def take(self):
+        while True:
+            near, _ = self.line.accept()
+            far = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            far.connect(self.folder + "/.s.PGSQL.5432")
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
+
+    def carry(self, one, other):
+        try:
+            while True:
+                data = one.recv(65536)
+                self.whole.wait()
+                if not data:
+                    break
+                other.sendall(data)
+        except OSError:
+            pass
+        for line in (one, other):
+            try:
+                line.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+class Pair:
+    """Two processes on one database, under a schema of its own; the first reaches it by a wire, if there is one."""
+
+    def __init__(self, program, schema, *flags, wire=None):
+        self.servers = [Server(program, "--bot-pace", "0", "--window-floor", "0", *flags,
+                               database=wire.place(schema) if wire and first else place(schema)) for first in (True, False)]
 
     def __enter__(self):
         return self.servers
@@ -227,6 +268,48 @@ def one_that_stops_hands_over(program):
     entries_sound("drained")
 
 
+def one_that_is_cut_off_sends_its_clients_on(program):
+    wire = Wire()
+    with Pair(program, "cut", wire=wire) as (one, two):
+        table, tokens = make(one)
+        players = seats_of(one, table, tokens)
+        some_moves(players, 4)
+        idle, _ = make(one)
+        wire.whole.clear()
+        for player in players:  # some of them have moves on the way, which nobody acknowledges
+            heard = player.client.all()
+            insist(any(message["type"] == "moved" for message in heard), "it is told %s" % heard)
+            for message in heard:
+                if message["type"] not in ("moved", "presence"):
+                    player.hear(message)
+        come_back(players, two)
+        insist(owner_port("cut", table) == two.port, "nobody has taken it")
+        some_moves(players, len(players[0].moves) + 2)
+        answer = ask(one, "GET", "/api/tables/" + table)
+        insist(answer is None or answer.status == 503, "what it cannot know it told: %s" % answer)
+        wire.whole.set()
+        insist_soon("it does not find back", lambda: described(one, table) and described(one, idle))
+        play(players)
+        agree(players)
+        verify(program, one, table)
+    entries_sound("cut")
+
+
+def a_database_that_comes_back_finds_all_as_it_was(program):
+    with Pair(program, "ended") as (one, two):
+        tables = [make(one), make(two)]
+        tables = [(table, seats_of(one, table, tokens)) for table, tokens in tables]
+        for table, players in tables:
+            some_moves(players, 3)
+        say("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'billions serve'")
+        for table, players in tables:
+            play(players)
+            agree(players)
+            verify(program, two, table)
+        insist(not logged(one, "table-lost") and not logged(two, "table-lost"), "a table changed hands for nothing")
+    entries_sound("ended")
+
+
 # ------------------------------------------------------------------ the fence
 
 
@@ -299,6 +382,8 @@ run_tests([
     a_killed_one_is_taken_over,
     what_a_killed_one_had_to_do_is_taken_unasked,
     one_that_stops_hands_over,
+    one_that_is_cut_off_sends_its_clients_on,
+    a_database_that_comes_back_finds_all_as_it_was,
     what_one_that_slept_had_is_another_s,
     a_move_in_the_hand_of_one_that_slept_is_refused,
 ])

@@ -23,6 +23,11 @@ def say(sql):
     return subprocess.run(["psql", "-XAtq", address, "-c", sql], capture_output=True, check=True, timeout=PATIENCE).stdout.decode().strip()
 
 
+def figure(server, name):
+    answer = ask(server, "GET", "/metrics")
+    return next(float(line.split()[-1]) for line in answer.body.decode().splitlines() if line.startswith("billions_%s " % name))
+
+
 class Wire:
     """A way to the database that can be cut: then no byte goes through, and nobody is told."""
 
@@ -69,6 +74,8 @@ class Pair:
                                database=wire.place(schema) if wire and first else place(schema)) for first in (True, False)]
 
     def __enter__(self):
+        for server in self.servers:
+            insist_soon("they do not know of each other", lambda: figure(server, "nodes") == 2)
         return self.servers
 
     def __exit__(self, *what):
@@ -183,11 +190,6 @@ def what_a_node_address_may_be(program):
     with Server(program, "--node-address", "127.0.0.9:4711", database=place("said")) as server:
         insist(server.running(), "no server")
         insist(say("SELECT address FROM said.nodes WHERE until > 0") == "127.0.0.9:4711", "another address")
-
-
-def figure(server, name):
-    answer = ask(server, "GET", "/metrics")
-    return next(float(line.split()[-1]) for line in answer.body.decode().splitlines() if line.startswith("billions_%s " % name))
 
 
 def status(program, schema):
@@ -305,6 +307,7 @@ def a_database_that_comes_back_finds_all_as_it_was(program):
         for table, players in tables:
             play(players)
             agree(players)
+            insist_soon("it is not to be had", lambda: described(two, table))  # the first request finds the connection gone
             verify(program, two, table)
         insist(not logged(one, "table-lost") and not logged(two, "table-lost"), "a table changed hands for nothing")
     entries_sound("ended")

@@ -68,10 +68,16 @@ static int seat_of(const struct bil_remote_table *table, int64_t number)
 
 void bil_remote_seat_text(const struct bil_remote_table *table, int seat, struct bil_text *out)
 {
+    const struct bil_remote_seat *sitter = &table->seat[seat];
     bil_text_format(out, "Seat %d", seat + 1);
-    if (*table->seat[seat].name) {
-        const bool bot = table->seat[seat].kind == BIL_REMOTE_BOT && table->game;
-        bil_text_format(out, " (%s)", bot ? bil_bot_called(table->game, table->seat[seat].name) : table->seat[seat].name);
+    if (*sitter->name) {
+        const bool bot = sitter->kind == BIL_REMOTE_BOT && table->game;
+        const char *name = bot ? bil_bot_called(table->game, sitter->name) : sitter->name;
+        if (*sitter->left) {
+            bil_text_format(out, " (%s, who left; %s plays)", sitter->left, name);
+        } else {
+            bil_text_format(out, " (%s)", name);
+        }
     }
 }
 
@@ -135,8 +141,12 @@ static void take_left(struct bil_remote_table *table, const struct bil_value *en
 {
     (void)entry;
     if (seat >= 0) {
-        table->seat[seat].kind = BIL_REMOTE_FREE;
-        *table->seat[seat].name = 0;
+        struct bil_remote_seat *sitter = &table->seat[seat];
+        if (table->state == BIL_REMOTE_PLAYING) {
+            bil_remote_copy(sitter->left, sizeof sitter->left, sitter->name);
+        }
+        sitter->kind = BIL_REMOTE_FREE;
+        *sitter->name = 0;
     }
 }
 
@@ -386,6 +396,7 @@ static void take_seats(struct bil_remote_table *table, const struct bil_value *m
                        : strcmp(kind, "bot") == 0  ? BIL_REMOTE_BOT
                                                    : BIL_REMOTE_FREE;
         bil_remote_copy(sitter->name, sizeof sitter->name, string(item, "name"));
+        bil_remote_copy(sitter->left, sizeof sitter->left, string(item, "left"));
         if (truth(item, "away")) {
             bil_remote_copy(sitter->bot, sizeof sitter->bot, string(item, "bot"));
         }

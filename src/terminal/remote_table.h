@@ -16,6 +16,7 @@ struct bil_remote_seat {
     enum bil_remote_sitter kind;
     char name[BIL_PLAYER_NAME * 2]; /* of the person or the bot */
     char bot[BIL_PLAYER_NAME * 2];  /* of the bot that plays for the absent person; "": nobody does */
+    char left[BIL_PLAYER_NAME * 2]; /* who left the game and that seat to the bot there; "": nobody did */
     bool connected;
     int64_t bank; /* milliseconds of reserve; -1: no clock */
     bool runs;    /* its time runs now */

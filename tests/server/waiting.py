@@ -154,5 +154,31 @@ def by_the_terminal(program):
         insist(run.returncode == 2 and b"--quick takes a seat" in run.stderr, "without a name: %s" % run)
 
 
+def who_left_keeps_the_name_at_the_terminal(program):
+    """Of who gave a seat up before one came, and of who does it while one looks on."""
+    with Server(program, *FREE) as server:
+        table, tokens = make(server, "six-billion", 3)
+
+        def leave(seat):
+            answer = ask(server, "POST", "/api/tables/%s/leave" % table, {}, bearer=tokens[seat])
+            insist(answer is not None and answer.status == 200, "it can't be left: %s" % answer)
+
+        leave(2)
+        other = Player(server, table, tokens[3], 3)
+        other.connect()
+
+        def leave_when_seen():
+            while other.client.until("presence") != {"type": "presence", "seat": 1, "connected": True}:
+                pass
+            leave(3)
+
+        goes = threading.Thread(target=leave_when_seen)
+        goes.start()
+        text = shown(program, ["join", "http://127.0.0.1:%d/t/%s#%s" % (server.port, table, tokens[1]), "--plain"], [
+            ("Seat 3 (Person 3, who left; ", "who"), ("Seat 2 (Person 2, who left; ", "quit")])
+        goes.join(PATIENCE)
+        insist(" plays)" in text, "nobody plays: " + text)
+
+
 if __name__ == "__main__":
-    run_tests([a_whole_life, a_table_that_a_server_is_killed_at, many_ask_at_once, signs, by_the_terminal])
+    run_tests([a_whole_life, a_table_that_a_server_is_killed_at, many_ask_at_once, signs, by_the_terminal, who_left_keeps_the_name_at_the_terminal])

@@ -408,9 +408,10 @@ PLAYS(poke)
     const int home = obu_influencer_home(state, influencer);
     obu_lift_influencer(rules, state, home, influencer);
     const int destination = obu_prefers(rules, state, influencer, seat); /* judged without itself (OBU-100) */
+    const bool tied = listener && obu_tied(rules, state, influencer, destination);
     state->attached[influencer]++;
     obu_put_influencer(rules, state, home, influencer);
-    obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
+    obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, tied);
     obu_open_chain(rules, state, influencer, destination, true, listener);
     settle(rules, state, listener);
 }

@@ -77,6 +77,9 @@ static const char *const dropped_by[] = {"%S [lose|loses] %a, the most toxic Com
                                          "%S [lose|loses] %a, the largest Community: Toxicity exceeds User icons by more than 1."};
 /* The Influencer's way: drawn and choosing, or moved by Poke and Push. */
 static const char joined_drawn[] = "%a, who wants %w, joins %p platform.";
+static const char joined_tied[] = "%a, who wants %w, joins %p platform: among equals the drawer's, or the next clockwise.";
+static const char poked_tied[] =
+    "%S [poke|pokes] %a (+50 M), who wants %w: %q platform is the choice, among equals that of who pokes, or the next clockwise.";
 static const char joined_moved[] = "%a moves from %t to %s.";
 /* What was no choice. */
 static const char chose_the_only[] = "%a is the only Community that %s can launch, so it is chosen.";
@@ -89,7 +92,9 @@ static const char *template_of(const struct bil_event *event, bool knows)
     const struct sentence *sentence = &sentences[event->kind];
     switch (event->kind) {
     case OBU_E_JOINED:
-        return event->b < 0 ? joined_drawn : joined_moved;
+        return event->b >= 0 ? joined_moved : event->c ? joined_tied : joined_drawn;
+    case OBU_E_POKED:
+        return event->c ? poked_tied : sentence->known;
     case OBU_E_ADDED:
         return event->b > 0 && event->b <= 2 ? added_by[event->b] : sentence->known;
     case OBU_E_CHOSE:

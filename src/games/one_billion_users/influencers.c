@@ -52,14 +52,21 @@ int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, in
                        allowed);
 }
 
+bool obu_tied(const struct obu_rules *rules, const struct obu_state *state, int influencer, int home)
+{
+    /* asked by the next seat, home is the last of its equals, and not chosen if there are any */
+    return obu_prefers(rules, state, influencer, (home + 1) % rules->seats) != home;
+}
+
 void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer,
                           const struct bil_listener *listener)
 {
     const int home = obu_prefers(rules, state, influencer, state->turn);
+    const bool tied = listener && obu_tied(rules, state, influencer, home);
     const int before = state->seat[home].users;
     obu_put_influencer(rules, state, home, influencer);
     /* Social Shuffle may go on only after a claim, long after its card was seen: which comes next is news then (OBU-141). */
-    obu_say(listener, OBU_E_JOINED, home, BIL_EVENT_LEARNED, 0xFF, influencer, -1, 0);
+    obu_say(listener, OBU_E_JOINED, home, BIL_EVENT_LEARNED, 0xFF, influencer, -1, tied);
     obu_reach_milestones(rules, state, home, before, listener);
 }
 

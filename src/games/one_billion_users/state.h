@@ -387,7 +387,8 @@ enum obu_said {
                            * discard pile is empty, and was not before, or this is its first turn */
     OBU_E_TOOK,           /* seat took card a from the discard pile */
     OBU_E_INFLUENCER,     /* seat drew Influencer a */
-    OBU_E_JOINED,         /* Influencer a joins seat's platform; b = where it stood, or -1 */
+    OBU_E_JOINED,         /* Influencer a joins seat's platform; b = where it stood, or -1; c = 1: others
+                           * were as good for it (OBU-118) */
     OBU_E_STAYED,         /* Influencer a stays on seat's platform */
     OBU_E_EVENT,          /* seat drew Event a */
     OBU_E_NO_EFFECT,      /* Event a finds nothing to do */
@@ -400,7 +401,7 @@ enum obu_said {
     OBU_E_GROUND,         /* seat grinds card a (for its viewers only); b = ground cards now, c = needed */
     OBU_E_RESOLVED,       /* Blocker a on seat is resolved; b = enum obu_how */
     OBU_E_GUARDED,        /* seat adds Safeguard a */
-    OBU_E_POKED,          /* seat pokes Influencer a, which would go to seat b */
+    OBU_E_POKED,          /* seat pokes Influencer a, which would go to seat b; c as in OBU_E_JOINED */
     OBU_E_PUSHED,         /* seat pushes Influencer a to seat b */
     OBU_E_PUSH_COUNTERED, /* seat counters with a Push: Influencer a to seat b */
     OBU_E_DISCARDED,      /* seat discards card a */
@@ -591,6 +592,8 @@ int obu_prefers(const struct obu_rules *rules, const struct obu_state *state, in
                 int drawer); /* the seat it joins, judged from the centre */
 int obu_extreme(const struct obu_rules *rules, const struct obu_state *state, int measure, bool fewest, int drawer, bool criterion,
                 unsigned allowed);
+/* whether another seat was as good for the Influencer as `home`, which it prefers */
+bool obu_tied(const struct obu_rules *rules, const struct obu_state *state, int influencer, int home);
 void obu_influencer_drawn(const struct obu_rules *rules, struct obu_state *state, int influencer,
                           const struct bil_listener *listener);
 void obu_open_chain(const struct obu_rules *rules, struct obu_state *state, int influencer, int destination, bool poked,

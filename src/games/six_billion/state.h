@@ -348,7 +348,7 @@ enum six_said {
     SIX_E_STEPPED,    /* seat's marker of symbol a is on b now */
     SIX_E_CANCELS,    /* seat plays Cancel card a against c = SIX_ABOUT */
     SIX_E_RESPONDS,   /* seat plays Response card a on card b of player c */
-    SIX_E_NO_LONGER,  /* card a of seat is cancelled */
+    SIX_E_NO_LONGER,  /* card a of seat is cancelled by card b */
     SIX_E_FAILED, /* what the window was about does not happen: a card of seat stopped it; a = SIX_STOPPED, b = faction, c = site */
     SIX_E_WAR,    /* seat halves its token at site a, to level b */
     SIX_E_NO_LOSS, /* seat has nothing to halve */

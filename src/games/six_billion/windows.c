@@ -181,7 +181,7 @@ static bool stands(const struct six_rules *rules, struct six_state *state, struc
         return true;
     }
     six_to_discard(state, SIX_POLITICS); /* SIX-184, 185 */
-    six_say(listener, SIX_E_NO_LONGER, below.b, 0, 0xFF, below.a, 0, 0);
+    six_say(listener, SIX_E_NO_LONGER, below.b, 0, 0xFF, below.a, SIX_POLITICS, 0);
     six_pop(state);
     six_to_discard(state, below.a);
     return true;

@@ -402,7 +402,7 @@ static const struct expected_event expected_events[] = {
      "Blue plays Save Our Souls to cancel Red's This Is Our Home on your migrants at Mars."},
     {{SIX_E_RESPONDS, 0, 0, ALL, SIX_WAR, SIX_DEATH, 1}, 0, "You answer Blue's Death with War."},
     {{SIX_E_RESPONDS, 0, 0, ALL, SIX_POLITICS, SIX_DEATH, 1}, 1, "Red answers your Death with Power Politics."},
-    {{SIX_E_NO_LONGER, 1, 0, ALL, SIX_DEATH, 0, 0}, 0, "Blue's Death is cancelled."},
+    {{SIX_E_NO_LONGER, 1, 0, ALL, SIX_DEATH, SIX_POLITICS, 0}, 0, "Blue's Death is cancelled by Power Politics."},
     {{SIX_E_FAILED, 2, 0, ALL, SIX_STOPPED(SIX_EV_GROW, SIX_PESTILENCE), 0, SIX_MARS},
      1,
      "Green's Pestilence stops it: Red's Mars token does not double."},

@@ -71,6 +71,9 @@ function drawn(event: Happening, entry: Entry): { card: string | null; place: st
   }
   const parts = (entry.parts ?? {}) as Partial<Parts>;
   const named = parts.community ?? parts.blocker ?? parts.hotfix ?? parts.safeguard ?? parts.influencer ?? parts.card ?? null;
+  if (event.kind === "ground" && (named === null || named === "?")) {
+    return { card: null, place: "back" }; // it lies face down
+  }
   return { card: OF_ITSELF.includes(event.kind) || named === null ? namedIn(text) : named, place: null };
 }
 
@@ -82,14 +85,16 @@ export function stage(entry: Entry, you: number | null): Scene | null {
   return scene && launches > 0 ? { ...scene, seat: 0, weight: "halt", target: null, card: null, place: "launch", text: "All launch at once.", stands: REVEAL } : scene && length !== undefined ? { ...scene, length } : scene;
 }
 
-/** What a rival threw away is worth a line afterwards: a turn of which nothing is told seems not to have been. */
-const AFTERWARDS: Record<string, Kind> = { ...KINDS, discarded: { weight: "news" } };
+/** What a rival threw away or ground is worth a line afterwards: a turn of which nothing is told seems not to have been. */
+const AFTERWARDS: Record<string, Kind> = { ...KINDS, discarded: { weight: "news" }, ground: { weight: "news" } };
 /** A Push that is answered before it moves anybody: what answers it is told in the next entry, and this is its cause. */
 const answered = (kinds: readonly string[]): boolean => kinds.includes("pushed") && !kinds.includes("joined") && !kinds.includes("stayed");
 
-/** What is told of an entry afterwards. That a Blocker is gone needs no line of its own beside the card that took it away. */
+/** What is told of an entry afterwards. That a Blocker is gone needs no line of its own beside the card that took it away,
+    and the last card that was ground none beside the Blocker that is gone. */
 export function scenes(entry: Entry, you: number | null): Scene[] {
   const kinds = (entry.events ?? []).map(({ kind }) => kind);
-  const told = kinds.includes("fixed") || kinds.includes("guarded") ? (entry.events ?? []).filter(({ kind }) => kind !== "resolved") : (entry.events ?? []);
+  const said = kinds.includes("fixed") || kinds.includes("guarded") ? "resolved" : kinds.includes("resolved") ? "ground" : null;
+  const told = (entry.events ?? []).filter(({ kind }) => kind !== said);
   return entry.kind === "move" && launchesOf(entry).length === 0 ? scenesOf({ ...entry, events: told }, you, answered(kinds) ? { ...AFTERWARDS, pushed: { weight: "news" } } : AFTERWARDS, drawn) : [];
 }

@@ -120,6 +120,10 @@ static bool tell_anew(struct bil_client *client, int64_t now)
         client->retell = false; /* it is told where to go */
         return true;
     }
+    if (bil_owner_cut(client->hub)) {
+        client->retell = true; /* so is this one: the database is not waited for */
+        return false;
+    }
     const enum bil_fault fault = client->table ? bil_table_load(client->hub, client->table->id, &table, &error) : BIL_FAULT_NONE;
     if (fault == BIL_FAULT_DAMAGED) {
         bil_client_send_away(client, bil_fault_code(fault), error.text);
@@ -170,7 +174,8 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     hub->broken = false;
     hub->trouble.text[0] = 0;
     bil_owner_settle(hub, false);
-    if (hub->settings.node && hub->in_doubt) {
+    const bool cut = bil_owner_cut(hub);
+    if (hub->settings.node && hub->in_doubt && !cut) {
         bil_owner_compare(hub);
     }
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
@@ -180,7 +185,9 @@ static void throw_away(struct bil_hub *hub, int64_t now)
         }
     }
     hub->retell_at = now + RETRY;
-    count_tables(hub);
+    if (!cut) {
+        count_tables(hub);
+    }
     bil_hub_log_sentence(hub, "not-stored", trouble.text);
 }
 

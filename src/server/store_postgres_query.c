@@ -248,6 +248,7 @@ static enum fate ask_fate(struct bil_postgres *postgres)
     const struct bil_pg_value number = bil_pg_integer(postgres->commits);
     enum fate fate = FATE_UNDER_WAY; /* nobody answers */
     if (bil_pg_lost(postgres->pg) && !bil_pg_reopen(postgres->pg, &said)) {
+        postgres->tried = now_ms();
         return fate;
     }
     postgres->process = bil_pg_process(postgres->pg);

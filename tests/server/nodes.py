@@ -29,9 +29,11 @@ def figure(server, name):
 
 
 class Wire:
-    """A way to the database that can be cut: then no byte goes through, and nobody is told."""
+    """A way to the database that can be cut: then no byte goes through, and nobody is told. It remembers what it holds back."""
 
     def __init__(self):
+        self.held = b""
+        self.cut_at = None  # by itself, when the database says that
         self.folder = address.split("@", 1)[1].split("/", 1)[0].replace("%2F", "/")
         self.line = socket.create_server(("127.0.0.1", 0))
         self.whole = threading.Event()
@@ -47,12 +49,17 @@ class Wire:
             far = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             far.connect(self.folder + "/.s.PGSQL.5432")
             for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
+                threading.Thread(target=self.carry, args=(one, other, one is far), daemon=True).start()
 
-    def carry(self, one, other):
+    def carry(self, one, other, answers):
         try:
             while True:
                 data = one.recv(65536)
+                if answers and self.cut_at and self.cut_at in data:
+                    self.whole.clear()
+                    self.cut_at = None
+                if not self.whole.is_set():
+                    self.held += data
                 self.whole.wait()
                 if not data:
                     break
@@ -297,6 +304,39 @@ def one_that_is_cut_off_sends_its_clients_on(program):
     entries_sound("cut")
 
 
+def what_nobody_knows_is_said_to_be_unknown(program):
+    wire = Wire()
+    with Pair(program, "unsure", wire=wire) as (one, two):
+        table, tokens = make(one, game="six-billion", seats=2)
+        players = seats_of(one, table, tokens)
+        some_moves(players, 4)
+        while step(players, patience=0.3, moves=False):
+            pass
+        number, moves = players[0].number, len(players[0].moves)
+        wire.cut_at = b"COMMIT\0"  # it is stored, and nobody hears of it
+        insist(any([player.move() for player in players]), "nothing to move")
+        for player in players:
+            heard = player.client.all()
+            insist([message["code"] for message in heard if message["type"] == "error"] == ["unanswered"]
+                   and not any(message["type"] in ("ok", "entry") for message in heard), "it is told %s" % heard)
+        insist(not wire.whole.is_set() and int(say("SELECT max(number) FROM unsure.log")) > number, "it was not stored")
+        come_back(players, two)
+        while step(players, patience=0.3, moves=False):
+            pass
+        insist(len(players[0].moves) > moves, "what was stored is not there")
+        wire.whole.set()
+        insist_soon("it does not find back", lambda: described(one, table))
+        wire.cut_at = b"COMMIT\0"
+        answer = ask(one, "POST", "/api/tables", dict(game="six-billion", seats=2, bots=[None, None]))
+        insist(answer is not None and answer.status == 504 and answer.code() == "unanswered", "it is told %s" % answer)
+        insist(say("SELECT count(*) FROM unsure.tables") == "2", "it was not stored")
+        wire.whole.set()
+        play(players)
+        agree(players)
+        verify(program, two, table)
+    entries_sound("unsure")
+
+
 def a_database_that_comes_back_finds_all_as_it_was(program):
     with Pair(program, "ended") as (one, two):
         tables = [make(one), make(two)]
@@ -316,22 +356,25 @@ def a_database_that_comes_back_finds_all_as_it_was(program):
 # ------------------------------------------------------------------ the fence
 
 
-def sleeps(one, two, schema, table, before, after, ahead):
-    """One stands still, and its table is taken and played at elsewhere, before it wakes; `ahead` says what its clients may hear of before
-    they hear that they have to go."""
-    come_back(after, two)  # not before the lease is over
-    insist(owner_port(schema, table) == two.port, "nobody has taken it")
-    play(after, until=lambda all: any(player.promised for player in all))
-    number, stored = len(before[0].moves), int(say("SELECT count(*) FROM %s.log" % schema))
-    one.process.send_signal(signal.SIGCONT)
-    for player in before:
+def told_to_go(players, ahead=None):
+    """They hear that they have to go; before that nothing was made, and what `ahead` says is what one of them may have heard."""
+    for player in players:
         heard = player.client.all()
         kinds = [message["type"] for message in heard]
         insist("moved" in kinds and "entry" not in kinds and "ok" not in kinds, "it was told %s" % heard)
         insist(not ahead or any(message.get("code") == ahead for message in heard), "its move: %s" % heard)
+
+
+def sleeps(one, two, schema, table, before, after, ahead):
+    """One stands still, and its table is taken and played at elsewhere, before it wakes."""
+    come_back(after, two)  # not before the lease is over
+    insist(owner_port(schema, table) == two.port, "nobody has taken it")
+    play(after, until=lambda all: any(player.promised for player in all))
+    stored = int(say("SELECT count(*) FROM %s.log" % schema))
+    one.process.send_signal(signal.SIGCONT)
+    told_to_go(before, ahead)
     insist(int(say("SELECT count(*) FROM %s.log" % schema)) >= stored and owner_port(schema, table) == two.port, "it was taken back")
     insist_soon("it does not pass on what it has lost", lambda: described(one, table))
-    insist(number == len(before[0].moves), "a move that was refused was told")
 
 
 def what_one_that_slept_had_is_another_s(program):
@@ -354,7 +397,7 @@ def what_one_that_slept_had_is_another_s(program):
     entries_sound("slept")
 
 
-def a_move_in_the_hand_of_one_that_slept_is_refused(program):
+def one_that_sleeps_while_it_stores_keeps_nobody_waiting(program):
     with Pair(program, "hand") as (one, two):
         table, tokens = make(one, game="six-billion", seats=2)
         before, after = seats_of(one, table, tokens), seats_of(two, table, tokens)
@@ -376,6 +419,51 @@ def a_move_in_the_hand_of_one_that_slept_is_refused(program):
     entries_sound("hand")
 
 
+def a_move_that_comes_too_late(program, schema, played):
+    """One has a move in its hand, said to the database and not heard there, when it falls asleep; its table is taken, and perhaps played at,
+    by another; then the database hears of the move. The number of an entry keeps nobody from adding the next one where nothing was
+    played meanwhile: the fence does, alone."""
+    wire = Wire()
+    with Pair(program, schema, wire=wire) as (one, two):
+        table, tokens = make(one, game="six-billion", seats=2)
+        before, after = seats_of(one, table, tokens), seats_of(two, table, tokens)
+        some_moves(before, 4)
+        while step(before, patience=0.3, moves=False):
+            pass
+        wire.whole.clear()
+        insist(any([player.move() for player in before]), "nothing to move")
+        move = next(player.sent[1] for player in before if player.sent).encode()
+        insist_soon("the move is not on its way", lambda: move in wire.held)
+        one.process.send_signal(signal.SIGSTOP)
+        come_back(after, two)
+        insist(owner_port(schema, table) == two.port, "nobody has taken it")
+        if played:
+            play(after, until=lambda all: any(player.promised for player in all))
+            while step(after, patience=0.3, moves=False):
+                pass
+        stored = say("SELECT count(*) FROM %s.log" % schema)
+        wire.whole.set()
+        insist_soon("the move does not come to the database", lambda: say(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'billions serve' AND state LIKE 'idle in transaction%'") != "0")
+        one.process.send_signal(signal.SIGCONT)
+        told_to_go(before, "not-stored")
+        insist(say("SELECT count(*) FROM %s.log" % schema) == stored, "what came too late was stored")
+        insist(figure(one, "store_fenced_total") == 1 and figure(two, "store_fenced_total") == 0, "it was not the fence")
+        insist(logged(one, "table-lost") and owner_port(schema, table) == two.port, "it was taken back")
+        play(after)
+        agree(after)
+        verify(program, one, table)
+    entries_sound(schema)
+
+
+def a_move_in_the_hand_of_one_that_slept_is_refused(program):
+    a_move_that_comes_too_late(program, "late", played=False)
+
+
+def a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile(program):
+    a_move_that_comes_too_late(program, "later", played=True)
+
+
 run_tests([
     either_takes_any_request,
     who_wants_anybody_meets_whoever_came_elsewhere,
@@ -386,7 +474,10 @@ run_tests([
     what_a_killed_one_had_to_do_is_taken_unasked,
     one_that_stops_hands_over,
     one_that_is_cut_off_sends_its_clients_on,
+    what_nobody_knows_is_said_to_be_unknown,
     a_database_that_comes_back_finds_all_as_it_was,
     what_one_that_slept_had_is_another_s,
+    one_that_sleeps_while_it_stores_keeps_nobody_waiting,
     a_move_in_the_hand_of_one_that_slept_is_refused,
+    a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile,
 ])

@@ -26,6 +26,10 @@ refuses() { # EXIT_CODE WORDS COMMAND...: the command ends with that code and sa
 count() {
   got=$("$root/tools/count-tests" "$root/tests/tools/ctest.log")
   [ "$got" = "4 7 1" ] || fail "counted $got"
+  "$root/tools/failed-tests" "$root/tests/tools/ctest.log" >"$place/failed"
+  got=$(sed -n 's/^-- //p' "$place/failed" | tr '\n' ' ')
+  [ "$got" = "bad setup crash plainbad slow nothere " ] || fail "failed: $got"
+  grep -qF -- '--- 0x3 != 0x4' "$place/failed" || fail "what failed does not say why"
   sed '/^<end of output>/,$d' "$root/tests/tools/ctest.log" >"$place/cut"
   got=$("$root/tools/count-tests" "$place/cut")
   [ "$got" = "1 1 1" ] || fail "a log that breaks off was counted $got"

@@ -53,7 +53,7 @@ const notice = (page: Page) => page.getByRole("status", { name: "Played for you"
 
 async function tooSlow(): Promise<void> {
   // Time enough to take the seat back and to read what was played, on a busy machine as well.
-  const table = await make({ pace: { kind: "live", move: 12, bank: 1, window: 12 } });
+  const table = await make({ pace: { kind: "live", move: 25, bank: 1, window: 25 } });
   const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
   const ben = await openPage(fixture, telephone, { ...calm, name: "Ben" });
   try {

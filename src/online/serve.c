@@ -207,7 +207,7 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
                const struct request *request, struct bil_log *log)
 {
     struct bil_error error = {{0}};
-    uint8_t secret[BIL_STORE_SECRET];
+    static uint8_t secret[BIL_STORE_SECRET]; /* the settings keep it */
     struct bil_watchdog_settings watchdog;
     raise_limit(settings, log);
     bil_watchdog_usual(&watchdog);

@@ -225,6 +225,7 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
     bil_push_release(hub, fine);
     bil_owner_settle(hub, fine);
     bil_owner_watch(hub, now);
+    bil_hub_gather(hub);
     bil_hub_part(hub, fine);
     bil_hub_release(hub);
     return fine;
@@ -249,7 +250,7 @@ static void look_at(struct bil_hub *hub, struct bil_table *table, int64_t now)
         bil_hub_due(table, 0);
         bil_hub_drop(hub, table);
     }
-    if (fault) {
+    if (fault || bil_table_gather(here)) {
         return;
     }
     if (!bil_table_decide(here, now)) {

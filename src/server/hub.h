@@ -98,6 +98,7 @@ struct bil_response {
     const char *type; /* "application/json" */
     struct bil_text body;
     char allow[48]; /* with status 405: the methods that this path knows, "GET, POST" */
+    bool elsewhere; /* another process keeps the table by the next commit: with that one's answer all is well */
     bool later;     /* nothing yet: it comes through the `answer` call-back (passphrases take a while) */
 };
 /* Only paths under /api/. An answer with a status below 400, late ones too, is a promise: it may go out when the next

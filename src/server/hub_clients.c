@@ -133,6 +133,7 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
         return reject(client, said, "full", "As many watch at this table as may.");
     }
     bil_client_enter(client, table, seat, seen ? seen->integer : -1, said->now);
+    bil_table_gather(table);
     return true;
 }
 

@@ -18,11 +18,11 @@ void bil_hub_place(struct bil_hub *hub, const char *id, int64_t now, struct bil_
 
 void bil_hub_place_quick(const struct bil_hub *hub, struct bil_place *place)
 {
-    char address[BIL_STORE_ADDRESS];
+    struct bil_store_node_row elder;
     *place = (struct bil_place){.where = BIL_PLACE_HERE};
-    if (hub->settings.node && bil_node_elder(hub->settings.node, address) && strlen(address) < sizeof place->address) {
+    if (hub->settings.node && bil_node_elder(hub->settings.node, &elder) && strlen(elder.address) < sizeof place->address) {
         place->where = BIL_PLACE_THERE;
-        memcpy(place->address, address, strlen(address) + 1);
+        memcpy(place->address, elder.address, strlen(elder.address) + 1);
     }
 }
 
@@ -41,19 +41,71 @@ uint64_t bil_hub_neighbours(const struct bil_hub *hub)
     return hub->settings.node ? bil_node_changes(hub->settings.node) : 0;
 }
 
-void bil_hub_give_away(struct bil_hub *hub, const char *id)
+void bil_table_give(struct bil_table *table, const char *node)
 {
-    struct bil_table *table = bil_hub_find(hub, id);
-    if (!table || table->leaves) {
-        return; /* what is not in memory is stored, and nobody looks at it */
-    }
+    struct bil_hub *hub = table->hub;
     struct bil_error error = {{0}};
+    if (table->leaves) {
+        return;
+    }
     bil_owner_lose(table, BIL_LEAVES_GIVEN);
     bil_hub_touch(table);
     if (hub->settings.node && table->epoch && bil_hub_begin_at(table) &&
-        !bil_store_give_back(hub->store, id, bil_node_name(hub->settings.node), table->epoch, &error)) {
+        !bil_store_give(hub->store, table->id, bil_node_name(hub->settings.node), table->epoch, node, &error)) {
         bil_hub_breaks(hub, &error);
     }
+}
+
+void bil_hub_give_away(struct bil_hub *hub, const char *id)
+{
+    struct bil_table *table = bil_hub_find(hub, id);
+    if (table) { /* what is not in memory is stored, and nobody looks at it */
+        bil_table_give(table, "");
+    }
+}
+
+void bil_table_follow(struct bil_table *table, const char *id)
+{
+    struct bil_hub *hub = table->hub;
+    struct bil_store_owner owner;
+    struct bil_error error = {{0}};
+    if (!hub->settings.node) {
+        return;
+    }
+    if (!bil_store_owner(hub->store, id, &owner, &error)) {
+        if (bil_store_writing(hub->store)) {
+            bil_hub_breaks(hub, &error);
+        }
+    } else if (owner.left > 0 && *owner.node && strcmp(owner.node, bil_node_name(hub->settings.node)) != 0) {
+        bil_hub_log(hub, "table-given", "\"table\":\"%s\",\"to\":\"%s\"", bil_table_alias(table->id).text, owner.node);
+        bil_table_give(table, owner.node);
+    }
+}
+
+bool bil_table_gather(struct bil_table *table)
+{
+    struct bil_hub *hub = table->hub;
+    struct bil_store_node_row elder;
+    if (!table->body->setup.quick || table->body->facts.state != BIL_TABLE_OPEN || table->leaves || !hub->settings.node ||
+        !bil_node_elder(hub->settings.node, &elder)) {
+        return false;
+    }
+    bil_hub_log(hub, "table-given", "\"table\":\"%s\",\"to\":\"%s\"", bil_table_alias(table->id).text, elder.node);
+    bil_table_give(table, elder.node);
+    return true;
+}
+
+void bil_hub_gather(struct bil_hub *hub)
+{
+    const uint64_t neighbours = bil_hub_neighbours(hub);
+    for (size_t b = 0; b < hub->buckets && neighbours != hub->gathered; b++) {
+        for (struct bil_table *table = hub->bucket[b]; table; table = table->chain) {
+            if (table->body && table->epoch && table->body->setup.quick && table->body->facts.state == BIL_TABLE_OPEN) {
+                bil_hub_due(table, 1);
+            }
+        }
+    }
+    hub->gathered = neighbours;
 }
 
 void bil_hub_write_moved(struct bil_text *text)

@@ -73,6 +73,7 @@ static void take_answer(struct bil_connection *connection, struct bil_response *
     exchange->answer = response->body;
     response->body = (struct bil_text){0};
     exchange->for_hub = true;
+    exchange->elsewhere = response->elsewhere;
     snprintf(exchange->allow, sizeof exchange->allow, "%s", response->allow);
     bil_answer(connection, response->status, response->type ? response->type : bil_answer_json);
     wait_for_commit(connection);
@@ -90,7 +91,9 @@ void bil_http_release(struct bil_connection *connection, bool stored)
 {
     struct bil_exchange *exchange = connection->exchange;
     exchange->waits = false;
-    if (exchange->for_hub && !stored && exchange->status < 400) {
+    if (exchange->elsewhere && stored && bil_pass(connection)) {
+        exchange->elsewhere = false;
+    } else if (exchange->for_hub && !stored && exchange->status < 400) {
         if (bil_hub_unsure(connection->net->hub)) {
             bil_answer_refuse(connection, 504, "unanswered",
                               "The database has not answered; whether it has happened is not known: look before you ask again.",

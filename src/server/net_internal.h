@@ -38,14 +38,15 @@ struct bil_exchange {
     char bearer[64];
     bool whole; /* all of it is here, or no more of it is wanted */
     /* the answer */
-    bool answered; /* there is one */
-    bool waits;    /* it goes out after the next commit, or instead of it an error */
-    bool later;    /* the hub has promised it for later */
-    bool begun;    /* its head is sent */
-    bool last;     /* the connection ends with it */
-    bool handed;   /* another process was told of it (net_pass.c) */
-    int tries;     /* how often one was to be */
-    bool for_hub;  /* it depends on what is stored */
+    bool answered;  /* there is one */
+    bool waits;     /* it goes out after the next commit, or instead of it an error */
+    bool later;     /* the hub has promised it for later */
+    bool begun;     /* its head is sent */
+    bool last;      /* the connection ends with it */
+    bool handed;    /* another process was told of it (net_pass.c) */
+    int tries;      /* how often one was to be */
+    bool for_hub;   /* it depends on what is stored */
+    bool elsewhere; /* ... and then another process has a better one */
     int status;
     const char *type;
     char allow[48]; /* methods, with status 405 */

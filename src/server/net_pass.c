@@ -85,7 +85,7 @@ bool bil_pass(struct bil_connection *connection)
         return false;
     }
     exchange->whole = true;
-    exchange->handed = false;
+    exchange->handed = exchange->answered = exchange->for_hub = false;
     exchange->tries++;
     bil_timeout_set(connection, BIL_TIMEOUT_ANSWER);
     if (connection->passed_on) {

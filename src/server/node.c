@@ -28,7 +28,7 @@ struct seen {
     int others;      /* alive, beside this one */
     bool all;        /* each of them stands in `address` */
     char address[OTHERS][BIL_STORE_ADDRESS];
-    char elder[BIL_STORE_NODE], elder_address[BIL_STORE_ADDRESS]; /* the one that began first */
+    struct bil_store_node_row elder; /* the one that began first */
 };
 
 struct bil_node {
@@ -57,9 +57,8 @@ static int64_t now_ms(void)
 static bool note_living(void *context, const struct bil_store_node_row *row)
 {
     struct seen *seen = context;
-    if (!*seen->elder || strcmp(row->node, seen->elder) < 0) {
-        memcpy(seen->elder, row->node, sizeof seen->elder);
-        memcpy(seen->elder_address, row->address, sizeof seen->elder_address);
+    if (!*seen->elder.node || strcmp(row->node, seen->elder.node) < 0) {
+        seen->elder = *row;
     }
     if (seen->others < OTHERS) {
         memcpy(seen->address[seen->others], row->address, sizeof seen->address[0]);
@@ -146,8 +145,8 @@ struct bil_node *bil_node_new(const char *database, void (*wake)(void *context),
     node->store = store;
     node->wake = wake;
     node->context = context;
-    node->lock = bil_memory_zero(1, sizeof *node->lock);
-    node->ends = bil_memory_zero(1, sizeof *node->ends);
+    node->lock = bil_memory_zero(1, sizeof(pthread_mutex_t));
+    node->ends = bil_memory_zero(1, sizeof(pthread_cond_t));
     pthread_mutex_init(node->lock, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -269,13 +268,13 @@ void bil_node_figures(const struct bil_node *node, struct bil_node_figures *figu
     pthread_mutex_unlock(node->lock);
 }
 
-bool bil_node_elder(const struct bil_node *node, char address[BIL_STORE_ADDRESS])
+bool bil_node_elder(const struct bil_node *node, struct bil_store_node_row *elder)
 {
     pthread_mutex_lock(node->lock);
     const struct seen *seen = &node->seen;
-    const bool other = *seen->elder && strcmp(seen->elder, node->name) != 0 && age(node) <= BIL_STORE_LEASE;
+    const bool other = *seen->elder.node && strcmp(seen->elder.node, node->name) != 0 && age(node) <= BIL_STORE_LEASE;
     if (other) {
-        memcpy(address, seen->elder_address, sizeof seen->elder_address);
+        *elder = seen->elder;
     }
     pthread_mutex_unlock(node->lock);
     return other;

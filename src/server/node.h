@@ -38,7 +38,7 @@ struct bil_node_figures {
     uint64_t slept; /* renewals that came so late that others may have taken something */
 };
 void bil_node_figures(const struct bil_node *node, struct bil_node_figures *figures);
-/* The address of the node that began first of those alive; false: that is this one, or it cannot be said. */
-bool bil_node_elder(const struct bil_node *node, char address[BIL_STORE_ADDRESS]);
+/* The node that began first of those alive, its name and address; false: that is this one, or it cannot be said. */
+bool bil_node_elder(const struct bil_node *node, struct bil_store_node_row *elder);
 
 #endif

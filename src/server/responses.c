@@ -23,6 +23,7 @@ void bil_response_fault(struct bil_response *response, enum bil_fault fault, con
     bil_response_error(response, bil_fault_status(fault), bil_fault_code(fault),
                        fault == BIL_FAULT_STORE ? "The server could not store this; it has not happened. Try again in a while."
                                                 : error->text);
+    response->elsewhere = fault == BIL_FAULT_MOVED;
 }
 
 /* ------------------------------------------------------------------ parts of the hub */

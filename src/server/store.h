@@ -304,8 +304,10 @@ bool bil_store_bury(struct bil_store *store, const char *node, struct bil_error 
 /* Ids and epochs of all tables that are this node's. */
 typedef void (*bil_store_each_owned)(void *context, const char *id, int64_t epoch); /* must not call the store itself */
 bool bil_store_owned(struct bil_store *store, const char *node, bil_store_each_owned each, void *context, struct bil_error *error);
-/* Nobody's, if it is still that node's in that epoch. */
-bool bil_store_give_back(struct bil_store *store, const char *id, const char *node, int64_t epoch, struct bil_error *error);
+/* It is the node's `to` from now on, or nobody's (""), if it is still that node's in that epoch. Who has it now takes it before it
+ * reads it, as always. */
+bool bil_store_give(struct bil_store *store, const char *id, const char *node, int64_t epoch, const char *to,
+                    struct bil_error *error);
 /* What the open transaction stores is only stored if the table is in that epoch, and nobody can take it before the commit. Once for
  * each table and transaction; no answer is waited for. */
 bool bil_store_fence(struct bil_store *store, const char *id, int64_t epoch, struct bil_error *error);

@@ -87,7 +87,7 @@ enum bil_statement {
     BIL_SQL_OWNED,
     BIL_SQL_TAKE,
     BIL_SQL_TAKE_ALIVE,
-    BIL_SQL_GIVE_BACK,
+    BIL_SQL_GIVE,
     BIL_SQL_OWNER,
     BIL_SQL_FENCE,
     BIL_STATEMENTS

@@ -242,15 +242,17 @@ bool bil_store_pass_secret(struct bil_store *store, uint8_t secret[BIL_STORE_SEC
     return fine;
 }
 
-bool bil_store_give_back(struct bil_store *store, const char *id, const char *node, int64_t epoch, struct bil_error *error)
+bool bil_store_give(struct bil_store *store, const char *id, const char *node, int64_t epoch, const char *to,
+                    struct bil_error *error)
 {
     if (!store->driver->shared) {
         return true;
     }
-    struct bil_query query = bil_query_begin(store, BIL_SQL_GIVE_BACK, error);
+    struct bil_query query = bil_query_begin(store, BIL_SQL_GIVE, error);
     bil_query_text(&query, 1, id);
     bil_query_text(&query, 2, node);
     bil_query_integer(&query, 3, epoch);
+    bil_query_text(&query, 4, to);
     return bil_query_need(&query, 0, &any);
 }
 

@@ -192,9 +192,9 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
                           "DELETE FROM nodes n WHERE NOT (" LIVES ") AND n.node <> ?1 AND NOT EXISTS (SELECT 1 FROM owners o "
                           "JOIN tables t ON t.nr = o.table_nr WHERE o.node = n.node AND " IS_DUE ")"},
     [BIL_SQL_OWNED] = {.postgres = "SELECT t.id, o.epoch FROM owners o JOIN tables t ON t.nr = o.table_nr WHERE o.node = ?1"},
-    [BIL_SQL_GIVE_BACK] = {.postgres = "WITH nobody AS (INSERT INTO nodes (node, address, until) VALUES ('', '', 0) "
-                                       "ON CONFLICT DO NOTHING) "
-                                       "UPDATE owners SET node = '' WHERE table_nr = " THE_TABLE " AND node = ?2 AND epoch = ?3"},
+    [BIL_SQL_GIVE] = {.postgres = "WITH nobody AS (INSERT INTO nodes (node, address, until) VALUES ('', '', 0) "
+                                  "ON CONFLICT DO NOTHING) "
+                                  "UPDATE owners SET node = ?4 WHERE table_nr = " THE_TABLE " AND node = ?2 AND epoch = ?3"},
     [BIL_SQL_OWNER] = {.postgres = "SELECT o.epoch, o.node, n.address, " LEFT " FROM owners o "
                                    "LEFT JOIN nodes n ON n.node = o.node WHERE o.table_nr = " THE_TABLE},
     /* The row stays locked up to the commit: nobody can take the table in between. */

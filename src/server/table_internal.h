@@ -210,6 +210,7 @@ struct bil_hub {
     struct bil_table *oldest, *newest; /* loaded ones */
     struct bil_table *touched, *leaving, *took;
     uint64_t doubts;           /* of the node, that are known */
+    uint64_t gathered;         /* neighbours for whom tables of quick match were looked at */
     bool in_doubt;             /* others may have taken what is in memory */
     bool cut, left;            /* the lease is over; it was given up */
     bool unsure;               /* of the commit that failed last nobody knows whether it was stored */
@@ -250,7 +251,12 @@ void bil_hub_used(struct bil_table *table);                           /* it was 
 void bil_hub_unused(struct bil_table *table);                         /* its body goes */
 void bil_hub_free_tables(struct bil_hub *hub);                        /* all of them, at the end; none has a body any more */
 
-/* hub_place.c */
+/* hub_place.c: with the next commit that succeeds the table is that node's ("": nobody's), and its clients are sent there. */
+void bil_table_give(struct bil_table *table, const char *node);
+void bil_table_follow(struct bil_table *table, const char *id); /* ... that of the node that keeps table `id`, if another lives */
+bool bil_table_gather(
+    struct bil_table *table); /* of quick match, open: ... that of the node where such are brought together, if another */
+void bil_hub_gather(struct bil_hub *hub); /* where other nodes have come or gone, such tables are looked at */
 void bil_hub_write_moved(struct bil_text *text);
 /* Tables that leave are let go of; what is given away only if all was `stored`. */
 void bil_hub_part(struct bil_hub *hub, bool stored);

@@ -17,6 +17,7 @@ static void note_taken(struct bil_table *table, int64_t epoch, bool from_another
     table->epoch = epoch;
     table->kept_since = from_another ? hub->now : table->kept_since;
     hub->figures.tables_taken += from_another;
+    hub->quick.known = false; /* perhaps it is one of them, and nobody here knew of it */
     if (!table->took && bil_store_writing(hub->store)) {
         table->took = true;
         table->next_took = hub->took;

@@ -180,6 +180,60 @@ def who_wants_anybody_meets_whoever_came_elsewhere(program):
         insist(len(met) == 1, "they wait at two tables")
 
 
+def one_who_waits_where_quick_match_was_is_met_where_it_is(program):
+    wire = Wire()
+    with Pair(program, "waits", wire=wire) as (one, two):
+        wire.whole.clear()
+        insist_soon("the second does not go on alone", lambda: figure(two, "nodes") == 1)
+        wish = {"game": "six-billion", "seats": 2}
+        answer = ask(two, "POST", "/api/quick", dict(wish, name="Who waits"))
+        insist(answer is not None and answer.status == 200, "no match: %s" % answer)
+        waits, = seats_of(two, answer.json()["table"], {answer.json()["seat"]: answer.json()["token"]})
+        waits.connect()
+        while waits.number == 0:
+            step([waits])
+        wire.whole.set()  # the one that began first is there again
+        told_to_go([waits])
+        come_back([waits], two)
+        insist(owner_port("waits", waits.table) == one.port, "the table was not given to who does quick match")
+        answer = ask(two, "POST", "/api/quick", dict(wish, name="Who comes"))
+        insist(answer is not None and answer.json()["table"] == waits.table, "they wait at two tables: %s" % answer)
+        players = [waits] + seats_of(two, waits.table, {answer.json()["seat"]: answer.json()["token"]})
+        play(players)
+        agree(players)
+        verify(program, two, waits.table)
+    entries_sound("waits")
+
+
+def a_next_game_is_had_where_another_has_it(program):
+    with Pair(program, "next") as (one, two):
+        table, tokens = make(one, game="one-billion-users", seats=2)
+        players = seats_of(one, table, tokens)
+        play(players)
+        path = "/api/tables/%s/" % table
+        answer = ask(one, "POST", path + "rematch", {}, bearer=tokens[1])
+        insist(answer is not None and answer.status == 200, "no rematch: %s" % answer)
+        again, first = answer.json()["table"], answer.json()["token"]
+        before = owner_port("next", again)
+        one.kill()
+        one.start()
+        insist_soon("the next table, which has a time, is not taken unasked", lambda: owner_port("next", again) != before)
+        there = one if owner_port("next", again) == one.port else two
+        here = two if there is one else one
+        insist_soon("the game that is over is not taken when it is asked for", lambda: described(here, table))
+        insist(owner_port("next", table) == here.port, "one process has both")
+        answer = ask(here, "POST", path + "decline", {}, bearer=tokens[2])
+        insist(answer is not None and answer.status == 200, "no refusal: %s" % answer)
+        insist_soon("who follows is not there", lambda: owner_port("next", table) == there.port)
+        answer = ask(here, "POST", path + "rematch", {}, bearer=tokens[2])
+        insist(answer is not None and answer.status == 200 and answer.json()["table"] == again, "no rematch: %s" % answer)
+        players = seats_of(here, again, {1: first, 2: answer.json()["token"]})
+        play(players)
+        agree(players)
+        verify(program, there, again)
+    entries_sound("next")
+
+
 def nobody_copies_what_servers_use(program):
     with Pair(program, "used") as (one, two):
         make(one)
@@ -468,6 +522,8 @@ def a_move_in_the_hand_of_one_that_slept_stands_behind_those_made_meanwhile(prog
 run_tests([
     either_takes_any_request,
     who_wants_anybody_meets_whoever_came_elsewhere,
+    one_who_waits_where_quick_match_was_is_met_where_it_is,
+    a_next_game_is_had_where_another_has_it,
     nobody_copies_what_servers_use,
     what_a_node_address_may_be,
     figures_and_status_tell_of_both,

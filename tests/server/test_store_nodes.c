@@ -95,7 +95,7 @@ static void one_that_is_alone_owns_everything(void **state)
     must(append(store, 1, 1, "a", &error), &error);
     assert_false(append(store, 2, 2, "b", &error));
     helper_contains(error.text, "is not this server's any more");
-    must(bil_store_give_back(store, table_id, "one", 1, &error) && bil_store_leave(store, "one", &error), &error);
+    must(bil_store_give(store, table_id, "one", 1, "", &error) && bil_store_leave(store, "one", &error), &error);
     assert_false(bil_store_fence(store, table_id, 1, &error)); /* outside a transaction it would hold nothing */
     expect_log(store, "1 a;");
     bil_store_close(store);
@@ -129,10 +129,10 @@ static void a_table_is_taken_from_the_dead_alone(void **state)
     renew(one, "one", -1); /* its lease is over */
     must(bil_store_take(two, table_id, "two", false, &owner, &error), &error);
     assert_int_equal(owner.epoch, 2);
-    must(bil_store_give_back(one, table_id, "one", 1, &error), &error); /* it is nobody's to give back any more */
+    must(bil_store_give(one, table_id, "one", 1, "", &error), &error); /* it is nobody's to give back any more */
     must(bil_store_owner(one, table_id, &owner, &error), &error);
     assert_string_equal(owner.node, "two");
-    must(bil_store_give_back(two, table_id, "two", 2, &error), &error);
+    must(bil_store_give(two, table_id, "two", 2, "", &error), &error);
     renew(one, "one", LEASE);
     must(bil_store_take(one, table_id, "one", false, &owner, &error), &error);
     assert_int_equal(owner.epoch, 3);

@@ -67,20 +67,22 @@ static bool note_living(void *context, const struct bil_store_node_row *row)
     return true;
 }
 
-/* Renews the lease once. True: there is something to look after. *fine: it was renewed. */
-static bool renew(struct bil_node *node, bool *fine)
+/* Renews the lease once. True: there is something to look after. *pause: milliseconds up to the next time. */
+static bool renew(struct bil_node *node, int *pause)
 {
     struct bil_error error = {{0}};
     struct seen now = {0};
     const int64_t asked = now_ms(); /* before: the lease ends no later than is believed here */
-    *fine = bil_store_renew(node->store, node->name, node->address, BIL_STORE_LEASE, &error) &&
-            bil_store_living(node->store, note_living, &now, &error);
+    const bool fine = bil_store_renew(node->store, node->name, node->address, BIL_STORE_LEASE, &error) &&
+                      bil_store_living(node->store, note_living, &now, &error);
+    /* An answer that took long says of the lease only that it is nearly over. */
+    *pause = fine && now_ms() - asked <= BIL_STORE_STALE ? RENEW_MS : RETRY_MS;
     now.others -= now.others > 0; /* itself */
     now.all = now.others < OTHERS;
     pthread_mutex_lock(node->lock);
     const int64_t before = node->seen.renewed;
     bool news = before > 0 && asked - before > BIL_STORE_STALE;
-    if (*fine) {
+    if (fine) {
         now.doubts = node->seen.doubts + (news ? 2 : 0); /* another one than while it was late */
         now.renewed = asked;
         const bool changed = now.others != node->seen.others || memcmp(now.address, node->seen.address, sizeof now.address) != 0;
@@ -95,19 +97,19 @@ static bool renew(struct bil_node *node, bool *fine)
 static void *run(void *context)
 {
     struct bil_node *node = context;
-    bool fine = true;
+    int pause = RENEW_MS;
     pthread_mutex_lock(node->lock);
     while (!node->ending) {
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += (fine ? RENEW_MS : RETRY_MS) * (long)MILLION;
+        until.tv_nsec += pause * (long)MILLION;
         until.tv_sec += until.tv_nsec / (1000 * (long)MILLION);
         until.tv_nsec %= 1000 * (long)MILLION;
         if (pthread_cond_timedwait(node->ends, node->lock, &until) != ETIMEDOUT) {
             continue;
         }
         pthread_mutex_unlock(node->lock);
-        if (renew(node, &fine) && node->wake) {
+        if (renew(node, &pause) && node->wake) {
             node->wake(node->context);
         }
         pthread_mutex_lock(node->lock);
@@ -162,7 +164,7 @@ struct bil_node *bil_node_new(const char *database, void (*wake)(void *context),
 
 bool bil_node_begin(struct bil_node *node, const char *address, struct bil_error *error)
 {
-    bool fine = false;
+    int pause;
     if (strlen(address) >= sizeof node->address) {
         return bil_fail(error, "An address by which others reach this server has at most %d letters.", BIL_STORE_ADDRESS - 1);
     }
@@ -171,7 +173,7 @@ bool bil_node_begin(struct bil_node *node, const char *address, struct bil_error
         !bil_store_arrive(node->store, node->name, address, error)) {
         return false;
     }
-    renew(node, &fine);
+    renew(node, &pause);
     node->runs = pthread_create(&node->thread, NULL, run, node) == 0;
     return node->runs || bil_fail(error, "The thread that renews the lease of this server could not begin.");
 }
@@ -221,6 +223,14 @@ uint64_t bil_node_doubts(const struct bil_node *node)
     const uint64_t doubts = node->seen.doubts + (age(node) > BIL_STORE_STALE);
     pthread_mutex_unlock(node->lock);
     return doubts;
+}
+
+uint64_t bil_node_slept(const struct bil_node *node)
+{
+    pthread_mutex_lock(node->lock);
+    const uint64_t slept = node->seen.doubts / 2;
+    pthread_mutex_unlock(node->lock);
+    return slept;
 }
 
 int64_t bil_node_age(const struct bil_node *node)

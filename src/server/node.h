@@ -23,6 +23,8 @@ void bil_node_free(struct bil_node *node); /* NULL: fine */
 const char *bil_node_name(const struct bil_node *node);
 /* Grows whenever so much time lay between two renewals that others may have taken what this one has; also while none succeeds. */
 uint64_t bil_node_doubts(const struct bil_node *node);
+/* Grows with every renewal that came so late: then the database can tell what the others have taken. */
+uint64_t bil_node_slept(const struct bil_node *node);
 /* How many milliseconds ago the last renewal was: from BIL_STORE_LEASE on the lease is over. */
 int64_t bil_node_age(const struct bil_node *node);
 /* Whether others were alive when it was looked last: then they take over when the lease ends. */
@@ -35,7 +37,7 @@ uint64_t bil_node_changes(const struct bil_node *node);
 struct bil_node_figures {
     int64_t living; /* nodes that were alive when it was looked last, this one among them */
     int64_t age;    /* as bil_node_age, a day at most */
-    uint64_t slept; /* renewals that came so late that others may have taken something */
+    uint64_t slept; /* as bil_node_slept */
 };
 void bil_node_figures(const struct bil_node *node, struct bil_node_figures *figures);
 /* The node that began first of those alive, its name and address; false: that is this one, or it cannot be said. */

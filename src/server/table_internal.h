@@ -210,6 +210,7 @@ struct bil_hub {
     struct bil_table *oldest, *newest; /* loaded ones */
     struct bil_table *touched, *leaving, *took;
     uint64_t doubts;           /* of the node, that are known */
+    uint64_t slept;            /* ... and as often it was found out what others had taken meanwhile */
     uint64_t gathered;         /* neighbours for whom tables of quick match were looked at */
     bool in_doubt;             /* others may have taken what is in memory */
     bool cut, left;            /* the lease is over; it was given up */

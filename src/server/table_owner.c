@@ -150,6 +150,7 @@ static void note_owned(void *context, const char *id, int64_t epoch)
 bool bil_owner_compare(struct bil_hub *hub)
 {
     struct bil_error error = {{0}};
+    const uint64_t slept = bil_node_slept(hub->settings.node);
     hub->comparison++;
     if (!bil_store_owned(hub->store, bil_node_name(hub->settings.node), note_owned, hub, &error)) {
         bil_hub_log_sentence(hub, "store", error.text);
@@ -162,6 +163,7 @@ bool bil_owner_compare(struct bil_hub *hub)
             }
         }
     }
+    hub->slept = slept;
     hub->in_doubt = false;
     return true;
 }
@@ -224,12 +226,19 @@ void bil_owner_watch(struct bil_hub *hub, int64_t now)
 
 /* ------------------------------------------------------------------ where one is kept */
 
+/* Whether it is known, without the database, that what is in memory is this server's. While the database does not answer that holds
+ * up to the end of the lease; as soon as it does it is asked what others have taken. */
+static bool is_certain(const struct bil_hub *hub, const struct bil_table *table)
+{
+    return table && table->epoch && !hub->left && !bil_owner_cut(hub) && bil_node_slept(hub->settings.node) == hub->slept;
+}
+
 void bil_owner_place(struct bil_hub *hub, const char *id, struct bil_place *place)
 {
     const struct bil_table *table = bil_hub_find(hub, id);
     struct bil_store_owner owner;
     struct bil_error error = {{0}};
-    if (!hub->settings.node || (table && table->epoch && !hub->left && !bil_owner_cut(hub))) {
+    if (!hub->settings.node || is_certain(hub, table)) {
         return;
     }
     place->where = BIL_PLACE_UNKNOWN;
@@ -246,7 +255,7 @@ void bil_owner_place(struct bil_hub *hub, const char *id, struct bil_place *plac
         strlen(owner.address) < sizeof place->address) {
         place->where = BIL_PLACE_THERE;
         memcpy(place->address, owner.address, strlen(owner.address) + 1);
-    } else if (!hub->left) {
-        place->where = BIL_PLACE_HERE; /* or nobody's: whoever loads it takes it */
+    } else if (!hub->left && (!table || !table->epoch || table->epoch == owner.epoch)) {
+        place->where = BIL_PLACE_HERE; /* or nobody's: whoever loads it takes it. What is in memory of another epoch is too old */
     }
 }

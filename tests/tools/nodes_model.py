@@ -49,6 +49,11 @@ many = model.capacity(dict(costs, database_move=0, database_round=0), 8, 1, 0, 5
 near(many, 8 * alone, 0.05, "eight processes")
 crowded, how = model.capacity(dict(costs, database_move=50), 16, 1, 0, 50000)
 insist(crowded < 1e6 / 50 and how["database"] > 0.9, "one processor of the database holds %d moves a second, %s busy" % (crowded, how["database"]))
+# Where a transaction costs far more than a move, the database is busy long before it holds no more: moves gather while others are served,
+# up to what moves themselves cost and two rounds of 25 ms, in which 64 transactions of eight processors have 400 of 3125 us each.
+gathered, how = model.capacity(dict(node_move=1, node_round=0, database_move=20, database_round=400, flush=0), 64, 8, 0, 50000)
+near(gathered, (1 - 400 / 3125) * 8e6 / 20, 0.05, "64 processes whose moves gather")
+insist(how["database"] > 0.9, "the database is %s busy" % how["database"])
 # Two equations, two costs; and two that say the same.
 insist(model.solve((10, 2, 640), (1000, 5, 60100)) == (60.0, 20.0), "the costs are solved wrong")
 try:

@@ -14,6 +14,7 @@ from proxies import find
 from sockets import PATIENCE, Skip, ask, insist, refused, run_tests
 
 TOOL = os.path.join(ROOT, "tools/cluster")
+STORM = os.path.join(ROOT, "tools/storm")
 FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0"]
 
 
@@ -84,10 +85,25 @@ def what_is_wrong_with_its_words_is_told(program):
     for words, sentence in ((["0"], "1 to 16, and not 0"), (["17"], "1 to 16, and not 17"), (["many"], "invalid int value: 'many'"),
                             (["2", "--proxy", "squid"], "haproxy, nginx or none, and not 'squid'"), (["2", "--port", "80"], "1024 to 65535"),
                             (["2", "--proxy", "none", "--port", "9000"], "there is none"), (["2", "--program", "/nowhere"], "there is no program")):
-        code, _, said = refused(TOOL, *words, *([] if "--program" in words else ["--program", program]))
-        insist(code == 2 and sentence in said, "%s: %d %s" % (words, code, said))
+        wrong_words(program, sentence, TOOL, *words)
     code, said, _ = refused(TOOL, "--help")
     insist(code == 0 and "Ctrl-C ends all of it" in said, "--help: " + said)
+
+
+def wrong_words(program, sentence, *words):
+    code, _, said = refused(*words, *([] if "--program" in words else ["--program", program]))
+    insist(code == 2 and sentence in said, "%s: %d %s" % (words, code, said))
+
+
+# ------------------------------------------------------------------ tools/storm --cluster; a minute of it is a test of its own
+
+
+def what_is_wrong_with_the_words_of_its_storm_is_told(program):
+    for words, sentence in ((["--faults", "0"], "from 1 to 100000"), (["--only", "8"], "1 to 7"), (["--proxy", "squid"], "haproxy or nginx, and not 'squid'"),
+                            (["--seconds", "3"], "unrecognized arguments: --seconds"), (["--program", "/nowhere"], "there is no program")):
+        wrong_words(program, sentence, STORM, "--cluster", *words)
+    code, said, _ = refused(STORM, "--cluster", "--help")
+    insist(code == 0 and "the standby takes the database's place" in " ".join(said.split()), "--help: " + said)
 
 
 # ------------------------------------------------------------------ a cluster
@@ -154,6 +170,7 @@ if __name__ == "__main__":
     sys.dont_write_bytecode = True
     run_tests([
         what_is_wrong_with_its_words_is_told,
+        what_is_wrong_with_the_words_of_its_storm_is_told,
         what_is_wrong_with_the_words_of_postgres_is_told,
         a_database_starts_anew_and_its_standby_takes_its_place,
         the_tool_says_what_is_there_and_leaves_nothing,

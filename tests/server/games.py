@@ -18,6 +18,7 @@ BOTH = [("one-billion-users", 3), ("six-billion", 3)]
 def make(server, game="one-billion-users", seats=3, bots=None, tls=None, **setup):
     """A table with a person at every seat that has no bot; returns it with its tokens."""
     bots = bots or [None] * seats
+    server = getattr(server, "keeper", None) or server
     answer = ask(server, "POST", "/api/tables", dict(game=game, seats=seats, bots=bots, **setup), tls=tls)
     insist(answer is not None and answer.status == 201, "no table was made: %s" % answer)
     table = answer.json()["table"]
@@ -115,9 +116,11 @@ class Player:
         elif kind == "held":
             if self.sent and message["decision"] == self.sent[0]:
                 self.held[message["decision"]] = self.sent[1]
+        elif kind == "error" and message["code"] == "unanswered":
+            self.asked, self.sent_on = None, None  # as after a lost connection
         elif kind == "error":
             self.sent = None
-            if message["code"] not in ("stale", "not-your-turn", "slow-down", "closing", "not-stored"):
+            if message["code"] not in ("stale", "not-your-turn", "slow-down", "closing", "not-stored", "moved"):
                 self.faults.append(message)
 
     def stands(self, message):

@@ -14,6 +14,19 @@ if(TARGET billions-online AND Python3_FOUND)
   add_test(NAME server_storm
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/storm/run.py --program $<TARGET_FILE:billions-online>
       --seconds 20 --kills 8 --health 30 --factor 0)
+  # Whole games in parts, with secret moves, windows and orders, at a server that has to pass all of it on to the one that keeps the tables.
+  if(LIBPQ_FOUND)
+    add_test(NAME server_parts_passed COMMAND ${CMAKE_SOURCE_DIR}/tools/postgres run ${CMAKE_COMMAND} -E env BILLIONS_BESIDE=keeper
+      ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/parts.py $<TARGET_FILE:billions-online>)
+    set_tests_properties(server_parts_passed PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
+  # A minute of faults for several servers on one database, behind a proxy.
+  if(LIBPQ_FOUND AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    add_test(NAME server_cluster_storm
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/cluster/trial.py --program $<TARGET_FILE:billions-online>
+        --minutes 1 --tables 20 --within 0 --within-database 0)
+    set_tests_properties(server_cluster_storm PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
   foreach(way "" tls nginx)
     set(name server_conformance)
     set(flag)

@@ -32,10 +32,16 @@ def apart():
     os.setpgid(0, 0)
 
 
+given = set()  # ports
+
+
 def lasting_port():
-    """One that the system gives to no client: it must be free whenever its server begins again."""
+    """One that the system gives to no client: it must be free whenever its server begins again. None is given twice."""
     while True:
         port = random.randrange(20000, 32000)
+        if port in given:
+            continue
+        given.add(port)
         with socket.socket() as line:
             try:
                 line.bind(("127.0.0.1", port))
@@ -141,8 +147,8 @@ class Cluster:
             self.database = Database(standby)
             for number in range(1, count + 1):
                 node = Node(self, number, None)
-                node.wires = [wires.add(), wires.add()] if wires else []
-                node.front = wires.add() if wires and proxy else None
+                node.wires = [wires.add(lasting_port()) for _ in range(2)] if wires else []
+                node.front = wires.add(lasting_port()) if wires and proxy else None
                 self.nodes.append(node)
                 node.database = self.way(node)
             self.lead()

@@ -24,18 +24,20 @@ class End:
 
 
 class Wire:
-    """`port`, which leads to `target`, the path of a socket or a port of this machine; None: nobody answers there. Its fields belong to the
-    thread of the wires."""
+    """`port`, which leads to `target`, the path of a socket or a port of this machine; None: nobody listens there, as on a machine whose server
+    is gone. Its fields belong to the thread of the wires."""
 
-    def __init__(self):
-        self.knocks = socket.socket()
-        self.knocks.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.knocks.bind(("127.0.0.1", 0))
-        self.knocks.listen(64)
-        self.knocks.setblocking(False)
-        self.port = self.knocks.getsockname()[1]
+    def __init__(self, port):
+        self.port, self.knocks = port, None
         self.target, self.cut_at, self.broken = None, None, False
         self.pairs = set()  # of the ends of who connected
+
+    def listen(self):
+        self.knocks = socket.socket()
+        self.knocks.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.knocks.bind(("127.0.0.1", self.port))
+        self.knocks.listen(64)
+        self.knocks.setblocking(False)
 
 
 class Wires:
@@ -56,15 +58,13 @@ class Wires:
         with self.lock:
             self.orders.append((what, done))
         os.write(self.mouth, b"!")
-        done.wait(10)
+        if not done.wait(60):
+            raise RuntimeError("the thread of the wires does not answer")
 
-    def add(self):
-        wire = Wire()
-
-        def add():
-            self.wires.append(wire)
-            self.selector.register(wire.knocks, selectors.EVENT_READ, wire)
-        self.order(add)
+    def add(self, port):
+        """A new one at that port, which leads nowhere."""
+        wire = Wire(port)
+        self.order(lambda: self.wires.append(wire))
         return wire
 
     def lead(self, wire, target):
@@ -73,6 +73,11 @@ class Wires:
             wire.target = target
             for end in list(wire.pairs):
                 self.break_off(wire, end)
+            if target is None:
+                self.deafen(wire)
+            elif not wire.knocks:
+                wire.listen()
+                self.selector.register(wire.knocks, selectors.EVENT_READ, wire)
         self.order(lead)
 
     def cut(self, wire):
@@ -124,10 +129,16 @@ class Wires:
                     for end in wire.pairs:
                         self.reset(end)
         for wire in self.wires:
-            wire.knocks.close()
+            self.deafen(wire)
             for end in list(wire.pairs):
                 self.break_off(wire, end)
         self.selector.close()
+
+    def deafen(self, wire):
+        if wire.knocks:
+            self.selector.unregister(wire.knocks)
+            wire.knocks.close()
+            wire.knocks = None
 
     def knock(self, wire):
         try:
@@ -142,7 +153,7 @@ class Wires:
         try:
             there = socket.socket(socket.AF_INET if isinstance(wire.target, int) else socket.AF_UNIX)
             there.settimeout(0.5)  # a server that stands still may have more callers than its queue holds
-            there.connect(("127.0.0.1", wire.target) if isinstance(wire.target, int) else wire.target or "/nowhere")
+            there.connect(("127.0.0.1", wire.target) if isinstance(wire.target, int) else wire.target)
         except OSError:
             there.close()
             line.close()

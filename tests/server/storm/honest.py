@@ -18,6 +18,8 @@ from storm.shared import FINISH, QUIT, Door
 
 PATIENCE = 60   # seconds: to come back, or for something to happen at a table
 THINKING = 0.12  # seconds that a player takes for a decision, in the mean
+AGAIN = 0.3     # seconds until who was told that nothing can be stored says it once more
+SETTLING_DOWN = 10  # seconds, at the very end
 MOST_FAULTS = 20  # told of one table; more are only counted
 
 KINDS = [("one-billion-users", [None, None, None]), ("six-billion", [None, None, None]), ("one-billion-users", [None, None, "greedy", None]),
@@ -44,6 +46,9 @@ class Witness(Player):
         self.greeting = False  # said hello, with a number, and heard no answer yet
         self.lost_at = None
         self.resumed, self.broken, self.refusals, self.not_stored = [], [], 0, 0
+        self.thinking = THINKING
+        self.refused_at = None  # since when what it said cannot be stored
+        self.refused = []       # (from, until): from there until something of its table is stored again
 
     def connect(self, hello=True):
         self.greeting = self.number > 0
@@ -78,10 +83,15 @@ class Witness(Player):
             raise Unresumed("seat %d is refused: %s" % (self.seat, message))
         if kind == "error" and message["code"] == "not-stored":
             self.not_stored += 1
+            if self.sent:
+                self.refused_at = self.refused_at or time.monotonic()
         sent = self.sent
         super().hear(message)
         if kind == "ok" and sent and self.sent is None and self.said_at is not None:
             self.waits.append((self.said_at, time.monotonic()))
+        if self.refused_at and kind in ("ok", "held", "entry"):
+            self.refused.append((self.refused_at, time.monotonic()))
+            self.refused_at = None
 
     def entry(self, entry):
         super().entry(entry)
@@ -103,8 +113,10 @@ class Witness(Player):
         self.due = time.monotonic()
 
     def think(self, hurry):
-        if not hurry:
-            self.due = time.monotonic() + self.chance.expovariate(1 / THINKING)
+        if self.refused_at:
+            self.due = time.monotonic() + AGAIN
+        elif not hurry:
+            self.due = time.monotonic() + self.chance.expovariate(1 / self.thinking)
 
     def move(self):
         if not super().move():
@@ -159,14 +171,14 @@ def fits(words, seen):
 class Table:
     """One table after the other, each played from its beginning to its end by clients of one thread."""
 
-    def __init__(self, program, board, port, number, seed):
-        self.program, self.board, self.number = program, board, number
-        self.door = Door(port, "127.0.10.%d" % (number + 1))
+    def __init__(self, program, board, port, number, seed, thinking=THINKING, patience=30):
+        self.program, self.board, self.number, self.thinking = program, board, number, thinking
+        self.door = Door(port, "127.0.%d.%d" % (10 + number // 200, number % 200 + 1), patience)
         self.chance = random.Random("%s table %d" % (seed, number))
         self.made, self.players, self.table = 0, [], None
         self.figures = {"acknowledged": 0, "kept in windows": 0, "tables begun": 0, "tables finished": 0, "decisions": 0, "verified": 0,
                         "refused by limits": 0, "not stored": 0, "made by the clock": 0}
-        self.waits, self.resumes, self.breaks = [], [], []
+        self.waits, self.resumes, self.breaks, self.refusals = [], [], [], []
         self.faults = []  # (kind, sentence)
         self.counted = 0
         self.ended = False
@@ -191,10 +203,11 @@ class Table:
         return None
 
     def ask(self, method, path, body):
-        """One request, until it is done or refused for good. What is answered with 429 and 503 has not happened."""
+        """One request, until it is done or refused for good. What is answered with 429 and 503 has not happened; of what a proxy answers with 502
+        or 504 nobody knows."""
         def once():
             answer = ask(self.door, method, path, body)
-            if answer is None or answer.status in (429, 503):
+            if answer is None or answer.status in (429, 502, 503, 504):
                 if answer is not None and answer.status == 429:
                     self.figures["refused by limits"] += 1
                 time.sleep(0.2)
@@ -222,6 +235,7 @@ class Table:
             insist(answer.status == 200, "no seat was given: %s" % answer)
             self.players.append(Witness(self.door, self.table, answer.json()["token"], seat, views=self.chance.random() < 0.3,
                                         chance=random.Random(self.chance.random())))
+            self.players[-1].thinking = self.thinking
         self.figures["tables begun"] += 1
         return True
 
@@ -321,7 +335,7 @@ class Table:
         try:
             return verify(self.program, self.door, self.table)
         except Failed as fault:
-            if "None" in str(fault) or "429" in str(fault) or "503" in str(fault):
+            if any("no record: " + away in str(fault) for away in ("None", "429", "502", "503", "504")):
                 return None
             raise
 
@@ -333,6 +347,7 @@ class Table:
             self.figures["made by the clock"] += player.for_me
             self.waits += player.waits
             self.resumes += player.resumed
+            self.refusals += player.refused
         self.figures["decisions"] += max([len(player.moves) for player in self.players], default=0)
         for player in self.players:
             player.drop()
@@ -346,10 +361,20 @@ class Table:
         elif self.players and not self.quits():
             pass  # a seat was lost with an answer; nothing was promised there
         elif self.players:
+            self.settle()
             for player in self.players:
                 player.promises()
                 if player.client is None or player.greeting:
                     raise Unresumed("seat %d was not back at the end" % player.seat)
+
+    def settle(self):
+        """An acknowledgement may be heard before the entry that it is about."""
+        for player in self.players:
+            player.due = float("inf")  # says nothing more
+        began = time.monotonic()
+        while time.monotonic() - began < SETTLING_DOWN and any(
+                len(player.moves) < max(player.promised, default=0) for player in self.players if player.client):
+            self.listen(False)
 
     def run(self):
         while self.board.phase < FINISH:
@@ -370,9 +395,9 @@ class Table:
         self.ended = True
 
 
-def play(program, board, port, tables, seed):
-    """The work of the process of the honest players."""
-    tables = [Table(program, board, port, number, seed) for number in range(tables)]
+def play(program, board, port, tables, seed, first=0, thinking=THINKING, patience=30):
+    """The work of a process of honest players, at tables with the numbers from `first` on."""
+    tables = [Table(program, board, port, first + number, seed, thinking, patience) for number in range(tables)]
     for table in tables:
         table.thread.start()
     while any(table.thread.is_alive() for table in tables):
@@ -383,4 +408,5 @@ def play(program, board, port, tables, seed):
         board.faults = sum(len(table.faults) for table in tables)
     result = {name: sum(table.figures[name] for table in tables) for name in tables[0].figures}
     return {"figures": result, "faults": [fault for table in tables for fault in table.faults], "waits": [w for table in tables for w in table.waits],
-            "resumes": [r for table in tables for r in table.resumes], "breaks": [b for table in tables for b in table.breaks]}
+            "resumes": [r for table in tables for r in table.resumes], "refusals": [r for table in tables for r in table.refusals],
+            "breaks": [b for table in tables for b in table.breaks]}

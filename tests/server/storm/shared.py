@@ -22,7 +22,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 class Board:
     """Whole numbers in memory that all processes see, by name."""
 
-    NAMES = ("phase", "acknowledged", "finished", "resumed", "probes", "late", "waiting", "faults")
+    NAMES = ("phase", "port", "acknowledged", "finished", "resumed", "probes", "late", "waiting", "faults")
 
     def __init__(self):
         self.__dict__["map"] = mmap.mmap(-1, 8 * len(self.NAMES))

@@ -66,6 +66,11 @@ class Undisturbed:
             raise Failed("the other table was disturbed: %r" % self.fault)
 
 
+def client_at(server, table, **named):
+    """A connection that may be passed on to whoever keeps the table."""
+    return Client(server, path="/ws/" + table, **named)
+
+
 def begun(server, views=False):
     """Two players at a table of their own that have heard of its beginning."""
     table, tokens = make(server, "one-billion-users", 2)
@@ -100,13 +105,13 @@ def malformed_messages(program):
             ('{"type":"hello","protocol":1,"table":"%s\' or \'1\'=\'1"}' % table, "no-table"),
         ]
         for words, code in first:
-            client = Client(server)
+            client = client_at(server, table) if '"%s"' % table in str(words) else Client(server)
             client.send(TEXT, words if isinstance(words, bytes) else words.encode())
             answer = client.hear()
             insist(answer and answer["type"] == "error" and answer["text"], "%r was answered %s" % (words[:60], answer))
             insist(code is None or answer["code"] == code, "%r was answered %s, not %s" % (words[:60], answer, code))
             client.close()
-        client = Client(server)
+        client = client_at(server, table)
         client.say(hello)
         client.until("table")
         for words, code in [
@@ -126,7 +131,7 @@ def malformed_messages(program):
             insist(code is None or answer["code"] == code, "%r was answered %s, not %s" % (words[:60], answer, code))
             client.line.settimeout(120)
             if answer["code"] in ("malformed", "hello"):  # the server may close after these
-                fresh = Client(server)
+                fresh = client_at(server, table)
                 fresh.say(hello)
                 fresh.until("table")
                 client.close()
@@ -216,7 +221,7 @@ def binary_and_broken_frames(program):
             client.close()
         # Whole messages in odd pieces are fine, with pings between them.
         table, tokens, players = begun(server)
-        client = Client(server)
+        client = client_at(server, table)
         words = ('{"type":"hello","protocol":1,"table":"%s"}' % table).encode()
         for i, byte in enumerate(words):
             client.line.sendall(frame(TEXT if i == 0 else 0, bytes([byte]), final=i == len(words) - 1))
@@ -233,7 +238,7 @@ def flood(program):
     with Server(program, *FAST) as server, Undisturbed(server):
         for words in (b'{"type":"ping"}', b"nonsense", b'{"type":"move","decision":1,"move":"draw deck"}'):
             table, tokens, players = begun(server)
-            client = Client(server)
+            client = client_at(server, table)
             client.say({"type": "hello", "protocol": 1, "table": table})
             reading = []
             reader = threading.Thread(target=lambda: reading.extend(client.all()))
@@ -247,8 +252,8 @@ def flood(program):
             insist(reading[-1]["type"] == "error", "the flood was answered by %s" % reading[-1:])
             insist(len(reading) < 5000, "%d answers to a flood" % len(reading))
             client.close()
-        client = Client(server)  # pings, which the library answers
         table = make(server, "one-billion-users", 2)[0]
+        client = client_at(server, table)  # pings, which the library answers
         for _ in range(200):
             client.line.sendall(frame(PING, b"x" * 100) * 50)
             client.bytes = b""
@@ -277,7 +282,7 @@ def quick_but_honest(program):
 def slow_reader(program):
     with Server(program, *FAST, "--messages", "0", "--ping", "3600") as server, Undisturbed(server):
         table, tokens, players = begun(server)
-        client = Client(server, small=True)
+        client = client_at(server, table, small=True)
         client.say({"type": "hello", "protocol": 1, "table": table, "token": tokens[1]})
         client.until("table")
         try:
@@ -335,7 +340,7 @@ def half_open(program):
             line.close()
         dribbler.join()
         # One that only listens, but answers pings, stays.
-        watcher = Client(server)
+        watcher = client_at(server, table)
         watcher.say({"type": "hello", "protocol": 1, "table": table})
         pings = 0
         while pings < 3:
@@ -440,7 +445,7 @@ def other_peoples_seats(program):
         wrong = [others[1], tokens[1][:-1], tokens[1] + "A", tokens[1].swapcase(), "", " " + tokens[1], tokens[1].encode().hex()]
         wrong += ["".join(chance.choice(letters) for _ in range(22)) for _ in range(200)]
         for token in wrong:
-            client = Client(server)
+            client = client_at(server, table)
             client.say({"type": "hello", "protocol": 1, "table": table, "token": token})
             answer = client.hear()
             insist(answer["type"] == "error" and answer["code"] in ("token", "malformed"), "the token %r: %s" % (token, answer))

@@ -20,6 +20,13 @@ if(TARGET billions-online AND Python3_FOUND)
       ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/parts.py $<TARGET_FILE:billions-online>)
     set_tests_properties(server_parts_passed PROPERTIES SKIP_RETURN_CODE 77)
   endif()
+  # What strangers try, where it has to be passed on or refused before that. Left out: what counts at one server alone.
+  if(LIBPQ_FOUND)
+    add_test(NAME server_hostile_passed COMMAND ${CMAKE_SOURCE_DIR}/tools/postgres run ${CMAKE_COMMAND} -E env BILLIONS_BESIDE=keeper
+      ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/hostile.py $<TARGET_FILE:billions-online> malformed_messages random_bytes too_big
+      binary_and_broken_frames flood origins hosts other_peoples_seats paths headers pipelined)
+    set_tests_properties(server_hostile_passed PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
   # A minute of faults for several servers on one database, behind a proxy.
   if(LIBPQ_FOUND AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     add_test(NAME server_cluster_storm

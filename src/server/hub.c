@@ -282,8 +282,13 @@ static void retell(struct bil_hub *hub, int64_t now)
 static void look_at_threads(struct bil_hub *hub)
 {
     if (hub->now - hub->looked >= SECOND || hub->now < hub->looked) {
+        const uint64_t strangers = hub->figures.thoughts.strangers;
         hub->looked = hub->now;
         bil_workers_figures(hub->workers, &hub->figures.thoughts);
+        if (hub->figures.thoughts.strangers > strangers) {
+            bil_hub_log(hub, "thinkers-refused", "\"connections\":%llu",
+                        (unsigned long long)(hub->figures.thoughts.strangers - strangers));
+        }
         bil_workers_figures(hub->hashers, &hub->figures.hashes);
     }
 }

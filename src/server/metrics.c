@@ -82,7 +82,7 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
         const char *kind;
         uint64_t value;
     } figures[] = {
-        {{"tables", "{state=\"open\"}", "Tables."}, "gauge", (uint64_t)hub->tables_open},
+        {{"tables", "{state=\"open\"}", "Tables, of all servers that share the database."}, "gauge", (uint64_t)hub->tables_open},
         {{"tables", "{state=\"playing\"}", NULL}, "gauge", (uint64_t)hub->tables_playing},
         {{"tables_loaded", "", "Tables whose game is in memory."}, "gauge", (uint64_t)hub->tables_loaded},
         {{"tables_damaged", "", "Tables that were found damaged and are refused."}, "gauge", (uint64_t)hub->tables_damaged},
@@ -101,6 +101,9 @@ void bil_metrics_write(const struct bil_metrics *metrics, const struct bil_hub_f
          "counter",
          hub->thoughts.refused},
         {{"thinkers", "", "Threads of other processes that think for this one."}, "gauge", (uint64_t)hub->thoughts.guests},
+        {{"thinkers_refused_total", "", "Connections of thinkers that did not have the secret, or were no thinkers."},
+         "counter",
+         hub->thoughts.strangers},
         {{"thoughts_elsewhere_total", "{ended=\"answered\"}", "Thoughts that were given to other processes."},
          "counter",
          hub->thoughts.elsewhere[0]},

@@ -19,7 +19,9 @@
 #include "table/memory.h"
 
 enum {
-    LINES = 1024, /* at once */
+    LINES = 1024,     /* at once */
+    STRANGERS = 16,   /* at once, of whom it is not known yet whether they have the secret */
+    REFUSED_MS = 250, /* so long each of them stays one that is refused: 64 guesses a second */
     LOOK_MS = 200,
     STEP_MS = 10,       /* how often a thought that is elsewhere is looked after */
     LATE_MS = 3000,     /* beyond three times what it should take, it is late ... */
@@ -36,7 +38,7 @@ struct bil_think_post {
     atomic_bool ending;
     pthread_mutex_t lock;
     pthread_cond_t gone;
-    int lines; /* under the lock */
+    int lines, strangers; /* under the lock */
 };
 
 /* One that thinks for us. */
@@ -100,18 +102,35 @@ static bool stays(void *context)
     return !atomic_load(&thinker->post->ending) && !bil_think_stirs(&thinker->line);
 }
 
+static void leave_strangers(struct bil_think_post *post)
+{
+    pthread_mutex_lock(&post->lock);
+    post->strangers--;
+    pthread_mutex_unlock(&post->lock);
+}
+
 static void *meet(void *context)
 {
     struct thinker *thinker = context;
     struct bil_think_post *post = thinker->post;
     const int file = thinker->line.file;
     struct bil_error error;
-    if (bil_think_greet(&thinker->line, file, true, post->secret, post->program, &error)) {
+    const bool known = bil_think_greet(&thinker->line, file, true, post->secret, post->program, &error);
+    if (known) {
+        leave_strangers(post);
         const struct bil_workers_guest guest = {thinker, think_elsewhere, stays};
         bil_workers_help(post->workers, &guest);
     }
     close(file);
     free(thinker);
+    if (!known && !atomic_load(&post->ending)) {
+        const struct timespec rest = {0, REFUSED_MS * 1000000L};
+        bil_workers_refuse(post->workers);
+        nanosleep(&rest, NULL);
+    }
+    if (!known) {
+        leave_strangers(post);
+    }
     pthread_mutex_lock(&post->lock);
     post->lines--;
     pthread_cond_broadcast(&post->gone);
@@ -133,13 +152,15 @@ static void let_in(struct bil_think_post *post, int file)
         setsockopt(file, IPPROTO_TCP, keep[i][0], &keep[i][1], sizeof keep[i][1]);
     }
     pthread_mutex_lock(&post->lock);
-    const bool room = post->lines < LINES;
+    const bool room = post->lines < LINES && post->strangers < STRANGERS;
     const bool runs = room && pthread_create(&thread, NULL, meet, thinker) == 0;
     post->lines += runs;
+    post->strangers += runs;
     pthread_mutex_unlock(&post->lock);
     if (runs) {
         pthread_detach(thread);
     } else {
+        bil_workers_refuse(post->workers);
         close(file);
         free(thinker);
     }

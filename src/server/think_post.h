@@ -2,7 +2,8 @@
  * as threads are. What they get is what a thread gets (thought.h): a view, never a state.
  *
  * Whoever dies, is late, or answers what is no move costs that one thought its time: it is thought once more here, and the line is
- * closed. Must never trust an answer, nor keep the one thread waiting. */
+ * closed. Who does not have the secret is counted (bil_workers_refuse), and so few are met at a time, and so slowly, that nothing
+ * is to be had by trying. Must never trust an answer, nor keep the one thread waiting. */
 #ifndef BILLIONS_SERVER_THINK_POST_H
 #define BILLIONS_SERVER_THINK_POST_H
 

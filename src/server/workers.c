@@ -297,6 +297,13 @@ void bil_workers_wait(struct bil_workers *workers)
     pthread_mutex_unlock(&workers->lock);
 }
 
+void bil_workers_refuse(struct bil_workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    workers->figures.strangers++;
+    pthread_mutex_unlock(&workers->lock);
+}
+
 size_t bil_workers_pending(const struct bil_workers *workers)
 {
     return workers->pending;

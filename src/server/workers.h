@@ -63,11 +63,14 @@ struct bil_workers_guest {
 /* The calling thread takes work in its turn as every thread of the workers does, until the guest does not stay or the workers end.
  * It must have come before bil_workers_free is called, which waits for it. */
 void bil_workers_help(struct bil_workers *workers, const struct bil_workers_guest *guest);
+/* Somebody wanted to help who may not: it is counted. By any thread. */
+void bil_workers_refuse(struct bil_workers *workers);
 
 struct bil_workers_figures {
     int64_t waiting[BIL_TASK_RANKS], running;
     int64_t guests;             /* that help just now */
     uint64_t elsewhere[2];      /* run by guests, and what they failed to run */
+    uint64_t strangers;         /* who wanted to help and were refused */
     uint64_t run, cut, refused; /* since the beginning: run to an end, made to end sooner for others, without a place */
     uint64_t milliseconds;      /* that were worked */
 };

@@ -113,6 +113,19 @@ def strangers_get_nothing(program):
                         said = b""
                     insist(len(said) <= 32 + 200, "a stranger is told %d bytes" % len(said))  # random bytes, and a box that tells nothing
             insist(figure(server, "thinkers") == 0 and figure(server, "thoughts_elsewhere_total{ended=\"answered\"}") == 0, "a stranger helps")
+            until(server, "thinkers_refused_total", lambda refused: refused >= 4)
+            # Many who say nothing: those who are too many are turned away at once, and told nothing.
+            silent = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(17)]
+            try:
+                insist(silent[16].recv(1) == b"", "there is room for any number of strangers")
+            finally:
+                for line in silent:
+                    line.close()
+            until(server, "thinkers_refused_total", lambda refused: refused >= 21)
+            insist("thinkers-refused" in server.log(), "the log does not tell of them")
+            # Afterwards there is room for who has the secret.
+            with Thinker(program, folder, port, path):
+                until(server, "thinkers", lambda count: count == 2)
 
 
 def bad_input_is_a_sentence(program):

@@ -54,12 +54,12 @@ BESIDE = os.environ.get("BILLIONS_BESIDE")
 class Server:
     """`billions-online serve` on a free port of this machine, with a folder of its own. `popen`: what else its process is begun with."""
 
-    def __init__(self, program, *flags, folder=None, database=None, start=True, popen=None):
+    def __init__(self, program, *flags, folder=None, database=None, start=True, popen=None, beside=None):
         self.program = program
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="billions-test-")
         self.keeper = None
-        self.alone = bool(database) or BESIDE != "keeper"
+        self.alone = bool(database) or (beside or BESIDE) != "keeper"
         self.database = database or os.path.join(self.folder, "tables.db") if self.alone else "%s?options=-csearch_path%%3Dof_%s" % (
             os.environ["BILLIONS_POSTGRES"], os.urandom(6).hex())
         self.flags = list(flags)

@@ -95,7 +95,7 @@ bodies.rows("9112 6", MUST, [
     ("a method that nobody knows", "FROB /healthz", "4xx/501?"),
     ("a path that is not there", "POST /api/no-such-thing", "4xx?"),
     ("a method that is not for this path", "POST /healthz", "4xx/501?"),
-    ("the path of the WebSocket", "POST /ws", "4xx/501?"),
+    ("the path of the WebSocket", "POST {socket}", "4xx/501?"),
 ], lambda way, what, allow: whole_body(way, what, allow))
 
 

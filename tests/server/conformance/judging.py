@@ -14,7 +14,8 @@ NEW_TABLE = POST + "Content-Length: %d\r\n\r\n%s" % (len(TABLE), TABLE)
 
 def filled(way, text):
     """A request as it goes out: with this server's own authority, one byte for each character."""
-    for name, value in (("{host}", way.host), ("{port}", str(way.port)), ("{scheme}", way.scheme), ("{origin}", way.origin)):
+    for name, value in (("{host}", way.host), ("{port}", str(way.port)), ("{scheme}", way.scheme), ("{origin}", way.origin),
+                        ("{socket}", way.socket)):
         text = text.replace(name, value)
     return text.encode("latin-1")
 

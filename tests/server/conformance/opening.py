@@ -71,17 +71,17 @@ opens.rows("6455 4.2.1", MUST, [
     ("first in the list", handshake(connection="Upgrade, x-frob")),
     ("in a second line", handshake("Connection: Upgrade", connection="keep-alive")),
     ("among empty elements", handshake(connection=", Upgrade ,")),
-    ("the order of the fields does not count", "GET /ws HTTP/1.1\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\nConnection: Upgrade\r\n"
+    ("the order of the fields does not count", "GET {socket} HTTP/1.1\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\nConnection: Upgrade\r\n"
      "Upgrade: websocket\r\nHost: {host}\r\n\r\n" % KEY),
-    ("names of fields are case-insensitive", "GET /ws HTTP/1.1\r\nHOST: {host}\r\nuPGRADE: websocket\r\nCONNECTION: Upgrade\r\n"
+    ("names of fields are case-insensitive", "GET {socket} HTTP/1.1\r\nHOST: {host}\r\nuPGRADE: websocket\r\nCONNECTION: Upgrade\r\n"
      "sec-websocket-KEY: %s\r\nSEC-WEBSOCKET-VERSION: 13\r\n\r\n" % KEY),
-    ("spaces around values do not count", "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: \twebsocket \r\nConnection:  Upgrade\t\r\n"
+    ("spaces around values do not count", "GET {socket} HTTP/1.1\r\nHost: {host}\r\nUpgrade: \twebsocket \r\nConnection:  Upgrade\t\r\n"
      "Sec-WebSocket-Key:   %s  \r\nSec-WebSocket-Version:13 \r\n\r\n" % KEY),
     ("fields that nobody knows are ignored", handshake("X-Unheard-Of: yes", "Cookie: a=b; c=d", "Authorization: Bearer x", "X-Caf: caf\xe9")),
     ("a client that is no browser sends no Origin", handshake()),
     ("the server's own Origin is let in", handshake("Origin: {origin}")),
 ], lambda way, text: opened(way, text))
-opens.add("6455 4.2.1", MUST, "the target may be absolute", lambda way: opened(way, handshake(line="GET {scheme}://{host}/ws HTTP/1.1")), front=True)
+opens.add("6455 4.2.1", MUST, "the target may be absolute", lambda way: opened(way, handshake(line="GET {scheme}://{host}{socket} HTTP/1.1")), front=True)
 opens.add("6455 4.2.1", SHOULD, "Upgrade may be a list that contains it", lambda way: opened(way, handshake(upgrade="h2c, websocket")))
 opens.add("6455 4.2.1", SHOULD, "the list may stand in two lines",
           lambda way: opened(way, handshake("Upgrade: websocket", upgrade="h2c")), front=True)
@@ -106,13 +106,13 @@ def slowly(way):
 
 
 opens.rows("6455 4.2.1", MUST, [
-    ("a method other than GET is refused: POST", handshake(line="POST /ws HTTP/1.1"), ("POST",)),
-    ("HEAD", handshake(line="HEAD /ws HTTP/1.1"), ("HEAD",)),
-    ("PUT", handshake(line="PUT /ws HTTP/1.1"), ("PUT",)),
-    ("OPTIONS", handshake(line="OPTIONS /ws HTTP/1.1"), ("OPTIONS",)),
-    ("get", handshake(line="get /ws HTTP/1.1"), ("get",)),
+    ("a method other than GET is refused: POST", handshake(line="POST {socket} HTTP/1.1"), ("POST",)),
+    ("HEAD", handshake(line="HEAD {socket} HTTP/1.1"), ("HEAD",)),
+    ("PUT", handshake(line="PUT {socket} HTTP/1.1"), ("PUT",)),
+    ("OPTIONS", handshake(line="OPTIONS {socket} HTTP/1.1"), ("OPTIONS",)),
+    ("get", handshake(line="get {socket} HTTP/1.1"), ("get",)),
 ], lambda way, text, methods: refused(way, text, "2xx/4xx/501" if methods[0] == "OPTIONS" else "4xx/501", methods))
-opens.add("6455 4.2.1", MUST, "HTTP/1.0 is not upgraded", lambda way: refused(way, handshake(line="GET /ws HTTP/1.0"), "4xx/505"), front=True)
+opens.add("6455 4.2.1", MUST, "HTTP/1.0 is not upgraded", lambda way: refused(way, handshake(line="GET {socket} HTTP/1.0"), "4xx/505"), front=True)
 opens.add("6455 4.2.1", MUST, "without Host it is refused with 400", lambda way: refused(way, handshake(drop=["Host"]), "400"), front=True)
 opens.rows("6455 4.2.1", MUST, [
     ("without Upgrade it is refused", handshake(drop=["Upgrade"])),
@@ -260,7 +260,7 @@ opens.rows("6455 9.1", MUST, [
 
 @opens.case("9110 15.5.22", MUST, "GET of the WebSocket's path without a handshake is refused; 426 names the protocol")
 def plain_get(way):
-    answer = one(way, request("GET", "/ws"))
+    answer = one(way, request("GET", "{socket}"))
     insist(400 <= answer.status < 500, "%r" % answer)
     insist(answer.status != 426 or "websocket" in answer.tokens("upgrade"), "426 does not name it: %r" % answer)
 

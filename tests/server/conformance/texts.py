@@ -1,7 +1,7 @@
 """Text is UTF-8: RFC 6455, 5.6 and 8.1, with RFC 3629. What is sound is heard, however it is cut; what is not ends the connection with 1007."""
 import json
 
-from sockets import ask, insist
+from sockets import insist
 
 from .cases import MUST, Subject
 from .websocket import BIGGEST, TEXT, MORE, PING, Talk, fails, frame, message, pieces, said, takes
@@ -81,7 +81,7 @@ texts.add("6455 8.1", MUST, "a fault in a first piece ends the connection at onc
 
 def told_back(way, words, cut):
     """What is said at a table comes back letter by letter, to who said it too."""
-    answer = ask(way.server, "POST", "/api/tables", {"game": "six-billion", "seats": 2, "name": "Ann"}, tls=way.trust()).json()
+    answer = way.make(name="Ann")
     talk = Talk(way, table=answer["table"], token=answer["token"])
     data = json.dumps({"type": "chat", "text": words}, ensure_ascii=False).encode()
     talk.send(pieces(*(data[i:i + cut] for i in range(0, len(data), cut))) if cut else frame(TEXT, data))

@@ -35,7 +35,7 @@ def accept_of(key):
     return base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
 
 
-def handshake(*more, drop=(), line="GET /ws HTTP/1.1", host="{host}", upgrade="websocket", connection="Upgrade", key=KEY, version="13"):
+def handshake(*more, drop=(), line="GET {socket} HTTP/1.1", host="{host}", upgrade="websocket", connection="Upgrade", key=KEY, version="13"):
     """The opening of a client as text; `drop`: names of fields to leave out, `more`: lines behind them."""
     rows = [("Host", host), ("Upgrade", upgrade), ("Connection", connection), ("Sec-WebSocket-Key", key), ("Sec-WebSocket-Version", version)]
     return "\r\n".join([line] + ["%s: %s" % row for row in rows if row[0] not in drop] + list(more)) + "\r\n\r\n"
@@ -92,7 +92,7 @@ class Talk:
     def __init__(self, way, hello=True, text=None, table=None, token=None, step=0):
         self.way, self.heard = way, Heard()
         self.line = way.open()
-        data = filled(way, text or handshake())
+        data = filled(way, (text or handshake()).replace("{socket}", way.path(table or way.table)))
         self.line.send_slowly(data, step) if step else self.line.send(data)
         answer = self.line.answer()
         insist(answer is not None and answer.status == 101, "the handshake was refused" + self.line.story())

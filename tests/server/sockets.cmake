@@ -27,6 +27,12 @@ if(TARGET billions-online AND Python3_FOUND)
       binary_and_broken_frames flood origins hosts other_peoples_seats paths headers pipelined)
     set_tests_properties(server_hostile_passed PROPERTIES SKIP_RETURN_CODE 77)
   endif()
+  # Push messages of tables that another process keeps.
+  if(LIBPQ_FOUND)
+    add_test(NAME server_push_passed COMMAND ${CMAKE_SOURCE_DIR}/tools/postgres run ${CMAKE_COMMAND} -E env BILLIONS_BESIDE=keeper
+      ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/push.py $<TARGET_FILE:billions-online> it_is_your_turn lost_and_busy)
+    set_tests_properties(server_push_passed PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
   # A minute of faults for several servers on one database, behind a proxy.
   if(LIBPQ_FOUND AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     add_test(NAME server_cluster_storm

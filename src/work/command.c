@@ -10,11 +10,13 @@
 
 enum { LEASE = 30, MOST_LEASE = 3600, SECOND_MS = 1000 };
 
-static int list(struct bil_work_queue *queue)
+typedef bool tell_jobs(struct bil_work_queue *queue, struct bil_text *out, struct bil_error *error);
+
+static int list(struct bil_work_queue *queue, tell_jobs *tell)
 {
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    const int code = bil_work_list(queue, &text, &error) ? bil_print(&text) : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    const int code = tell(queue, &text, &error) ? bil_print(&text) : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     bil_text_free(&text);
     return code;
 }
@@ -57,11 +59,13 @@ int bil_work_command(int argc, char **argv)
     int64_t removed = 0;
     bool once = false;
     bool listed = false;
+    bool metrics = false;
     const struct bil_flag flags[] = {
         {"jobs", BIL_FLAG_NUMBER, &jobs, "N", "play so many blocks at a time (one for each processor)", 1, BIL_WORK_THREADS},
         {"once", BIL_FLAG_SWITCH, &once, NULL, "end when nothing is left to be played", 0, 0},
         {"lease", BIL_FLAG_NUMBER, &lease, "S", "after so many seconds without a sign others take its blocks (30)", 1, MOST_LEASE},
         {"list", BIL_FLAG_SWITCH, &listed, NULL, "say which jobs there are, and end", 0, 0},
+        {"metrics", BIL_FLAG_SWITCH, &metrics, NULL, "say the same as figures for Prometheus, and end", 0, 0},
         {"remove", BIL_FLAG_NUMBER, &removed, "ID", "take this job out of the queue, and end", 1, INT64_MAX},
         {0},
     };
@@ -85,14 +89,14 @@ int bil_work_command(int argc, char **argv)
                                          .once = once,
                                          .lease_ms = lease * SECOND_MS,
                                          .stop = bil_cli_catch_interrupts()};
-    if (!listed && removed == 0) {
+    if (!listed && !metrics && removed == 0) {
         return work(&order);
     }
     struct bil_work_queue *queue = bil_work_open(order.address, order.stop, &error);
     if (!queue) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
-    const int code = listed ? list(queue) : take_out(queue, removed);
+    const int code = listed || metrics ? list(queue, listed ? bil_work_list : bil_work_metrics) : take_out(queue, removed);
     bil_work_close(queue);
     return code;
 }

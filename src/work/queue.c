@@ -286,29 +286,73 @@ bool bil_work_reject(struct bil_work_queue *queue, int64_t id, uint64_t first, s
                   values, 2, NULL, error);
 }
 
-bool bil_work_list(struct bil_work_queue *queue, struct bil_text *out, struct bil_error *error)
+/* All jobs, the oldest first. */
+static bool ask_jobs(struct bil_work_queue *queue, struct bil_pg_result *result, struct bil_error *error)
 {
-    static const char sql[] =
+    return locked(
+        queue,
         "SELECT j.id, to_char(j.made, 'YYYY-MM-DD HH24:MI'), j.title, j.blocks, j.program, j.failed,"
         " (SELECT coalesce(sum(count), 0)::bigint FROM billions_work.batches WHERE job = j.id AND result IS NOT NULL),"
         " (SELECT count(DISTINCT worker) FROM billions_work.batches WHERE job = j.id AND result IS NULL AND until > now())"
-        " FROM billions_work.jobs j ORDER BY j.id";
+        " FROM billions_work.jobs j ORDER BY j.id",
+        NULL, 0, result, error);
+}
+
+enum { JOB_ID, JOB_MADE, JOB_TITLE, JOB_BLOCKS, JOB_PROGRAM, JOB_FAILED, JOB_DONE, JOB_WORKERS };
+
+bool bil_work_list(struct bil_work_queue *queue, struct bil_text *out, struct bil_error *error)
+{
     struct bil_pg_result result = {0};
-    if (!locked(queue, sql, NULL, 0, &result, error)) {
+    if (!ask_jobs(queue, &result, error)) {
         return false;
     }
     for (int row = 0; row < bil_pg_rows(&result); row++) {
-        const char *program = bil_pg_string(&result, row, 4, NULL);
+        const char *program = bil_pg_string(&result, row, JOB_PROGRAM, NULL);
         bil_text_format(out, "%" PRId64 "  %s  %s: %" PRId64 " of %" PRId64 " blocks, %" PRId64 " at it",
-                        bil_pg_number(&result, row, 0), bil_pg_string(&result, row, 1, NULL), bil_pg_string(&result, row, 2, NULL),
-                        bil_pg_number(&result, row, 6), bil_pg_number(&result, row, 3), bil_pg_number(&result, row, 7));
+                        bil_pg_number(&result, row, JOB_ID), bil_pg_string(&result, row, JOB_MADE, NULL),
+                        bil_pg_string(&result, row, JOB_TITLE, NULL), bil_pg_number(&result, row, JOB_DONE),
+                        bil_pg_number(&result, row, JOB_BLOCKS), bil_pg_number(&result, row, JOB_WORKERS));
         if (strcmp(program, bil_program()) != 0) {
             bil_text_format(out, "; for another program (%s; this is %s)", program, bil_program());
         }
-        if (!bil_pg_is_none(&result, row, 5)) {
-            bil_text_format(out, "; it failed: %s", bil_pg_string(&result, row, 5, NULL));
+        if (!bil_pg_is_none(&result, row, JOB_FAILED)) {
+            bil_text_format(out, "; it failed: %s", bil_pg_string(&result, row, JOB_FAILED, NULL));
         }
         bil_text_char(out, '\n');
+    }
+    bil_pg_result_free(&result);
+    return true;
+}
+
+bool bil_work_metrics(struct bil_work_queue *queue, struct bil_text *out, struct bil_error *error)
+{
+    static const struct {
+        const char *name;
+        const char *help;
+        int column;
+    } figures[] = {
+        {"blocks", "Blocks of a job in the queue of the laboratory.", JOB_BLOCKS},
+        {"blocks_done", "Those of which the results are there.", JOB_DONE},
+        {"workers", "Workers that are at it now.", JOB_WORKERS},
+        {"failed", "1: it cannot come to an end, and billions work --list says why.", JOB_FAILED},
+    };
+    struct bil_pg_result result = {0};
+    if (!ask_jobs(queue, &result, error)) {
+        return false;
+    }
+    bil_text_format(out,
+                    "# HELP billions_work_jobs Jobs in the queue of the laboratory.\n# TYPE billions_work_jobs gauge\n"
+                    "billions_work_jobs %d\n",
+                    bil_pg_rows(&result));
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0] && bil_pg_rows(&result) > 0; i++) {
+        bil_text_format(out, "# HELP billions_work_%s %s\n# TYPE billions_work_%s gauge\n", figures[i].name, figures[i].help,
+                        figures[i].name);
+        for (int row = 0; row < bil_pg_rows(&result); row++) {
+            const int64_t value = figures[i].column == JOB_FAILED ? !bil_pg_is_none(&result, row, JOB_FAILED)
+                                                                  : bil_pg_number(&result, row, figures[i].column);
+            bil_text_format(out, "billions_work_%s{job=\"%" PRId64 "\"} %" PRId64 "\n", figures[i].name,
+                            bil_pg_number(&result, row, JOB_ID), value);
+        }
     }
     bil_pg_result_free(&result);
     return true;

@@ -59,6 +59,8 @@ bool bil_work_reject(struct bil_work_queue *queue, int64_t id, uint64_t first, s
 
 /* One line for each job. */
 bool bil_work_list(struct bil_work_queue *queue, struct bil_text *out, struct bil_error *error);
+/* The same as figures in the text format of Prometheus, by the number of the job. */
+bool bil_work_metrics(struct bil_work_queue *queue, struct bil_text *out, struct bil_error *error);
 
 /* ------------------------------------------------------------------ for workers */
 

@@ -4,6 +4,7 @@ stopped and woken up, sent away, cut off from the database, and while whoever wa
 be written to (tools/postgres run). QUEUE_SEED says at which moments what happens."""
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -185,6 +186,10 @@ def who_waits_may_go_and_come_back():
         insist("Job %s stays with the workers; billions arena --queue " % job in said and " --job %s waits for it again." % job in said, said)
         insist(not os.path.exists("all"), "half of it was written")
         insist("400 blocks" in run("work", ADDRESS, "--list"), "it is not in the list")
+        told = dict(line.rsplit(" ", 1) for line in run("work", ADDRESS, "--metrics").splitlines() if line[0] != "#")
+        insist(told["billions_work_jobs"] == "1" and told['billions_work_blocks{job="%s"}' % job] == "400"
+               and 0 < int(told['billions_work_blocks_done{job="%s"}' % job]) < 400
+               and int(told['billions_work_workers{job="%s"}' % job]) <= 2 and told['billions_work_failed{job="%s"}' % job] == "0", "%s" % told)
         workers[0].terminate()  # gives back what it has
         insist(" blocks played, in " in end(workers[0]), "it says nothing")
         refused(2, "--seed with --job", "arena", "--queue", ADDRESS, "--job", job, "--seed", "4")
@@ -245,6 +250,10 @@ def nobody_is_made_to_play_otherwise():
     insist(arena.returncode == 1 and "which no file may start" in said, said)
     insist(not os.path.exists(mark), "it was started")
     insist("it failed" in run("work", ADDRESS, "--list"), "the list does not tell")
+    figures = run("work", ADDRESS, "--metrics")
+    insist("} 1\n" in figures.split("# TYPE billions_work_failed gauge")[1], figures)
+    if shutil.which("promtool"):
+        subprocess.run(["promtool", "check", "metrics"], input=figures, text=True, check=True, stdout=subprocess.DEVNULL)
     run("work", ADDRESS, "--remove", sql("SELECT id FROM billions_work.jobs"))
     refused(2, "no worker starts a program because a database says so", "arena", "one", "--bots", "greedy,exec:%s" % os.path.abspath("bot"), "--queue", ADDRESS)
     clean()

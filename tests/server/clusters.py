@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Several processes of `billions serve` on one database behind a proxy, and the tools that begin them: tools/cluster and tools/postgres. What
 they say is so, what is wrong is told, and nothing of them is left."""
+import json
 import os
 import re
 import signal
@@ -11,19 +12,11 @@ import time
 from cluster.processes import NOT_INSTALLED, POSTGRES, ROOT, Cluster, Database
 from games import BOTH, agree, make, play, seats_of, verify
 from proxies import find
-from sockets import PATIENCE, Skip, ask, insist, refused, run_tests
+from sockets import PATIENCE, Skip, ask, insist, insist_soon, refused, run_tests
 
 TOOL = os.path.join(ROOT, "tools/cluster")
 STORM = os.path.join(ROOT, "tools/storm")
 FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0"]
-
-
-def insist_soon(what, fine):
-    """Asks again until it is so; no measure of speed."""
-    began = time.monotonic()
-    while not fine():
-        insist(time.monotonic() - began < PATIENCE, what)
-        time.sleep(0.05)
 
 
 def lives(pid):
@@ -120,6 +113,22 @@ def games_behind(program, proxy, standby=False):
             agree(players)
             verify(program, cluster.proxy, table)
         insist(cluster.logs_sound() is None, str(cluster.logs_sound()))
+        if standby:
+            status_of_both(program, cluster.database.sites)
+
+
+def status_of_both(program, sites):
+    """`--status` of the database, and of the standby that follows it."""
+    for site, follows in zip(sites, (False, True)):
+        database = site + ("?target_session_attrs=any" if follows else "")
+        code, said, words = refused(program, "serve", "--status", "--json", "--database", database)
+        insist(code == 0, "--status: %d %s" % (code, words))
+        told = json.loads(said)
+        insist(told["standby"] == follows and told["tables"]["all"] == len(BOTH) and len(told["nodes"]) == 3, "%s" % told)
+        insist([(row["state"], row["sync"]) for row in told["standbys"]] == ([] if follows else [("streaming", "sync")]), "%s" % told)
+        insist(follows or told["standbys"][0]["behind_bytes"] < 1 << 20, "%s" % told)
+        code, said, _ = refused(program, "serve", "--status", "--database", database)
+        insist(code == 0 and ("a standby, whose last change came" in said if follows else "streaming" in said), said)
 
 
 def both_games_behind_haproxy(program):

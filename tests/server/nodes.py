@@ -7,8 +7,8 @@ import subprocess
 import time
 
 from games import agree, make, play, seats_of, step, verify
-from pair import address, come_back, described, entries_sound, figure, insist_soon, logged, owner_port, Pair, place, say, some_moves, Wire
-from sockets import Client, PATIENCE, Server, ask, insist, refused, run_tests
+from pair import address, come_back, described, entries_sound, figure, logged, owner_port, Pair, place, say, some_moves, Wire
+from sockets import Client, PATIENCE, Server, ask, insist, insist_soon, refused, run_tests
 
 
 # ------------------------------------------------------------------ together

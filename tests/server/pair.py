@@ -8,7 +8,7 @@ import threading
 import time
 
 from games import play
-from sockets import Failed, PATIENCE, Server, ask, insist
+from sockets import Failed, PATIENCE, Server, ask, insist, insist_soon
 
 address = os.environ["BILLIONS_POSTGRES"]
 
@@ -101,14 +101,6 @@ class Pair:
 
 def logged(server, words):
     return words in server.log()
-
-
-def insist_soon(what, fine):
-    """Asks again until it is so; no measure of speed."""
-    began = time.monotonic()
-    while not fine():
-        insist(time.monotonic() - began < PATIENCE, what)
-        time.sleep(0.05)
 
 
 def described(server, table):

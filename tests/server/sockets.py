@@ -43,6 +43,14 @@ def insist(fine, what):
         raise Failed(what)
 
 
+def insist_soon(what, fine):
+    """Asks again until it is so; no measure of speed."""
+    began = time.monotonic()
+    while not fine():
+        insist(time.monotonic() - began < PATIENCE, what)
+        time.sleep(0.05)
+
+
 # ------------------------------------------------------------------ the server
 
 

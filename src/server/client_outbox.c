@@ -1,6 +1,7 @@
 /* What waits for a client: messages in its outbox, and who has something to be sent. Must never let go of one before it is stored.
  */
 #include "server/table_internal.h"
+#include "table/memory.h"
 
 void bil_client_put(struct bil_client *client, struct bil_message *message)
 {
@@ -33,6 +34,16 @@ void bil_client_ok(struct bil_client *client, int64_t id)
     bil_text_clear(&client->hub->text);
     bil_wire_ok(&client->hub->text, id);
     bil_client_say(client);
+}
+
+void bil_client_spoke(struct bil_client *client, int64_t id)
+{
+    struct bil_hub *hub = client->hub;
+    if (hub->spoken_count == hub->spoken_room) {
+        hub->spoken_room = 2 * hub->spoken_room + 16;
+        hub->spoken = bil_memory_grow(hub->spoken, hub->spoken_room, sizeof *hub->spoken);
+    }
+    hub->spoken[hub->spoken_count++] = (struct bil_spoken){client, id};
 }
 
 const char *bil_outbox_next(struct bil_client *client, size_t *length)
@@ -75,6 +86,7 @@ void bil_hub_ready(struct bil_hub *hub, void (*each)(void *owner))
 
 void bil_hub_release(struct bil_hub *hub)
 {
+    hub->spoken_count = 0;
     while (hub->staged) {
         struct bil_client *client = hub->staged;
         hub->staged = client->next_staged;

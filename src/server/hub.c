@@ -140,12 +140,24 @@ static bool tell_anew(struct bil_client *client, int64_t now)
     return true;
 }
 
-/* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told so. */
+/* Tells of each message that was heard since the last commit what became of it. Of those that are still on their way nothing is
+ * said: they are yet to be heard, and answered. */
+static void tell_of_spoken(struct bil_hub *hub)
+{
+    static const char *const sentences[] = {"The server could not store this; it has not happened.",
+                                            "The server does not know whether this was stored; how things stand is told next."};
+    for (size_t i = 0; i < hub->spoken_count; i++) {
+        if (hub->spoken[i].client && hub->spoken[i].client->retell) {
+            bil_client_error(hub->spoken[i].client, hub->spoken[i].id, hub->unsure ? "unanswered" : "not-stored",
+                             sentences[hub->unsure]);
+        }
+    }
+}
+
+/* Nothing since the last commit has happened: whoever was to hear of it, or sits where something was changed, is told how things
+ * stand. */
 static void throw_away(struct bil_hub *hub, int64_t now)
 {
-    static const char *const sentences[] = {
-        "The server could not store what happened last; it has not happened.",
-        "The server does not know whether what happened last was stored; this is how things stand."};
     bil_store_rollback(hub->store);
     bil_push_release(hub, false);
     for (struct bil_table *table = hub->took; table; table = table->next_took) {
@@ -178,9 +190,9 @@ static void throw_away(struct bil_hub *hub, int64_t now)
     if (hub->settings.node && hub->in_doubt && !cut) {
         bil_owner_compare(hub);
     }
+    tell_of_spoken(hub);
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         if (client->retell) {
-            bil_client_error(client, -1, hub->unsure ? "unanswered" : "not-stored", sentences[hub->unsure]);
             hub->retelling += !tell_anew(client, now);
         }
     }
@@ -431,6 +443,7 @@ void bil_hub_free(struct bil_hub *hub)
     bil_store_close(hub->store);
     bil_text_free(&hub->text);
     bil_text_free(&hub->words);
+    free(hub->spoken);
     free(hub->heap);
     free(hub->expected);
     free(hub);

@@ -54,6 +54,11 @@ void bil_hub_gone(struct bil_hub *hub, struct bil_client *client, int64_t now)
     if (client->staged) {
         unlink_from(&hub->staged, client, true);
     }
+    for (size_t i = 0; i < hub->spoken_count; i++) {
+        if (hub->spoken[i].client == client) {
+            hub->spoken[i].client = NULL;
+        }
+    }
     if (client->in_ready) {
         unlink_from(&hub->ready, client, false);
     }
@@ -233,6 +238,7 @@ bool bil_hub_receive(struct bil_hub *hub, struct bil_client *client, const char 
     }
     const struct bil_value *id = bil_value_get(said.message, "id");
     said.id = id && id->type == BIL_INTEGER && id->integer >= 0 ? id->integer : -1;
+    bil_client_spoke(client, said.id);
     const bool stays = answer(client, &said);
     bil_json_free(said.message);
     return stays;

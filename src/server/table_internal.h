@@ -218,6 +218,11 @@ struct bil_hub {
     int64_t take_at, count_at; /* when the store is asked next for what is due, for counts */
     uint32_t comparison;
     struct bil_client *clients, *staged, *ready;
+    struct bil_spoken {
+        struct bil_client *client; /* NULL: it is gone */
+        int64_t id;                /* of its message; -1: none */
+    } * spoken;                    /* what was heard since the last commit: if that fails, each message is told of by its id */
+    size_t spoken_count, spoken_room;
     int parked; /* tables since memory was last given back, and when that was */
     int64_t gave_back;
     uint64_t bot_jobs;     /* numbers given to them */
@@ -293,6 +298,7 @@ void bil_client_put(struct bil_client *client, struct bil_message *message); /* 
 void bil_client_say(struct bil_client *client);                              /* what stands in hub->text */
 void bil_client_error(struct bil_client *client, int64_t id, const char *code, const char *sentence);
 void bil_client_ok(struct bil_client *client, int64_t id);
+void bil_client_spoke(struct bil_client *client, int64_t id);
 void bil_hub_release(struct bil_hub *hub); /* all is stored: what is staged may be sent */
 
 /* table_admit.c: limits of makers, and names. `address` and `person` are who makes a table; "" if nothing is known. */

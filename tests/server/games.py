@@ -119,7 +119,10 @@ class Player:
         elif kind == "error" and message["code"] == "unanswered":
             self.asked, self.sent_on = None, None  # as after a lost connection
         elif kind == "error":
-            self.sent = None
+            if "id" not in message:
+                self.sent_on = None  # of what is on its way nothing is said
+            elif self.sent and message["id"] == self.sent[2]:
+                self.sent = None
             if message["code"] not in ("stale", "not-your-turn", "slow-down", "closing", "not-stored", "moved"):
                 self.faults.append(message)
 

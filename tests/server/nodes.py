@@ -271,7 +271,8 @@ def what_nobody_knows_is_said_to_be_unknown(program):
         insist(any([player.move() for player in players]), "nothing to move")
         for player in players:
             heard = player.client.all()
-            insist([message["code"] for message in heard if message["type"] == "error"] == ["unanswered"]
+            insist([(message["id"], message["code"]) for message in heard if message["type"] == "error"]
+                   == ([(player.sent[2], "unanswered")] if player.sent else [])
                    and not any(message["type"] in ("ok", "entry") for message in heard), "it is told %s" % heard)
         insist(not wire.whole.is_set() and int(say("SELECT max(number) FROM unsure.log")) > number, "it was not stored")
         come_back(players, two)
@@ -311,12 +312,13 @@ def a_database_that_comes_back_finds_all_as_it_was(program):
 
 
 def told_to_go(players, ahead=None):
-    """They hear that they have to go; before that nothing was made, and what `ahead` says is what one of them may have heard."""
+    """They hear that they have to go; before that nothing was made, and of what one of them has said it hears what `ahead` says."""
     for player in players:
         heard = player.client.all()
         kinds = [message["type"] for message in heard]
         insist("moved" in kinds and "entry" not in kinds and "ok" not in kinds, "it was told %s" % heard)
-        insist(not ahead or any(message.get("code") == ahead for message in heard), "its move: %s" % heard)
+        told = [(message.get("id"), message["code"]) for message in heard if message["type"] == "error"]
+        insist(told == ([(player.sent[2], ahead)] if ahead and player.sent else []), "its move: %s" % heard)
 
 
 def sleeps(one, two, schema, table, before, after, ahead):

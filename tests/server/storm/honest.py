@@ -81,10 +81,9 @@ class Witness(Player):
             self.back()
         elif self.greeting and kind == "error" and message["code"] in ("no-table", "token", "full", "malformed", "version"):
             raise Unresumed("seat %d is refused: %s" % (self.seat, message))
-        if kind == "error" and message["code"] == "not-stored":
+        if kind == "error" and message["code"] == "not-stored" and self.sent and message.get("id") == self.sent[2]:
             self.not_stored += 1
-            if self.sent:
-                self.refused_at = self.refused_at or time.monotonic()
+            self.refused_at = self.refused_at or time.monotonic()
         sent = self.sent
         super().hear(message)
         if kind == "ok" and sent and self.sent is None and self.said_at is not None:
@@ -386,7 +385,8 @@ class Table:
                 kind = "doubled" if isinstance(fault, Doubled) else "unresumed" if isinstance(fault, Unresumed) else "lost"
                 if not isinstance(fault, Failed):
                     kind = "other"
-                self.faults.append((kind, "table %d of the honest: %s" % (self.number, fault if isinstance(fault, Failed) else repr(fault))))
+                self.faults.append((kind, "%s, table %d of the honest (%s): %s" % (
+                    time.strftime("%H:%M:%S"), self.number, self.table, fault if isinstance(fault, Failed) else repr(fault))))
                 if len(self.faults) >= MOST_FAULTS:
                     break
                 time.sleep(0.1)

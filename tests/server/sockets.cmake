@@ -6,9 +6,11 @@ if(TARGET billions-online AND Python3_FOUND)
     add_test(NAME server_${name}
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/${name}.py $<TARGET_FILE:billions-online>)
   endforeach()
-  # The fuzzer of the sockets itself, at a server with faults on purpose. It is slow by waiting, and how the program was built means nothing to it.
+  # The fuzzer of the sockets itself, at a server with faults on purpose. It is slow by waiting, and how the program was built means nothing
+  # to it: ./test --all runs it.
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     add_test(NAME server_fuzzer COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/fuzzer.py $<TARGET_FILE:billions-online>)
+    set_tests_properties(server_fuzzer PROPERTIES LABELS long)
   endif()
   # A short storm; tools/storm is the long one. How quick the machine is means nothing here: only what hangs, is lost or does not come back.
   add_test(NAME server_storm

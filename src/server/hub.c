@@ -133,6 +133,9 @@ static bool tell_anew(struct bil_client *client, int64_t now)
         client->retell = true;
         return false;
     }
+    if (client->table && !fault) {
+        bil_table_broadcast(table, now); /* the others, before this one is among them again */
+    }
     client->retell = false;
     if (client->table && !fault) {
         bil_client_tell(client, -1, now);

@@ -338,6 +338,9 @@ void bil_table_broadcast(struct bil_table *table, int64_t now)
     }
     memset(standing, 0, sizeof standing);
     for (struct bil_client *client = table->clients; client; client = client->next) {
+        if (client->retell) {
+            continue; /* all of it comes at once, and what it has heard so far need not be what came before */
+        }
         for (int64_t i = 0; i < count; i++) {
             bil_client_put(client, entry_for(table, &entry[i], &body->line[table->told + i], client->seat));
         }

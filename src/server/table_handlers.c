@@ -192,7 +192,7 @@ static void ask_again(struct bil_table *table, int seat, int64_t now)
     table->body->changed = true;
     bil_table_broadcast(table, now); /* what comes before */
     for (struct bil_client *client = table->clients; client; client = client->next) {
-        if (client->seat == seat) {
+        if (client->seat == seat && !client->retell) {
             bil_text_clear(text);
             bil_encode_now(table, seat, client->views, now, text);
             bil_client_say(client);

@@ -315,6 +315,33 @@ static void who_could_not_be_told_is_told_later(void **state)
     bench_close(&bench);
 }
 
+/* Between the moment in which the disk can be read again and the one in which everybody is told how things stand, somebody says
+ * something: it is told to each once, with what it belongs to. */
+static void who_is_told_anew_hears_nothing_twice(void **state)
+{
+    (void)state;
+    static const char again[] = "{\"type\":\"chat\",\"text\":\"Hello again\"}";
+    bench_open(&bench, ":memory:", false);
+    bench.may_fail = true;
+    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    bil_store_fail_at(bench.store, -1);
+    bench_say(ann, "{\"type\":\"chat\",\"text\":\"Hello\"}");
+    for (int i = 0; i < 3; i++) {
+        bench_forget(&ann[i]);
+    }
+    bil_store_fail_at(bench.store, 0);
+    bench.now += 1000;
+    bil_hub_receive(bench.hub, ann[1].client, again, strlen(again), bench.now);
+    bench_round(&bench);
+    for (int i = 0; i < 3; i++) {
+        const char *first = strstr(bil_text_string(&ann[i].all), "Hello again");
+        assert_true(bench_heard(&ann[i], "\"type\":\"table\""));
+        assert_non_null(first);
+        assert_null(strstr(first + 1, "Hello again"));
+    }
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------ many */
 
 static void fifty_tables_to_the_end(void **state)
@@ -346,6 +373,7 @@ int main(void)
         cmocka_unit_test(every_call_of_the_store_fails_once),
         cmocka_unit_test(a_table_that_cannot_be_read_is_looked_at_again),
         cmocka_unit_test(who_could_not_be_told_is_told_later),
+        cmocka_unit_test(who_is_told_anew_hears_nothing_twice),
         cmocka_unit_test(fifty_tables_to_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "bench/measure_search.h"
+#include "kit/observation.h"
 #include "table/record.h"
 
 enum { PARTS = 5, STREAM_BENCH = 1, SAMPLES = 256, RECORDS = 16 };
@@ -142,6 +143,7 @@ struct work {
     struct sample sample[SAMPLES];
     struct script script[RECORDS];
     struct bil_text record[RECORDS];
+    struct bil_observer observer;
     uint64_t bytes; /* so that no copy can be left out */
 };
 
@@ -359,6 +361,28 @@ static bool deals(const struct bil_bench *bench, const struct bil_game *game, do
     return measure_rate(bench, game, false, prepare_samples, batch_of_deals, value, error);
 }
 
+static uint64_t batch_of_observations(void *context)
+{
+    struct work *work = context;
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        uint16_t numbers[BIL_MAX_OBSERVATION];
+        bil_observe(&work->observer, work->sample[i].view, numbers);
+        work->bytes += numbers[0];
+    }
+    return SAMPLES;
+}
+
+static bool prepare_observations(struct work *work, struct bil_error *error)
+{
+    bil_observer_make(work->game, work->rules, &work->observer);
+    return prepare_random_samples(work, error);
+}
+
+static bool observations(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_observations, batch_of_observations, value, error);
+}
+
 /* ------------------------------------------------------------------ replays */
 
 enum { SCRIPT_MAX = 20000 };
@@ -541,6 +565,7 @@ const struct bil_figure bil_figures[] = {
     {"random-hide-deal", "times/s", "the same in random games, where far more hidden cards were seen before", false,
      random_hide_deal},
     {"deal", "worlds/s", "worlds dealt from views", false, deals},
+    {"observations", "views/s", "views written as numbers (docs/observations.md), in random games", false, observations},
     {"replay", "us/game", "a whole game again: set-up, every move looked up and played", false, replay},
     {"record", "us/game", "a record file read, checked and replayed", false, record},
     {"search", "iterations/s", "the searching bot as it comes, one thread", false, bil_measure_search},

@@ -21,6 +21,9 @@ bool bil_table_reads(const char *key)
 
 int bil_axis_count(const struct bil_doc *doc, const struct bil_axis *axis)
 {
+    if (axis->counter) {
+        return ((const unsigned char *)doc->state)[axis->counter - 1];
+    }
     return axis->counted ? axis->counted(doc) : axis->count;
 }
 

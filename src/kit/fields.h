@@ -35,7 +35,8 @@ struct bil_axis {
     const char *const *words; /* by number; NULL where `name` says it */
     int count;
     const char *(*name)(const struct bil_doc *doc, int i);
-    int (*counted)(const struct bil_doc *doc); /* how many there are in this match, at most `count`; NULL: `count` */
+    int (*counted)(const struct bil_doc *doc); /* how many there are by the rules of the match, at most `count`; NULL: `count` */
+    uint16_t counter;                          /* 1 + where in the state the byte lies that says how many there are now; 0: none */
     bool loose;                                /* read without regard to capitals, blanks and accents */
 };
 

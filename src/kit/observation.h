@@ -8,7 +8,7 @@
 
 #include "kit/fields.h"
 
-enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVED_NAME = 96 };
+enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVED_NAME = 96, BIL_OBSERVE_RUNS = 1024, BIL_OBSERVE_OTHERS = 256 };
 
 /* Numbers that lie side by side. */
 struct bil_observed {
@@ -25,7 +25,52 @@ int bil_observation_size(const struct bil_game *game);
 void bil_observation_parts(const struct bil_game *game, void (*hear)(void *context, const struct bil_observed *part),
                            void *context);
 
-/* Writes the observation of a view; returns how many numbers that were: always bil_observation_size. */
-int bil_observe(const struct bil_game *game, const void *rules, const void *view, uint16_t *numbers);
+/* The rows of a game, laid out flat for the rules of a match: what is to be read where. Made once; then it is only read, by as many
+ * threads as one likes. What is alike lies together, so that observing is a few loops that all views take the same way. */
+struct bil_observer {
+    const void *rules; /* must stay */
+    int size;          /* numbers */
+    int runs, sets, owns, guards;
+
+    /* `count` numbers: some bits of two bytes each, `stride` apart, and something added. In a list the byte at `counter` says how
+     * many there are. */
+    struct bil_observe_run {
+        uint16_t offset, mask;
+        int16_t stride, add;
+        uint16_t at, every; /* the first number, and how far the next is */
+        uint16_t count;
+        uint16_t counter; /* 1 + where it lies; 0: none */
+        uint8_t shift;
+        bool last_first; /* the first is that of the last entry */
+    } run[BIL_OBSERVE_RUNS];
+
+    /* A bit for each number. */
+    struct bil_observe_set {
+        uint16_t offset, at;
+        uint8_t bytes, shift, count;
+    } set[BIL_OBSERVE_OTHERS];
+
+    /* What a function of the game writes, or copies. */
+    struct bil_observe_own {
+        const struct bil_field *row;
+        uint16_t offset, at;
+        int16_t guard; /* -1: none */
+        uint8_t depth, around[BIL_DOC_DEPTH];
+    } own[BIL_OBSERVE_OTHERS];
+
+    /* What may not be there: then its numbers are 0. */
+    struct bil_observe_guard {
+        enum bil_guard_kind { BIL_GUARD_ABSENT, BIL_GUARD_ZERO, BIL_GUARD_FEWER } kind;
+        const struct bil_field *row; /* ABSENT: whose function says so */
+        uint16_t offset, count;      /* ZERO: so many bytes are 0; FEWER: the number that lies there is at most this */
+        uint16_t at, numbers;
+        int16_t outer; /* guard that it stands in, which comes before it */
+        uint8_t depth, around[BIL_DOC_DEPTH];
+    } guard[BIL_OBSERVE_OTHERS];
+};
+void bil_observer_make(const struct bil_game *game, const void *rules, struct bil_observer *observer);
+
+/* Writes the observation of a view under these rules: `size` numbers. */
+void bil_observe(const struct bil_observer *observer, const void *view, uint16_t *numbers);
 
 #endif

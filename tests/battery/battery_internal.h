@@ -46,6 +46,7 @@ struct run {
     unsigned pooled;
     int numbers; /* of an observation, and what each is at most; 0: not asked yet */
     uint16_t most[BIL_MAX_OBSERVATION];
+    struct bil_observer observer;
     struct seen seen[SEEN];
     int apart; /* plies since the fast game beside had the same facts */
 };

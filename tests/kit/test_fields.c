@@ -191,6 +191,7 @@ static void observed(void **context)
                                 "at.blue.1 at.*.* 22*1<=9\nat.blue.2 at.*.* 23*1<=9\nat.blue.3 at.*.* 24*1<=9\n";
     static const uint16_t expected[25] = {300, 1, 2, 1, 0, 1, 1, 2, 0, 3, 1, 0, 0, 0, 1, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0};
     static const uint16_t nothing[25] = {2};
+    static struct bil_observer observer;
     static const int two = 2; /* of three seats: the third is there, and 0 */
     uint16_t numbers[25];
     struct state state;
@@ -204,12 +205,15 @@ static void observed(void **context)
                         "\"pile\":[\"blue\",\"red\"],\"held\":[\"green\",\"blue\",\"blue\"],\"at\":{\"green\":[5,0,7]}}",
                         &state, &error));
     memset(numbers, 0xFF, sizeof numbers);
-    assert_int_equal(bil_observe(&game, &two, &state, numbers), 25);
+    bil_observer_make(&game, &two, &observer);
+    assert_int_equal(observer.size, 25);
+    bil_observe(&observer, &state, numbers);
     assert_memory_equal(numbers, expected, sizeof numbers);
     assert_true(read_it("{\"pile\":[],\"leader\":2}", &state, &error)); /* who leads is not said before it has begun */
     state.leader = 1;
     memset(numbers, 0xFF, sizeof numbers);
-    assert_int_equal(bil_observe(&game, &seats, &state, numbers), 25);
+    bil_observer_make(&game, &seats, &observer);
+    bil_observe(&observer, &state, numbers);
     assert_memory_equal(numbers, nothing, sizeof numbers);
 }
 

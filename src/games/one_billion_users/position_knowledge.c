@@ -123,12 +123,8 @@ static bool read_passed(struct bil_doc *doc, const struct bil_value *list)
 
 /* ------------------------------------------------------------------ the rows */
 
-static int grounds(const struct bil_doc *doc)
-{
-    return ((const struct obu_state *)doc->state)->ground_total;
-}
-
-static const struct bil_axis ground_cards = {.what = "ground card", .counted = grounds, .count = OBU_GROUND};
+static const struct bil_axis ground_cards = {
+    .what = "ground card", .counter = 1 + offsetof(struct obu_state, ground_total), .count = OBU_GROUND};
 static const struct bil_field tokens = {.kind = BIL_FIELD_NUMBER, .bytes = 1, .high = OBU_PILE};
 
 #define EACH_SEAT(member)                                                                                                          \

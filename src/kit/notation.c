@@ -1,6 +1,7 @@
 /* Moves as text, in parts and as numbers, from the rows of a game (see notation.h). */
 #include "kit/notation.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -262,21 +263,6 @@ static int noun_of(const struct bil_slot *slot, int rank)
     return members ? __builtin_ctzll(members) : slot->none - 1;
 }
 
-static int way_of(const struct bil_slot *slot, bil_move move)
-{
-    int way = 0;
-    int before = 0;
-    for (int i = 0; i < most_of(slot); i++) {
-        const int rank = rank_of(slot, (int)(move >> slot->at[i] & ((1U << slot->bits) - 1U)));
-        if (rank < before) {
-            return -1;
-        }
-        before = rank;
-        way += choose(rank + i, i + 1);
-    }
-    return way;
-}
-
 static bil_move put_way(const struct bil_slot *slot, bil_move move, int way)
 {
     for (int i = most_of(slot) - 1; i >= 0; i--) {
@@ -290,6 +276,21 @@ static bil_move put_way(const struct bil_slot *slot, bil_move move, int way)
     return move;
 }
 
+/* The nouns of a slot. Behind it moves with all that the later slots may hold are counted. */
+static void lay_places(struct bil_actions *actions, const struct bil_slot *slot, int behind)
+{
+    for (int i = 0; i < most_of(slot); i++) {
+        assert(actions->places < BIL_ACTION_PLACES && slot->bits <= 6);
+        struct bil_action_place *place = &actions->place[actions->places++];
+        *place = (struct bil_action_place){.shift = slot->at[i], .mask = (uint8_t)((1U << slot->bits) - 1U), .follows = i > 0};
+        for (int noun = 0; noun <= place->mask; noun++) {
+            const int rank = rank_of(slot, noun);
+            place->rank[noun] = (int16_t)rank;
+            place->part[noun] = rank < 0 ? 0 : choose(rank + i, i + 1) * behind;
+        }
+    }
+}
+
 void bil_actions_make(const struct bil_game *game, struct bil_actions *actions)
 {
     const struct bil_notation *notation = game->notation;
@@ -300,7 +301,7 @@ void bil_actions_make(const struct bil_game *game, struct bil_actions *actions)
         if (!verb->key) {
             continue;
         }
-        *row = (struct bil_action_verb){.verb = verb->verb, .first = actions->count, .size = 1};
+        *row = (struct bil_action_verb){.verb = verb->verb, .first = actions->count, .size = 1, .place = (uint8_t)actions->places};
         bil_form_read(notation, verb, &form);
         for (int p = 0; p < form.count; p++) {
             if (form.part[p].slot && form.part[p].slot->bits && row->slots < BIL_MOST_SLOTS) {
@@ -308,31 +309,38 @@ void bil_actions_make(const struct bil_game *game, struct bil_actions *actions)
                 row->size *= ways_of(form.part[p].slot);
             }
         }
+        int behind = row->size;
+        for (int s = 0; s < row->slots; s++) {
+            behind /= ways_of(&notation->slots[row->slot[s]]);
+            lay_places(actions, &notation->slots[row->slot[s]], behind);
+        }
+        row->places = (uint8_t)(actions->places - row->place);
         actions->count += row->size;
-        actions->verbs++;
+        actions->row_of[verb->verb] = (uint8_t)++actions->verbs;
     }
 }
 
 int bil_action_of(const struct bil_actions *actions, bil_move move)
 {
     const bil_move verb = move & ((1U << actions->notation->verb_bits) - 1U);
-    for (int v = 0; v < actions->verbs; v++) {
-        const struct bil_action_verb *row = &actions->row[v];
-        int action = 0;
-        if (row->verb != verb) {
-            continue;
-        }
-        for (int s = 0; s < row->slots; s++) {
-            const struct bil_slot *slot = &actions->notation->slots[row->slot[s]];
-            const int way = way_of(slot, move);
-            if (way < 0) {
-                return -1;
-            }
-            action = action * ways_of(slot) + way;
-        }
-        return row->first + action;
+    const int which = verb < BIL_MOST_VERBS ? actions->row_of[verb] - 1 : -1;
+    if (which < 0) {
+        return -1;
     }
-    return -1;
+    const struct bil_action_verb *row = &actions->row[which];
+    const struct bil_action_place *place = &actions->place[row->place];
+    int action = row->first;
+    int before = 0;
+    for (int i = 0; i < row->places; i++, place++) {
+        const unsigned noun = move >> place->shift & place->mask;
+        const int rank = place->rank[noun];
+        if (rank < (place->follows ? before : 0)) {
+            return -1;
+        }
+        before = rank;
+        action += place->part[noun];
+    }
+    return action;
 }
 
 bil_move bil_action_move(const struct bil_actions *actions, const void *rules, const void *view, int action)

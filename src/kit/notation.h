@@ -18,7 +18,8 @@ enum {
     BIL_MOST_PARTS = 8,  /* of one form: words and slots */
     BIL_MOST_LISTED = 3, /* nouns in one slot */
     BIL_MOST_VERBS = 32,
-    BIL_NAME = 48 /* bytes of a noun's name */
+    BIL_ACTION_PLACES = 96, /* nouns in the moves of a game, verb by verb */
+    BIL_NAME = 48           /* bytes of a noun's name */
 };
 
 /* A set of nouns, by number. */
@@ -118,8 +119,19 @@ struct bil_actions {
         uint8_t verb;
         uint8_t slots;
         uint8_t slot[BIL_MOST_SLOTS];
+        uint8_t place, places; /* where its nouns stand in a move */
         int first, size;
     } row[BIL_MOST_VERBS];
+    uint8_t row_of[BIL_MOST_VERBS]; /* 1 + the row of a verb; 0: there is none */
+
+    /* A noun of a move: what it adds to the number of the move. */
+    struct bil_action_place {
+        uint8_t shift, mask;
+        bool follows;                 /* in a list, another one, whose rank is at most its own */
+        int16_t rank[BIL_MOST_NOUNS]; /* -1: it cannot stand there */
+        int32_t part[BIL_MOST_NOUNS];
+    } place[BIL_ACTION_PLACES];
+    int places;
 };
 
 void bil_actions_make(const struct bil_game *game, struct bil_actions *actions);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "battery/battery.h"
+#include "kit/notation.h"
 #include "kit/observation.h"
 
 enum { GUARD = 64, POOL = 64, SEEN = 4096 };
@@ -47,6 +48,7 @@ struct run {
     int numbers; /* of an observation, and what each is at most; 0: not asked yet */
     uint16_t most[BIL_MAX_OBSERVATION];
     struct bil_observer observer;
+    struct bil_actions actions;
     struct seen seen[SEEN];
     int apart; /* plies since the fast game beside had the same facts */
 };

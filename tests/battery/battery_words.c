@@ -90,14 +90,15 @@ static bool others_read_what_they_may(struct run *run, bil_move move, const char
 /* A move as a number and back, and in parts: one object of JSON that names its verb. */
 static bool comes_back(struct run *run, const struct room *view, bil_move move, const char *text)
 {
-    struct bil_actions actions;
     struct bil_text parts = {0};
-    bil_actions_make(run->game, &actions);
-    const int action = bil_action_of(&actions, move);
-    if (action < 0 || action >= actions.count) {
-        return battery_broken(run, "\"%s\" has no number among the %d of the game: %d", text, actions.count, action);
+    if (!run->actions.notation) {
+        bil_actions_make(run->game, &run->actions);
     }
-    const bil_move again = bil_action_move(&actions, run->rules, view->state, action);
+    const int action = bil_action_of(&run->actions, move);
+    if (action < 0 || action >= run->actions.count) {
+        return battery_broken(run, "\"%s\" has no number among the %d of the game: %d", text, run->actions.count, action);
+    }
+    const bil_move again = bil_action_move(&run->actions, run->rules, view->state, action);
     if (again != move) {
         return battery_broken(run, "\"%s\" is move %u, its number %d comes back as move %u", text, move, action, again);
     }

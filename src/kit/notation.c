@@ -283,7 +283,7 @@ static void lay_places(struct bil_actions *actions, const struct bil_slot *slot,
         assert(actions->places < BIL_ACTION_PLACES && slot->bits <= 6);
         struct bil_action_place *place = &actions->place[actions->places++];
         *place = (struct bil_action_place){.shift = slot->at[i], .mask = (uint8_t)((1U << slot->bits) - 1U), .follows = i > 0};
-        for (int noun = 0; noun <= place->mask; noun++) {
+        for (int noun = 0; noun < 1 << slot->bits && noun < BIL_MOST_NOUNS; noun++) {
             const int rank = rank_of(slot, noun);
             place->rank[noun] = (int16_t)rank;
             place->part[noun] = rank < 0 ? 0 : choose(rank + i, i + 1) * behind;

@@ -194,9 +194,11 @@ static void throw_away(struct bil_hub *hub, int64_t now)
         bil_owner_compare(hub);
     }
     tell_of_spoken(hub);
+    bool readable = true; /* where one table cannot be read now, the others wait with it: nobody asks a lost database for each */
     for (struct bil_client *client = hub->clients; client; client = client->next_of_all) {
         if (client->retell) {
-            hub->retelling += !tell_anew(client, now);
+            readable = readable && tell_anew(client, now);
+            hub->retelling += !readable;
         }
     }
     hub->retell_at = now + RETRY;

@@ -342,6 +342,34 @@ static void who_is_told_anew_hears_nothing_twice(void **state)
     bench_close(&bench);
 }
 
+/* However many there are to be told, a database that is away is not asked for each. */
+static void a_store_that_is_away_is_not_asked_for_everybody(void **state)
+{
+    (void)state;
+    enum { WATCHERS = 40 };
+    struct bil_hub_figures before;
+    struct bil_hub_figures after;
+    bench_open(&bench, ":memory:", false);
+    bench.may_fail = true;
+    struct bench_client *ann = bench_example(&bench, "safeguard.json", "one-billion-users", "");
+    struct bench_client *watcher[WATCHERS];
+    for (int i = 0; i < WATCHERS; i++) {
+        watcher[i] = bench_client(&bench, ann->table, NULL, -1);
+        bench_connect(watcher[i], -1);
+    }
+    bil_hub_figures(bench.hub, &before);
+    bil_store_fail_at(bench.store, -1);
+    bench_say(ann, "{\"type\":\"chat\",\"text\":\"Hello\"}");
+    bil_hub_figures(bench.hub, &after);
+    assert_in_range(after.store.failures - before.store.failures, 1, WATCHERS / 2);
+    bil_store_fail_at(bench.store, 0);
+    bench_wait(&bench, 2000);
+    for (int i = 0; i < WATCHERS; i++) {
+        assert_true(bench_heard(watcher[i], "\"type\":\"table\""));
+    }
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------ many */
 
 static void fifty_tables_to_the_end(void **state)
@@ -374,6 +402,7 @@ int main(void)
         cmocka_unit_test(a_table_that_cannot_be_read_is_looked_at_again),
         cmocka_unit_test(who_could_not_be_told_is_told_later),
         cmocka_unit_test(who_is_told_anew_hears_nothing_twice),
+        cmocka_unit_test(a_store_that_is_away_is_not_asked_for_everybody),
         cmocka_unit_test(fifty_tables_to_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "bench/measure_search.h"
+#include "billions/env.h"
 #include "kit/observation.h"
 #include "table/record.h"
 
@@ -383,6 +384,62 @@ static bool observations(const struct bil_bench *bench, const struct bil_game *g
     return measure_rate(bench, game, false, prepare_observations, batch_of_observations, value, error);
 }
 
+/* ------------------------------------------------------------------ batches of games */
+
+enum { ENV_GAMES = 32 };
+
+struct batch {
+    struct bil_env *env;
+    struct bil_env_shape shape;
+    struct bil_env_arrays arrays;
+    struct bil_random random;
+    int32_t action[ENV_GAMES];
+};
+
+/* Somebody who learns nothing: any legal action. */
+static uint64_t batch_of_steps(void *context)
+{
+    struct batch *batch = context;
+    for (int i = 0; i < ENV_GAMES; i++) {
+        const uint32_t count = (uint32_t)batch->arrays.legal_count[i];
+        batch->action[i] = batch->arrays.legal[i * batch->shape.legal + (int)bil_random_below(&batch->random, count)];
+    }
+    (void)bil_env_step(batch->env, batch->action, &batch->arrays);
+    return ENV_GAMES;
+}
+
+static bool env_steps(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    static const uint8_t seed[BIL_SEED_BYTES] = {21};
+    struct bil_setting settings[OPTIONS_MAX];
+    struct bil_env_wish wish = {.game = game->id, .config = all_rules(game, settings), .games = ENV_GAMES, .threads = 1};
+    struct batch batch = {.env = NULL};
+    wish.config.seats = game->max_seats < 4 ? game->max_seats : 4;
+    batch.env = bil_env_new(&wish, error);
+    if (!batch.env) {
+        return false;
+    }
+    bil_env_shape(batch.env, &batch.shape);
+    const size_t games = ENV_GAMES;
+    batch.arrays = (struct bil_env_arrays){.observation = calloc(games, sizeof(uint16_t) * (size_t)batch.shape.observation),
+                                           .mask = calloc(games, (size_t)batch.shape.actions),
+                                           .legal = calloc(games, sizeof(int32_t) * (size_t)batch.shape.legal),
+                                           .legal_count = calloc(games, sizeof(int32_t))};
+    const bool fine = (batch.arrays.observation && batch.arrays.mask && batch.arrays.legal && batch.arrays.legal_count) ||
+                      bil_fail(error, "There is not enough memory for this measurement; close other programs and try again.");
+    if (fine) {
+        bil_random_stream(&batch.random, seed, 1, 0);
+        bil_env_reset(batch.env, seed, &batch.arrays);
+        *value = bil_bench_rate(bench, batch_of_steps, &batch);
+    }
+    free(batch.arrays.observation);
+    free(batch.arrays.mask);
+    free(batch.arrays.legal);
+    free(batch.arrays.legal_count);
+    bil_env_free(batch.env);
+    return fine;
+}
+
 /* ------------------------------------------------------------------ replays */
 
 enum { SCRIPT_MAX = 20000 };
@@ -566,6 +623,8 @@ const struct bil_figure bil_figures[] = {
      random_hide_deal},
     {"deal", "worlds/s", "worlds dealt from views", false, deals},
     {"observations", "views/s", "views written as numbers (docs/observations.md), in random games", false, observations},
+    {"env", "steps/s", "a batch of games with four seats: any legal action, then observation, mask and list of the next", false,
+     env_steps},
     {"replay", "us/game", "a whole game again: set-up, every move looked up and played", false, replay},
     {"record", "us/game", "a record file read, checked and replayed", false, record},
     {"search", "iterations/s", "the searching bot as it comes, one thread", false, bil_measure_search},

@@ -1,0 +1,61 @@
+/* What the files of this folder share. */
+#ifndef BILLIONS_ENV_INTERNAL_H
+#define BILLIONS_ENV_INTERNAL_H
+
+#include <pthread.h>
+
+#include "billions/env.h"
+#include "kit/notation.h"
+#include "kit/observation.h"
+#include "table/bot_memory.h"
+
+/* One game of a batch. */
+struct bil_env_row {
+    _Alignas(64) uint8_t state[BIL_MAX_STATE];
+    struct bil_random chance;
+    struct bil_random *own;        /* of bots, by seat; NULL: there are none */
+    struct bil_bot_memory *memory; /* so, too */
+    uint64_t episode;              /* games that this row has begun */
+    int8_t actor;
+    int count; /* legal moves */
+    bil_move move[BIL_MAX_MOVES];
+    int32_t number[BIL_MAX_MOVES]; /* of those moves, in the same order */
+};
+
+struct bil_env {
+    const struct bil_game *game;
+    void *rules, *quick;
+    struct bil_config config;
+    struct bil_env_shape shape;
+    struct bil_observer *observer;
+    struct bil_actions *actions;
+    const struct bil_bot *bot[BIL_MAX_SEATS];
+    bool any_bot, forced;
+    uint8_t seed[BIL_SEED_BYTES];
+    struct bil_env_row *row;
+    uint8_t *masked; /* the arrays that show the legal moves of all rows as they are; NULL: none */
+    int32_t *listed;
+
+    /* The threads beside the caller's: each has its share of the rows, in every call the same. */
+    int threads; /* that there are, the caller's among them */
+    pthread_t thread[BIL_ENV_THREADS];
+    struct bil_env_share {
+        struct bil_env *env;
+        int first, behind; /* rows */
+        int refused;
+    } share[BIL_ENV_THREADS];
+    pthread_mutex_t lock;
+    pthread_cond_t begin, end;
+    uint64_t calls; /* that were begun */
+    int busy;       /* threads that have not ended the present one */
+    bool stop, reset;
+    const int32_t *action;
+    const struct bil_env_arrays *arrays;
+};
+
+/* row.c: begins a row's next game, up to the first decision of the caller, and shows it. */
+void bil_env_row_reset(struct bil_env *env, int row, const struct bil_env_arrays *arrays);
+/* Carries out an action, goes on to the next decision, and shows it. */
+enum bil_env_refused bil_env_row_step(struct bil_env *env, int row, int32_t action, const struct bil_env_arrays *arrays);
+
+#endif

@@ -182,28 +182,29 @@ static int counter_of(const struct bil_field *row, int base)
 
 enum { FEW_BITS = 8 }; /* of a set that is laid out as numbers where many stand in a row */
 
-static bool all_flat(const struct bil_field *rows, bool zero);
+static bool all_flat(const struct bil_field *rows, bool list, bool zero);
 
-/* Whether what is inside is numbers and nothing else; with `zero` such that are 0 where what lies there is. */
-static bool is_flat(const struct bil_field *row, bool zero)
+/* Whether what is inside is numbers and nothing else (in a list a small set counts as such, too); with `zero` such that are 0 where
+ * what lies there is. */
+static bool is_flat(const struct bil_field *row, bool list, bool zero)
 {
     if (row->absent || row->observe || row->input_only) {
         return false;
     }
     zero = zero || (row->unless_zero && row->bytes); /* then nobody need look whether it is there */
     if (row->observed || row->kind == BIL_FIELD_OBJECT) {
-        return all_flat(row->observed ? row->observed : row->inside, zero);
+        return all_flat(row->observed ? row->observed : row->inside, list, zero);
     }
     if (row->kind == BIL_FIELD_SET) {
-        return row->axis->count <= FEW_BITS;
+        return list && row->axis->count <= FEW_BITS;
     }
     return is_number(row) && !(zero && (row->axis ? row->bias != 1 : row->bias != 0));
 }
 
-static bool all_flat(const struct bil_field *rows, bool zero)
+static bool all_flat(const struct bil_field *rows, bool list, bool zero)
 {
     for (; rows->kind; rows++) {
-        if (!is_flat(rows, zero)) {
+        if (!is_flat(rows, list, zero)) {
             return false;
         }
     }
@@ -244,7 +245,7 @@ static void walk_entries(struct walk *walk, const struct bil_field *row, int bas
     if (walk->observer) {
         const struct bil_doc doc = {.rules = walk->observer->rules};
         there = counter >= 0 ? room : bil_axis_count(&doc, row->axis);
-        if (is_flat(row->inside, false)) {
+        if (is_flat(row->inside, counter >= 0, false)) {
             lay_entries(walk, row, base, room, there);
             return;
         }
@@ -306,7 +307,7 @@ static void walk_row(struct walk *walk, const struct bil_field *row, int base)
 {
     int zero = -1;
     int absent = -1;
-    if (walk->observer && row->unless_zero && row->bytes && !is_flat(row, false)) {
+    if (walk->observer && row->unless_zero && row->bytes && !is_flat(row, walk->like != NULL, false)) {
         zero = open_guard(walk, BIL_GUARD_ZERO, row, base + row->offset, row->bytes);
     }
     if (walk->observer && row->absent) {
@@ -336,6 +337,26 @@ static void walk_rows(struct walk *walk, const struct bil_field *rows, int base)
 
 /* ------------------------------------------------------------------ the whole */
 
+/* Most runs are one number, or bytes as they stand: those are kept apart, and cost less. */
+static void sort_out(struct bil_observer *observer)
+{
+    int kept = 0;
+    for (int i = 0; i < observer->runs; i++) {
+        const struct bil_observe_run run = observer->run[i];
+        if (!run.counter && run.count == 1) {
+            observer->one[observer->ones++] =
+                (struct bil_observe_one){.offset = run.offset, .at = run.at, .mask = run.mask, .add = run.add, .shift = run.shift};
+        } else if (!run.counter && run.stride == 1 && run.every == 1 && run.mask == UINT8_MAX && run.shift % 8 == 0 &&
+                   run.add == 0 && !run.last_first && observer->rows < BIL_OBSERVE_OTHERS) {
+            observer->row[observer->rows++] =
+                (struct bil_observe_row){.offset = (uint16_t)(run.offset + run.shift / 8), .at = run.at, .count = run.count};
+        } else {
+            observer->run[kept++] = run;
+        }
+    }
+    observer->runs = kept;
+}
+
 int bil_observation_size(const struct bil_game *game)
 {
     struct walk walk = {.game = game};
@@ -353,7 +374,8 @@ void bil_observer_make(const struct bil_game *game, const void *rules, struct bi
 {
     struct walk walk = {.game = game, .observer = observer, .guard = -1};
     observer->rules = rules;
-    observer->runs = observer->sets = observer->owns = observer->guards = 0;
+    observer->ones = observer->rows = observer->runs = observer->sets = observer->owns = observer->guards = 0;
     walk_rows(&walk, game->position, 0);
     observer->size = walk.at;
+    sort_out(observer);
 }

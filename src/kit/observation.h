@@ -8,7 +8,7 @@
 
 #include "kit/fields.h"
 
-enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVED_NAME = 96, BIL_OBSERVE_RUNS = 1024, BIL_OBSERVE_OTHERS = 256 };
+enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVED_NAME = 96, BIL_OBSERVE_RUNS = 768, BIL_OBSERVE_OTHERS = 256 };
 
 /* Numbers that lie side by side. */
 struct bil_observed {
@@ -30,10 +30,21 @@ void bil_observation_parts(const struct bil_game *game, void (*hear)(void *conte
 struct bil_observer {
     const void *rules; /* must stay */
     int size;          /* numbers */
-    int runs, sets, owns, guards;
+    int ones, rows, runs, sets, owns, guards;
 
-    /* `count` numbers: some bits of two bytes each, `stride` apart, and something added. In a list the byte at `counter` says how
-     * many there are. */
+    /* A number: some bits of two bytes, and something added. */
+    struct bil_observe_one {
+        uint16_t offset, at, mask;
+        int16_t add;
+        uint16_t shift;
+    } one[BIL_OBSERVE_RUNS];
+
+    /* Bytes that are as many numbers as they stand. */
+    struct bil_observe_row {
+        uint16_t offset, at, count;
+    } row[BIL_OBSERVE_OTHERS];
+
+    /* `count` numbers like `one`, from places that are `stride` apart. In a list the byte at `counter` says how many there are. */
     struct bil_observe_run {
         uint16_t offset, mask;
         int16_t stride, add;

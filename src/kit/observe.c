@@ -52,6 +52,19 @@ static void observe_run(const struct bil_observe_run *run, const unsigned char *
     }
 }
 
+static inline void widen(const unsigned char *from, unsigned count, uint16_t *numbers)
+{
+    enum { AT_ONCE = 8 };
+    for (; count >= AT_ONCE; count -= AT_ONCE, from += AT_ONCE, numbers += AT_ONCE) {
+        for (int i = 0; i < AT_ONCE; i++) { /* one instruction */
+            numbers[i] = from[i];
+        }
+    }
+    for (unsigned i = 0; i < count; i++) {
+        numbers[i] = from[i];
+    }
+}
+
 static bool all_zero(const unsigned char *at, unsigned count)
 {
     unsigned any = 0;
@@ -90,6 +103,15 @@ void bil_observe(const struct bil_observer *observer, const void *view, uint16_t
     memset(numbers, 0, sizeof *numbers * (size_t)observer->size);
     for (int i = 0; i < observer->sets; i++) {
         observe_set(&observer->set[i], state, &numbers[observer->set[i].at]);
+    }
+    for (int i = 0; i < observer->ones; i++) {
+        const struct bil_observe_one *one = &observer->one[i];
+        const unsigned two = state[one->offset] | (unsigned)state[one->offset + 1] << 8;
+        numbers[one->at] = (uint16_t)((int)(two >> one->shift & one->mask) + one->add);
+    }
+    for (int i = 0; i < observer->rows; i++) {
+        const struct bil_observe_row *row = &observer->row[i];
+        widen(&state[row->offset], row->count, &numbers[row->at]);
     }
     for (int i = 0; i < observer->runs; i++) {
         observe_run(&observer->run[i], state, &numbers[observer->run[i].at]);

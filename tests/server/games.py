@@ -46,6 +46,7 @@ class Player:
         self.promised = {}     # decision -> move that was acknowledged as made
         self.held = {}         # decision -> move that was acknowledged as kept, in a window
         self.sent = None       # (decision, move, id) without an answer yet
+        self.in_window = False  # ... and whether that is an answer in a window
         self.id = 0
         self.connected = 0
         self.faults = []
@@ -108,6 +109,8 @@ class Player:
             if self.sent and message.get("id") == self.sent[2]:
                 decision, move, _ = self.sent
                 self.asked = None
+                if self.in_window:  # said once more when it is over, it is acknowledged alone, and may have been carried out behind others
+                    self.held.setdefault(decision, move)
                 if self.held.get(decision) != move:
                     self.promised[decision] = move
                     if decision <= len(self.moves):
@@ -148,6 +151,7 @@ class Player:
         # After a lost connection the very same message once more: nobody knows whether it had been heard.
         move = self.sent[1] if self.sent and self.sent[0] == decision else self.chance.choice(mine["moves"])
         self.id += 1
+        self.in_window = self.asked["window"] or (self.sent is not None and self.sent[0] == decision and self.in_window)
         self.sent, self.sent_on = (decision, move, self.id), self.connected
         self.client.say({"type": "move", "id": self.id, "decision": decision, "move": move})
         return True

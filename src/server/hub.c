@@ -135,11 +135,9 @@ static bool tell_anew(struct bil_client *client, int64_t now)
     }
     if (client->table && !fault) {
         bil_table_broadcast(table, now); /* the others, before this one is among them again */
-    }
-    client->retell = false;
-    if (client->table && !fault) {
         bil_client_tell(client, -1, now);
     }
+    client->retell = false;
     return true;
 }
 

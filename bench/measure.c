@@ -9,8 +9,8 @@
 
 #include "bench/measure_search.h"
 #include "billions/env.h"
+#include "billions/record.h"
 #include "kit/observation.h"
-#include "table/record.h"
 
 enum { PARTS = 5, STREAM_BENCH = 1, SAMPLES = 256, RECORDS = 16 };
 
@@ -390,7 +390,7 @@ enum { ENV_GAMES = 32 };
 
 struct batch {
     struct bil_env *env;
-    struct bil_env_shape shape;
+    struct bil_shape shape;
     struct bil_env_arrays arrays;
     struct bil_random random;
     int32_t action[ENV_GAMES];
@@ -419,7 +419,7 @@ static bool env_steps(const struct bil_bench *bench, const struct bil_game *game
     if (!batch.env) {
         return false;
     }
-    bil_env_shape(batch.env, &batch.shape);
+    bil_ruleset_shape(bil_env_ruleset(batch.env), &batch.shape);
     const size_t games = ENV_GAMES;
     batch.arrays = (struct bil_env_arrays){.observation = calloc(games, sizeof(uint16_t) * (size_t)batch.shape.observation),
                                            .mask = calloc(games, (size_t)batch.shape.actions),

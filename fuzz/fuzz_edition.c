@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/edition.h"
-#include "table/json.h"
+#include "billions/edition.h"
+#include "billions/json.h"
 
 enum { PLAYED = 120 };
 

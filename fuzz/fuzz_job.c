@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "lab/job.h"
-#include "table/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

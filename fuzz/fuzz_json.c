@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/json.h"
+#include "billions/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/json.h"
-#include "table/position.h"
+#include "billions/json.h"
+#include "billions/position.h"
 
 enum { PLAYED = 60 };
 

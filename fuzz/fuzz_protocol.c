@@ -19,9 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "server/hub.h"
 #include "server/token.h"
-#include "table/json.h"
 
 enum { CLIENTS = 4, ACTIONS = 100, LONGEST_WAIT = 2 * 86400 * 1000, BIG = 3000 };
 

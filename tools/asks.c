@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kit/notation.h"
-#include "table/match.h"
+#include "billions/match.h"
 
 enum { KINDS = 64, WAYS = 2 };
 

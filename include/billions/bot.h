@@ -6,6 +6,8 @@
 #include "billions/game.h"
 #include "billions/persons.h"
 
+BIL_API_BEGIN
+
 enum { BIL_REASONS = 24, BIL_BOT_PARAMS = 24, BIL_BOT_NAME = 256, BIL_BOT_PERSON = 32, BIL_REASON_WORDS = 240 };
 
 /* What a bot thinks of one move. */
@@ -102,5 +104,7 @@ bool bil_bot_plays(const struct bil_bot *bot, const struct bil_game *game, struc
 
 /* Who a bot is at this game; NULL: nobody in particular. */
 const struct bil_person *bil_bot_person(const struct bil_bot *bot, const struct bil_game *game);
+
+BIL_API_END
 
 #endif

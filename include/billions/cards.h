@@ -5,6 +5,10 @@
 
 #include <stdbool.h>
 
+#include "billions/api.h"
+
+BIL_API_BEGIN
+
 /* One kind of card. All texts are static; none is NULL but `pair`. */
 struct bil_card {
     const char *word;  /* as moves, positions and editions say it: "colony6-other" */
@@ -16,5 +20,7 @@ struct bil_card {
     const char *topic; /* the page of the rules that says more (struct bil_topic) */
     bool lasts;        /* what it does holds until another of its kind comes; else it is over at once, or as `about` says */
 };
+
+BIL_API_END
 
 #endif

@@ -5,6 +5,8 @@
 #include "billions/text.h"
 #include "billions/value.h"
 
+BIL_API_BEGIN
+
 /* A value that may be given, for who chooses instead of typing: what it is called, what it changes, and for whom it is good. */
 struct bil_option_value {
     const char *value;
@@ -46,5 +48,7 @@ struct bil_config {
      * is not kept up to date. The same decisions then lead to the same facts. Never at a table with people. */
     bool fast;
 };
+
+BIL_API_END
 
 #endif

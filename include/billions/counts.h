@@ -5,6 +5,8 @@
 
 #include "billions/game.h"
 
+BIL_API_BEGIN
+
 enum {
     BIL_MAX_THINGS = 128,
     BIL_MAX_ROLES = 16,
@@ -50,5 +52,7 @@ struct bil_counts {
     const char *const *roles; /* at most BIL_MAX_ROLES; ends with NULL */
     const char *role_word;    /* what one is: "Network" */
 };
+
+BIL_API_END
 
 #endif

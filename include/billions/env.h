@@ -1,5 +1,6 @@
 /* Many games at once, for programs that learn: they see a decision as numbers, answer with a number, and are told at the end how it
- * went. All arrays are the caller's, one row for each game; what is NULL is not written.
+ * went. All arrays are the caller's, one row for each game; what is NULL is not written. Their lengths stand in bil_shape
+ * (ruleset.h).
  *
  * Every row shows the decision of its game that is open now: of the seat `actor`, from that seat's view and nothing else. Decisions
  * with one legal move are made without asking. Seats of built-in bots play by themselves. A game that ends begins anew within the
@@ -12,7 +13,9 @@
 #define BILLIONS_ENV_H
 
 #include "billions/bot.h"
-#include "billions/config.h"
+#include "billions/ruleset.h"
+
+BIL_API_BEGIN
 
 struct bil_env;
 
@@ -27,17 +30,13 @@ struct bil_env_wish {
     bool forced;                    /* decisions with one legal move are asked, too */
 };
 
-/* How long rows are. */
-struct bil_env_shape {
-    int games, seats;
-    int observation; /* numbers of docs/observations.md */
-    int actions;     /* moves of the game by number, 0 to actions - 1, the same for every edition and number of seats */
-    int legal;       /* the most legal moves that a decision can have */
-};
-
+/* Where an array is the one of the call before, only what is new is written over it: between two calls the caller may read it, but
+ * not change it. A reset writes all of it. */
 struct bil_env_arrays {
     uint16_t *observation; /* [games][observation] */
-    uint8_t *mask;         /* [games][actions]: 1 where the action is legal. Between two calls the caller may not change it */
+    float *floats;         /* [games][observation]: the same as bil_ruleset_floats makes it, */
+    uint8_t *bits;         /* [games][bits]: and as bil_ruleset_bits does; only where `observation` is given, too */
+    uint8_t *mask;         /* [games][actions]: 1 where the action is legal */
     int32_t *legal;        /* [games][legal]: the legal actions in ascending order; behind the last one they are -1 */
     int32_t *legal_count;  /* [games] */
     int8_t *actor;         /* [games]: the seat that is asked, from 0 */
@@ -46,22 +45,16 @@ struct bil_env_arrays {
     uint8_t *over;         /* [games]: 1: a game has ended in this step */
     int32_t *points;       /* [games][seats]: of the game that has ended; else left as they are */
     uint8_t *places;       /* [games][seats]: from 1; so, too */
-    uint8_t *refused;      /* [games]: enum bil_env_refused */
+    uint8_t *refused;      /* [games]: enum bil_refused */
 
     /* Not from the seat's view: everything, every hand and pile, as a critic may be trained with and no player may see. */
     uint16_t *privileged_observation; /* [games][observation] */
 };
 
-enum bil_env_refused {
-    BIL_ENV_DONE,      /* the action was carried out */
-    BIL_ENV_NO_ACTION, /* below 0, or `actions` and more */
-    BIL_ENV_NOT_LEGAL, /* no legal move of this decision */
-};
-
 /* NULL and a sentence if it cannot be. The caller gives it back by bil_env_free. It is to be reset first. */
 struct bil_env *bil_env_new(const struct bil_env_wish *wish, struct bil_error *error);
-void bil_env_free(struct bil_env *env); /* NULL is fine */
-void bil_env_shape(const struct bil_env *env, struct bil_env_shape *shape);
+void bil_env_free(struct bil_env *env);                               /* NULL is fine */
+const struct bil_ruleset *bil_env_ruleset(const struct bil_env *env); /* which says how long rows are; it goes with the batch */
 
 /* All games begin: row i with chance of its own, by the seed and i. */
 void bil_env_reset(struct bil_env *env, const uint8_t seed[BIL_SEED_BYTES], const struct bil_env_arrays *arrays);
@@ -69,10 +62,10 @@ void bil_env_reset(struct bil_env *env, const uint8_t seed[BIL_SEED_BYTES], cons
 /* One action for each game. Where it is refused nothing changes: that row shows the same decision again. Returns how many were. */
 int bil_env_step(struct bil_env *env, const int32_t *action, const struct bil_env_arrays *arrays);
 
-/* For search: what the actor of a row sees, a view of BIL_MAX_STATE bytes (include/billions/game.h), and the rules that go with it.
- * bil_game.deal makes worlds of it, each equally likely among those that fit. */
-const struct bil_game *bil_env_game(const struct bil_env *env);
-const void *bil_env_rules(const struct bil_env *env);
+/* For search: what the actor of a row sees, a view of BIL_MAX_STATE bytes. bil_game.deal makes worlds of it, each equally likely
+ * among those that fit. */
 void bil_env_view(const struct bil_env *env, int row, void *view);
+
+BIL_API_END
 
 #endif

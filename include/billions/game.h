@@ -14,6 +14,8 @@
 #include "billions/text.h"
 #include "billions/value.h"
 
+BIL_API_BEGIN
+
 /* A decision. Its meaning is the game's own; equal moves are equal integers, and no move is 0. */
 typedef uint32_t bil_move;
 
@@ -252,5 +254,7 @@ bool bil_event_known(const struct bil_event *event, int viewer);
 
 /* A hash of a state's facts, the same on every platform. Not a protection against forgers. */
 uint64_t bil_state_hash(const struct bil_game *game, const void *state);
+
+BIL_API_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "billions/game.h"
 
+BIL_API_BEGIN
+
 /* A standing order: a person gives it once, and the questions that it answers are no longer put to that person. */
 struct bil_order {
     const char *words;    /* how it is given: "only against"; small letters, one blank between two words, each order its own */
@@ -45,5 +47,7 @@ static inline const struct bil_order *bil_orders_of(const struct bil_game *game)
 {
     return game->orders ? game->orders->list : NULL;
 }
+
+BIL_API_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "billions/game.h"
 
+BIL_API_BEGIN
+
 enum { BIL_MAX_PERSONS = 16 /* of one game */ };
 
 struct bil_person {
@@ -44,5 +46,7 @@ int bil_person_find(const struct bil_game *game, const char *id);
 
 /* Writes the ids of a game's persons, as "a, b and c"; nothing if it has none. */
 void bil_persons_list(const struct bil_game *game, struct bil_text *out);
+
+BIL_API_END
 
 #endif

@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "billions/api.h"
+
+BIL_API_BEGIN
+
 enum { BIL_SEED_BYTES = 32, BIL_RANDOM_BUFFER = 64 };
 
 /* A plain value: copy it to remember a place in a stream. `word` holds the next numbers; `used` says how many are spent. */
@@ -83,5 +87,7 @@ void bil_random_shuffle(struct bil_random *random, uint8_t *items, size_t count)
 
 /* Fills `count` bytes with random bits; for keys, not for play. */
 void bil_random_bytes(struct bil_random *random, uint8_t *bytes, size_t count);
+
+BIL_API_END
 
 #endif

@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "billions/api.h"
+
+BIL_API_BEGIN
+
 /* A text under construction. Start with {0}; `data` is always NUL-terminated once something was written (use bil_text_string);
  * free with bil_text_free. When memory runs out the program ends with a sentence (a text is never silently cut). */
 struct bil_text {
@@ -75,5 +79,7 @@ bool bil_same_name(const char *text, size_t length, const char *name);
 /* How many letters must be put in, left out, changed or swapped with their neighbour to make one of the other. Of long texts the
  * first 255 bytes count. */
 int bil_distance(const char *a, const char *b);
+
+BIL_API_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "billions/text.h"
 
+BIL_API_BEGIN
+
 enum bil_value_type { BIL_NULL, BIL_FALSE, BIL_TRUE, BIL_INTEGER, BIL_STRING, BIL_ARRAY, BIL_OBJECT };
 
 /* One node. Children of arrays and objects are linked in the order of the document; a child of an object has a key. The tree
@@ -53,5 +55,7 @@ bool bil_value_known(const struct bil_value *object, const char *const *keys, st
 
 /* Writes a document as it was read. */
 void bil_json_value(const struct bil_value *value, struct bil_text *out);
+
+BIL_API_END
 
 #endif

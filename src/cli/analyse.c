@@ -5,13 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "cli/analyse_report.h"
 #include "cli/commands.h"
 #include "lab/oracle.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/memory.h"
-#include "table/record.h"
 #include "terminal/progress_bar.h"
 
 /* Its playouts go to the end, by advice all the way: here the end is what counts. */

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "billions/json.h"
 #include "cli/arena_report.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
@@ -15,7 +16,6 @@
 #include "lab/program.h"
 #include "lab/sprt.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
 

@@ -11,13 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
 #include "cli/commands.h"
 #include "kit/options.h"
 #include "lab/oracle.h"
-#include "table/edition.h"
 #include "table/external_bot.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "terminal/screen.h"
 

@@ -1,10 +1,10 @@
 /* `billions edition`: lists, shows and checks card tables. Must never call an edition sound that a match would refuse. */
 #include <string.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
 #include "billions/value.h"
 #include "cli/commands.h"
-#include "table/edition.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 #include <stdlib.h>

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
 #include "cli/lab_report.h"
 #include "cli/queue.h"
-#include "table/edition.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 enum { DEFAULT_GAMES = 10000, GAMES_A_PAIR = 40 };

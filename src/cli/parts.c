@@ -7,10 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "billions/json.h"
 #include "cli/commands.h"
 #include "lab/program.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
 

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
+#include "billions/position.h"
 #include "cli/commands.h"
 #include "lab/perft.h"
-#include "table/json.h"
 #include "table/memory.h"
-#include "table/position.h"
 
 static void write_levels(const struct bil_game *game, int depth, const struct bil_perft *level, bool json, struct bil_text *out)
 {

@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "cli/commands.h"
 #include "table/file.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "terminal/choose.h"
 #include "terminal/score_sheet.h"
 #include "terminal/seats.h"

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
+#include "billions/position.h"
 #include "cli/commands.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/match_internal.h"
-#include "table/position.h"
 
 /* What was asked for. */
 struct request {

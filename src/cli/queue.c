@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "cli/commands.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 const struct bil_queue *bil_queue;

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "billions/json.h"
+#include "billions/position.h"
+#include "billions/record.h"
 #include "cli/commands.h"
 #include "kit/notation.h"
 #include "table/called.h"
-#include "table/json.h"
-#include "table/position.h"
-#include "table/record.h"
 
 enum { NOWHERE = -1 };
 

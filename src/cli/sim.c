@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "billions/json.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
 #include "cli/queue.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 enum { DEFAULT_GAMES = 1000 };

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "cli/commands.h"
 #include "table/challenge.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/receipt.h"
-#include "table/record.h"
 
 /* Exit codes of the faults of a record. */
 static const int code_of[] = {

@@ -4,18 +4,42 @@
 
 #include <pthread.h>
 
+#include "billions/edition.h"
 #include "billions/env.h"
 #include "kit/notation.h"
 #include "kit/observation.h"
-#include "table/bot_memory.h"
+#include "table/bot_seats.h"
+
+struct bil_ruleset {
+    const struct bil_game *game;
+    void *rules, *quick;
+    struct bil_config config;
+    struct bil_setting *settings; /* that the configuration points to */
+    char edition[BIL_EDITION_HASH];
+    struct bil_shape shape;
+    struct bil_observer *observer;
+    struct bil_actions *actions;
+    struct bil_observed *part;
+    int parts;
+};
+
+/* ruleset.c: the actions of moves; numbers in ascending order; which of them an action is; and how a state ends
+ * (bil_state_outcome).
+ */
+void bil_ruleset_numbers(const struct bil_ruleset *ruleset, const bil_move *move, int count, int32_t *number);
+void bil_ruleset_sort(int32_t *number, int count);
+enum bil_refused bil_ruleset_chosen(const struct bil_ruleset *ruleset, const int32_t *number, int count, int32_t action,
+                                    int *which);
+void bil_ruleset_outcome(const struct bil_ruleset *ruleset, const void *state, float *reward, int32_t *points, uint8_t *places);
 
 /* One game of a batch. */
 struct bil_env_row {
     _Alignas(64) uint8_t state[BIL_MAX_STATE];
     struct bil_random chance;
-    struct bil_random *own;        /* of bots, by seat; NULL: there are none */
-    struct bil_bot_memory *memory; /* so, too */
-    uint64_t episode;              /* games that this row has begun */
+    struct bil_random *own;                    /* of bots, by seat; NULL: there are none */
+    struct bil_bot_memory *memory;             /* so, too */
+    struct bil_observed_view seen, privileged; /* what the arrays of numbers show */
+    uint64_t episode;                          /* games that this row has begun */
     int8_t actor;
     int count; /* legal moves */
     bil_move move[BIL_MAX_MOVES];
@@ -23,18 +47,13 @@ struct bil_env_row {
 };
 
 struct bil_env {
-    const struct bil_game *game;
-    void *rules, *quick;
-    struct bil_config config;
-    struct bil_env_shape shape;
-    struct bil_observer *observer;
-    struct bil_actions *actions;
-    const struct bil_bot *bot[BIL_MAX_SEATS];
+    struct bil_ruleset *ruleset;
+    struct bil_bot_seats seats;
+    int games;
     bool any_bot, forced;
     uint8_t seed[BIL_SEED_BYTES];
     struct bil_env_row *row;
-    uint8_t *masked; /* the arrays that show the legal moves of all rows as they are; NULL: none */
-    int32_t *listed;
+    struct bil_env_arrays shown; /* those that show all rows as they are now */
 
     /* The threads beside the caller's: each has its share of the rows, in every call the same. */
     int threads; /* that there are, the caller's among them */
@@ -56,6 +75,6 @@ struct bil_env {
 /* row.c: begins a row's next game, up to the first decision of the caller, and shows it. */
 void bil_env_row_reset(struct bil_env *env, int row, const struct bil_env_arrays *arrays);
 /* Carries out an action, goes on to the next decision, and shows it. */
-enum bil_env_refused bil_env_row_step(struct bil_env *env, int row, int32_t action, const struct bil_env_arrays *arrays);
+enum bil_refused bil_env_row_step(struct bil_env *env, int row, int32_t action, const struct bil_env_arrays *arrays);
 
 #endif

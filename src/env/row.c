@@ -22,64 +22,46 @@ static void begin(struct bil_env *env, int which)
     uint8_t seed[BIL_SEED_BYTES];
     seed_of(env, which, row->episode++, seed);
     bil_random_match(&row->chance, seed);
-    for (int seat = 0; seat < env->shape.seats && row->own; seat++) {
+    for (int seat = 0; seat < env->seats.seats && row->own; seat++) {
         bil_random_stream(&row->own[seat], seed, (uint32_t)(STREAM_BOTS + seat), 0);
         bil_bot_memory_end(&row->memory[seat]);
     }
-    memset(row->state, 0, env->game->state_size);
-    env->game->setup(env->rules, &row->chance, row->state, NULL);
+    memset(row->state, 0, env->seats.game->state_size);
+    env->seats.game->setup(env->seats.rules, &row->chance, row->state, NULL);
 }
 
 /* ------------------------------------------------------------------ from decision to decision */
 
 static void play(struct bil_env *env, struct bil_env_row *row, bil_move move)
 {
-    for (int viewer = 0; viewer < env->shape.seats && row->memory; viewer++) {
-        if (env->bot[viewer] && bil_bot_memory_wanted(env->bot[viewer])) {
-            bil_bot_memory_note(&row->memory[viewer], env->game, env->rules, row->state, viewer, row->actor, move);
-        }
-    }
-    env->game->apply(env->rules, row->state, move, &row->chance, NULL);
+    bil_bot_seats_note(&env->seats, row->memory, row->state, row->actor, move);
+    env->seats.game->apply(env->seats.rules, row->state, move, &row->chance, NULL);
 }
 
 static bil_move ask_bot(struct bil_env *env, struct bil_env_row *row)
 {
-    _Alignas(64) unsigned char view[BIL_MAX_STATE];
-    const struct bil_bot *bot = env->bot[row->actor];
-    const bool keeps = bil_bot_memory_wanted(bot);
-    struct bil_ask ask = {.game = env->game,
-                          .rules = env->rules,
-                          .quick = env->quick,
-                          .seat = row->actor,
-                          .moves = row->move,
-                          .count = row->count,
-                          .random = &row->own[row->actor],
-                          .config = &env->config};
-    if (bot->looks) {
-        env->game->hide(env->rules, row->state, row->actor, view);
-        ask.view = view;
+    _Alignas(64) unsigned char hidden[BIL_MAX_STATE];
+    const void *view = NULL;
+    if (env->seats.bot[row->actor]->looks) {
+        env->seats.game->hide(env->seats.rules, row->state, row->actor, hidden);
+        view = hidden;
     }
-    ask.keep = keeps ? bil_bot_memory_ask(&row->memory[row->actor]) : NULL;
-    const bil_move move = bot->choose(bot, &ask);
-    if (keeps) {
-        bil_bot_memory_asked(&row->memory[row->actor]);
-    }
-    return move;
+    return bil_bot_seats_ask(&env->seats, row->memory, view, row->actor, row->move, row->count, &row->own[row->actor]);
 }
 
 /* Goes on until the caller is asked. False: the game is over. */
 static bool go_on(struct bil_env *env, struct bil_env_row *row)
 {
-    const struct bil_game *game = env->game;
+    const struct bil_game *game = env->seats.game;
     for (;;) {
-        const int actor = game->actor(env->rules, row->state);
+        const int actor = game->actor(env->seats.rules, row->state);
         row->actor = (int8_t)actor;
         if (actor == BIL_OVER) {
             row->count = 0;
             return false;
         }
-        row->count = game->moves(env->rules, row->state, row->move);
-        if (env->bot[actor]) {
+        row->count = game->moves(env->seats.rules, row->state, row->move);
+        if (env->seats.bot[actor]) {
             play(env, row, row->count > 1 ? ask_bot(env, row) : row->move[0]);
         } else if (row->count > 1 || env->forced) {
             return true;
@@ -91,94 +73,86 @@ static bool go_on(struct bil_env *env, struct bil_env_row *row)
 
 /* ------------------------------------------------------------------ what is shown */
 
-/* Places and points of a game that is over. Seats that share a place share what the places have that they take up. */
 static void show_end(const struct bil_env *env, int which, const struct bil_env_arrays *arrays)
 {
-    const struct bil_env_row *row = &env->row[which];
-    const int seats = env->shape.seats;
-    const size_t first = (size_t)which * (size_t)seats;
-    uint8_t place[BIL_MAX_SEATS];
-    env->game->rank(env->rules, row->state, place);
-    for (int seat = 0; seat < seats; seat++) {
-        int alike = 0;
-        for (int other = 0; other < seats; other++) {
-            alike += place[other] == place[seat];
-        }
-        if (arrays->places) {
-            arrays->places[first + (size_t)seat] = place[seat];
-        }
-        if (arrays->reward) {
-            const float mean = (float)(2 * (place[seat] - 1) + alike - 1) / 2; /* of the places that they take up, from 0 */
-            arrays->reward[first + (size_t)seat] = 1 - 2 * mean / (float)(seats - 1);
-        }
-        if (arrays->points) {
-            struct bil_score score;
-            env->game->score(env->rules, row->state, seat, &score);
-            arrays->points[first + (size_t)seat] = score.total;
-        }
-    }
+    const size_t first = (size_t)which * (size_t)env->seats.seats;
+    bil_ruleset_outcome(env->ruleset, env->row[which].state, arrays->reward ? &arrays->reward[first] : NULL,
+                        arrays->points ? &arrays->points[first] : NULL, arrays->places ? &arrays->places[first] : NULL);
 }
 
-static void sort(int32_t *number, int count)
+/* Takes the legal moves of the decision that was shown last out of the mask. */
+static void clear_mask(const struct bil_env *env, int which, const struct bil_env_arrays *arrays)
 {
-    for (int i = 1; i < count; i++) {
-        const int32_t one = number[i];
-        int at = i;
-        for (; at > 0 && number[at - 1] > one; at--) {
-            number[at] = number[at - 1];
-        }
-        number[at] = one;
+    const struct bil_env_row *row = &env->row[which];
+    const size_t actions = (size_t)env->ruleset->shape.actions;
+    uint8_t *mask = arrays->mask ? &arrays->mask[(size_t)which * actions] : NULL;
+    if (mask && arrays->mask != env->shown.mask) {
+        memset(mask, 0, actions);
+        return;
+    }
+    for (int i = 0; mask && i < row->count; i++) {
+        mask[row->number[i]] = 0;
     }
 }
 
-/* `old` are the legal moves of the decision that was shown before, which stand in the arrays that were written last; NULL: there is
- * none. */
-static void show(struct bil_env *env, int which, const struct bil_env_arrays *arrays, const int32_t *old, int before)
+/* `behind` of the list of legal moves there can be anything but -1. */
+static void show_moves(struct bil_env *env, int which, const struct bil_env_arrays *arrays, int behind)
 {
     struct bil_env_row *row = &env->row[which];
-    const struct bil_env_shape *shape = &env->shape;
-    const size_t at = (size_t)which;
-    for (int i = 0; i < row->count; i++) {
-        row->number[i] = bil_action_of(env->actions, row->move[i]);
-    }
-    if (arrays->mask) {
-        uint8_t *mask = &arrays->mask[at * (size_t)shape->actions];
-        if (!old || arrays->mask != env->masked) {
-            memset(mask, 0, (size_t)shape->actions);
-        } else {
-            for (int i = 0; i < before; i++) {
-                mask[old[i]] = 0;
-            }
-        }
-        for (int i = 0; i < row->count; i++) {
-            mask[row->number[i]] = 1;
-        }
+    const struct bil_shape *shape = &env->ruleset->shape;
+    bil_ruleset_numbers(env->ruleset, row->move, row->count, row->number);
+    uint8_t *mask = arrays->mask ? &arrays->mask[(size_t)which * (size_t)shape->actions] : NULL;
+    for (int i = 0; mask && i < row->count; i++) {
+        mask[row->number[i]] = 1;
     }
     if (arrays->legal) {
-        int32_t *legal = &arrays->legal[at * (size_t)shape->legal];
+        int32_t *legal = &arrays->legal[(size_t)which * (size_t)shape->legal];
         memcpy(legal, row->number, sizeof *legal * (size_t)row->count);
-        sort(legal, row->count);
-        const int behind = !old || arrays->legal != env->listed ? shape->legal : before;
-        for (int i = row->count; i < behind; i++) {
+        bil_ruleset_sort(legal, row->count);
+        for (int i = row->count; i < (arrays->legal == env->shown.legal ? behind : shape->legal); i++) {
             legal[i] = -1;
         }
     }
     if (arrays->legal_count) {
-        arrays->legal_count[at] = row->count;
+        arrays->legal_count[which] = row->count;
     }
+}
+
+/* What a viewer sees. `seen` is what stands in the array that was written last, `shown`. */
+static void show_view(const struct bil_env *env, int which, int viewer, uint16_t *numbers, const uint16_t *shown,
+                      struct bil_observed_view *seen)
+{
+    _Alignas(64) unsigned char view[BIL_MAX_STATE];
+    seen->any = seen->any && numbers == shown;
+    if (numbers) {
+        env->seats.game->hide(env->seats.rules, env->row[which].state, viewer, view);
+        bil_observe_next(env->ruleset->observer, seen, view, &numbers[(size_t)which * (size_t)env->ruleset->shape.observation]);
+    }
+}
+
+/* The observation in other kinds of numbers. */
+static void show_otherwise(const struct bil_env *env, int which, const struct bil_env_arrays *arrays)
+{
+    const struct bil_shape *shape = &env->ruleset->shape;
+    const size_t first = (size_t)which * (size_t)shape->observation;
+    if (arrays->observation && arrays->floats) {
+        bil_ruleset_floats(env->ruleset, &arrays->observation[first], &arrays->floats[first]);
+    }
+    if (arrays->observation && arrays->bits) {
+        bil_ruleset_bits(env->ruleset, &arrays->observation[first], &arrays->bits[(size_t)which * (size_t)shape->bits]);
+    }
+}
+
+static void show(struct bil_env *env, int which, const struct bil_env_arrays *arrays, int behind)
+{
+    struct bil_env_row *row = &env->row[which];
+    show_moves(env, which, arrays, behind);
     if (arrays->actor) {
-        arrays->actor[at] = row->actor;
+        arrays->actor[which] = row->actor;
     }
-    if (arrays->observation) {
-        _Alignas(64) unsigned char view[BIL_MAX_STATE];
-        env->game->hide(env->rules, row->state, row->actor, view);
-        bil_observe(env->observer, view, &arrays->observation[at * (size_t)shape->observation]);
-    }
-    if (arrays->privileged_observation) {
-        _Alignas(64) unsigned char view[BIL_MAX_STATE];
-        env->game->hide(env->rules, row->state, BIL_EVERYBODY, view);
-        bil_observe(env->observer, view, &arrays->privileged_observation[at * (size_t)shape->observation]);
-    }
+    show_view(env, which, row->actor, arrays->observation, env->shown.observation, &row->seen);
+    show_otherwise(env, which, arrays);
+    show_view(env, which, BIL_EVERYBODY, arrays->privileged_observation, env->shown.privileged_observation, &row->privileged);
 }
 
 static void show_no_end(const struct bil_env *env, int which, const struct bil_env_arrays *arrays)
@@ -187,7 +161,7 @@ static void show_no_end(const struct bil_env *env, int which, const struct bil_e
         arrays->over[which] = 0;
     }
     if (arrays->reward) {
-        const size_t seats = (size_t)env->shape.seats;
+        const size_t seats = (size_t)env->seats.seats;
         memset(&arrays->reward[(size_t)which * seats], 0, sizeof *arrays->reward * seats);
     }
 }
@@ -204,30 +178,26 @@ static void begin_until_asked(struct bil_env *env, int which)
 
 void bil_env_row_reset(struct bil_env *env, int which, const struct bil_env_arrays *arrays)
 {
-    env->row[which].episode = 0;
+    struct bil_env_row *row = &env->row[which];
+    clear_mask(env, which, arrays);
+    row->episode = 0;
     begin_until_asked(env, which);
     show_no_end(env, which, arrays);
-    show(env, which, arrays, NULL, 0);
+    show(env, which, arrays, env->ruleset->shape.legal);
     if (arrays->refused) {
-        arrays->refused[which] = BIL_ENV_DONE;
+        arrays->refused[which] = BIL_ACCEPTED;
     }
 }
 
-enum bil_env_refused bil_env_row_step(struct bil_env *env, int which, int32_t action, const struct bil_env_arrays *arrays)
+enum bil_refused bil_env_row_step(struct bil_env *env, int which, int32_t action, const struct bil_env_arrays *arrays)
 {
     struct bil_env_row *row = &env->row[which];
-    int32_t old[BIL_MAX_MOVES];
     const int before = row->count;
-    enum bil_env_refused refused = BIL_ENV_DONE;
     int chosen = 0;
+    const enum bil_refused refused = bil_ruleset_chosen(env->ruleset, row->number, before, action, &chosen);
     show_no_end(env, which, arrays);
-    while (chosen < row->count && row->number[chosen] != action) {
-        chosen++;
-    }
-    memcpy(old, row->number, sizeof *old * (size_t)row->count);
-    if (chosen == row->count) {
-        refused = action < 0 || action >= env->shape.actions ? BIL_ENV_NO_ACTION : BIL_ENV_NOT_LEGAL;
-    } else {
+    clear_mask(env, which, arrays);
+    if (refused == BIL_ACCEPTED) {
         play(env, row, row->move[chosen]);
         if (!go_on(env, row)) {
             show_end(env, which, arrays);
@@ -237,7 +207,7 @@ enum bil_env_refused bil_env_row_step(struct bil_env *env, int which, int32_t ac
             begin_until_asked(env, which);
         }
     }
-    show(env, which, arrays, old, before);
+    show(env, which, arrays, before);
     if (arrays->refused) {
         arrays->refused[which] = (uint8_t)refused;
     }

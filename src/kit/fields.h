@@ -57,6 +57,13 @@ enum bil_field_kind {
                        */
 };
 
+/* A part of a state. */
+struct bil_extent {
+    uint16_t offset, bytes;
+};
+
+extern const struct bil_extent bil_rules_alone[]; /* nothing of a state */
+
 /* One member. Rows stand in the order of writing; a table ends with an empty row. */
 struct bil_field {
     const char *key;
@@ -80,7 +87,10 @@ struct bil_field {
     const char *naming;                        /* NAMED */
     uint32_t only;                             /* inside NAMED: the entries that have it, bit by number; 0: all */
     bool (*absent)(const struct bil_doc *doc); /* it is not written now; NULL: it always is */
-    bool if_there;                             /* where it is absent, what a document gives is judged but not kept */
+    /* What `absent` and `observe` read of a state besides what lies at the row's own place, so that an observation is made anew
+     * where that has changed; ends with 0 bytes. NULL: `observe` reads nothing else, `absent` perhaps anything. */
+    const struct bil_extent *reads;
+    bool if_there; /* where it is absent, what a document gives is judged but not kept */
     void (*write)(struct bil_doc *doc);
     /* OWN: reads the value, NULL where it is missing. OBJECT and what follows it: called when all inside is read, the member
      * missing or not. The others: called when a value was stored. */

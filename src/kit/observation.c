@@ -11,14 +11,16 @@ struct walk {
     int at; /* numbers so far */
     const struct bil_game *game;
     struct bil_observer *observer;
-    struct bil_observe_run *like; /* within entries that are laid out all at once: what their runs have in common */
-    int guard;                    /* around it, or -1 */
+    const struct bil_observe_op *like; /* within entries that are laid out all at once: what their runs have in common */
+    int guard;                         /* around it, or -1 */
     int depth;
     uint8_t around[BIL_DOC_DEPTH]; /* the entries that it is in */
     void (*hear)(void *context, const struct bil_observed *part);
     void *context;
     struct bil_observed part; /* its names grow and shrink with the path */
 };
+
+const struct bil_extent bil_rules_alone[] = {{0}};
 
 /* Where rows lie, from the beginning of the view. */
 static void walk_rows(struct walk *walk, const struct bil_field *rows, int base);
@@ -62,20 +64,38 @@ static bool is_number(const struct bil_field *row)
            (row->kind == BIL_FIELD_OWN && !row->write);
 }
 
-static void lay_run(struct walk *walk, const struct bil_field *row, int offset)
+static struct bil_observe_op *lay(struct walk *walk, enum bil_observe_kind kind, int offset, int count)
 {
     struct bil_observer *observer = walk->observer;
-    assert(observer->runs < BIL_OBSERVE_RUNS);
-    struct bil_observe_run *run = &observer->run[observer->runs++];
-    *run = walk->like ? *walk->like : (struct bil_observe_run){.count = 1};
+    assert(observer->ops < BIL_OBSERVE_OPS);
+    struct bil_observe_op *op = &observer->op[observer->ops++];
+    *op = (struct bil_observe_op){.kind = kind,
+                                  .offset = (uint16_t)offset,
+                                  .at = (uint16_t)walk->at,
+                                  .count = (uint16_t)count,
+                                  .guard = (int16_t)walk->guard,
+                                  .depth = (uint8_t)walk->depth};
+    memcpy(op->around, walk->around, sizeof op->around);
+    return op;
+}
+
+static void lay_run(struct walk *walk, const struct bil_field *row, int offset)
+{
+    const struct bil_observe_op *like = walk->like;
+    struct bil_observe_op *run = lay(walk, like ? BIL_OBSERVE_RUN : BIL_OBSERVE_ONE, 0, like ? like->count : 1);
     const unsigned bits = row->bits ? row->bits : 8U * row->bytes - row->shift;
+    if (like) {
+        run->stride = like->stride;
+        run->every = like->every;
+        run->counter = like->counter;
+        run->last_first = like->last_first;
+    }
     offset += row->shift / 8; /* little-endian (game.h) */
     run->shift = row->shift % 8;
     assert(bits > 0 && run->shift + bits <= 16);
     run->offset = (uint16_t)offset;
     run->mask = (uint16_t)((1U << bits) - 1U);
     run->add = (int16_t)(row->axis ? 1 - row->bias : row->bias);
-    run->at = (uint16_t)walk->at;
     if (offset + (run->count - 1) * run->stride + 2 > (int)walk->game->state_size) { /* two bytes are read: from the one before */
         run->offset--;
         run->shift = (uint8_t)(run->shift + 8);
@@ -103,35 +123,27 @@ static void walk_set(struct walk *walk, const struct bil_field *row, int base)
         return;
     }
     if (observer) {
-        assert(observer->sets < BIL_OBSERVE_OTHERS && row->bytes <= 8);
-        observer->set[observer->sets++] = (struct bil_observe_set){.offset = (uint16_t)(base + row->offset),
-                                                                   .at = (uint16_t)walk->at,
-                                                                   .bytes = row->bytes,
-                                                                   .shift = row->shift,
-                                                                   .count = (uint8_t)row->axis->count};
+        assert(row->bytes <= 8);
+        struct bil_observe_op *set = lay(walk, BIL_OBSERVE_SET, base + row->offset, row->axis->count);
+        set->bytes = row->bytes;
+        set->shift = row->shift;
     }
     put(walk, row->axis->count, 1);
 }
 
 static void walk_own(struct walk *walk, const struct bil_field *row, int base)
 {
-    struct bil_observer *observer = walk->observer;
-    if (observer) {
-        assert(observer->owns < BIL_OBSERVE_OTHERS && !walk->like);
-        struct bil_observe_own *own = &observer->own[observer->owns++];
-        *own = (struct bil_observe_own){.row = row,
-                                        .offset = (uint16_t)base,
-                                        .at = (uint16_t)walk->at,
-                                        .guard = (int16_t)walk->guard,
-                                        .depth = (uint8_t)walk->depth};
-        memcpy(own->around, walk->around, sizeof own->around);
+    if (walk->observer) {
+        assert(!walk->like);
+        struct bil_observe_op *own = lay(walk, BIL_OBSERVE_OWN, base, row->numbers);
+        own->row = row;
     }
     put(walk, row->numbers, row->high);
 }
 
 static void walk_copies(struct walk *walk, const struct bil_field *row, int base)
 {
-    struct bil_observe_run like = {.count = (uint16_t)row->axis->count, .stride = 1, .every = 1};
+    const struct bil_observe_op like = {.count = (uint16_t)row->axis->count, .stride = 1, .every = 1};
     static const struct bil_field byte = {.kind = BIL_FIELD_NUMBER, .bytes = 1};
     if (walk->observer) {
         assert(!walk->like);
@@ -145,30 +157,23 @@ static void walk_copies(struct walk *walk, const struct bil_field *row, int base
 /* ------------------------------------------------------------------ what may not be there */
 
 /* A guard around what is walked until it is closed. */
-static int open_guard(struct walk *walk, enum bil_guard_kind kind, const struct bil_field *row, int offset, int count)
+static int open_guard(struct walk *walk, enum bil_observe_kind kind, const struct bil_field *row, int offset)
 {
-    struct bil_observer *observer = walk->observer;
-    assert(observer->guards < BIL_OBSERVE_OTHERS && !walk->like);
-    struct bil_observe_guard *guard = &observer->guard[observer->guards];
-    *guard = (struct bil_observe_guard){.kind = kind,
-                                        .row = row,
-                                        .offset = (uint16_t)offset,
-                                        .count = (uint16_t)count,
-                                        .at = (uint16_t)walk->at,
-                                        .outer = (int16_t)walk->guard,
-                                        .depth = (uint8_t)walk->depth};
-    memcpy(guard->around, walk->around, sizeof guard->around);
-    walk->guard = observer->guards;
-    return observer->guards++;
+    assert(!walk->like);
+    struct bil_observe_op *guard = lay(walk, kind, offset, 0);
+    guard->row = row;
+    walk->guard = (int)(guard - walk->observer->op);
+    return walk->guard;
 }
 
 /* -1: there is none. */
 static void close_guard(struct walk *walk, int which)
 {
     if (which >= 0) {
-        struct bil_observe_guard *guard = &walk->observer->guard[which];
-        guard->numbers = (uint16_t)(walk->at - guard->at);
-        walk->guard = guard->outer;
+        struct bil_observe_op *guard = &walk->observer->op[which];
+        guard->count = (uint16_t)(walk->at - guard->at);
+        guard->behind = (uint16_t)walk->observer->ops;
+        walk->guard = guard->guard;
     }
 }
 
@@ -215,19 +220,19 @@ static bool all_flat(const struct bil_field *rows, bool list, bool zero)
 static void lay_entries(struct walk *walk, const struct bil_field *row, int base, int room, int there)
 {
     const int counter = counter_of(row, base);
-    struct bil_observe_run like = {.count = (uint16_t)there,
-                                   .stride = (int16_t)row->stride,
-                                   .counter = (uint16_t)(counter + 1),
-                                   .last_first = row->last_first};
-    const int first = walk->observer->runs;
+    const struct bil_observe_op like = {.count = (uint16_t)there,
+                                        .stride = (int16_t)row->stride,
+                                        .counter = (uint16_t)(counter + 1),
+                                        .last_first = row->last_first};
+    const int first = walk->observer->ops;
     const int begin = walk->at;
     assert(!walk->like);
     walk->like = &like;
     walk_row(walk, row->inside, base + row->offset);
     walk->like = NULL;
     const int width = walk->at - begin;
-    for (int i = first; i < walk->observer->runs; i++) {
-        walk->observer->run[i].every = (uint16_t)width;
+    for (int i = first; i < walk->observer->ops; i++) {
+        walk->observer->op[i].every = (uint16_t)width;
     }
     walk->at = begin + width * room;
 }
@@ -260,7 +265,11 @@ static void walk_entries(struct walk *walk, const struct bil_field *row, int bas
             go_into(walk->part.name, !list && row->axis->words && row->axis->words[i] ? row->axis->words[i] : key);
             go_into(walk->part.row, "*");
         }
-        const int guard = counter < 0 || !walk->observer ? -1 : open_guard(walk, BIL_GUARD_FEWER, row, counter, i);
+        int guard = -1;
+        if (counter >= 0 && walk->observer) {
+            guard = open_guard(walk, BIL_OBSERVE_FEWER, row, counter);
+            walk->observer->op[guard].most = (uint8_t)i;
+        }
         walk_row(walk, row->inside, base + row->offset + i * row->stride);
         close_guard(walk, guard);
         walk->part.name[name] = walk->part.row[pattern] = '\0';
@@ -308,10 +317,11 @@ static void walk_row(struct walk *walk, const struct bil_field *row, int base)
     int zero = -1;
     int absent = -1;
     if (walk->observer && row->unless_zero && row->bytes && !is_flat(row, walk->like != NULL, false)) {
-        zero = open_guard(walk, BIL_GUARD_ZERO, row, base + row->offset, row->bytes);
+        zero = open_guard(walk, BIL_OBSERVE_ZERO, row, base + row->offset);
+        walk->observer->op[zero].bytes = row->bytes;
     }
     if (walk->observer && row->absent) {
-        absent = open_guard(walk, BIL_GUARD_ABSENT, row, 0, 0);
+        absent = open_guard(walk, BIL_OBSERVE_ABSENT, row, 0);
     }
     walk_there(walk, row, base);
     close_guard(walk, absent);
@@ -337,24 +347,117 @@ static void walk_rows(struct walk *walk, const struct bil_field *rows, int base)
 
 /* ------------------------------------------------------------------ the whole */
 
-/* Most runs are one number, or bytes as they stand: those are kept apart, and cost less. */
-static void sort_out(struct bil_observer *observer)
+/* Runs of bytes as they stand cost less. */
+static void find_bytes(struct bil_observe_op *op)
 {
-    int kept = 0;
-    for (int i = 0; i < observer->runs; i++) {
-        const struct bil_observe_run run = observer->run[i];
-        if (!run.counter && run.count == 1) {
-            observer->one[observer->ones++] =
-                (struct bil_observe_one){.offset = run.offset, .at = run.at, .mask = run.mask, .add = run.add, .shift = run.shift};
-        } else if (!run.counter && run.stride == 1 && run.every == 1 && run.mask == UINT8_MAX && run.shift % 8 == 0 &&
-                   run.add == 0 && !run.last_first && observer->rows < BIL_OBSERVE_OTHERS) {
-            observer->row[observer->rows++] =
-                (struct bil_observe_row){.offset = (uint16_t)(run.offset + run.shift / 8), .at = run.at, .count = run.count};
+    if (op->kind == BIL_OBSERVE_RUN && !op->counter && op->stride == 1 && op->every == 1 && op->mask == UINT8_MAX &&
+        op->shift % 8 == 0 && op->add == 0 && !op->last_first) {
+        op->kind = BIL_OBSERVE_BYTES;
+        op->offset = (uint16_t)(op->offset + op->shift / 8);
+    }
+}
+
+/* Who reads each byte: counted first, then listed. */
+struct readers {
+    struct bil_observer *observer;
+    int *count; /* by byte; NULL: they are listed, and `first` is where the next one goes */
+};
+
+static void reads(const struct readers *readers, int op, int offset, int bytes)
+{
+    assert(offset >= 0 && bytes > 0 && offset + bytes <= readers->observer->state);
+    for (int i = offset; i < offset + bytes; i++) {
+        if (readers->count) {
+            readers->count[i]++;
         } else {
-            observer->run[kept++] = run;
+            readers->observer->reader[readers->observer->first[i]++] = (uint16_t)op;
         }
     }
-    observer->runs = kept;
+}
+
+/* Of the two bytes of a number those that its bits are in. */
+static void reads_number(const struct readers *readers, int op, int offset)
+{
+    enum { HALF = 8 };
+    const unsigned bits = (unsigned)readers->observer->op[op].mask << readers->observer->op[op].shift;
+    if (bits & UINT8_MAX) {
+        reads(readers, op, offset, 1);
+    }
+    if (bits >> HALF) {
+        reads(readers, op, offset + 1, 1);
+    }
+}
+
+static void reads_extents(const struct readers *readers, int op, const struct bil_extent *extent)
+{
+    for (; extent && extent->bytes; extent++) {
+        reads(readers, op, extent->offset, extent->bytes);
+    }
+}
+
+static void note_reads(const struct readers *readers, int which)
+{
+    const struct bil_observe_op *op = &readers->observer->op[which];
+    const struct bil_field *row = op->row;
+    switch (op->kind) {
+    case BIL_OBSERVE_ONE:
+        reads_number(readers, which, op->offset);
+        break;
+    case BIL_OBSERVE_BYTES:
+        reads(readers, which, op->offset, op->count);
+        break;
+    case BIL_OBSERVE_RUN:
+        for (int i = 0; i < op->count; i++) {
+            reads_number(readers, which, op->offset + i * op->stride);
+        }
+        if (op->counter) {
+            reads(readers, which, op->counter - 1, 1);
+        }
+        break;
+    case BIL_OBSERVE_OWN:
+        assert(row->bytes || row->reads); /* else it would never be made anew */
+        if (row->bytes) {
+            reads(readers, which, op->offset + row->offset, row->bytes);
+        }
+        reads_extents(readers, which, row->reads);
+        break;
+    case BIL_OBSERVE_ABSENT:
+        reads_extents(readers, which, row->reads);
+        if (!row->reads) { /* perhaps all of it */
+            readers->observer->always[which / 64] |= 1ULL << which % 64;
+        }
+        break;
+    case BIL_OBSERVE_FEWER:
+        reads(readers, which, op->offset, 1);
+        break;
+    case BIL_OBSERVE_SET:
+    case BIL_OBSERVE_ZERO:
+        reads(readers, which, op->offset, op->bytes);
+        break;
+    }
+}
+
+static void list_readers(struct bil_observer *observer)
+{
+    int count[BIL_MAX_STATE] = {0};
+    struct readers readers = {.observer = observer, .count = count};
+    for (int i = 0; i < observer->ops; i++) {
+        note_reads(&readers, i);
+    }
+    int behind = 0;
+    for (int i = 0; i < observer->state; i++) {
+        observer->first[i] = (uint16_t)behind;
+        behind += count[i];
+    }
+    assert(behind <= BIL_OBSERVE_READERS);
+    readers.count = NULL;
+    for (int i = 0; i < observer->ops; i++) {
+        note_reads(&readers, i);
+    }
+    for (int i = observer->state; i > 0; i--) { /* each has gone on to where the next one began */
+        observer->first[i] = observer->first[i - 1];
+    }
+    observer->first[0] = 0;
 }
 
 int bil_observation_size(const struct bil_game *game)
@@ -373,9 +476,14 @@ void bil_observation_parts(const struct bil_game *game, void (*hear)(void *conte
 void bil_observer_make(const struct bil_game *game, const void *rules, struct bil_observer *observer)
 {
     struct walk walk = {.game = game, .observer = observer, .guard = -1};
+    memset(observer, 0, sizeof *observer);
     observer->rules = rules;
-    observer->ones = observer->rows = observer->runs = observer->sets = observer->owns = observer->guards = 0;
+    observer->state = (int)game->state_size;
     walk_rows(&walk, game->position, 0);
     observer->size = walk.at;
-    sort_out(observer);
+    for (int i = 0; i < observer->ops; i++) {
+        find_bytes(&observer->op[i]);
+        observer->all[i / 64] |= 1ULL << i % 64;
+    }
+    list_readers(observer);
 }

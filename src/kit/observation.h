@@ -6,17 +6,10 @@
 #ifndef BILLIONS_KIT_OBSERVATION_H
 #define BILLIONS_KIT_OBSERVATION_H
 
+#include "billions/ruleset.h"
 #include "kit/fields.h"
 
-enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVED_NAME = 96, BIL_OBSERVE_RUNS = 768, BIL_OBSERVE_OTHERS = 256 };
-
-/* Numbers that lie side by side. */
-struct bil_observed {
-    char name[BIL_OBSERVED_NAME]; /* "platforms.2.hand": keys of the document; seats from 1 */
-    char row[BIL_OBSERVED_NAME];  /* "platforms.*.hand": the same for all entries of a list or map */
-    int at, count;
-    int most;
-};
+enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVE_OPS = 384, BIL_OBSERVE_MASKS = BIL_OBSERVE_OPS / 64, BIL_OBSERVE_READERS = 8192 };
 
 /* How many numbers an observation of the game has: at most BIL_MAX_OBSERVATION. */
 int bil_observation_size(const struct bil_game *game);
@@ -25,63 +18,61 @@ int bil_observation_size(const struct bil_game *game);
 void bil_observation_parts(const struct bil_game *game, void (*hear)(void *context, const struct bil_observed *part),
                            void *context);
 
-/* The rows of a game, laid out flat for the rules of a match: what is to be read where. Made once; then it is only read, by as many
- * threads as one likes. What is alike lies together, so that observing is a few loops that all views take the same way. */
+/* How some numbers are made of a view. Those of a row, in the order of the numbers that they write. */
+struct bil_observe_op {
+    enum bil_observe_kind {
+        BIL_OBSERVE_ONE,    /* a number: some bits of two bytes, and something added */
+        BIL_OBSERVE_BYTES,  /* `count` bytes that are as many numbers as they stand */
+        BIL_OBSERVE_RUN,    /* `count` numbers like ONE, from places that are `stride` apart */
+        BIL_OBSERVE_SET,    /* a bit for each of `count` numbers */
+        BIL_OBSERVE_OWN,    /* what a function of the game writes: `count` numbers */
+        BIL_OBSERVE_ABSENT, /* guards; what they say may not be there: here a function of the game says so, */
+        BIL_OBSERVE_ZERO,   /* here `bytes` bytes are 0, */
+        BIL_OBSERVE_FEWER   /* and here the byte that lies there is at most `most` */
+    } kind;
+    uint16_t offset;
+    uint16_t at, count; /* its numbers; of a guard: those that are 0 when it is missing */
+    int16_t guard;      /* the guard that it stands in, which comes before it; -1: none */
+
+    uint16_t mask;
+    int16_t add, stride;
+    uint16_t every;   /* how far the next number is */
+    uint16_t counter; /* RUN of a list: 1 + where the byte lies that says how many entries there are; 0: always `count` */
+    uint16_t behind;  /* of a guard: the first op that no longer stands in it */
+    uint16_t bytes;   /* SET and guards */
+    uint8_t shift, most;
+    bool last_first; /* RUN: the first is that of the last entry */
+    uint8_t depth;   /* OWN and ABSENT: the entries around it */
+    uint8_t around[BIL_DOC_DEPTH];
+    const struct bil_field *row; /* so, too */
+};
+
+/* The rows of a game, laid out flat for the rules of a match: what is to be read where, and what has to be made anew where a view
+ * has changed. Made once; then it is only read, by as many threads as one likes. */
 struct bil_observer {
     const void *rules; /* must stay */
     int size;          /* numbers */
-    int ones, rows, runs, sets, owns, guards;
-
-    /* A number: some bits of two bytes, and something added. */
-    struct bil_observe_one {
-        uint16_t offset, at, mask;
-        int16_t add;
-        uint16_t shift;
-    } one[BIL_OBSERVE_RUNS];
-
-    /* Bytes that are as many numbers as they stand. */
-    struct bil_observe_row {
-        uint16_t offset, at, count;
-    } row[BIL_OBSERVE_OTHERS];
-
-    /* `count` numbers like `one`, from places that are `stride` apart. In a list the byte at `counter` says how many there are. */
-    struct bil_observe_run {
-        uint16_t offset, mask;
-        int16_t stride, add;
-        uint16_t at, every; /* the first number, and how far the next is */
-        uint16_t count;
-        uint16_t counter; /* 1 + where it lies; 0: none */
-        uint8_t shift;
-        bool last_first; /* the first is that of the last entry */
-    } run[BIL_OBSERVE_RUNS];
-
-    /* A bit for each number. */
-    struct bil_observe_set {
-        uint16_t offset, at;
-        uint8_t bytes, shift, count;
-    } set[BIL_OBSERVE_OTHERS];
-
-    /* What a function of the game writes, or copies. */
-    struct bil_observe_own {
-        const struct bil_field *row;
-        uint16_t offset, at;
-        int16_t guard; /* -1: none */
-        uint8_t depth, around[BIL_DOC_DEPTH];
-    } own[BIL_OBSERVE_OTHERS];
-
-    /* What may not be there: then its numbers are 0. */
-    struct bil_observe_guard {
-        enum bil_guard_kind { BIL_GUARD_ABSENT, BIL_GUARD_ZERO, BIL_GUARD_FEWER } kind;
-        const struct bil_field *row; /* ABSENT: whose function says so */
-        uint16_t offset, count;      /* ZERO: so many bytes are 0; FEWER: the number that lies there is at most this */
-        uint16_t at, numbers;
-        int16_t outer; /* guard that it stands in, which comes before it */
-        uint8_t depth, around[BIL_DOC_DEPTH];
-    } guard[BIL_OBSERVE_OTHERS];
+    int state;         /* bytes of a view */
+    int ops;
+    uint64_t all[BIL_OBSERVE_MASKS];    /* every op that there is */
+    uint64_t always[BIL_OBSERVE_MASKS]; /* those that may read anything */
+    struct bil_observe_op op[BIL_OBSERVE_OPS];
+    uint16_t first[BIL_MAX_STATE + 1]; /* by byte of a view: where the ops begin in `reader` that read there */
+    uint16_t reader[BIL_OBSERVE_READERS];
 };
 void bil_observer_make(const struct bil_game *game, const void *rules, struct bil_observer *observer);
 
 /* Writes the observation of a view under these rules: `size` numbers. */
 void bil_observe(const struct bil_observer *observer, const void *view, uint16_t *numbers);
+
+/* The view whose observation stands in an array, so that only what is new has to be written over it. All zero: none does. */
+struct bil_observed_view {
+    _Alignas(64) uint8_t bytes[BIL_MAX_STATE];
+    uint64_t missing[BIL_OBSERVE_MASKS]; /* the guards that are */
+    bool any;
+};
+
+/* The same numbers as bil_observe, into the array that holds the observation of `last`, which then is `view`. */
+void bil_observe_next(const struct bil_observer *observer, struct bil_observed_view *last, const void *view, uint16_t *numbers);
 
 #endif

@@ -1,5 +1,5 @@
 /* Makes numbers of a view, as an observer says (observation.h); quick enough for programs that look at millions of them. Must never
- * read but where the observer says, nor hang on what lies there more than it must. */
+ * read but where the observer says. */
 #include <string.h>
 
 #include "kit/observation.h"
@@ -15,40 +15,68 @@
 #define BITS64(byte) BITS16(byte), BITS16((byte) + 16), BITS16((byte) + 32), BITS16((byte) + 48)
 static const uint16_t spread[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(192)};
 
-static void observe_set(const struct bil_observe_set *set, const unsigned char *state, uint16_t *numbers)
+/* What is being observed. */
+struct observing {
+    const struct bil_observer *observer;
+    const unsigned char *state;
+    const unsigned char *before; /* whose numbers stand there; NULL: they are all 0 */
+    uint16_t *numbers;
+    uint64_t *missing;
+    uint64_t todo[BIL_OBSERVE_MASKS];
+    struct bil_doc doc;
+};
+
+static inline bool has(const uint64_t *mask, int op)
+{
+    return mask[op / 64] >> op % 64 & 1;
+}
+
+/* ------------------------------------------------------------------ numbers */
+
+static inline unsigned two_bytes(const unsigned char *at)
+{
+    return at[0] | (unsigned)at[1] << 8;
+}
+
+static void observe_set(const struct bil_observe_op *op, const unsigned char *state, uint16_t *numbers)
 {
     uint64_t bits = 0;
-    memcpy(&bits, &state[set->offset], set->bytes); /* little-endian (game.h) */
-    bits >>= set->shift;
+    memcpy(&bits, &state[op->offset], op->bytes); /* little-endian (game.h) */
+    bits >>= op->shift;
     int i = 0;
-    for (; i + 8 <= set->count; i += 8, bits >>= 8) {
+    for (; i + 8 <= op->count; i += 8, bits >>= 8) {
         memcpy(&numbers[i], spread[bits & 255], sizeof *spread);
     }
-    for (; i < set->count; i++, bits >>= 1) {
+    for (; i < op->count; i++, bits >>= 1) {
         numbers[i] = bits & 1;
     }
 }
 
-static void observe_run(const struct bil_observe_run *run, const unsigned char *state, uint16_t *numbers)
+static int entries(const struct bil_observe_op *op, const unsigned char *state)
 {
-    const unsigned char *from = &state[run->offset];
-    int count = run->count;
-    if (run->counter) {
-        const int there = state[run->counter - 1];
-        count = there < count ? there : count;
-    }
-    int stride = run->stride;
-    if (run->last_first) {
+    const int there = state[op->counter - 1];
+    return there < op->count ? there : op->count;
+}
+
+static void observe_run(const struct bil_observe_op *op, const unsigned char *state, const unsigned char *before, uint16_t *numbers)
+{
+    const unsigned char *from = &state[op->offset];
+    const int count = op->counter ? entries(op, state) : op->count;
+    const int every = op->every;
+    int stride = op->stride;
+    if (op->last_first) {
         from += (count - 1) * stride;
         stride = -stride;
     }
-    const unsigned shift = run->shift;
-    const unsigned mask = run->mask;
-    const int add = run->add;
-    const int every = run->every;
+    const unsigned shift = op->shift;
+    const unsigned mask = op->mask;
+    const int add = op->add;
     for (int i = 0; i < count; i++, from += stride, numbers += every) {
-        const unsigned two = from[0] | (unsigned)from[1] << 8;
-        *numbers = (uint16_t)((int)(two >> shift & mask) + add);
+        *numbers = (uint16_t)((int)(two_bytes(from) >> shift & mask) + add);
+    }
+    const int old = op->counter && before ? entries(op, before) : 0;
+    for (int i = count; i < old; i++, numbers += every) {
+        *numbers = 0;
     }
 }
 
@@ -65,6 +93,27 @@ static inline void widen(const unsigned char *from, unsigned count, uint16_t *nu
     }
 }
 
+static void go_to(struct bil_doc *doc, const struct bil_observe_op *op)
+{
+    doc->row = op->row;
+    doc->depth = op->depth;
+    for (int i = 0; i < BIL_DOC_DEPTH; i++) {
+        doc->at[i] = op->around[i];
+    }
+}
+
+static void observe_own(struct observing *observing, const struct bil_observe_op *op)
+{
+    uint16_t *numbers = &observing->numbers[op->at];
+    if (observing->before) {
+        memset(numbers, 0, sizeof *numbers * op->count);
+    }
+    go_to(&observing->doc, op);
+    op->row->observe(&observing->doc, &observing->state[op->offset], numbers);
+}
+
+/* ------------------------------------------------------------------ what may not be there */
+
 static bool all_zero(const unsigned char *at, unsigned count)
 {
     unsigned any = 0;
@@ -74,64 +123,157 @@ static bool all_zero(const unsigned char *at, unsigned count)
     return any == 0;
 }
 
-static void go_to(struct bil_doc *doc, const struct bil_field *row, int depth, const uint8_t *around)
+static bool is_missing(struct observing *observing, const struct bil_observe_op *guard)
 {
-    doc->row = row;
-    doc->depth = depth;
-    for (int i = 0; i < BIL_DOC_DEPTH; i++) {
-        doc->at[i] = around[i];
+    if (guard->guard >= 0 && has(observing->missing, guard->guard)) {
+        return true;
+    }
+    if (guard->kind == BIL_OBSERVE_ZERO) {
+        return all_zero(&observing->state[guard->offset], guard->bytes);
+    }
+    if (guard->kind == BIL_OBSERVE_FEWER) {
+        return observing->state[guard->offset] <= guard->most;
+    }
+    go_to(&observing->doc, guard);
+    return guard->row->absent(&observing->doc);
+}
+
+/* Where that has changed, so has all that stands in it. */
+static void look_at_guard(struct observing *observing, int which)
+{
+    const struct bil_observe_op *guard = &observing->observer->op[which];
+    const bool missing = is_missing(observing, guard);
+    if (missing == has(observing->missing, which)) {
+        return;
+    }
+    observing->missing[which / 64] ^= 1ULL << which % 64;
+    if (missing) {
+        memset(&observing->numbers[guard->at], 0, sizeof *observing->numbers * guard->count);
+    }
+    for (int i = which + 1; i < guard->behind; i++) {
+        observing->todo[i / 64] |= 1ULL << i % 64;
     }
 }
 
-static bool is_missing(const struct bil_observe_guard *guard, struct bil_doc *doc, const unsigned char *state)
+/* ------------------------------------------------------------------ the whole */
+
+static inline void observe_op(struct observing *observing, int which)
 {
-    if (guard->kind == BIL_GUARD_ZERO) {
-        return all_zero(&state[guard->offset], guard->count);
+    const struct bil_observe_op *op = &observing->observer->op[which];
+    if (op->kind >= BIL_OBSERVE_ABSENT) {
+        look_at_guard(observing, which);
+        return;
     }
-    if (guard->kind == BIL_GUARD_FEWER) {
-        return state[guard->offset] <= guard->count;
+    if (op->guard >= 0 && has(observing->missing, op->guard)) {
+        return;
     }
-    go_to(doc, guard->row, guard->depth, guard->around);
-    return guard->row->absent(doc);
+    const unsigned char *state = observing->state;
+    uint16_t *numbers = &observing->numbers[op->at];
+    switch (op->kind) {
+    case BIL_OBSERVE_ONE:
+        *numbers = (uint16_t)((int)(two_bytes(&state[op->offset]) >> op->shift & op->mask) + op->add);
+        break;
+    case BIL_OBSERVE_BYTES:
+        widen(&state[op->offset], op->count, numbers);
+        break;
+    case BIL_OBSERVE_RUN:
+        observe_run(op, state, observing->before, numbers);
+        break;
+    case BIL_OBSERVE_SET:
+        observe_set(op, state, numbers);
+        break;
+    default:
+        observe_own(observing, op);
+    }
+}
+
+/* Guards come before what stands in them, so one pass in order suffices. */
+static void observe_todo(struct observing *observing)
+{
+    for (int word = 0; word < BIL_OBSERVE_MASKS; word++) {
+        while (observing->todo[word]) {
+            const int bit = __builtin_ctzll(observing->todo[word]);
+            observing->todo[word] &= observing->todo[word] - 1;
+            observe_op(observing, word * 64 + bit);
+        }
+    }
+}
+
+static void observe_all(const struct bil_observer *observer, const void *view, uint64_t *missing, uint16_t *numbers)
+{
+    struct observing observing = {.observer = observer,
+                                  .state = view,
+                                  .numbers = numbers,
+                                  .missing = missing,
+                                  .doc = {.rules = observer->rules, .state = view}};
+    memset(numbers, 0, sizeof *numbers * (size_t)observer->size);
+    memset(missing, 0, sizeof *missing * BIL_OBSERVE_MASKS);
+    memcpy(observing.todo, observer->all, sizeof observing.todo);
+    observe_todo(&observing);
 }
 
 void bil_observe(const struct bil_observer *observer, const void *view, uint16_t *numbers)
 {
-    const unsigned char *state = view;
-    struct bil_doc doc = {.rules = observer->rules, .state = view};
-    bool missing[BIL_OBSERVE_OTHERS];
-    memset(numbers, 0, sizeof *numbers * (size_t)observer->size);
-    for (int i = 0; i < observer->sets; i++) {
-        observe_set(&observer->set[i], state, &numbers[observer->set[i].at]);
-    }
-    for (int i = 0; i < observer->ones; i++) {
-        const struct bil_observe_one *one = &observer->one[i];
-        const unsigned two = state[one->offset] | (unsigned)state[one->offset + 1] << 8;
-        numbers[one->at] = (uint16_t)((int)(two >> one->shift & one->mask) + one->add);
-    }
-    for (int i = 0; i < observer->rows; i++) {
-        const struct bil_observe_row *row = &observer->row[i];
-        widen(&state[row->offset], row->count, &numbers[row->at]);
-    }
-    for (int i = 0; i < observer->runs; i++) {
-        observe_run(&observer->run[i], state, &numbers[observer->run[i].at]);
-    }
-    for (int i = 0; i < observer->guards; i++) {
-        const struct bil_observe_guard *guard = &observer->guard[i];
-        missing[i] = guard->outer >= 0 && missing[guard->outer];
-        if (!missing[i]) {
-            missing[i] = is_missing(guard, &doc, state);
+    uint64_t missing[BIL_OBSERVE_MASKS];
+    observe_all(observer, view, missing, numbers);
+}
+
+/* Adds the ops that read a byte in which eight bytes from `at` on differ. */
+static inline void note_changes(const struct bil_observer *observer, int at, uint64_t differing, uint64_t *todo)
+{
+    while (differing) {
+        const int byte = __builtin_ctzll(differing) / 8;
+        for (int i = observer->first[at + byte]; i < observer->first[at + byte + 1]; i++) {
+            todo[observer->reader[i] / 64] |= 1ULL << observer->reader[i] % 64;
         }
-        if (missing[i]) {
-            memset(&numbers[guard->at], 0, sizeof *numbers * guard->numbers);
+        differing &= ~(UINT64_C(0xFF) << 8 * byte);
+    }
+}
+
+static inline uint64_t eight_bytes(const unsigned char *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return word;
+}
+
+static void find_changes(const struct bil_observer *observer, const unsigned char *last, const unsigned char *view, uint64_t *todo)
+{
+    enum { BLOCK = 64 };
+    int at = 0;
+    for (; at + BLOCK <= observer->state; at += BLOCK) {
+        uint64_t any = 0;
+        for (int i = 0; i < BLOCK; i += 8) {
+            any |= eight_bytes(&last[at + i]) ^ eight_bytes(&view[at + i]);
+        }
+        for (int i = 0; any && i < BLOCK; i += 8) {
+            note_changes(observer, at + i, eight_bytes(&last[at + i]) ^ eight_bytes(&view[at + i]), todo);
         }
     }
-    for (int i = 0; i < observer->owns; i++) {
-        const struct bil_observe_own *own = &observer->own[i];
-        if (own->guard >= 0 && missing[own->guard]) {
-            continue;
-        }
-        go_to(&doc, own->row, own->depth, own->around);
-        own->row->observe(&doc, &state[own->offset], &numbers[own->at]);
+    for (; at + 8 <= observer->state; at += 8) {
+        note_changes(observer, at, eight_bytes(&last[at]) ^ eight_bytes(&view[at]), todo);
     }
+    for (; at < observer->state; at++) {
+        note_changes(observer, at, last[at] ^ view[at], todo);
+    }
+}
+
+void bil_observe_next(const struct bil_observer *observer, struct bil_observed_view *last, const void *view, uint16_t *numbers)
+{
+    if (!last->any) {
+        last->any = true;
+        memcpy(last->bytes, view, (size_t)observer->state);
+        observe_all(observer, view, last->missing, numbers);
+        return;
+    }
+    struct observing observing = {.observer = observer,
+                                  .state = view,
+                                  .before = last->bytes,
+                                  .numbers = numbers,
+                                  .missing = last->missing,
+                                  .doc = {.rules = observer->rules, .state = view}};
+    memcpy(observing.todo, observer->always, sizeof observing.todo);
+    find_changes(observer, last->bytes, view, observing.todo);
+    observe_todo(&observing);
+    memcpy(last->bytes, view, (size_t)observer->state);
 }

@@ -15,7 +15,7 @@
 
 #include <stdatomic.h>
 
-#include "table/match.h"
+#include "billions/match.h"
 
 enum { BIL_ANALYSIS_THREADS = 256, BIL_ANALYSIS_ALL = -1 };
 

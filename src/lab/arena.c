@@ -11,6 +11,7 @@
 #include "lab/bot_game.h"
 #include "lab/sprt.h"
 #include "lab/thread_pool.h"
+#include "table/bot_seats.h"
 #include "table/memory.h"
 
 enum { SLOTS = 8 }; /* so many blocks for each thread may be played and not yet counted */
@@ -267,7 +268,7 @@ bool bil_arena_run(const struct bil_arena *arena, struct bil_arena_sums *sums, s
     }
     config.seats = arena->seatings.seats;
     config.fast = !any_looks(arena);
-    if (!bil_bot_game_rules(arena->game, &config, &run.rules, &run.quick, error)) {
+    if (!bil_rules_new(arena->game, &config, &run.rules, &run.quick, error)) {
         return false;
     }
     sums->rating.kinds = arena->seatings.kinds;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab/bot_game.h"
+#include "table/bot_seats.h"
 
 /* The listed bots as kinds, in the order in which they are first named. */
 static bool find_kinds(const struct bil_plan *plan, struct bil_arena *arena, uint8_t *list, int *kinds, struct bil_error *error)
@@ -142,7 +143,7 @@ bool bil_arena_prepare(struct bil_plan *plan, struct bil_arena *arena, struct bi
                                         .setting_count = plan->setting_count};
     void *rules = NULL;
     void *quick = NULL;
-    if (!bil_bot_game_rules(plan->game, &arena->config, &rules, &quick, error)) {
+    if (!bil_rules_new(plan->game, &arena->config, &rules, &quick, error)) {
         return false;
     }
     if (plan->game->edition_json) {

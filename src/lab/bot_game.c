@@ -2,14 +2,12 @@
 #include "lab/bot_game.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "billions/match.h"
 #include "lab/oracle.h"
-#include "table/bot_memory.h"
+#include "table/bot_seats.h"
 #include "table/external_bot.h"
-#include "table/match.h"
-#include "table/memory.h"
 
 enum { STREAM_BOTS = 0x53494d00 };
 
@@ -29,76 +27,33 @@ uint64_t bil_bot_game_mix(uint64_t number)
     return number ^ number >> 31;
 }
 
-bool bil_bot_game_rules(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
-                        struct bil_error *error)
-{
-    *rules = bil_memory_zero(1, game->rules_size);
-    *quick = NULL;
-    if (!game->rules_init(config, *rules, error)) {
-        free(*rules);
-        *rules = NULL;
-        return false;
-    }
-    *quick = bil_memory_zero(1, game->rules_size);
-    memcpy(*quick, *rules, game->rules_size);
-    if (game->make_fast) {
-        game->make_fast(*quick);
-    }
-    return true;
-}
-
 /* The move of a bot, or the only one there is. */
-static inline bil_move choose(const struct bil_bot_game *bot_game, uint64_t match, const void *state, int seat,
-                              struct bil_random *random, struct bil_bot_memory *memory, bool *chosen)
+static inline bil_move choose(const struct bil_bot_seats *seats, const void *state, int seat, struct bil_random *random,
+                              struct bil_bot_memory *memory, bool *chosen)
 {
-    const struct bil_game *game = bot_game->game;
-    const void *rules = bot_game->rules;
-    const struct bil_bot *bot = bot_game->bot[seat];
-    if (bot->uniform) {
+    const struct bil_game *game = seats->game;
+    if (seats->bot[seat]->uniform) {
         const uint32_t used = random->used;
         const uint64_t counter = random->counter;
-        const bil_move move = bil_pick(game, rules, state, random);
+        const bil_move move = bil_pick(game, seats->rules, state, random);
         *chosen = random->used != used || random->counter != counter; /* one move alone costs no random number */
         return move;
     }
-    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(64)));
     bil_move moves[BIL_MAX_MOVES];
-    struct bil_ask ask = {.game = game,
-                          .rules = rules,
-                          .quick = bot_game->quick,
-                          .seat = seat,
-                          .moves = moves,
-                          .count = game->moves(rules, state, moves),
-                          .random = random,
-                          .config = bot_game->config,
-                          .match = match};
-    *chosen = ask.count > 1;
+    const int count = game->moves(seats->rules, state, moves);
+    *chosen = count > 1;
     if (!*chosen) {
         return moves[0];
     }
-    if (bil_oracle_is(bot)) {
-        ask.view = state;
-    } else if (bot->looks) {
-        game->hide(rules, state, seat, view);
-        ask.view = view;
+    _Alignas(64) unsigned char hidden[BIL_MAX_STATE];
+    const void *view = NULL;
+    if (bil_oracle_is(seats->bot[seat])) {
+        view = state;
+    } else if (seats->bot[seat]->looks) {
+        game->hide(seats->rules, state, seat, hidden);
+        view = hidden;
     }
-    if (!memory) {
-        return bot->choose(bot, &ask);
-    }
-    ask.keep = bil_bot_memory_ask(memory);
-    const bil_move move = bot->choose(bot, &ask);
-    bil_bot_memory_asked(memory);
-    return move;
-}
-
-/* Of the bots that keep their thoughts: each is told the move as its seat may know it. */
-static void note(const struct bil_bot_game *bot_game, struct bil_bot_memory *memory, const void *state, int seat, bil_move move)
-{
-    for (int viewer = 0; memory && viewer < bot_game->seats; viewer++) {
-        if (bil_bot_memory_wanted(bot_game->bot[viewer])) {
-            bil_bot_memory_note(&memory[viewer], bot_game->game, bot_game->rules, state, viewer, seat, move);
-        }
-    }
+    return bil_bot_seats_ask(seats, memory, view, seat, moves, count, random);
 }
 
 static bool invariants_hold(const struct bil_bot_game *bot_game, const void *state, struct bil_error *error)
@@ -125,15 +80,14 @@ static bool only_the_end_counts(const struct bil_bot_game *bot_game)
 }
 
 /* `memory` is NULL if no bot keeps anything. */
-static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, void *state, struct bil_bot_memory *memory,
-                                  uint64_t *decisions, struct bil_error *error)
+static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, const struct bil_bot_seats *seats, void *state,
+                                  struct bil_bot_memory *memory, uint64_t *decisions, struct bil_error *error)
 {
     const struct bil_game *game = bot_game->game;
     const void *rules = bot_game->rules;
     struct bil_random random;
     struct bil_random own[BIL_MAX_SEATS];
     uint64_t count = 0;
-    const uint64_t match = bil_external_bot_match();
     bil_random_match(&random, bot_game->seed);
     for (int seat = 0; seat < bot_game->seats; seat++) {
         bil_random_stream(&own[seat], bot_game->seed, (uint32_t)(STREAM_BOTS + seat), 0);
@@ -151,13 +105,12 @@ static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, void *sta
         if (bot_game->stop && atomic_load_explicit(bot_game->stop, memory_order_relaxed)) {
             return BIL_BOT_GAME_STOPPED;
         }
-        const bil_move move = choose(bot_game, match, state, seat, &own[seat],
-                                     memory && bil_bot_memory_wanted(bot_game->bot[seat]) ? &memory[seat] : NULL, &chosen);
+        const bil_move move = choose(seats, state, seat, &own[seat], memory, &chosen);
         count += chosen || game->recorded(rules, state);
         if (chosen && bot_game->chosen) {
             bot_game->chosen(bot_game->context, move);
         }
-        note(bot_game, memory, state, seat, move);
+        bil_bot_seats_note(seats, memory, state, seat, move);
         game->apply(rules, state, move, &random, bot_game->listener);
         if (bot_game->moved) {
             bot_game->moved(bot_game->context, state, chosen);
@@ -171,7 +124,7 @@ static enum bil_bot_game_end play(const struct bil_bot_game *bot_game, void *sta
         }
     }
     for (int seat = 0; seat < bot_game->seats; seat++) {
-        bil_external_bot_over(bot_game->bot[seat], game, rules, state, bot_game->seats, seat, match);
+        bil_external_bot_over(bot_game->bot[seat], game, rules, state, bot_game->seats, seat, seats->match);
     }
     *decisions = count;
     return BIL_BOT_GAME_OVER;
@@ -181,11 +134,15 @@ enum bil_bot_game_end bil_bot_game_play(const struct bil_bot_game *bot_game, voi
                                         struct bil_error *error)
 {
     struct bil_bot_memory memory[BIL_MAX_SEATS] = {{.capacity = 0}};
-    bool any = false;
-    for (int seat = 0; seat < bot_game->seats; seat++) {
-        any = any || bil_bot_memory_wanted(bot_game->bot[seat]);
-    }
-    const enum bil_bot_game_end end = play(bot_game, state, any ? memory : NULL, decisions, error);
+    struct bil_bot_seats seats = {.game = bot_game->game,
+                                  .rules = bot_game->rules,
+                                  .quick = bot_game->quick,
+                                  .config = bot_game->config,
+                                  .seats = bot_game->seats,
+                                  .match = bil_external_bot_match()};
+    memcpy(seats.bot, bot_game->bot, sizeof seats.bot);
+    struct bil_bot_memory *kept = bil_bot_seats_remember(&seats) ? memory : NULL;
+    const enum bil_bot_game_end end = play(bot_game, &seats, state, kept, decisions, error);
     for (int seat = 0; seat < bot_game->seats; seat++) {
         bil_bot_memory_end(&memory[seat]);
     }

@@ -13,7 +13,7 @@
 struct bil_bot_game {
     const struct bil_game *game;
     const void *rules;
-    const void *quick;               /* for bots that look ahead; see bil_bot_game_rules */
+    const void *quick;               /* for bots that look ahead; see bil_rules_new */
     const struct bil_config *config; /* what the rules were made from; bots in other programs are told */
     int seats;
     const struct bil_bot *bot[BIL_MAX_SEATS]; /* by seat */
@@ -39,11 +39,6 @@ enum bil_bot_game_end {
 /* Plays a game into `state` (of BIL_MAX_STATE bytes, aligned like a uint64_t). *decisions: as they would stand in a record. */
 enum bil_bot_game_end bil_bot_game_play(const struct bil_bot_game *bot_game, void *state, uint64_t *decisions,
                                         struct bil_error *error);
-
-/* The rules of a configuration, with `fast` as it stands there, and the same rules made fast. Free both with free(). False and a
- * sentence, and nothing to free, if the configuration is wrong. */
-bool bil_bot_game_rules(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
-                        struct bil_error *error);
 
 /* The seed of game i (from 0) of a run. */
 void bil_bot_game_seed(const uint8_t run[BIL_SEED_BYTES], uint64_t game, uint8_t seed[BIL_SEED_BYTES]);

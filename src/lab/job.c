@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "lab/members.h"
 #include "lab/program.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 enum { KEYS = 100 };

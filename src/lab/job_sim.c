@@ -6,6 +6,7 @@
 #include "lab/bot_game.h"
 #include "lab/job.h"
 #include "lab/members.h"
+#include "table/bot_seats.h"
 
 enum { SHARE = 60, ENTRANT = 5, LOWEST = -1000000000, HIGHEST = 1000000000 };
 
@@ -27,7 +28,7 @@ static bool open_job(struct bil_job *job, struct bil_error *error)
     memcpy(job->sim.seed, plan->seed, sizeof job->sim.seed);
     job->stretches = 1;
     job->stretch[0] = plan->blocks;
-    if (!bil_bot_game_rules(plan->game, &job->sim.config, &rules, &quick, error)) {
+    if (!bil_rules_new(plan->game, &job->sim.config, &rules, &quick, error)) {
         return false;
     }
     if (plan->game->edition_json) {

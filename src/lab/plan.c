@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "billions/edition.h"
 #include "lab/arena.h"
 #include "lab/members.h"
 #include "lab/oracle.h"
-#include "table/edition.h"
 
 enum { FORMAT = 1 };
 

@@ -10,11 +10,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "billions/match.h"
+#include "billions/record.h"
 #include "lab/bot_game.h"
 #include "lab/thread_pool.h"
-#include "table/match.h"
+#include "table/bot_seats.h"
 #include "table/memory.h"
-#include "table/record.h"
 
 enum { SHARE = 60, CHUNK = 16 };
 
@@ -264,7 +265,7 @@ bool bil_sim_run(const struct bil_sim *sim, struct bil_sim_result *result, bool 
     config.fast = !sim->slow && !any_looks(sim);
     void *rules = NULL;
     void *quick = NULL;
-    if (!bil_bot_game_rules(sim->game, &config, &rules, &quick, error)) {
+    if (!bil_rules_new(sim->game, &config, &rules, &quick, error)) {
         return false;
     }
     struct run run = {.sim = sim, .rules = rules, .quick = quick, .error = error};

@@ -9,6 +9,7 @@
 
 #include "lab/bot_game.h"
 #include "lab/thread_pool.h"
+#include "table/bot_seats.h"
 #include "table/memory.h"
 
 static const struct bil_counts nothing; /* of a game that says nothing to laboratories */
@@ -45,7 +46,7 @@ static void try_value(struct bil_study *study, const struct bil_option *option, 
     variant->setting[at++] = (struct bil_setting){variant->key, variant->value};
     variant->config.settings = variant->setting;
     variant->config.setting_count = at;
-    if (bil_bot_game_rules(study->game, &variant->config, &variant->rules, &variant->quick, NULL)) {
+    if (bil_rules_new(study->game, &variant->config, &variant->rules, &variant->quick, NULL)) {
         if (memcmp(variant->rules, study->rules, study->game->rules_size) != 0) {
             study->variants++;
             return;
@@ -100,7 +101,7 @@ bool bil_study_open(struct bil_study *study, struct bil_error *error)
         looks |= study->bot[seat]->looks;
     }
     study->config.fast = !looks;
-    if (!bil_bot_game_rules(study->game, &study->config, &study->rules, &study->quick, error)) {
+    if (!bil_rules_new(study->game, &study->config, &study->rules, &study->quick, error)) {
         return false;
     }
     for (const struct bil_option *option = study->game->options; option && option->key && study->pairs > 0; option++) {
@@ -127,7 +128,7 @@ bool bil_study_against(struct bil_study *study, const struct bil_value *edition,
     variant->config.edition = edition;
     snprintf(variant->key, sizeof variant->key, "edition");
     snprintf(variant->value, sizeof variant->value, "%s", name);
-    if (!bil_bot_game_rules(study->game, &variant->config, &variant->rules, &variant->quick, error)) {
+    if (!bil_rules_new(study->game, &variant->config, &variant->rules, &variant->quick, error)) {
         return false;
     }
     study->variants++;

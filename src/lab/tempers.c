@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lab/bot_game.h"
+#include "table/bot_seats.h"
 #include "table/memory.h"
 
 /* One game under way. A move is judged by the view before it. */
@@ -57,7 +58,7 @@ bool bil_temper_measure(const struct bil_game *game, int seats, const char *leve
     snprintf(name, sizeof name, "%s:person=%s", level, game->persons->list[person].id);
     const struct bil_bot *plain = bil_bot_find(level, error);
     const struct bil_bot *somebody = plain ? bil_bot_find(name, error) : NULL;
-    if (!somebody || !bil_bot_game_rules(game, &config, &rules, &quick, error)) {
+    if (!somebody || !bil_rules_new(game, &config, &rules, &quick, error)) {
         return false;
     }
     bil_seed_from_text(seed, run);

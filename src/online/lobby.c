@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "billions/game.h"
+#include "billions/json.h"
 #include "server/token.h"
-#include "table/json.h"
 
 /* ------------------------------------------------------------------ asking */
 

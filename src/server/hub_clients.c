@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "server/table_internal.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 enum { PROTOCOL = 1 };

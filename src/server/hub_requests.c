@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "server/accounts.h"
 #include "server/challenges.h"
 #include "server/push.h"
 #include "table/catalogue.h"
-#include "table/json.h"
 
 enum { LIST_MOST = 100, LIST_USUAL = 50 };
 

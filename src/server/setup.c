@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
+#include "billions/match.h"
+#include "billions/position.h"
 #include "server/names.h"
-#include "table/edition.h"
-#include "table/json.h"
-#include "table/match.h"
-#include "table/position.h"
 #include "table/settings.h"
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, DAY = 24 * HOUR };

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "server/table_internal.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 /* Whether two results name the same places and points. What else stands in them may differ from version to version. */

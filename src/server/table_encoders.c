@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "kit/notation.h"
 #include "server/table_internal.h"
 #include "table/memory.h"
-#include "table/position.h"
 
 static const char *const state_names[] = {
     [BIL_TABLE_OPEN] = "open", [BIL_TABLE_PLAYING] = "playing", [BIL_TABLE_OVER] = "over", [BIL_TABLE_CLOSED] = "closed"};

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "server/table_internal.h"
-#include "table/json.h"
-#include "table/record.h"
 
 enum { MOST_LISTED = 100 };
 

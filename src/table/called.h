@@ -2,7 +2,7 @@
 #ifndef BILLIONS_TABLE_CALLED_H
 #define BILLIONS_TABLE_CALLED_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 /* What a bot of that name is called at this game: "Mara" for "easy:person=mara", its own name where it is nobody in particular. */
 const char *bil_bot_called(const struct bil_game *game, const char *bot);

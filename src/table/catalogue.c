@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "billions/bot.h"
+#include "billions/edition.h"
 #include "billions/orders.h"
 #include "kit/options.h"
-#include "table/edition.h"
 #include "table/memory.h"
 
 /* Writes "key": ["a", "b"] from a list that ends with NULL; an empty list where there is none. */

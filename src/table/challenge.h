@@ -11,7 +11,7 @@
 #ifndef BILLIONS_TABLE_CHALLENGE_H
 #define BILLIONS_TABLE_CHALLENGE_H
 
-#include "table/record.h"
+#include "billions/record.h"
 
 enum {
     BIL_CHALLENGE_ID = 16,    /* letters of an id: 80 bits of a hash in base32, small letters, as a table's name */

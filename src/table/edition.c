@@ -1,5 +1,5 @@
 /* Editions from files. Must never judge card values: the game's rules_init does. */
-#include "table/edition.h"
+#include "billions/edition.h"
 
 #include "table/memory.h"
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "table/file.h"
-#include "table/json.h"
 
 const struct bil_value *bil_edition_load(const char *path, bool *missing, struct bil_error *error)
 {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "kit/notation.h"
-#include "table/position.h"
 
 const char *bil_protocol_behind(const char *line, const char *word)
 {

@@ -4,7 +4,7 @@
 #define BILLIONS_TABLE_EXTERNAL_BOT_PROTOCOL_H
 
 #include "billions/bot.h"
-#include "table/edition.h"
+#include "billions/edition.h"
 
 enum { BIL_PROTOCOL = 1 }; /* the version */
 

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
 #include "kit/fields.h"
 #include "kit/notation.h"
-#include "table/edition.h"
+#include "table/bot_seats.h"
 #include "table/external_bot_protocol.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "table/settings.h"
 
@@ -89,19 +90,15 @@ static bool take_game(struct service *service, const struct bil_value *document,
     }
     config.settings = setting;
     config.setting_count = count;
-    void *rules = bil_memory_zero(1, game->rules_size);
-    if (!game->rules_init(&config, rules, error)) {
-        free(rules);
+    void *rules;
+    void *quick;
+    if (!bil_rules_new(game, &config, &rules, &quick, error)) {
         return false;
     }
     forget_game(service);
     service->game = game;
     service->rules = rules;
-    service->quick = bil_memory_zero(1, game->rules_size);
-    memcpy(service->quick, rules, game->rules_size);
-    if (game->make_fast) {
-        game->make_fast(service->quick);
-    }
+    service->quick = quick;
     service->settings = bil_settings_copy(setting, count);
     config.settings = service->settings;
     config.edition = NULL;

@@ -9,7 +9,7 @@
 #ifndef BILLIONS_TABLE_FAIR_H
 #define BILLIONS_TABLE_FAIR_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 enum { BIL_FAIR_BYTES = 32 }; /* of a secret, a commitment, a contribution, a seed */
 

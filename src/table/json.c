@@ -3,7 +3,7 @@
  * Our own, because the engine in a browser has no library, because a sentence that names line and column is half of what a reader
  * is for, and because doubled keys and the digits of long numbers must not get lost. Goes through the bytes once; its depth is
  * bounded, its memory is one block. Must never give a tree for a text that breaks a limit of json.h. */
-#include "table/json.h"
+#include "billions/json.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef BILLIONS_TABLE_LOG_ENTRY_H
 #define BILLIONS_TABLE_LOG_ENTRY_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 /* One thing that happened at a table, for all to know; private details are worked out for each viewer from the match. Numbers go
  * from 1 without a gap. The numbers of kinds are stored. */

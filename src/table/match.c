@@ -1,18 +1,18 @@
 /* A match in progress: its beginning, its moves, what is forced, who is asked.
  *
  * Must never play a move that is not in the game's own list, and never show a state where a view is due (match_views.c). */
-#include "table/match.h"
+#include "billions/match.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "kit/notation.h"
 #include "table/external_bot.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/position.h"
 #include "table/settings.h"
 
 /* Names of the random streams that are the table's; games use small numbers. */

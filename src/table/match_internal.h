@@ -3,7 +3,7 @@
 #ifndef BILLIONS_TABLE_MATCH_INTERNAL_H
 #define BILLIONS_TABLE_MATCH_INTERNAL_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 /* A match at state 0, with nothing played, not even what is forced. */
 struct bil_match *bil_match_bare(const struct bil_match_setup *setup, struct bil_error *error);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "kit/notation.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/position.h"
 
 enum { RETOLD = 64 }; /* more events never make one sentence */
 

@@ -1,15 +1,15 @@
 /* The envelope of a position document. Must never look into what is the game's own. */
-#include "table/position.h"
+#include "billions/position.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
 #include "kit/fields.h"
-#include "table/edition.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "table/settings.h"
 

@@ -4,7 +4,7 @@
 #ifndef BILLIONS_TABLE_REASONS_H
 #define BILLIONS_TABLE_REASONS_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 enum { BIL_REASONS_TOLD = 5 }; /* moves in a table for people */
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "table/memory.h"
-#include "table/position.h"
 
 enum { DIGITS = 2 * BIL_FAIR_BYTES, LINE = 200 };
 

@@ -8,12 +8,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "table/edition.h"
+#include "billions/edition.h"
+#include "billions/json.h"
+#include "billions/record.h"
 #include "table/file.h"
-#include "table/json.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
-#include "table/record.h"
 #include "table/settings.h"
 
 enum { LEGAL_SHOWN = 150, SHOWN = 60 };

@@ -2,11 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "table/edition.h"
+#include "billions/edition.h"
+#include "billions/position.h"
+#include "billions/record.h"
 #include "table/file.h"
 #include "table/match_internal.h"
-#include "table/position.h"
-#include "table/record.h"
 
 static void write_player(const struct bil_player *player, int seat, struct bil_text *out)
 {

@@ -1,6 +1,6 @@
 /* The backend of a match that this program holds: what happened is in the match, and what a person wants is done to it at once.
  * Must never tell a seat what only another may know: every text is made for the seat before the screen. */
-#include "table/record.h"
+#include "billions/record.h"
 #include "terminal/session.h"
 
 static int event_count(const struct bil_session *session)

@@ -2,7 +2,7 @@
 #ifndef BILLIONS_TERMINAL_OFFER_H
 #define BILLIONS_TERMINAL_OFFER_H
 
-#include "table/match.h"
+#include "billions/match.h"
 #include "terminal/screen.h"
 
 /* Start with {0}. Move number i (from 0; people count from 1) is match->move[i]. */

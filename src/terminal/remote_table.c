@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/json.h"
+#include "billions/json.h"
 #include "table/memory.h"
 #include "terminal/remote_mirror.h"
 

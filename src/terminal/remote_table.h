@@ -5,7 +5,7 @@
 #ifndef BILLIONS_TERMINAL_REMOTE_TABLE_H
 #define BILLIONS_TERMINAL_REMOTE_TABLE_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 enum { BIL_REMOTE_PROTOCOL = 1, BIL_REMOTE_ID = 32, BIL_REMOTE_CODE = 24, BIL_REMOTE_HEX = 65 };
 

@@ -2,7 +2,7 @@
 #ifndef BILLIONS_TERMINAL_SCORE_SHEET_H
 #define BILLIONS_TERMINAL_SCORE_SHEET_H
 
-#include "table/match.h"
+#include "billions/match.h"
 #include "terminal/screen.h"
 
 /* "Seat 2 (Ann)": the seat and who sits there. */

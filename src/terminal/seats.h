@@ -2,7 +2,7 @@
 #ifndef BILLIONS_TERMINAL_SEATS_H
 #define BILLIONS_TERMINAL_SEATS_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 /* What was asked for; NULL or 0 where nothing was. */
 struct bil_seating {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "table/record.h"
+#include "billions/record.h"
 #include "terminal/score_sheet.h"
 
 enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12, FEW_MOVES = 6, FEW_LINES = 8, GOES_ON = 6 };

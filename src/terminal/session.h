@@ -5,7 +5,7 @@
 #ifndef BILLIONS_TERMINAL_SESSION_H
 #define BILLIONS_TERMINAL_SESSION_H
 
-#include "table/match.h"
+#include "billions/match.h"
 #include "terminal/keyboard.h"
 #include "terminal/offer.h"
 #include "terminal/screen.h"

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "billions/json.h"
 #include "cli/commands.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
 #include "work/queue.h"

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "table/json.h"
+#include "billions/json.h"
 #include "table/memory.h"
 
 enum { IDLE_MS = 300, GROWTH = 8, SHARES = 16, SECOND_MS = 1000 };

@@ -48,6 +48,8 @@ struct run {
     int numbers; /* of an observation, and what each is at most; 0: not asked yet */
     uint16_t most[BIL_MAX_OBSERVATION];
     struct bil_observer observer;
+    struct bil_observed_view last; /* whatever viewer's it was */
+    uint16_t kept[BIL_MAX_OBSERVATION];
     struct bil_actions actions;
     struct seen seen[SEEN];
     int apart; /* plies since the fast game beside had the same facts */

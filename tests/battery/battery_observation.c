@@ -48,6 +48,14 @@ bool battery_observation(struct run *run, int viewer, const struct room *view)
                                   numbers[i], run->most[i]);
         }
     }
+    /* Written over the last one, of whom and whenever it was, it is the same. */
+    bil_observe_next(&run->observer, &run->last, view->state, run->kept);
+    for (int i = 0; i < count; i++) {
+        if (numbers[i] != run->kept[i]) {
+            return battery_broken(run, "number %d in the observation of %s is %d, and written over another one %d", i,
+                                  battery_viewer(viewer, name), numbers[i], run->kept[i]);
+        }
+    }
     /* Whatever view looked the same is the same. */
     const uint64_t hash = bil_fnv(BIL_FNV, numbers, sizeof *numbers * (size_t)count) ^ (uint64_t)(viewer + 2);
     struct seen *seen = &run->seen[hash % SEEN];

@@ -1,7 +1,7 @@
 /* The battery: what the contract promises of views, of worlds dealt from them, and of positions. */
 #include "battery/battery_internal.h"
+#include "billions/json.h"
 #include "kit/fields.h"
-#include "table/json.h"
 
 /* ------------------------------------------------------------------ views */
 

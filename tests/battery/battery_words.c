@@ -1,7 +1,7 @@
 /* The battery: what the contract promises of all that people read: moves as text, drawings, reasons, advice, points and places. */
 #include "battery/battery_internal.h"
+#include "billions/json.h"
 #include "kit/notation.h"
-#include "table/json.h"
 
 /* ------------------------------------------------------------------ texts */
 

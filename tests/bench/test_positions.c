@@ -1,8 +1,8 @@
 /* Positions of the calibration games and of the template that nobody could have reached, or that are no positions at all: each is
  * refused with a sentence, and what was there before stays. */
 #include "bench/calibration.h"
+#include "billions/json.h"
 #include "kit/fields.h"
-#include "table/json.h"
 #include "unit.h"
 
 extern const struct bil_game bil_game_template;

@@ -8,9 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "billions/record.h"
 #include "table/external_bot.h"
 #include "table/helpers.h"
-#include "table/record.h"
 
 /* Plays the first move of each list, but for what its first word says. A second word names a file that gets all it is told. */
 static const char script[] = "#!/bin/sh\n"

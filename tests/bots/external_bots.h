@@ -3,7 +3,7 @@
 #ifndef TESTS_BOTS_OUTSIDERS_H
 #define TESTS_BOTS_OUTSIDERS_H
 
-#include "table/match.h"
+#include "billions/match.h"
 
 /* A new folder with the script in it, and its removal. */
 void external_bots_begin(void);

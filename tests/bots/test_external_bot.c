@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "bots/external_bots.h"
 #include "cli/program.h"
 #include "kit/fields.h"
@@ -10,8 +12,6 @@
 #include "table/external_bot.h"
 #include "table/external_bot_protocol.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "unit.h"
 
 /* Nothing was told, nobody failed, and all is gone afterwards. */

@@ -2,11 +2,12 @@
 #include "unit.h"
 
 #include "billions/bot.h"
+#include "billions/match.h"
+#include "billions/record.h"
 #include "lab/bot_game.h"
 #include "lab/tempers.h"
+#include "table/bot_seats.h"
 #include "table/catalogue.h"
-#include "table/match.h"
-#include "table/record.h"
 
 /* ------------------------------------------------------------------ names */
 
@@ -198,7 +199,7 @@ static void everybody_chooses_what_is_legal(void **state)
             void *quick = NULL;
             uint8_t seed[BIL_SEED_BYTES];
             bil_seed_from_text("persons", seed);
-            assert_true(bil_bot_game_rules(game, &config, &rules, &quick, &error));
+            assert_true(bil_rules_new(game, &config, &rules, &quick, &error));
             struct watch watch = {.game = game, .rules = rules, .quick = quick};
             bil_random_stream(&watch.worlds, seed, 2, 0);
             struct bil_bot_game bot_game = {

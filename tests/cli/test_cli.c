@@ -5,10 +5,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "cli/program.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "unit.h"
 
 static const char position[] =

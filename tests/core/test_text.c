@@ -1,8 +1,8 @@
 /* Texts that grow, JSON that is valid whatever is put into it, errors that are one sentence, names as a person compares them. */
 #include <math.h>
 
+#include "billions/json.h"
 #include "billions/text.h"
-#include "table/json.h"
 #include "unit.h"
 
 /* ------------------------------------------------------------------ plain text */

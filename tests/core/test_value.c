@@ -1,6 +1,6 @@
 /* The tree of a document that was read: members are found, places are named, and what is wrong is said in one sentence. */
+#include "billions/json.h"
 #include "billions/value.h"
-#include "table/json.h"
 #include "unit.h"
 
 static const char document[] = "{\"seats\": 3, \"big\": 9223372036854775807, \"small\": -5, \"open\": true, \"shut\": false,"

@@ -11,7 +11,7 @@ enum { GAMES = 13, STEPS = 3000 };
 
 /* All arrays of a batch. */
 struct all {
-    struct bil_env_shape shape;
+    struct bil_shape shape;
     struct bil_env_arrays arrays;
     int32_t *action;
 };
@@ -26,8 +26,8 @@ static void *room(int games, int each, size_t size)
 
 static void make_arrays(const struct bil_env *env, struct all *all)
 {
-    bil_env_shape(env, &all->shape);
-    const int n = all->shape.games;
+    bil_ruleset_shape(bil_env_ruleset(env), &all->shape);
+    const int n = GAMES;
     all->arrays = (struct bil_env_arrays){.observation = room(n, all->shape.observation, sizeof(uint16_t)),
                                           .mask = room(n, all->shape.actions, 1),
                                           .legal = room(n, all->shape.legal, sizeof(int32_t)),
@@ -74,8 +74,8 @@ static const uint8_t seed[BIL_SEED_BYTES] = {17};
 /* Of the decisions that are shown. */
 static uint64_t hash_shown(const struct all *all)
 {
-    const struct bil_env_shape *shape = &all->shape;
-    const size_t n = (size_t)shape->games;
+    const struct bil_shape *shape = &all->shape;
+    const size_t n = (size_t)GAMES;
     uint64_t hash = bil_fnv(BIL_FNV, all->arrays.observation, n * (size_t)shape->observation * sizeof(uint16_t));
     hash = bil_fnv(hash, all->arrays.mask, n * (size_t)shape->actions);
     hash = bil_fnv(hash, all->arrays.legal, n * (size_t)shape->legal * sizeof(int32_t));
@@ -86,7 +86,7 @@ static uint64_t hash_shown(const struct all *all)
 
 static uint64_t hash_all(const struct all *all)
 {
-    const size_t n = (size_t)all->shape.games;
+    const size_t n = (size_t)GAMES;
     uint64_t hash = bil_fnv(hash_shown(all), all->arrays.reward, n * (size_t)all->shape.seats * sizeof(float));
     hash = bil_fnv(hash, all->arrays.over, n);
     return bil_fnv(hash, all->arrays.refused, n);
@@ -94,7 +94,7 @@ static uint64_t hash_all(const struct all *all)
 
 static void choose(struct all *all, struct bil_random *random)
 {
-    for (int i = 0; i < all->shape.games; i++) {
+    for (int i = 0; i < GAMES; i++) {
         const int32_t count = all->arrays.legal_count[i];
         assert_in_range(count, 2, all->shape.legal); /* who has no choice is not asked */
         all->action[i] = all->arrays.legal[i * all->shape.legal + (int)bil_random_below(random, (uint32_t)count)];
@@ -108,18 +108,18 @@ static void rows_are_sound(const struct bil_env *env, const struct all *all)
 {
     static struct bil_observer observer;
     static struct bil_actions actions;
-    const struct bil_game *game = bil_env_game(env);
-    bil_observer_make(game, bil_env_rules(env), &observer);
+    const struct bil_game *game = bil_ruleset_game(bil_env_ruleset(env));
+    bil_observer_make(game, bil_ruleset_rules(bil_env_ruleset(env)), &observer);
     bil_actions_make(game, &actions);
-    for (int i = 0; i < all->shape.games; i++) {
+    for (int i = 0; i < GAMES; i++) {
         _Alignas(64) uint8_t view[BIL_MAX_STATE];
         bil_move move[BIL_MAX_MOVES];
         uint16_t numbers[BIL_MAX_OBSERVATION];
         const int32_t *legal = &all->arrays.legal[i * all->shape.legal];
         const uint8_t *mask = &all->arrays.mask[i * all->shape.actions];
         bil_env_view(env, i, view);
-        assert_int_equal(game->actor(bil_env_rules(env), view), all->arrays.actor[i]);
-        const int count = game->moves(bil_env_rules(env), view, move);
+        assert_int_equal(game->actor(bil_ruleset_rules(bil_env_ruleset(env)), view), all->arrays.actor[i]);
+        const int count = game->moves(bil_ruleset_rules(bil_env_ruleset(env)), view, move);
         assert_int_equal(count, all->arrays.legal_count[i]);
         int marked = 0;
         for (int a = 0; a < all->shape.actions; a++) {
@@ -139,7 +139,7 @@ static void rows_are_sound(const struct bil_env *env, const struct all *all)
 static void ends_are_told(const struct all *all)
 {
     const int seats = all->shape.seats;
-    for (int i = 0; i < all->shape.games; i++) {
+    for (int i = 0; i < GAMES; i++) {
         const float *reward = &all->arrays.reward[i * seats];
         float sum = 0;
         for (int seat = 0; seat < seats; seat++) {
@@ -246,7 +246,7 @@ static void what_is_not_legal_changes_nothing(void **state)
         }
         assert_int_equal(bil_env_step(env, all.action, &all.arrays), GAMES);
         for (int i = 0; i < GAMES; i++) {
-            assert_int_equal(all.arrays.refused[i], i % 4 == 3 ? BIL_ENV_NOT_LEGAL : BIL_ENV_NO_ACTION);
+            assert_int_equal(all.arrays.refused[i], i % 4 == 3 ? BIL_NOT_LEGAL : BIL_NO_ACTION);
             assert_int_equal(all.arrays.over[i], 0);
         }
         assert_true(hash_shown(&all) == before);
@@ -292,7 +292,7 @@ static void worlds_fit_the_view(void **state)
     struct all all;
     struct bil_random random;
     struct bil_env *env = make("six-billion", 4, 1, NULL);
-    const struct bil_game *game = bil_env_game(env);
+    const struct bil_game *game = bil_ruleset_game(bil_env_ruleset(env));
     make_arrays(env, &all);
     bil_random_stream(&random, seed, 5, 0);
     bil_env_reset(env, seed, &all.arrays);
@@ -301,8 +301,8 @@ static void worlds_fit_the_view(void **state)
         _Alignas(64) uint8_t world[BIL_MAX_STATE];
         _Alignas(64) uint8_t again[BIL_MAX_STATE];
         bil_env_view(env, step % GAMES, view);
-        game->deal(bil_env_rules(env), view, &random, world);
-        game->hide(bil_env_rules(env), world, all.arrays.actor[step % GAMES], again);
+        game->deal(bil_ruleset_rules(bil_env_ruleset(env)), view, &random, world);
+        game->hide(bil_ruleset_rules(bil_env_ruleset(env)), world, all.arrays.actor[step % GAMES], again);
         assert_memory_equal(view, again, game->state_size);
         choose(&all, &random);
         bil_env_step(env, all.action, &all.arrays);

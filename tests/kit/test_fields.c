@@ -1,7 +1,7 @@
 /* Documents as rows (kit/fields.h), by the rows of a game of nobody's: every kind is written, read back, and refused with a
  * sentence where it is wrong. */
+#include "billions/json.h"
 #include "kit/observation.h"
-#include "table/json.h"
 #include "unit.h"
 
 enum { SEATS = 3, PILE = 4, COLOURS = 3 };

@@ -6,13 +6,13 @@
 
 #include <jansson.h>
 
+#include "billions/record.h"
 #include "cli/program.h"
 #include "lab/analyse.h"
 #include "lab/html.h"
 #include "lab/interval.h"
 #include "lab/plot.h"
 #include "table/helpers.h"
-#include "table/record.h"
 #include "unit.h"
 
 #define TINY "search:iterations=4:depth=6:guide=3:nodes=1024"

@@ -4,11 +4,12 @@
 #include <time.h>
 
 #include "bench/calibration.h"
+#include "billions/json.h"
 #include "lab/bot_game.h"
 #include "lab/job.h"
 #include "lab/sprt.h"
+#include "table/bot_seats.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "unit.h"
 
 enum { BLOCKS = 24, TICTACTOE_BLOCKS = 400 };
@@ -124,7 +125,7 @@ static void play_alone(const struct made *made, double got[BIL_ARENA_MEASURES][B
     const struct bil_seatings *seatings = &made->job.arena.seatings;
     void *rules = NULL;
     void *quick = NULL;
-    assert_true(bil_bot_game_rules(game, &made->job.arena.config, &rules, &quick, NULL));
+    assert_true(bil_rules_new(game, &made->job.arena.config, &rules, &quick, NULL));
     for (int block = 0; block < BLOCKS; block++) {
         int seats_of[BIL_ARENA_KINDS] = {0};
         for (int g = 0; g < seatings->games; g++) {
@@ -378,7 +379,7 @@ static void options_and_edition_stand_in_the_file(void **state)
     void *quick = NULL;
     const struct bil_game *game = helper_game();
     const struct bil_config config = {.seats = 2};
-    assert_true(bil_bot_game_rules(game, &config, &rules, &quick, NULL));
+    assert_true(bil_rules_new(game, &config, &rules, &quick, NULL));
     game->edition_json(rules, &text);
     char *declared = helper_replace(bil_text_string(&text), "\"deviations\":[]", "\"deviations\":[\"hand_size\"]");
     char *other = helper_replace(declared, "\"hand_size\":6", "\"hand_size\":5");

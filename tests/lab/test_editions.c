@@ -2,10 +2,10 @@
  * played. What they change, and why, stands in docs/balance-*.md. */
 #include <jansson.h>
 
+#include "billions/edition.h"
+#include "billions/json.h"
 #include "cli/program.h"
-#include "table/edition.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "unit.h"
 
 #define FOLDER TEST_DATA "/../editions/"

@@ -1,6 +1,7 @@
 /* The oracle: found in the laboratory alone, and it really sees what others do not. */
 #include "lab/bot_game.h"
 #include "lab/oracle.h"
+#include "table/bot_seats.h"
 #include "table/external_bot.h"
 #include "unit.h"
 
@@ -52,7 +53,7 @@ static long lead(const char *id, const struct bil_bot *a, const struct bil_bot *
     void *rules = NULL;
     void *quick = NULL;
     long sum = 0;
-    assert_true(bil_bot_game_rules(bot_game.game, &config, &rules, &quick, &error));
+    assert_true(bil_rules_new(bot_game.game, &config, &rules, &quick, &error));
     bot_game.rules = rules;
     bot_game.quick = quick;
     for (int g = 0; g < 2 * deals; g++) {

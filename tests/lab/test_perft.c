@@ -1,10 +1,10 @@
 /* Perft: numbers that the world agrees on, numbers that must not change, and the same numbers from fast rules. */
 #include "bench/calibration.h"
+#include "billions/json.h"
 #include "games/cases/table.h"
 #include "lab/perft.h"
 #include "lab/perft_numbers.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "unit.h"
 
 /* Counts from the set-up of a small game. */

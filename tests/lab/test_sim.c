@@ -1,9 +1,9 @@
 /* Mass simulation: the same games whatever the threads and the rules' speed, sums that add up, figures that mean what they say. */
 #include "bench/calibration.h"
+#include "billions/record.h"
 #include "lab/bot_game.h"
 #include "lab/sim.h"
 #include "table/helpers.h"
-#include "table/record.h"
 #include "unit.h"
 
 static struct bil_sim make(const struct bil_game *game, int seats, const char *bot, uint64_t games)

@@ -1,7 +1,7 @@
 /* See http_requests.h. */
 #include "server/http_requests.h"
+#include "billions/json.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "table/memory.h"
 #include "unit.h"
 

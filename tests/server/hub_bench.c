@@ -3,10 +3,10 @@
 #include "server/store_place.h"
 #include "unit.h"
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "table/fair.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 
 static const int64_t bench_start = INT64_C(1790000000000);
 enum { CHEAP_KIB = 8 };

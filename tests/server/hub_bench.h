@@ -2,8 +2,8 @@
 #ifndef TESTS_SERVER_HUB_BENCH_H
 #define TESTS_SERVER_HUB_BENCH_H
 
+#include "billions/match.h"
 #include "server/table.h"
-#include "table/match.h"
 
 enum { BENCH_CLIENTS = 256, BENCH_HEARD = 256 };
 

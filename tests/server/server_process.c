@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "table/json.h"
+#include "billions/json.h"
 
 enum { ARGUMENTS = 48, TRIES = 600 /* a minute */ };
 

@@ -12,9 +12,9 @@
 
 #include <sodium.h>
 
+#include "billions/json.h"
 #include "server/pass_proof.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 enum { ROUNDS = 20000, QUICK_ROUNDS = 1000, LONG_LENGTH = 126, LONGER_LENGTH = 127 };

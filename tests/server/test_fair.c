@@ -2,13 +2,13 @@
  * are caught. */
 #include <sodium.h>
 
+#include "billions/record.h"
 #include "cli/program.h"
 #include "server/hub_bench.h"
 #include "server/token.h"
 #include "table/fair.h"
 #include "table/helpers.h"
 #include "table/receipt.h"
-#include "table/record.h"
 #include "unit.h"
 
 enum { DIGITS = 2 * BIL_FAIR_BYTES };

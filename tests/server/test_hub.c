@@ -1,8 +1,8 @@
 /* The hub without sockets: whole games, and the bots that play in them. */
+#include "billions/record.h"
 #include "server/hub_bench.h"
 #include "table/helpers.h"
 #include "table/match_internal.h"
-#include "table/record.h"
 #include "unit.h"
 
 static const char obu_table[] = "{\"game\":\"one-billion-users\",\"seats\":4,\"bots\":[null,null,null,\"greedy\"]}";

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "billions/record.h"
 #include "server/hub_bench.h"
 #include "table/helpers.h"
-#include "table/record.h"
 #include "unit.h"
 
 enum { SECOND = 1000 };

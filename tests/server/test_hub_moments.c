@@ -3,12 +3,12 @@
  * from who sits there and when the persons answered, and until then nobody hears anything.
  *
  * That moment is worked out here from the public facts alone, and not taken from the hub. */
+#include "billions/position.h"
 #include "kit/notation.h"
 #include "server/hub_bench.h"
 #include "server/table_internal.h"
 #include "table/helpers.h"
 #include "table/match_internal.h"
-#include "table/position.h"
 #include "unit.h"
 
 enum { WINDOWS = 60, DEALS = 6, PLIES = 400, WINDOW = 10000, FLOOR = 1500, BOT_PACE = 600, OVER_TIME = 300, FIRST_ANSWER = 700 };

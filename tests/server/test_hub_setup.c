@@ -1,7 +1,7 @@
 /* Setups of tables: what is filled in, what comes back from the store, and one sentence for each mistake. */
+#include "billions/position.h"
 #include "server/setup.h"
 #include "table/helpers.h"
-#include "table/position.h"
 #include "unit.h"
 
 static char *written(const char *json, enum bil_setup_part part)

@@ -4,11 +4,11 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "server/server_process.h"
 #include "table/fair.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "terminal/remote.h"
 #include "unit.h"
 

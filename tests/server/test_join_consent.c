@@ -1,9 +1,9 @@
 /* What people at their own terminals agree on, driven from `billions join`: moves are taken back when all others say yes and not
  * when one says no, and who watches sees it too; after the game there is a next one in the same seats, and each table has a receipt
  * of its own that fits its record. */
+#include "billions/json.h"
 #include "server/server_process.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "terminal/drive.h"
 #include "unit.h"
 

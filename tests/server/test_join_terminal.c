@@ -2,9 +2,9 @@
  * that goes away and comes back while somebody sits there. */
 #include <signal.h>
 
+#include "billions/json.h"
 #include "server/server_process.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "terminal/drive.h"
 #include "unit.h"
 

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+#include "billions/json.h"
 #include "server/server_process.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "unit.h"
 
 enum { PATIENCE = 240 };

@@ -9,12 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "billions/json.h"
 #include "server/link.h"
 #include "server/net.h"
 #include "server/pass_head.h"
 #include "server/pass_proof.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "unit.h"
 
 enum { ROUNDS = 20000, QUICK_ROUNDS = 2000, NODES = 2 };

@@ -3,10 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "billions/json.h"
+#include "billions/record.h"
 #include "server/hub_bench.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "table/span.h"
 #include "terminal/remote.h"
 #include "unit.h"

@@ -1,12 +1,12 @@
 /* Requests of HTTP under /api/: every route, and everything that is wrong with what is asked. */
+#include "billions/json.h"
 #include "billions/orders.h"
 #include "billions/persons.h"
+#include "billions/record.h"
 #include "server/http_requests.h"
 #include "server/token.h"
 #include "table/fair.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "unit.h"
 
 static struct bench bench;

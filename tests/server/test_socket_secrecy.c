@@ -8,12 +8,12 @@
  * too; moves are taken back, connections are lost and come back.
  *
  * SECRECY_POSITIONS=4000 looks at so many positions of each game instead of a few. */
+#include "billions/json.h"
+#include "billions/position.h"
 #include "kit/notation.h"
 #include "server/socket_server.h"
 #include "server/table_internal.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/position.h"
 #include "unit.h"
 
 enum { POSITIONS = 60, STEPS = 5, PLIES = 400, TRIES = 8, ALL_PRESENT = -2 };

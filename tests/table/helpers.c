@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "billions/json.h"
 #include "table/file.h"
-#include "table/json.h"
 
 const struct bil_game *helper_game(void)
 {

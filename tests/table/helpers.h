@@ -2,8 +2,8 @@
 #ifndef TESTS_TABLE_HELPERS_H
 #define TESTS_TABLE_HELPERS_H
 
+#include "billions/match.h"
 #include "billions/value.h"
-#include "table/match.h"
 
 /* The game that people play; fails the test if it is not there. */
 const struct bil_game *helper_game(void);

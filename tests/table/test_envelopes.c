@@ -1,8 +1,8 @@
 /* The envelope of positions and editions: read, written, refused with a sentence. What is inside is tested with the game. */
-#include "table/edition.h"
+#include "billions/edition.h"
+#include "billions/json.h"
+#include "billions/position.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/position.h"
 #include "unit.h"
 
 static const char little[] = "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 3, \"turn\": 2}";

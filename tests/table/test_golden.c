@@ -2,8 +2,8 @@
  * and then old ones stay and new ones are added. */
 #include <dirent.h>
 
+#include "billions/record.h"
 #include "table/helpers.h"
-#include "table/record.h"
 #include "unit.h"
 
 /* How many records of each game there are at least, of how many seats, bit by number of seats, and of which revisions of its rules.

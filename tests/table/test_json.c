@@ -1,8 +1,8 @@
 /* Reading JSON: the tree is the document, and whatever is wrong is told with line and column. */
 #include <jansson.h>
 
+#include "billions/json.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "unit.h"
 
 static void the_tree_is_the_document(void **state)

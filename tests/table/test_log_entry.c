@@ -1,7 +1,7 @@
 /* How entries and questions are told as JSON: moves as text and in parts, to each viewer what it may know, and after a move was
  * taken back the same as before. */
+#include "billions/json.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "table/log_entry.h"
 #include "unit.h"
 

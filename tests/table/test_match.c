@@ -1,9 +1,9 @@
 /* A match in progress: moves, forced moves, undo, hints, views, bots. Small games where they are enough. */
 #include "bench/calibration.h"
+#include "billions/json.h"
+#include "billions/position.h"
 #include "table/helpers.h"
-#include "table/json.h"
 #include "table/match_internal.h"
-#include "table/position.h"
 #include "unit.h"
 
 static struct bil_match *small(const struct bil_game *game, unsigned seed)

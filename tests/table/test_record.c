@@ -1,7 +1,7 @@
 /* Records: written and read again, kept to the letter, and refused line by line. */
+#include "billions/json.h"
+#include "billions/record.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/record.h"
 #include "unit.h"
 
 static struct bil_match *read_back(const char *text, struct bil_record_end *end, struct bil_error *error)

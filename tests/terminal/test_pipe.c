@@ -2,9 +2,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "billions/position.h"
+#include "billions/record.h"
 #include "table/file.h"
-#include "table/position.h"
-#include "table/record.h"
 #include "terminal/drive.h"
 #include "unit.h"
 

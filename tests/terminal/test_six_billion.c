@@ -1,7 +1,7 @@
 /* 6 Billion on a real pseudo-terminal and through pipes: the choice of a game, whole games, several persons at one screen, standing
  * orders, and what is refused. */
-#include "table/match.h"
-#include "table/record.h"
+#include "billions/match.h"
+#include "billions/record.h"
 #include "terminal/drive.h"
 #include "unit.h"
 

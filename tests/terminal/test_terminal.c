@@ -4,10 +4,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "table/json.h"
-#include "table/match.h"
-#include "table/position.h"
-#include "table/record.h"
+#include "billions/json.h"
+#include "billions/match.h"
+#include "billions/position.h"
+#include "billions/record.h"
 #include "terminal/drive.h"
 #include "unit.h"
 

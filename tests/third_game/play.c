@@ -5,7 +5,7 @@
 #include "unit.h"
 
 /* cmocka needs the three above first */
-#include "table/json.h"
+#include "billions/json.h"
 
 static void must(bool fine, const struct bil_error *error)
 {

@@ -2,8 +2,8 @@
  * that advice makes better than chance. */
 /* cmocka needs the four above first */
 #include "battery/battery.h"
+#include "billions/json.h"
 #include "lab/sim.h"
-#include "table/json.h"
 #include "third_game/play.h"
 #include "unit.h"
 

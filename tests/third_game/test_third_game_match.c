@@ -3,10 +3,10 @@
  * Records and positions find their game by name, and Ford is not offered to people. So this program brings a list of games of its
  * own, and the linker leaves src/core/registry.c out: whatever that file offers must stand here too. */
 /* cmocka needs the four above first */
+#include "billions/json.h"
+#include "billions/position.h"
+#include "billions/record.h"
 #include "table/helpers.h"
-#include "table/json.h"
-#include "table/position.h"
-#include "table/record.h"
 #include "third_game/state.h"
 #include "unit.h"
 

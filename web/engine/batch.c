@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "billions/position.h"
 #include "bridge.h"
 #include "lab/perft.h"
 #include "lab/sim.h"
 #include "table/memory.h"
-#include "table/position.h"
 #include "table/settings.h"
 
 enum { GAMES = 10000000 };

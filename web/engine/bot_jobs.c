@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/position.h"
 #include "bridge.h"
 #include "kit/notation.h"
 #include "lab/analyse.h"
 #include "table/memory.h"
-#include "table/position.h"
 #include "table/reasons.h"
 
 /* As in src/table/match.c: the same seed, seat and ply give a bot the same chances wherever it thinks. */

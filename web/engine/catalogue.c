@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/edition.h"
 #include "bridge.h"
 #include "table/catalogue.h"
-#include "table/edition.h"
 #include "table/memory.h"
 
 bool web_games(const struct web_request *request)

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "bridge.h"
-#include "table/json.h"
 #include "table/memory.h"
 
 __attribute__((export_name("web_buffer"))) char *web_buffer(size_t length);

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/edition.h"
+#include "billions/record.h"
 #include "bridge.h"
-#include "table/edition.h"
 #include "table/memory.h"
-#include "table/record.h"
 #include "table/settings.h"
 
 enum { TABLES = 64, NUMBER_LENGTH = 24 };

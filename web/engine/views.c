@@ -2,8 +2,8 @@
  * why a move is good or forbidden.
  *
  * Must never show everything before the game is over. */
+#include "billions/position.h"
 #include "bridge.h"
-#include "table/position.h"
 
 /* ------------------------------------------------------------------ pieces of JSON */
 

@@ -7,6 +7,10 @@ enum { OTHERS = OBU_HIDDEN - OBU_BLOCKER }; /* kinds of main cards that are no C
 
 #define STATE(member) BIL_LIES(struct obu_state, member)
 #define SEAT(member)  BIL_LIES(struct obu_seat, member)
+#define PART(member)                                                                                                               \
+    {                                                                                                                              \
+        offsetof(struct obu_state, member), sizeof(((struct obu_state *)0)->member)                                                \
+    }
 
 static const struct bil_axis communities = {.count = OBU_COMMUNITIES_MAX};
 static const struct bil_axis influencers = {.count = OBU_INFLUENCERS};
@@ -56,8 +60,9 @@ static void see_milestones(const struct bil_doc *doc, const unsigned char *base,
     }
 }
 
+static const struct bil_extent milestones[] = {PART(milestone), {0}};
 const struct bil_field obu_observed_milestones[] = {
-    {NULL, BIL_FIELD_OWN, .observe = see_milestones, .numbers = OBU_MILESTONES, .high = 1}, {0}};
+    {NULL, BIL_FIELD_OWN, .observe = see_milestones, .reads = milestones, .numbers = OBU_MILESTONES, .high = 1}, {0}};
 
 /* Pokes or Pushes beneath the Influencers of a platform. */
 static void see_attached(const struct bil_doc *doc, const unsigned char *base, uint16_t *numbers)
@@ -69,10 +74,12 @@ static void see_attached(const struct bil_doc *doc, const unsigned char *base, u
     }
 }
 
+static const struct bil_extent attached[] = {PART(attached), {0}};
 const struct bil_field obu_observed_influencers[] = {
     {"here", BIL_FIELD_SET, SEAT(influencers), .axis = &influencers},
-    {"pokes", BIL_FIELD_OWN, .observe = see_attached, .numbers = OBU_INFLUENCERS, .high = 15},
-    {"pushes", BIL_FIELD_OWN, .observe = see_attached, .numbers = OBU_INFLUENCERS, .high = 15, .shift = 4},
+    {"pokes", BIL_FIELD_OWN, SEAT(influencers), .observe = see_attached, .reads = attached, .numbers = OBU_INFLUENCERS, .high = 15},
+    {"pushes", BIL_FIELD_OWN, SEAT(influencers), .observe = see_attached, .reads = attached, .numbers = OBU_INFLUENCERS, .high = 15,
+     .shift = 4},
     {0}};
 
 /* The top card first, 1 + its number. */
@@ -85,8 +92,9 @@ static void see_discards(const struct bil_doc *doc, const unsigned char *base, u
     }
 }
 
+static const struct bil_extent discards[] = {PART(pile), PART(discard), {0}};
 const struct bil_field obu_observed_discard[] = {
-    {NULL, BIL_FIELD_OWN, .observe = see_discards, .numbers = OBU_PILE, .high = OBU_HIDDEN}, {0}};
+    {NULL, BIL_FIELD_OWN, .observe = see_discards, .reads = discards, .numbers = OBU_PILE, .high = OBU_HIDDEN}, {0}};
 const struct bil_field obu_observed_deck[] = {{NULL, BIL_FIELD_NUMBER, STATE(deck), .high = OBU_PILE}, {0}};
 
 static const struct bil_field event = {.kind = BIL_FIELD_WORD, .bytes = 1, .axis = &events};

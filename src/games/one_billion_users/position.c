@@ -318,6 +318,10 @@ static bool is_fast(const struct bil_doc *doc)
 
 /* ------------------------------------------------------------------ the rows */
 
+/* What those functions read of a state. */
+static const struct bil_extent phase[] = {{offsetof(struct obu_state, stack[0].kind), 1}, {0}};
+static const struct bil_extent event_count[] = {{offsetof(struct obu_state, event_count), 1}, {0}};
+
 /* Passes of the reader: who looks on and whose turn it is; the phase; what it says of itself and the platforms; windows; the open
  * piles; the deck; what follows from the deck; secret choices; who is asked; who knows what. */
 enum { TURN, PHASE, PLATFORMS, WINDOWS, PILES, DECK, BELOW_DECK, CHOICES, ASKED, KNOWLEDGE };
@@ -332,16 +336,16 @@ const struct bil_field obu_position[] = {
     {"phase", BIL_FIELD_OWN, .observed = obu_observed_phase, .pass = PHASE, .write = obu_write_phase, .read = obu_read_phase,
      .type = "string", .about = "how far the turn is, see below", .initial = "`\"draw\"`"},
     {"asked", BIL_FIELD_OWN, .pass = ASKED, BIL_LIES(struct obu_state, stack[0].seat), .axis = &obu_seats, .absent = nobody_asked,
-     .read = obu_read_asked, .type = "number", .about = "in the phases `launch` and `return`: the seat that chooses",
-     .initial = "the first that has something to choose"},
-    {"drawn", BIL_FIELD_FLAG, BIL_LIES(struct obu_state, stack[0].a), .pass = PLATFORMS, .absent = not_drawing, .if_there = true,
-     .about = "in phase `draw`: whether the active seat has drawn in this phase", .initial = "`false`"},
+     .reads = phase, .read = obu_read_asked, .type = "number",
+     .about = "in the phases `launch` and `return`: the seat that chooses", .initial = "the first that has something to choose"},
+    {"drawn", BIL_FIELD_FLAG, BIL_LIES(struct obu_state, stack[0].a), .pass = PLATFORMS, .absent = not_drawing, .reads = phase,
+     .if_there = true, .about = "in phase `draw`: whether the active seat has drawn in this phase", .initial = "`false`"},
     {"given", BIL_FIELD_NUMBER, BIL_LIES(struct obu_state, stack[0].a), .pass = PLATFORMS, .high = 255, .absent = not_sacrificing,
-     .if_there = true, .about = "in phase `sacrifice`: Toxicity given so far", .initial = "0"},
+     .reads = phase, .if_there = true, .about = "in phase `sacrifice`: Toxicity given so far", .initial = "0"},
     {"only_toxic", BIL_FIELD_FLAG, BIL_LIES(struct obu_state, stack[0].b), .pass = PLATFORMS, .absent = not_sacrificing,
-     .if_there = true, .about = "in phase `sacrifice`: all toxic Communities must go, and only they (OBU-55)",
+     .reads = phase, .if_there = true, .about = "in phase `sacrifice`: all toxic Communities must go, and only they (OBU-55)",
      .initial = "`false`"},
-    {"counterer", BIL_FIELD_OWN, .pass = PLATFORMS, BIL_LIES(struct obu_state, stack[0].b), .absent = not_ending,
+    {"counterer", BIL_FIELD_OWN, .pass = PLATFORMS, BIL_LIES(struct obu_state, stack[0].b), .absent = not_ending, .reads = phase,
      .unless_zero = true, .read = read_counterer, .type = "number",
      .about = "in phase `ending`: the seat that has countered with a Safeguard, whose full turn comes next", .initial = "none"},
     {"turns", BIL_FIELD_OWN, .pass = PLATFORMS, BIL_LIES(struct obu_state, turns), .read = read_turns, .type = "number",
@@ -369,8 +373,9 @@ const struct bil_field obu_position[] = {
     {"event_pile", BIL_FIELD_OWN, .observed = obu_observed_events, .pass = PILES, .write = obu_write_place, .read = obu_read_place,
      .low = 1U << OBU_K_EVENT, .high = OBU_IN_EVENTS, .type = "string[]",
      .about = "names, oldest first: the **last one is the top** and the one that works", .initial = "`[]`"},
-    {"event_drawer", BIL_FIELD_OWN, .pass = BELOW_DECK, .absent = no_event, BIL_LIES(struct obu_state, event_drawer),
-     .axis = &obu_seats, .read = read_drawer, .type = "number", .about = "who drew the top Event", .initial = "the active seat"},
+    {"event_drawer", BIL_FIELD_OWN, .pass = BELOW_DECK, .absent = no_event, .reads = event_count,
+     BIL_LIES(struct obu_state, event_drawer), .axis = &obu_seats, .read = read_drawer, .type = "number",
+     .about = "who drew the top Event", .initial = "the active seat"},
     {"removed", BIL_FIELD_OWN, .observed = obu_observed_removed, .pass = PILES, BIL_LIES(struct obu_state, gone),
      .unless_zero = true, .write = write_removed, .read = read_removed, .type = OBU_INFLUENCER_TYPE " | null",
      .about = "Today's Main Character if it has left the game, written like an Influencer", .initial = "nothing"},
@@ -401,8 +406,8 @@ const struct bil_field obu_position[] = {
      BIL_LIES(struct obu_state, ground_total), .unless_zero = true, .write = write_ground_order, .read = read_ground_order,
      .type = "number[]", .about = "for all ground cards of all seats in order of time, the seat: `[2, 1, 2]`",
      .initial = "seat by seat"},
-    {"knowledge", BIL_FIELD_OBJECT, .pass = KNOWLEDGE, .absent = is_fast, .inside = obu_knowledge, .read = obu_know_nothing,
-     .about = "who knows what of hidden cards, see below", .initial = "see below"},
+    {"knowledge", BIL_FIELD_OBJECT, .pass = KNOWLEDGE, .absent = is_fast, .reads = bil_rules_alone, .inside = obu_knowledge,
+     .read = obu_know_nothing, .about = "who knows what of hidden cards, see below", .initial = "see below"},
     {0},
 };
 

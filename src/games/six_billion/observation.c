@@ -86,8 +86,11 @@ static void see_discards(const struct bil_doc *doc, const unsigned char *base, u
     }
 }
 
+static const struct bil_extent discards[] = {{offsetof(struct six_state, pile), sizeof(((struct six_state *)0)->pile)},
+                                             {offsetof(struct six_state, discard), sizeof(((struct six_state *)0)->discard)},
+                                             {0}};
 const struct bil_field six_observed_discard[] = {
-    {NULL, BIL_FIELD_OWN, .observe = see_discards, .numbers = SIX_PILE, .high = SIX_CARDS - 1}, {0}};
+    {NULL, BIL_FIELD_OWN, .observe = see_discards, .reads = discards, .numbers = SIX_PILE, .high = SIX_CARDS - 1}, {0}};
 
 const struct bil_field six_observed_agenda[] = {{NULL, BIL_FIELD_NUMBER, .bytes = 1, .high = SIX_FIND_HIDDEN}, {0}};
 

@@ -284,6 +284,8 @@ static bool holds_no_finds(const struct bil_doc *doc)
     return state_of(doc)->find[doc->at[0]][0] == 0;
 }
 
+static const struct bil_extent finds[] = {{offsetof(struct six_state, find), sizeof(((struct six_state *)0)->find)}, {0}};
+
 static void write_held_seen(struct bil_doc *doc)
 {
     const int seat = doc->at[0];
@@ -339,19 +341,20 @@ static const struct bil_field fresh = {
 static const struct bil_field held_seen = {.kind = BIL_FIELD_OWN,
                                            .observed = six_observed_held_seen,
                                            .absent = holds_no_finds,
+                                           .reads = finds,
                                            .write = write_held_seen,
                                            .read = read_held_seen,
                                            .type = "(string[] | \"all\")[]"};
 
 const struct bil_field six_knowledge[] = {
-    {"known", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_players, .inside = &known,
+    {"known", BIL_FIELD_EACH, .absent = is_fast, .reads = bil_rules_alone, .axis = &six_players, .inside = &known,
      .offset = offsetof(struct six_state, known), .stride = SIX_CARDS, .read = count_hidden,
      .about = "`{\"red\": [\"war\"]}`: cards in hand that everybody saw go there", .initial = "nothing"},
-    {"drawn", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_players, .inside = &drawn,
+    {"drawn", BIL_FIELD_EACH, .absent = is_fast, .reads = bil_rules_alone, .axis = &six_players, .inside = &drawn,
      .offset = offsetof(struct six_state, drawn), .stride = 1,
      .about = "`{\"red\": 4}`: how many of the hand's other cards were drawn since that shuffle", .initial = "all of them"},
-    {"fresh", BIL_FIELD_EACH, .absent = is_fast, .axis = &six_cards, .inside = &fresh, .offset = offsetof(struct six_state, fresh),
-     .stride = 1, .read = shuffles_fit,
+    {"fresh", BIL_FIELD_EACH, .absent = is_fast, .reads = bil_rules_alone, .axis = &six_cards, .inside = &fresh,
+     .offset = offsetof(struct six_state, fresh), .stride = 1, .read = shuffles_fit,
      .about = "`{\"war\": 3}`: copies that went into the deck with the last shuffle and were not seen since", .initial = "nothing"},
     {"discovery_deck_seen", BIL_FIELD_OWN, .observed = six_observed_find_deck_seen, .write = write_deck_seen,
      .read = read_deck_seen, .type = "(string[] | \"all\")[]",

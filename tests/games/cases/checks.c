@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "table/json.h"
+#include "billions/json.h"
 
 static bool expect(const struct case_context *look, const struct bil_value *expected);
 

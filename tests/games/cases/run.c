@@ -2,8 +2,8 @@
 /* cmocka needs the four above first */
 #include <dirent.h>
 
+#include "billions/json.h"
 #include "games/cases/run.h"
-#include "table/json.h"
 #include "unit.h"
 
 enum { MAX_CASES = 1000, MAX_FILES = 64 };

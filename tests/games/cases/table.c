@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "billions/json.h"
 #include "kit/notation.h"
 #include "table/file.h"
-#include "table/json.h"
 
 enum { SETTINGS = 8, SETTING_LENGTH = 64 };
 typedef union {

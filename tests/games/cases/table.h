@@ -6,7 +6,7 @@
 #define TESTS_CASES_TABLE_H
 
 #include "billions/game.h"
-#include "table/position.h"
+#include "billions/position.h"
 
 enum { CASE_FORCED = 16, CASE_HEARD = 200 };
 

@@ -1,8 +1,8 @@
 /* See text_cases.h. Plays and compares; what is right stands in the tests. */
 /* cmocka needs the four above first */
 #include "games/cases/text_cases.h"
+#include "billions/json.h"
 #include "kit/notation.h"
-#include "table/json.h"
 #include "unit.h"
 
 typedef union {

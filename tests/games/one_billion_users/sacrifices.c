@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "table/json.h"
+#include "billions/json.h"
 
 /* Walks every way to sacrifice from here and ticks off the sets of cards that end it. */
 static bool walk_sacrifices(const struct case_context *look, const struct case_table *table, const struct bil_value *wanted,

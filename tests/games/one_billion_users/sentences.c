@@ -1,8 +1,8 @@
 /* See sentences.h. Builds and plays; what is right stands in the tests. */
 /* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
+#include "billions/json.h"
 #include "games/one_billion_users/state.h"
-#include "table/json.h"
 #include "unit.h"
 
 /* ------------------------------------------------------------------ walks */

@@ -1,6 +1,6 @@
 /* The cards that are compiled in (OBU-1..11) as the edition shows them, and rules from options (section 16 of the checklist). */
 #include "billions/game.h"
-#include "table/json.h"
+#include "billions/json.h"
 #include "unit.h"
 
 static const struct bil_game *game;

@@ -1,8 +1,8 @@
 /* Editions of One Billion Users from JSON: what is printed is read back as the same rules, corrections change what they name, and
  * what breaks a total, a limit or a name is refused with a sentence that names the place. */
+#include "billions/edition.h"
 #include "billions/game.h"
-#include "table/edition.h"
-#include "table/json.h"
+#include "billions/json.h"
 #include "unit.h"
 
 static const struct bil_game *game;

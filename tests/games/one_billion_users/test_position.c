@@ -1,9 +1,9 @@
 /* Positions of One Billion Users: what is written is read back to the byte, what is written by hand means what docs/positions.md
  * says, and what cannot be is refused with a sentence that names the place. */
+#include "billions/json.h"
+#include "billions/position.h"
 #include "kit/fields.h"
 #include "kit/notation.h"
-#include "table/json.h"
-#include "table/position.h"
 #include "unit.h"
 
 static const struct bil_game *game;

@@ -2,9 +2,9 @@
 /* cmocka needs the four above first */
 #include <math.h>
 
+#include "billions/json.h"
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
-#include "table/json.h"
 #include "unit.h"
 
 enum { SEEDS = 60, MAX_DECK = 128 };

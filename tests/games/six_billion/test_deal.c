@@ -2,8 +2,8 @@
  * has become the deck, after Recycle; Hidden Agendas; Discovery cards that some know. And over many games with few cards: what is
  * so is always among what may be dealt. */
 /* cmocka needs the four above first */
+#include "billions/json.h"
 #include "games/six_billion/worlds.h"
-#include "table/json.h"
 #include "unit.h"
 
 /* An edition of sixteen playing cards: two Colony 2, three Doubles, Recycle, two each of Home, Death and Souls, four Wars. */

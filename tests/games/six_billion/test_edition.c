@@ -1,9 +1,9 @@
 /* Editions of 6 Billion from JSON: what is printed is read back as the same rules, corrections change what they name and nothing
  * else, they count in play, and what breaks a total or a limit is refused with a sentence that names the place. */
+#include "billions/edition.h"
+#include "billions/json.h"
+#include "billions/position.h"
 #include "kit/notation.h"
-#include "table/edition.h"
-#include "table/json.h"
-#include "table/position.h"
 #include "unit.h"
 
 static const struct bil_game *game;

@@ -1,8 +1,8 @@
 /* Positions of 6 Billion: every state and every view of games at random is written and read back to the byte. What a document by
  * hand means stands in test_position_by_hand.c, what is refused in test_position_refused.c. */
+#include "billions/json.h"
+#include "billions/position.h"
 #include "kit/fields.h"
-#include "table/json.h"
-#include "table/position.h"
 #include "unit.h"
 
 static const struct bil_game *game;

@@ -1,8 +1,8 @@
 /* Positions of 6 Billion by hand mean what docs/positions.md says: what is left out has its default, every step and window can be
  * written, and a view shows what its viewer knows. */
+#include "billions/json.h"
+#include "billions/position.h"
 #include "kit/notation.h"
-#include "table/json.h"
-#include "table/position.h"
 #include "unit.h"
 
 static const struct bil_game *game;

@@ -1,7 +1,7 @@
 /* Positions of 6 Billion that cannot be: each is refused with the one sentence that says what is wrong, where, and what would be
  * right. */
-#include "table/json.h"
-#include "table/position.h"
+#include "billions/json.h"
+#include "billions/position.h"
 #include "unit.h"
 
 static const struct bil_game *game;

@@ -22,12 +22,14 @@
  * is a ply, also a forced one that no record shows. `match->ply` is the number of moves so far and of the state now.
  *
  * Seats count from 0 here and from 1 in every text. */
-#ifndef BILLIONS_TABLE_MATCH_H
-#define BILLIONS_TABLE_MATCH_H
+#ifndef BILLIONS_MATCH_H
+#define BILLIONS_MATCH_H
 
 #include "billions/bot.h"
+#include "billions/edition.h"
 #include "billions/orders.h"
-#include "table/edition.h"
+
+BIL_API_BEGIN
 
 enum { BIL_PLAYER_NAME = 32, BIL_ORDER_LENGTH = 48, BIL_ORDERS = 8, BIL_MAX_PLIES = 100000 };
 
@@ -232,5 +234,7 @@ void bil_match_time(struct bil_match *match, int ply, int64_t milliseconds);
 
 /* Adds a header line "Key: value" of one's own ("Date: ...", "Place: ..."). */
 void bil_match_header(struct bil_match *match, const char *line);
+
+BIL_API_END
 
 #endif

@@ -1,8 +1,10 @@
 /* Editions from files: which game one is for, its name, its hash. What is in it is the game's own affair (docs/editions.md). */
-#ifndef BILLIONS_TABLE_EDITION_H
-#define BILLIONS_TABLE_EDITION_H
+#ifndef BILLIONS_EDITION_H
+#define BILLIONS_EDITION_H
 
 #include "billions/game.h"
+
+BIL_API_BEGIN
 
 enum { BIL_EDITION_HASH = 17 };
 
@@ -19,5 +21,7 @@ void bil_edition_hash(const struct bil_game *game, const void *rules, char hash[
 /* The rules of an edition (NULL: the compiled-in one) with as few seats as there can be, to be freed; NULL and a sentence if it is
  * broken. */
 void *bil_edition_rules(const struct bil_game *game, const struct bil_value *edition, struct bil_error *error);
+
+BIL_API_END
 
 #endif

@@ -2,10 +2,12 @@
  *
  * A record holds what makes a game the same game again: the rules, the seed or the first position, and the decisions. Reading
  * one replays it and checks every line. */
-#ifndef BILLIONS_TABLE_RECORD_H
-#define BILLIONS_TABLE_RECORD_H
+#ifndef BILLIONS_RECORD_H
+#define BILLIONS_RECORD_H
 
-#include "table/match.h"
+#include "billions/match.h"
+
+BIL_API_BEGIN
 
 /* What is wrong with a record. */
 enum bil_record_fault {
@@ -39,5 +41,7 @@ struct bil_match *bil_record_read(const char *bytes, size_t length, const char *
 /* The same from a file ("-": standard input). */
 struct bil_match *bil_record_load(const char *path, const struct bil_value *edition, struct bil_record_end *end,
                                   struct bil_error *error);
+
+BIL_API_END
 
 #endif

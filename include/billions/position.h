@@ -4,11 +4,13 @@
  *
  * "seats" is 2 or whatever the game allows; "options" may be missing and then has the defaults; "edition" may be missing (the
  * edition at hand), the hash of the edition at hand, or a whole edition. */
-#ifndef BILLIONS_TABLE_POSITION_H
-#define BILLIONS_TABLE_POSITION_H
+#ifndef BILLIONS_POSITION_H
+#define BILLIONS_POSITION_H
 
+#include "billions/edition.h"
 #include "billions/game.h"
-#include "table/edition.h"
+
+BIL_API_BEGIN
 
 /* A position that was read, or that is to be written. */
 struct bil_position {
@@ -39,5 +41,7 @@ void bil_position_write(const struct bil_game *game, const struct bil_config *co
 
 /* "options" of a configuration, into an open object. What is set twice is what it was set to last. */
 void bil_options_write(const struct bil_config *config, struct bil_text *out);
+
+BIL_API_END
 
 #endif

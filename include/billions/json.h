@@ -2,10 +2,12 @@
  *
  * Whatever the bytes are, the answer is a tree or one sentence with line and column: no fractions, no key twice in one object, no
  * number beyond 64 bits, at most BIL_JSON_DEPTH levels and BIL_JSON_BYTES bytes. Never reads a file (see file.h). */
-#ifndef BILLIONS_TABLE_JSON_H
-#define BILLIONS_TABLE_JSON_H
+#ifndef BILLIONS_JSON_H
+#define BILLIONS_JSON_H
 
 #include "billions/value.h"
+
+BIL_API_BEGIN
 
 enum { BIL_JSON_DEPTH = 32, BIL_JSON_BYTES = 4 * 1024 * 1024 };
 
@@ -15,5 +17,7 @@ const struct bil_value *bil_json_read(const char *bytes, size_t length, const ch
 /* The same of what another program sent and people are shown: every text and key in it is made plain (bil_plain). */
 const struct bil_value *bil_json_read_plain(const char *bytes, size_t length, const char *name, struct bil_error *error);
 void bil_json_free(const struct bil_value *root);
+
+BIL_API_END
 
 #endif

@@ -1,0 +1,35 @@
+/* Bots at a table of which nobody keeps more than the state: for laboratories and batches of games, which play too many games for a
+ * match (match.h) each. */
+#ifndef BILLIONS_TABLE_BOT_SEATS_H
+#define BILLIONS_TABLE_BOT_SEATS_H
+
+#include "table/bot_memory.h"
+
+struct bil_bot_seats {
+    const struct bil_game *game;
+    const void *rules;
+    const void *quick;               /* the same made fast, for bots that look ahead */
+    const struct bil_config *config; /* what the rules were made from; bots in other programs are told */
+    int seats;
+    const struct bil_bot *bot[BIL_MAX_SEATS]; /* NULL: no bot sits there */
+    uint64_t match;                           /* as in bil_ask */
+};
+
+/* What a bot chooses among its moves. `view` is of its seat; NULL if the bot does not look. `memory` is by seat, or NULL if no bot
+ * keeps anything. */
+bil_move bil_bot_seats_ask(const struct bil_bot_seats *seats, struct bil_bot_memory *memory, const void *view, int seat,
+                           const bil_move *moves, int count, struct bil_random *random);
+
+/* Tells all bots that keep their thoughts of a move that `seat` is about to make in `state`, each as its seat may know it. */
+void bil_bot_seats_note(const struct bil_bot_seats *seats, struct bil_bot_memory *memory, const void *state, int seat,
+                        bil_move move);
+
+/* Whether any of them keeps something. */
+bool bil_bot_seats_remember(const struct bil_bot_seats *seats);
+
+/* The rules of a configuration, with `fast` as it stands there, and the same rules made fast. Free both with free(). False and a
+ * sentence, and nothing to free, if the configuration is wrong or there is no memory. */
+bool bil_rules_new(const struct bil_game *game, const struct bil_config *config, void **rules, void **quick,
+                   struct bil_error *error);
+
+#endif

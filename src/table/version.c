@@ -1,0 +1,7 @@
+/* Which library this is. */
+#include "billions/version.h"
+
+const char *bil_version(void)
+{
+    return BILLIONS_VERSION;
+}

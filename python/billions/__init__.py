@@ -1,0 +1,36 @@
+"""One Billion Users and 6 Billion for programs that learn and search.
+
+* ``VectorEnv``: many games at once over shared numpy arrays.
+* ``Ruleset`` and ``State``: one game, to be copied, searched, and dealt anew from what a seat sees.
+* ``billions.pettingzoo``, ``billions.gymnasium``, ``billions.open_spiel``, ``billions.puffer``: the same for those libraries, which
+  are imported only when one of these modules is.
+* ``billions.draw``: a position as SVG.
+
+docs/python.md shows each of them, docs/learning.md says what an observation holds and how to compare players honestly.
+"""
+
+from . import _native
+from ._native import EVERYBODY, OVER, SPECTATOR
+from .game import GameError, GameInfo, Part, Ruleset, games
+from .state import Outcome, State
+from .vector import ACCEPTED, NO_ACTION, NOT_LEGAL, Batch, VectorEnv
+
+__version__: str = _native.lib.bil_version().decode()
+
+__all__ = [
+    "ACCEPTED",
+    "Batch",
+    "EVERYBODY",
+    "GameError",
+    "GameInfo",
+    "NOT_LEGAL",
+    "NO_ACTION",
+    "OVER",
+    "Outcome",
+    "Part",
+    "Ruleset",
+    "SPECTATOR",
+    "State",
+    "VectorEnv",
+    "games",
+]

@@ -1,0 +1,58 @@
+"""What the adapters share: a game that is told by agents' names, as PettingZoo and Gymnasium count."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+import numpy as np
+
+from .game import Edition, GameError, Ruleset
+from .state import State
+
+
+class Turns:
+    """One game after the other; forced actions are carried out by themselves."""
+
+    def __init__(self, game: str, seats: int, settings: "Mapping[str, object] | None", edition: Edition) -> None:
+        self.rules = Ruleset(game, seats, settings, edition)
+        self._rng = np.random.default_rng()
+        self.state: "State | None" = None
+        self._no_mask = np.zeros(self.rules.actions, np.int8)
+        self._no_mask.flags.writeable = False
+
+    def begin(self, seed: "int | None") -> None:
+        """Without a seed the next game of the sequence that the last seed began."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.state = State(self.rules, int(self._rng.integers(2**63)))
+        self.state.settle()
+
+    def playing(self) -> State:
+        if self.state is None:
+            raise GameError("The game has not begun: call reset() first.")
+        return self.state
+
+    def apply(self, action: int) -> None:
+        state = self.playing()
+        state.apply(action)
+        state.settle()
+
+    def mask(self, seat: int) -> np.ndarray:
+        """int8 (actions,): 1 where an action is legal for a seat now; none is unless it is asked."""
+        state = self.playing()
+        return state.mask() if state.actor == seat else self._no_mask.copy()
+
+    def observe(self, seat: int) -> "dict[str, np.ndarray]":
+        return {"observation": self.playing().observe(seat), "action_mask": self.mask(seat)}
+
+
+def observation_space(rules: Ruleset):
+    """A Gymnasium space of what ``observe`` returns."""
+    from gymnasium import spaces
+
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(np.zeros(rules.observation_size, np.uint16), rules.most, dtype=np.uint16),
+            "action_mask": spaces.Box(0, 1, (rules.actions,), np.int8),
+        }
+    )

@@ -1,0 +1,167 @@
+"""One game at a time, for search: copied, gone on from, and dealt anew from what a seat sees."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import _native
+from ._native import EVERYBODY, OVER, SPECTATOR, lib
+from .game import GameError, Ruleset
+
+_REFUSED = {1: "is no action: they go from 0 to {last}", 2: "is not legal now"}
+
+
+class Outcome(NamedTuple):
+    """How a game stands, by seat: ``reward`` float32, 1 for the first place, -1 for the last, in sum 0; ``points`` int32;
+    ``places`` uint8, from 1."""
+
+    reward: np.ndarray
+    points: np.ndarray
+    places: np.ndarray
+
+
+class State:
+    """One game.
+
+    >>> state = State(Ruleset("six-billion", seats=2), seed=1)
+    >>> while not state.over:
+    ...     state.apply(state.ask("random", seed=1))
+    >>> sorted(state.outcome().places.tolist())
+    [1, 2]
+    """
+
+    def __init__(self, rules: Ruleset, seed: "int | str" = 0) -> None:
+        """The beginning of a game; the same rules and seed begin the same one."""
+        self._take(rules, lib.bil_state_new(rules._pointer, _native.seed_bytes(seed)))
+
+    def _take(self, rules: Ruleset, pointer: "int | None") -> None:
+        self._pointer = pointer
+        if not pointer:
+            raise MemoryError("There is not enough memory for a game.")
+        self.rules = rules
+
+    @classmethod
+    def _of(cls, rules: Ruleset, pointer: "int | None") -> "State":
+        self = cls.__new__(cls)
+        self._take(rules, pointer)
+        return self
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None):
+            lib.bil_state_free(self._pointer)
+
+    def copy(self) -> "State":
+        """The same state, with the same chance to come."""
+        return State._of(self.rules, lib.bil_state_copy(self._pointer))
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def deal(self, seat: int, seed: "int | str") -> "State":
+        """A world that fits all that a seat (or ``SPECTATOR``) knows, each of them equally likely; its future is another, too."""
+        self._viewer(seat, SPECTATOR)
+        return State._of(self.rules, lib.bil_state_deal(self._pointer, seat, _native.seed_bytes(seed)))
+
+    @property
+    def actor(self) -> int:
+        """The seat that is asked, from 0; ``OVER`` (-1) when the game is over."""
+        return lib.bil_state_actor(self._pointer)
+
+    @property
+    def over(self) -> bool:
+        return self.actor == OVER
+
+    def legal(self) -> np.ndarray:
+        """int32: the actions that whoever is asked may choose among, ascending; empty when the game is over."""
+        actions = np.empty(self.rules.max_legal, np.int32)
+        return actions[: lib.bil_state_legal(self._pointer, actions.ctypes.data)].copy()
+
+    def mask(self) -> np.ndarray:
+        """int8 ``(actions,)``: 1 where an action is legal."""
+        mask = np.zeros(self.rules.actions, np.int8)
+        mask[self.legal()] = 1
+        return mask
+
+    def apply(self, action: int) -> None:
+        """Carries an action out. One that is not legal raises GameError and changes nothing."""
+        refused = lib.bil_state_apply(self._pointer, int(action))
+        if refused:
+            raise GameError(f"{int(action)} " + _REFUSED[refused].format(last=self.rules.actions - 1) + ".")
+
+    def settle(self) -> int:
+        """Carries out what is no choice, until somebody has one or the game is over. Returns how many actions that were."""
+        return lib.bil_state_settle(self._pointer)
+
+    def _viewer(self, viewer: int, least: int) -> None:
+        if not least <= viewer < self.rules.seats:
+            raise GameError(f"There is no seat {viewer}: they are 0 to {self.rules.seats - 1}.")
+
+    def observe(self, viewer: "int | None" = None, out: "np.ndarray | None" = None) -> np.ndarray:
+        """uint16 ``(observation_size,)``: what a seat sees (None: whoever is asked), ``SPECTATOR``, or ``EVERYBODY``: every hand
+        and pile, as no player may see."""
+        viewer = self.actor if viewer is None else viewer
+        self._viewer(viewer, EVERYBODY)
+        if out is None:
+            out = np.empty(self.rules.observation_size, np.uint16)
+        elif out.shape != (self.rules.observation_size,) or out.dtype != np.uint16 or not out.flags.c_contiguous:
+            raise ValueError(f"`out` must be a contiguous uint16 array of shape ({self.rules.observation_size},).")
+        lib.bil_state_observe(self._pointer, viewer, out.ctypes.data)
+        return out
+
+    def outcome(self) -> Outcome:
+        """How it stands, as if the game ended now."""
+        seats = self.rules.seats
+        outcome = Outcome(np.empty(seats, np.float32), np.empty(seats, np.int32), np.empty(seats, np.uint8))
+        lib.bil_state_outcome(self._pointer, *(array.ctypes.data for array in outcome))
+        return outcome
+
+    def ask(self, bot: str, seed: "int | str" = 0) -> int:
+        """What a built-in bot ("greedy", "search:ms=50") would do for whoever is asked. It sees the view of that seat alone."""
+        error = _native.Error()
+        action = lib.bil_state_ask(self._pointer, bot.encode(), _native.seed_bytes(seed), ctypes.byref(error))
+        if action < 0:
+            raise GameError(error.text.decode())
+        return action
+
+    def text(self, action: int) -> str:
+        """An action as records write it: "draw deck"."""
+        return _native.text_of(lib.bil_state_action_text, self._pointer, int(action))
+
+    def read(self, text: str) -> int:
+        """The legal action that a line means, forgiving in case and words left out."""
+        error = _native.Error()
+        action = lib.bil_state_action_read(self._pointer, text.encode(), ctypes.byref(error))
+        if action < 0:
+            raise GameError(error.text.decode())
+        return action
+
+    def draw(self, viewer: "int | None" = None, columns: int = 100) -> str:
+        """The board as a viewer sees it, in lines of text."""
+        viewer = self.actor if viewer is None else viewer
+        self._viewer(viewer, EVERYBODY)
+        return _native.text_of(lib.bil_state_draw, self._pointer, viewer, columns)
+
+    def position(self, viewer: "int | None" = None) -> "dict[str, Any]":
+        """The position as a viewer sees it, as docs/positions.md describes it."""
+        viewer = self.actor if viewer is None else viewer
+        self._viewer(viewer, EVERYBODY)
+        return json.loads(_native.text_of(lib.bil_state_position, self._pointer, viewer))
+
+    @classmethod
+    def from_position(cls, rules: Ruleset, document: "dict[str, Any]", seed: "int | str" = 0) -> "State":
+        """The state of such a document; of a view one of the worlds that fit it, by the seed."""
+        text = json.dumps(document).encode()
+        error = _native.Error()
+        pointer = lib.bil_state_read(rules._pointer, text, len(text), _native.seed_bytes(seed), ctypes.byref(error))
+        if not pointer:
+            raise GameError(error.text.decode())
+        return cls._of(rules, pointer)
+
+    def __str__(self) -> str:
+        return self.draw(SPECTATOR if self.over else self.actor)

@@ -1,0 +1,150 @@
+"""Many games at once: one call plays a decision in each of them, into arrays that are written over and never copied."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Mapping, NamedTuple
+
+import numpy as np
+
+from . import _native
+from ._native import lib
+from .game import ConfigHolder, Edition, GameError, Ruleset
+
+ACCEPTED, NO_ACTION, NOT_LEGAL = 0, 1, 2
+
+
+class Batch(NamedTuple):
+    """The arrays of a batch of N games, of decisions that are open now. They belong to the environment, which writes them anew at
+    every step, and are read-only; ``.copy()`` what is to last. What was not asked for is None."""
+
+    observation: "np.ndarray | None"
+    """uint16 (N, observation_size): what the actor sees."""
+    floats: "np.ndarray | None"
+    """float32 (N, observation_size): the same, each number divided by the most that it can be."""
+    bits: "np.ndarray | None"
+    """uint8 (N, bits): the same, each number in as many bits as it can need, the lowest first."""
+    mask: "np.ndarray | None"
+    """uint8 (N, actions): 1 where an action is legal."""
+    legal: np.ndarray
+    """int32 (N, max_legal): the legal actions, ascending; -1 behind the last."""
+    legal_count: np.ndarray
+    """int32 (N,)"""
+    actor: np.ndarray
+    """int8 (N,): the seat that is asked, from 0."""
+    reward: np.ndarray
+    """float32 (N, seats): 0, but at the end of a game 1 for the first place, -1 for the last; in sum 0."""
+    over: np.ndarray
+    """bool (N,): a game has ended in this step. All else shows the next one, which has begun; reward, points and places are those
+    of the one that ended."""
+    points: np.ndarray
+    """int32 (N, seats): of the last game that has ended."""
+    places: np.ndarray
+    """uint8 (N, seats): so, too; from 1."""
+    refused: np.ndarray
+    """uint8 (N,): ACCEPTED; NO_ACTION or NOT_LEGAL where the action changed nothing, and the same decision is shown again."""
+    privileged_observation: "np.ndarray | None"
+    """uint16 (N, observation_size): every hand and pile, for critics. No seat sees this."""
+
+
+class VectorEnv:
+    """N games of one ruleset, which begin anew when they end.
+
+    >>> env = VectorEnv("one-billion-users", games=8, seats=4)
+    >>> batch = env.reset(seed=1)
+    >>> rng = np.random.default_rng(1)
+    >>> for _ in range(100):
+    ...     batch = env.step(env.sample(rng))
+    >>> batch.observation.shape
+    (8, 1526)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        seats: int = 2,
+        threads: int = 1,
+        bots: "Mapping[int, str] | None" = None,
+        settings: "Mapping[str, object] | None" = None,
+        edition: Edition = None,
+        forced: bool = False,
+        observation: bool = True,
+        floats: bool = False,
+        bits: bool = False,
+        mask: bool = True,
+        privileged: bool = False,
+    ) -> None:
+        """``bots`` seats built-in bots (``{1: "greedy"}``), who play by themselves. ``forced``: decisions with one legal action are
+        asked, too. ``observation``, ``floats``, ``bits``, ``mask`` and ``privileged`` say which arrays are wanted; without a mask
+        the list of legal actions tells the same, and costs less."""
+        holder = ConfigHolder(seats, settings, edition)
+        self._pointer = None
+        wish = _native.EnvWish(game.encode(), holder.config, games, threads)
+        for seat, bot in (bots or {}).items():
+            if not 0 <= seat < seats:
+                raise GameError(f"There is no seat {seat} for {bot}: they are 0 to {seats - 1}.")
+            wish.bot[seat] = bot.encode()
+        wish.forced = forced
+        error = _native.Error()
+        self._pointer = lib.bil_env_new(ctypes.byref(wish), ctypes.byref(error))
+        if not self._pointer:
+            raise GameError(error.text.decode() or "There is not enough memory for a batch of games.")
+        self.rules = Ruleset(game, seats, settings, edition)
+        self.games = games
+        self._make_arrays(observation, floats, bits, mask, privileged)
+        self._begun = False
+
+    def _make_arrays(self, observation: bool, floats: bool, bits: bool, mask: bool, privileged: bool) -> None:
+        n, rules = self.games, self.rules
+        written = {
+            "observation": np.zeros((n, rules.observation_size), np.uint16) if observation or floats or bits else None,
+            "floats": np.zeros((n, rules.observation_size), np.float32) if floats else None,
+            "bits": np.zeros((n, rules.bits), np.uint8) if bits else None,
+            "mask": np.zeros((n, rules.actions), np.uint8) if mask else None,
+            "legal": np.zeros((n, rules.max_legal), np.int32),
+            "legal_count": np.zeros(n, np.int32),
+            "actor": np.zeros(n, np.int8),
+            "reward": np.zeros((n, rules.seats), np.float32),
+            "over": np.zeros(n, np.bool_),
+            "points": np.zeros((n, rules.seats), np.int32),
+            "places": np.zeros((n, rules.seats), np.uint8),
+            "refused": np.zeros(n, np.uint8),
+            "privileged_observation": np.zeros((n, rules.observation_size), np.uint16) if privileged else None,
+        }
+        self._written = written
+        self._arrays = _native.EnvArrays(*(None if a is None else a.ctypes.data for a in written.values()))
+        shown = {}
+        for name, array in written.items():
+            shown[name] = None if array is None else array.view()
+            if array is not None:
+                shown[name].flags.writeable = False
+        self.batch = Batch(**shown)
+        self._rows = np.arange(n)
+
+    def __del__(self) -> None:
+        if getattr(self, "_pointer", None):
+            lib.bil_env_free(self._pointer)
+
+    def reset(self, seed: "int | str" = 0) -> Batch:
+        """All games begin, each with chance of its own by the seed and its number: the same seed and actions give the same bytes,
+        for any number of threads."""
+        lib.bil_env_reset(self._pointer, _native.seed_bytes(seed), ctypes.byref(self._arrays))
+        self._begun = True
+        return self.batch
+
+    def step(self, actions: np.ndarray) -> Batch:
+        """One action for each game: whole numbers of shape (N,)."""
+        if not self._begun:
+            raise GameError("The games have not begun: call reset() first.")
+        actions = np.asarray(actions)
+        if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
+            raise ValueError(f"Actions are whole numbers of shape ({self.games},), and not {actions.dtype} of {actions.shape}.")
+        taken = np.ascontiguousarray(actions, np.int32)
+        lib.bil_env_step(self._pointer, taken.ctypes.data, ctypes.byref(self._arrays))
+        return self.batch
+
+    def sample(self, rng: np.random.Generator) -> np.ndarray:
+        """int32 (N,): a legal action for each game, every one equally likely."""
+        which = (rng.random(self.games) * self.batch.legal_count).astype(np.int64)
+        return self.batch.legal[self._rows, which]

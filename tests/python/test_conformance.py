@@ -1,0 +1,198 @@
+"""What holds at every step of every game, of every number of seats: masks are lists, numbers keep to their ranges, worlds of one
+view look alike, same seeds give same bytes. BILLIONS_STEPS says how many steps each game is played (default 20,000), BILLIONS_DEALS
+how many worlds are dealt (default 300)."""
+
+import os
+import unittest
+
+import numpy as np
+
+import billions
+
+STEPS = int(os.environ.get("BILLIONS_STEPS", "20000"))
+DEALS = int(os.environ.get("BILLIONS_DEALS", "300"))
+GAMES = 32
+TABLES = [(game.id, seats) for game in billions.games() for seats in range(game.min_seats, game.max_seats + 1)]
+
+
+class Steps(unittest.TestCase):
+    def play(self, game, seats):
+        env = billions.VectorEnv(game, GAMES, seats=seats, floats=True, bits=True)
+        rules = env.rules
+        most = rules.most
+        width = np.concatenate([np.full(part.count, int(part.most).bit_length()) for part in rules.parts])
+        first = np.concatenate([[0], np.cumsum(width)[:-1]])
+        rng = np.random.default_rng(seats)
+        batch = env.reset(seed=seats)
+        ended = 0
+        for step in range(STEPS // GAMES + 1):
+            self.assertTrue((batch.observation <= most).all())
+            self.assertTrue(((batch.actor >= 0) & (batch.actor < seats)).all())
+            self.assertTrue((batch.legal_count >= 2).all())
+            rows, actions = np.nonzero(batch.mask)
+            self.assertTrue((np.bincount(rows, minlength=GAMES) == batch.legal_count).all())
+            there = np.arange(rules.max_legal) < batch.legal_count[:, None]
+            self.assertTrue((batch.legal[there] == actions).all())
+            self.assertTrue((batch.legal[~there] == -1).all())
+            if step % 64 == 0:
+                self.assertTrue(np.array_equal(batch.floats, batch.observation.astype(np.float32) / most.astype(np.float32)))
+                bits = batch.bits.astype(np.int64)
+                numbers = np.add.reduceat(bits << (np.arange(rules.bits) - np.repeat(first, width)), first, axis=1)
+                self.assertTrue(np.array_equal(numbers, batch.observation))
+            batch = env.step(env.sample(rng))
+            self.assertFalse(batch.refused.any())
+            self.assertTrue((np.abs(batch.reward.sum(axis=1)) < 1e-5).all())
+            self.assertTrue((batch.reward[~batch.over] == 0).all())
+            best = np.where(batch.places == 1, batch.reward, -2)[batch.over]
+            self.assertTrue((best.max(axis=1) == batch.reward[batch.over].max(axis=1)).all() if len(best) else True)
+            ended += int(batch.over.sum())
+        self.assertGreater(ended, 0)
+
+    def test_they_are_sound(self):
+        for game, seats in TABLES:
+            with self.subTest(game=game, seats=seats):
+                self.play(game, seats)
+
+
+class Bytes(unittest.TestCase):
+    def history(self, threads, env=None):
+        env = env or billions.VectorEnv("six-billion", 24, seats=3, threads=threads, bots={2: "greedy"}, privileged=True)
+        rng = np.random.default_rng(1)
+        batch = env.reset(seed=7)
+        seen = []
+        for _ in range(200):
+            seen.append(b"".join(array.tobytes() for array in batch if array is not None))
+            batch = env.step(env.sample(rng))
+        return env, seen
+
+    def test_threads_and_resets_change_none(self):
+        env, one = self.history(1)
+        self.assertEqual(one, self.history(3)[1])
+        self.assertEqual(one[-1], self.history(1, env)[1][-1])
+
+    def test_a_state_plays_as_a_batch(self):
+        """The same actions lead a State and a row of a batch to the same observations, where their seeds are the same."""
+        rules = billions.Ruleset("one-billion-users", 3)
+        one, two = (billions.State(rules, seed="the same") for _ in range(2))
+        rng = np.random.default_rng(2)
+        while not one.over:
+            one.settle()
+            two.settle()
+            if one.over:
+                break
+            action = rng.choice(one.legal())
+            one.apply(action)
+            two.apply(action)
+            self.assertTrue(np.array_equal(one.observe(billions.EVERYBODY), two.observe(billions.EVERYBODY)))
+        self.assertTrue(two.over)
+
+
+class Worlds(unittest.TestCase):
+    def test_those_of_one_view_look_alike(self):
+        for game, seats in TABLES:
+            with self.subTest(game=game, seats=seats):
+                rules = billions.Ruleset(game, seats)
+                rng = np.random.default_rng(seats)
+                dealt = other = begun = 0
+                while dealt < DEALS:
+                    state = billions.State(rules, seed=1000 * seats + begun)
+                    begun += 1
+                    while not state.over and dealt < DEALS:
+                        if rng.random() < 0.1:
+                            seat = state.actor
+                            world = state.deal(seat, seed=dealt)
+                            self.assertTrue(np.array_equal(world.observe(seat), state.observe(seat)))
+                            self.assertTrue(np.array_equal(world.legal(), state.legal()))
+                            other += not np.array_equal(world.observe(billions.EVERYBODY), state.observe(billions.EVERYBODY))
+                            dealt += 1
+                        state.apply(rng.choice(state.legal()))
+                self.assertGreater(other, DEALS // 2)
+
+
+class Refusals(unittest.TestCase):
+    def test_what_is_not_legal_changes_nothing(self):
+        env = billions.VectorEnv("one-billion-users", 4, seats=2)
+        batch = env.reset(seed=3)
+        before = [array.copy() for array in batch[:7] if array is not None]
+        wrong = np.array([-1, env.rules.actions, int(np.flatnonzero(batch.mask[2] == 0)[0]), 2**31 - 1])
+        batch = env.step(wrong)
+        self.assertEqual(
+            batch.refused.tolist(), [billions.NO_ACTION, billions.NO_ACTION, billions.NOT_LEGAL, billions.NO_ACTION]
+        )
+        for old, new in zip(before, (array for array in batch[:7] if array is not None)):
+            self.assertTrue(np.array_equal(old, new))
+        state = billions.State(env.rules, seed=3)
+        legal = state.legal()
+        for action in (-5, env.rules.actions, next(a for a in range(env.rules.actions) if a not in legal)):
+            with self.assertRaises(billions.GameError):
+                state.apply(action)
+            self.assertTrue(np.array_equal(state.legal(), legal))
+
+    def test_wrong_wishes_get_a_sentence(self):
+        for wish, sentence in [
+            (dict(game="chess", games=1), 'There is no game "chess".'),
+            (dict(game="six-billion", games=1, seats=9), "is for 2 to 5 seats"),
+            (dict(game="six-billion", games=0), "1 to 1048576 games"),
+            (dict(game="six-billion", games=1, bots={0: "random", 1: "random"}), "nobody is left"),
+            (dict(game="six-billion", games=1, bots={1: "nobody"}), "nobody"),
+            (dict(game="six-billion", games=1, bots={2: "random"}), "no seat 2"),
+            (dict(game="one-billion-users", games=1, settings={"networks": "perhaps"}), "networks"),
+            (dict(game="one-billion-users", games=1, edition={"format": 1}), "game"),
+        ]:
+            with self.assertRaises(billions.GameError) as caught:
+                billions.VectorEnv(**wish)
+            self.assertIn(sentence, str(caught.exception))
+        env = billions.VectorEnv("six-billion", 2)
+        with self.assertRaises(billions.GameError):
+            env.step(np.zeros(2, np.int32))
+        env.reset()
+        for actions in (np.zeros(3, np.int32), np.zeros(2), np.zeros((2, 1), np.int32)):
+            with self.assertRaises(ValueError):
+                env.step(actions)
+        with self.assertRaises(ValueError):
+            env.batch.observation[0, 0] = 1
+
+    def test_states_get_a_sentence(self):
+        state = billions.State(billions.Ruleset("one-billion-users", 2), seed=1)
+        for wrong in (
+            lambda: state.observe(2),
+            lambda: state.observe(-3),
+            lambda: state.deal(5, 1),
+            lambda: state.ask("nobody"),
+            lambda: state.read("fly to the moon"),
+            lambda: billions.State.from_position(state.rules, {"format": 1, "game": "six-billion"}),
+            lambda: billions.State.from_position(billions.Ruleset("one-billion-users", 3), state.position()),
+        ):
+            with self.assertRaises(billions.GameError) as caught:
+                wrong()
+            self.assertGreater(len(str(caught.exception)), 10)
+        with self.assertRaises(TypeError):
+            billions.State(state.rules, seed=1.5)
+        with self.assertRaises(ValueError):
+            billions.State(state.rules, seed=-1)
+
+
+class Words(unittest.TestCase):
+    def test_actions_are_written_and_read(self):
+        state = billions.State(billions.Ruleset("six-billion", 2), seed=5)
+        rng = np.random.default_rng(5)
+        for _ in range(100):
+            for action in state.legal():
+                self.assertEqual(state.read(state.text(action)), action)
+            state.apply(rng.choice(state.legal()))
+        self.assertIn("Mars", str(state))
+
+    def test_positions_go_out_and_come_in(self):
+        rules = billions.Ruleset("one-billion-users", 3, settings={"networks": "random"})
+        state = billions.State(rules, seed=6)
+        rng = np.random.default_rng(6)
+        for _ in range(60):
+            state.apply(rng.choice(state.legal()))
+        whole = billions.State.from_position(rules, state.position(billions.EVERYBODY))
+        self.assertTrue(np.array_equal(whole.observe(billions.EVERYBODY), state.observe(billions.EVERYBODY)))
+        world = billions.State.from_position(rules, state.position(state.actor), seed=9)
+        self.assertTrue(np.array_equal(world.observe(state.actor), state.observe(state.actor)))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -197,6 +197,12 @@ static bool join(struct bil_node *node, const struct request *request, int port,
         return true;
     }
     own_address(request, port, log, address);
+    if (request->tls_cert) {
+        bil_log_text(
+            log, BIL_LOG_WARNING, "node", "text",
+            "Other processes on this database reach this one without TLS, and it speaks nothing else: what they have for its "
+            "tables is answered with 503. With several processes TLS ends at the proxy.");
+    }
     snprintf(words, sizeof words, "\"node\":\"%s\",\"address\":\"%s\"", bil_node_name(node), address);
     bil_log_write(log, BIL_LOG_INFO, "node", words);
     return bil_node_begin(node, address, error);

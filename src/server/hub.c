@@ -200,6 +200,7 @@ static void throw_away(struct bil_hub *hub, int64_t now)
         }
     }
     hub->retell_at = now + RETRY;
+    hub->away = true;
     if (!cut) {
         count_tables(hub);
     }
@@ -224,6 +225,10 @@ bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error)
             hub->unsure = bil_store_unsure(hub->store);
         } else {
             hub->figures.commits++;
+            if (hub->away) {
+                hub->away = false;
+                bil_hub_log(hub, "stored", "\"why\":\"The database can be written to again.\"");
+            }
         }
     }
     if (hub->broken) {

@@ -308,9 +308,22 @@ static void settle(struct bil_net *net)
     release(net, stored);
 }
 
+/* A proxy whose connection is refused tries the next process; one whose connection is closed without a word answers that something
+ * is broken. So who has knocked already is let in, and hears that the server stops; then nobody listens. */
+static void stop_listening(struct bil_net *net)
+{
+    if (net->knocks.fd >= 0) {
+        knock(net->loop, &net->knocks, EV_READ);
+        ev_io_stop(net->loop, &net->knocks);
+        close(net->knocks.fd);
+        net->knocks.fd = -1;
+    }
+}
+
 /* Nobody new is let in, and everybody is told that the server stops; the loop goes on until they are gone. */
 static void begin_to_stop(struct bil_net *net)
 {
+    stop_listening(net);
     net->stopping = true;
     bil_log_write(net->log, BIL_LOG_INFO, "stopping", "");
     bil_hub_close(net->hub, bil_net_now(net));
@@ -396,11 +409,7 @@ void bil_net_close(struct bil_net *net)
         bil_connection_drop(connection);
     }
     bil_connection_reap(net);
-    if (net->knocks.fd >= 0) {
-        ev_io_stop(net->loop, &net->knocks);
-        close(net->knocks.fd);
-        net->knocks.fd = -1;
-    }
+    stop_listening(net);
     pthread_mutex_lock(&net->awake);
     struct ev_loop *loop = net->loop;
     net->loop = NULL;

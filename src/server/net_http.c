@@ -13,7 +13,7 @@
 #include "server/reach.h"
 #include "table/memory.h"
 
-enum { HEALTHY_FOR = 1000 * 1000 };
+enum { HEALTHY_FOR = 1000 * 1000, UNHEALTHY_FOR = 60 * 1000 * 1000 };
 
 static const char NO_PAGE[] = "<!doctype html><html lang=\"en\"><title>Billions</title><p>This is a Billions server. Play with "
                               "<code>billions join</code>; it was started without a page (--web).</p></html>\n";
@@ -162,11 +162,18 @@ static void tell_health(struct bil_connection *connection)
     const int64_t now = bil_net_microseconds();
     if (now >= net->healthy_until) {
         if (!bil_store_healthy(net->store, &error)) {
-            bil_log_text(net->log, BIL_LOG_ERROR, "unhealthy", "text", error.text);
+            if (now >= net->unhealthy_until) { /* a proxy asks twice a second */
+                bil_log_text(net->log, BIL_LOG_ERROR, "unhealthy", "text", error.text);
+                net->unhealthy_until = now + UNHEALTHY_FOR;
+            }
             bil_answer_refuse(connection, 503, "storage", "The database does not answer, or cannot be written to.", false);
             return;
         }
         net->healthy_until = now + HEALTHY_FOR;
+        if (net->unhealthy_until > 0) {
+            net->unhealthy_until = 0;
+            bil_log_write(net->log, BIL_LOG_INFO, "healthy", "");
+        }
     }
     bil_text_add(&connection->exchange->answer, "{\"status\":\"fine\"}");
     bil_answer(connection, 200, bil_answer_json);

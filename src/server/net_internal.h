@@ -145,6 +145,7 @@ struct bil_net {
     struct bil_hub *hub;
     struct bil_store *store; /* the hub's own, to ask how it is */
     int64_t healthy_until;   /* microseconds: it was well just now */
+    int64_t unhealthy_until; /* so, too: until then that it is not need not be said again; 0: it is well */
     struct ev_loop *loop;
     ev_async wake;
     ev_timer alarm;

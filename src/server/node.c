@@ -162,6 +162,41 @@ struct bil_node *bil_node_new(const char *database, void (*wake)(void *context),
     return node;
 }
 
+struct namesake {
+    const char *address;
+    bool there;
+};
+
+static bool note_namesake(void *context, const struct bil_store_node_row *row)
+{
+    struct namesake *namesake = context;
+    namesake->there = namesake->there || strcmp(row->address, namesake->address) == 0;
+    return true;
+}
+
+/* Two processes at one address: what is meant for one of them reaches the other. One that has died a moment ago stands there until
+ * its lease is over; one that stays lives. */
+static bool is_alone(struct bil_node *node, const char *address, struct bil_error *error)
+{
+    const struct timespec pause = {0, (long)RETRY_MS * MILLION};
+    const int64_t until = now_ms() + BIL_STORE_LEASE + RENEW_MS;
+    struct namesake namesake = {address, true};
+    while (namesake.there && now_ms() < until) {
+        namesake.there = false;
+        if (!bil_store_living(node->store, note_namesake, &namesake, error)) {
+            return false;
+        }
+        if (namesake.there) {
+            nanosleep(&pause, NULL);
+        }
+    }
+    return !namesake.there ||
+           bil_fail(error,
+                    "Another process on this database says that it is reached at %s; give this one an address of "
+                    "its own with --node-address.",
+                    address);
+}
+
 bool bil_node_begin(struct bil_node *node, const char *address, struct bil_error *error)
 {
     int pause;
@@ -169,7 +204,7 @@ bool bil_node_begin(struct bil_node *node, const char *address, struct bil_error
         return bil_fail(error, "An address by which others reach this server has at most %d letters.", BIL_STORE_ADDRESS - 1);
     }
     snprintf(node->address, sizeof node->address, "%s", address);
-    if (!bil_store_renew(node->store, node->name, address, BIL_STORE_LEASE, error) ||
+    if (!is_alone(node, address, error) || !bil_store_renew(node->store, node->name, address, BIL_STORE_LEASE, error) ||
         !bil_store_arrive(node->store, node->name, address, error)) {
         return false;
     }

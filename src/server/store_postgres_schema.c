@@ -110,6 +110,29 @@ static bool look(struct bil_store *store, bool *there, int64_t *version, struct 
     return fine || bil_postgres_failed(store, &said, error);
 }
 
+/* Every table of ours has a primary key. One that was restored only in part has tables and rows, and no keys: those come last. */
+static bool has_keys(struct bil_store *store, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_pg_result result = {0};
+    struct bil_error said = {{0}};
+    const struct bil_pg_value name = bil_pg_text(postgres->schema);
+    bool fine = bil_pg_ask(postgres->pg,
+                           "SELECT coalesce(string_agg(c.relname, ', ' ORDER BY c.relname), '') FROM pg_class c "
+                           "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r' "
+                           "AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)",
+                           &name, 1, &result, &said);
+    if (!fine) {
+        bil_postgres_failed(store, &said, error);
+    } else if (*bil_pg_string(&result, 0, 0, NULL)) {
+        fine = bil_fail(error,
+                        "%s lacks the primary keys of %.200s: it was not restored whole. Restore it anew, into an empty database.",
+                        store->path, bil_pg_string(&result, 0, 0, NULL));
+    }
+    bil_pg_result_free(&result);
+    return fine;
+}
+
 /* Whether what was found can be worked with, or made into that. */
 static bool judge(struct bil_store *store, bool there, int64_t version, bool make, struct bil_error *error)
 {
@@ -206,6 +229,9 @@ bool bil_postgres_schema_bring(struct bil_store *store, bool make, struct bil_er
                         bil_pg_parameter(postgres->pg, "server_encoding"));
     }
     if (!name_schema(store, error) || !look(store, &there, &version, error) || !judge(store, there, version, make, error)) {
+        return false;
+    }
+    if (there && !has_keys(store, error)) {
         return false;
     }
     if (version == BIL_SCHEMA_VERSION) {

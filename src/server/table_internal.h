@@ -214,6 +214,7 @@ struct bil_hub {
     uint64_t gathered;         /* neighbours for whom tables of quick match were looked at */
     bool in_doubt;             /* others may have taken what is in memory */
     bool cut, left;            /* the lease is over; it was given up */
+    bool away;                 /* the last commit failed */
     bool unsure;               /* of the commit that failed last nobody knows whether it was stored */
     int64_t take_at, count_at; /* when the store is asked next for what is due, for counts */
     uint32_t comparison;

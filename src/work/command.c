@@ -92,7 +92,7 @@ int bil_work_command(int argc, char **argv)
     if (!listed && !metrics && removed == 0) {
         return work(&order);
     }
-    struct bil_work_queue *queue = bil_work_open(order.address, order.stop, &error);
+    struct bil_work_queue *queue = bil_work_open(order.address, false, order.stop, &error);
     if (!queue) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }

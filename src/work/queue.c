@@ -20,6 +20,7 @@ struct bil_work_queue {
     char *name; /* the address as it was given, if no password is in it */
     const atomic_bool *stop;
     bool away; /* which was said already */
+    bool none; /* nobody has made one in this database, and nobody wanted it made */
 };
 
 /* In a schema of its own, so that it may lie beside the tables of a server, and be dropped alone. */
@@ -110,14 +111,15 @@ static char *copy(const struct bil_pg_result *result, int row, int column)
 }
 
 /* Whoever may not make tables can work all the same where they are there. */
-static bool prepare(struct bil_work_queue *queue, struct bil_error *error)
+static bool prepare(struct bil_work_queue *queue, bool make, struct bil_error *error)
 {
     struct bil_pg_result result = {0};
     bool fine = bil_pg_ask(queue->pg, "SELECT to_regclass('billions_work.batches') IS NOT NULL", NULL, 0, &result, error);
     const bool there = fine && bil_pg_number(&result, 0, 0);
     bil_pg_result_free(&result);
-    if (!fine || (!there && !bil_pg_say(queue->pg, schema, error))) {
-        return false;
+    queue->none = fine && !there && !make;
+    if (!fine || queue->none || (!there && !bil_pg_say(queue->pg, schema, error))) {
+        return fine && queue->none;
     }
     fine = bil_pg_ask(queue->pg, "SELECT number FROM billions_work.version", NULL, 0, &result, error);
     const int64_t version = bil_pg_number(&result, 0, 0);
@@ -127,7 +129,7 @@ static bool prepare(struct bil_work_queue *queue, struct bil_error *error)
                                            bil_pg_name(queue->pg), version, VERSION));
 }
 
-struct bil_work_queue *bil_work_open(const char *address, const atomic_bool *stop, struct bil_error *error)
+struct bil_work_queue *bil_work_open(const char *address, bool make, const atomic_bool *stop, struct bil_error *error)
 {
     const struct bil_pg_settings settings = {
         .application = "billions work", .greeting = "SET client_min_messages = warning", .answer_ms = LATENCY_MS};
@@ -145,7 +147,7 @@ struct bil_work_queue *bil_work_open(const char *address, const atomic_bool *sto
         queue->name = bil_memory_text(bil_pg_name(pg), strlen(bil_pg_name(pg)));
     }
     pthread_mutex_init(&queue->lock, NULL);
-    if (!prepare(queue, error)) {
+    if (!prepare(queue, make, error)) {
         bil_work_close(queue);
         return NULL;
     }
@@ -217,8 +219,8 @@ bool bil_work_remove(struct bil_work_queue *queue, int64_t id, bool *there, stru
 {
     struct bil_pg_result result = {0};
     const struct bil_pg_value values[] = {bil_pg_integer(id)};
-    const bool fine = locked(queue, "DELETE FROM billions_work.jobs WHERE id = $1", values, 1, &result, error);
-    *there = fine && bil_pg_changed(&result) == 1;
+    const bool fine = queue->none || locked(queue, "DELETE FROM billions_work.jobs WHERE id = $1", values, 1, &result, error);
+    *there = fine && !queue->none && bil_pg_changed(&result) == 1;
     bil_pg_result_free(&result);
     return fine;
 }
@@ -289,13 +291,14 @@ bool bil_work_reject(struct bil_work_queue *queue, int64_t id, uint64_t first, s
 /* All jobs, the oldest first. */
 static bool ask_jobs(struct bil_work_queue *queue, struct bil_pg_result *result, struct bil_error *error)
 {
-    return locked(
-        queue,
-        "SELECT j.id, to_char(j.made, 'YYYY-MM-DD HH24:MI'), j.title, j.blocks, j.program, j.failed,"
-        " (SELECT coalesce(sum(count), 0)::bigint FROM billions_work.batches WHERE job = j.id AND result IS NOT NULL),"
-        " (SELECT count(DISTINCT worker) FROM billions_work.batches WHERE job = j.id AND result IS NULL AND until > now())"
-        " FROM billions_work.jobs j ORDER BY j.id",
-        NULL, 0, result, error);
+    return queue->none ||
+           locked(
+               queue,
+               "SELECT j.id, to_char(j.made, 'YYYY-MM-DD HH24:MI'), j.title, j.blocks, j.program, j.failed,"
+               " (SELECT coalesce(sum(count), 0)::bigint FROM billions_work.batches WHERE job = j.id AND result IS NOT NULL),"
+               " (SELECT count(DISTINCT worker) FROM billions_work.batches WHERE job = j.id AND result IS NULL AND until > now())"
+               " FROM billions_work.jobs j ORDER BY j.id",
+               NULL, 0, result, error);
 }
 
 enum { JOB_ID, JOB_MADE, JOB_TITLE, JOB_BLOCKS, JOB_PROGRAM, JOB_FAILED, JOB_DONE, JOB_WORKERS };
@@ -305,6 +308,9 @@ bool bil_work_list(struct bil_work_queue *queue, struct bil_text *out, struct bi
     struct bil_pg_result result = {0};
     if (!ask_jobs(queue, &result, error)) {
         return false;
+    }
+    if (bil_pg_rows(&result) == 0) {
+        bil_text_format(out, "There are no jobs in %s.\n", queue->name);
     }
     for (int row = 0; row < bil_pg_rows(&result); row++) {
         const char *program = bil_pg_string(&result, row, JOB_PROGRAM, NULL);

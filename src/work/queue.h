@@ -28,8 +28,9 @@ struct bil_work_self {
     int64_t lease_ms;
 };
 
-/* Opens the queue of a database, and makes it if there is none. NULL and a sentence if that cannot be. `stop` may be NULL. */
-struct bil_work_queue *bil_work_open(const char *address, const atomic_bool *stop, struct bil_error *error);
+/* Opens the queue of a database; if there is none it is made, or (without `make`) is one without jobs, to be looked at. NULL and a
+ * sentence if that cannot be. `stop` may be NULL. */
+struct bil_work_queue *bil_work_open(const char *address, bool make, const atomic_bool *stop, struct bil_error *error);
 void bil_work_close(struct bil_work_queue *queue);
 const char *bil_work_name(const struct bil_work_queue *queue); /* the address without a password */
 

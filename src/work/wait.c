@@ -31,7 +31,7 @@ struct waiting {
 static struct bil_work_queue *open_queue(const char *address)
 {
     struct bil_error error = {{0}};
-    struct bil_work_queue *queue = bil_work_open(address, bil_cli_catch_interrupts(), &error);
+    struct bil_work_queue *queue = bil_work_open(address, true, bil_cli_catch_interrupts(), &error);
     if (!queue) {
         bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     }
@@ -176,7 +176,7 @@ static int wait_for(struct waiting *waiting)
             bil_progress_bar_end(&waiting->bar);
             return bil_exit_with(BIL_EXIT_STOPPED,
                                  "Job %" PRId64 " stays with the workers; billions %s --queue %s --job %" PRId64
-                                 " waits for it again.",
+                                 " waits for it again (with --save and what else you want of it, as before).",
                                  waiting->id, kind, address, waiting->id);
         }
         if (fine && is_complete(waiting)) {

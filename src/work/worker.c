@@ -343,7 +343,7 @@ bool bil_work(const struct bil_work_order *order, struct bil_work_done *done, st
     struct crew crew = {.order = order, .self = {.lease_ms = order->lease_ms}, .done = done, .error = error};
     *done = (struct bil_work_done){0};
     name(&crew.self);
-    crew.queue = bil_work_open(order->address, order->stop, error);
+    crew.queue = bil_work_open(order->address, true, order->stop, error);
     if (!crew.queue) {
         return false;
     }

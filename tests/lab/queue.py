@@ -183,7 +183,7 @@ def who_waits_may_go_and_come_back():
         _, said = arena.communicate()
         insist(arena.returncode == 130, said)
         job = sql("SELECT id FROM billions_work.jobs")
-        insist("Job %s stays with the workers; billions arena --queue " % job in said and " --job %s waits for it again." % job in said, said)
+        insist("Job %s stays with the workers; billions arena --queue " % job in said and " --job %s waits for it again (with --save" % job in said, said)
         insist(not os.path.exists("all"), "half of it was written")
         insist("400 blocks" in run("work", ADDRESS, "--list"), "it is not in the list")
         told = dict(line.rsplit(" ", 1) for line in run("work", ADDRESS, "--metrics").splitlines() if line[0] != "#")
@@ -287,7 +287,11 @@ def main():
         def needs_a_database():
             raise Skip("BILLIONS_POSTGRES names no database; tools/postgres run starts one")
         run_tests([needs_a_database])
-    run("work", ADDRESS, "--list")  # makes the queue
+    insist("There are no jobs in postgresql://" in run("work", ADDRESS, "--list"), "an empty database")
+    insist("billions_work_jobs 0" in run("work", ADDRESS, "--metrics"), "figures of an empty database")
+    refused(3, "There is no job 1 in postgresql://", "work", ADDRESS, "--remove", "1")
+    insist(sql("SELECT to_regnamespace('billions_work') IS NULL") == "t", "who only looked has made something")
+    run("work", ADDRESS, "--once")  # makes the queue
     run_tests([every_kind_is_as_on_one_machine, a_sequential_test_stops_behind_the_same_deal, workers_of_which_half_are_killed,
                a_worker_that_slept_through_its_lease_counts_once, a_late_result_of_the_same_batch_is_dropped, who_waits_may_go_and_come_back,
                a_worker_that_is_sent_away_gives_its_blocks_back, cut_connections_come_back, nobody_is_made_to_play_otherwise,

@@ -118,6 +118,9 @@ def what_a_node_address_may_be(program):
     with Server(program, "--node-address", "127.0.0.9:4711", database=place("said")) as server:
         insist(server.running(), "no server")
         insist(say("SELECT address FROM said.nodes WHERE until > 0") == "127.0.0.9:4711", "another address")
+        code, _, words = refused(program, "serve", "--port", "0", "--database", place("said"), "--node-address", "127.0.0.9:4711")
+        insist(code == 4 and "says that it is reached at 127.0.0.9:4711" in words, "two at one address: %d %s" % (code, words))
+        insist(say("SELECT count(*) FROM said.nodes WHERE until > 0") == "1", "it stayed")
 
 
 def status(program, schema):

@@ -115,6 +115,27 @@ def graceful_stop(program):
         stuck.close()
 
 
+def who_knocks_at_one_that_stops_is_refused(program):
+    """So that a proxy tries the next one: a connection that is taken and closed again without a word is an error to it."""
+    with Server(program, *FREE, "--grace", "3") as server:
+        table, tokens = make(server, "six-billion", 3)
+        silent = seats_of(server, table, tokens)[0]
+        silent.connect()  # and then says nothing any more, so that it is waited for
+        waiting = connect(server)
+        server.process.terminate()
+        refusals = 0
+        while server.process.poll() is None:
+            try:
+                connect(server).close()
+                insist(refusals == 0, "it listens again")
+            except ConnectionRefusedError:
+                refusals += 1
+            time.sleep(0.02)
+        insist(refusals > 20, "it was refused %d times while it stopped" % refusals)
+        waiting.close()
+        silent.drop()
+
+
 def one_server_a_database(program):
     with Server(program, *FAST) as server:
         table, _ = make(server, "six-billion", 2)
@@ -394,5 +415,5 @@ def without_proxy_nothing_is_believed(program):
         insist([client.refusal is None for client in clients] == [True, True, False], "X-Forwarded-For was believed")
 
 
-run_tests([whole_games, bots_that_think, many_tables, graceful_stop, one_server_a_database, refusals, copy_while_running, tls, page,
+run_tests([whole_games, bots_that_think, many_tables, graceful_stop, who_knocks_at_one_that_stops_is_refused, one_server_a_database, refusals, copy_while_running, tls, page,
            figures_and_health, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

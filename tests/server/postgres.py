@@ -51,6 +51,10 @@ def it_is_looked_over_and_not_copied(program):
     say("DELETE FROM looked.seats WHERE seat = 2")
     code, said, _ = refused(program, "serve", "--check", "--database", place("looked"))
     insist(code == 1 and "1 tables do not have the seats that they say" in said, "--check of what is amiss: %d %s" % (code, said))
+    say("ALTER TABLE looked.seats DROP CONSTRAINT seats_pkey")  # as what was restored only in part
+    for words in (["--check"], ["--port", "0"]):
+        code, _, said = refused(program, "serve", *words, "--database", place("looked"))
+        insist(code in (2, 4) and "lacks the primary keys of seats: it was not restored whole" in said, "%s: %d %s" % (words, code, said))
     code, _, words = refused(program, "serve", "--backup", "/tmp/never", "--database", place("looked"))
     insist(code == 4 and "pg_dump" in words and PASSWORD not in words and not os.path.exists("/tmp/never"), "--backup: %d %s" % (code, words))
     code, _, words = refused(program, "serve", "--port", "0", "--database", "postgresql://ann:%s@127.0.0.1:1/none" % PASSWORD)

@@ -88,7 +88,7 @@ class Nginx(Proxy):
         if os.getuid() == 0:  # its workers are somebody else then
             os.chmod(os.path.dirname(self.folder), 0o755)
         site = example("nginx.conf", ("listen 443 ssl;", "listen 127.0.0.1:%d;" % self.port), ("listen [::]:443 ssl;", ""),
-                       ("    server 127.0.0.1:8000;", "\n".join("    server 127.0.0.1:%d;" % port for port in ports)))
+                       ("    server 127.0.0.1:8000 fail_timeout=1s;", "\n".join("    server 127.0.0.1:%d fail_timeout=1s;" % port for port in ports)))
         site = "\n".join(line for line in site.splitlines() if "ssl_certificate" not in line)
         temporary = "".join("%s_temp_path %s/%s;\n" % (name, self.folder, name) for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         return ("pid %s/pid;\nerror_log %s/error.log;\ndaemon off;\nworker_processes 1;\nevents { worker_connections 4096; }\nhttp {\n"

@@ -18,8 +18,9 @@ def behind(program, kind):
     with Server(program, *FAST, "--trust-proxy", "--per-address", "6", "--host", "play.example.org") as server:
         with kind(os.path.join(server.folder, kind.program), [server.port]) as proxy:
             insist(ask(proxy, "GET", "/healthz").json() == {"status": "fine"}, "no health through " + kind.program)
-            refusal = ask(proxy, "GET", "/metrics")
-            insist(refusal.status == 403, "figures through %s: %s" % (kind.program, refusal))
+            for path in ("/metrics", "/%6detrics", "/m%65trics"):
+                refusal = ask(proxy, "GET", path)
+                insist(refusal.status == 403, "figures through %s: %s" % (kind.program, refusal))
             for game, seats in BOTH:
                 table, tokens = make(proxy, game, seats)
                 players = seats_of(proxy, table, tokens, views=True)

@@ -122,9 +122,9 @@ static void show_moves(struct bil_env *env, int which, const struct bil_env_arra
 static void show_view(const struct bil_env *env, int which, int viewer, uint16_t *numbers, const uint16_t *shown,
                       struct bil_observed_view *seen)
 {
-    _Alignas(64) unsigned char view[BIL_MAX_STATE];
     seen->any = seen->any && numbers == shown;
     if (numbers) {
+        void *view = bil_observed_room(seen);
         env->seats.game->hide(env->seats.rules, env->row[which].state, viewer, view);
         bil_observe_next(env->ruleset->observer, seen, view, &numbers[(size_t)which * (size_t)env->ruleset->shape.observation]);
     }

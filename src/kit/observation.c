@@ -11,6 +11,8 @@ struct walk {
     int at; /* numbers so far */
     const struct bil_game *game;
     struct bil_observer *observer;
+    struct bil_observe_op *op; /* in the order of rows */
+    int ops;
     const struct bil_observe_op *like; /* within entries that are laid out all at once: what their runs have in common */
     int guard;                         /* around it, or -1 */
     int depth;
@@ -66,10 +68,9 @@ static bool is_number(const struct bil_field *row)
 
 static struct bil_observe_op *lay(struct walk *walk, enum bil_observe_kind kind, int offset, int count)
 {
-    struct bil_observer *observer = walk->observer;
-    assert(observer->ops < BIL_OBSERVE_OPS);
-    struct bil_observe_op *op = &observer->op[observer->ops++];
-    *op = (struct bil_observe_op){.kind = kind,
+    assert(walk->ops < BIL_OBSERVE_OPS);
+    struct bil_observe_op *op = &walk->op[walk->ops++];
+    *op = (struct bil_observe_op){.kind = (uint8_t)kind,
                                   .offset = (uint16_t)offset,
                                   .at = (uint16_t)walk->at,
                                   .count = (uint16_t)count,
@@ -157,12 +158,13 @@ static void walk_copies(struct walk *walk, const struct bil_field *row, int base
 /* ------------------------------------------------------------------ what may not be there */
 
 /* A guard around what is walked until it is closed. */
-static int open_guard(struct walk *walk, enum bil_observe_kind kind, const struct bil_field *row, int offset)
+static int open_guard(struct walk *walk, enum bil_observe_guard guards, const struct bil_field *row, int offset)
 {
     assert(!walk->like);
-    struct bil_observe_op *guard = lay(walk, kind, offset, 0);
+    struct bil_observe_op *guard = lay(walk, BIL_OBSERVE_GUARD, offset, 0);
+    guard->guards = (uint8_t)guards;
     guard->row = row;
-    walk->guard = (int)(guard - walk->observer->op);
+    walk->guard = walk->ops - 1;
     return walk->guard;
 }
 
@@ -170,9 +172,9 @@ static int open_guard(struct walk *walk, enum bil_observe_kind kind, const struc
 static void close_guard(struct walk *walk, int which)
 {
     if (which >= 0) {
-        struct bil_observe_op *guard = &walk->observer->op[which];
+        struct bil_observe_op *guard = &walk->op[which];
         guard->count = (uint16_t)(walk->at - guard->at);
-        guard->behind = (uint16_t)walk->observer->ops;
+        guard->behind = (uint16_t)walk->ops;
         walk->guard = guard->guard;
     }
 }
@@ -224,15 +226,15 @@ static void lay_entries(struct walk *walk, const struct bil_field *row, int base
                                         .stride = (int16_t)row->stride,
                                         .counter = (uint16_t)(counter + 1),
                                         .last_first = row->last_first};
-    const int first = walk->observer->ops;
+    const int first = walk->ops;
     const int begin = walk->at;
     assert(!walk->like);
     walk->like = &like;
     walk_row(walk, row->inside, base + row->offset);
     walk->like = NULL;
     const int width = walk->at - begin;
-    for (int i = first; i < walk->observer->ops; i++) {
-        walk->observer->op[i].every = (uint16_t)width;
+    for (int i = first; i < walk->ops; i++) {
+        walk->op[i].every = (uint16_t)width;
     }
     walk->at = begin + width * room;
 }
@@ -267,8 +269,8 @@ static void walk_entries(struct walk *walk, const struct bil_field *row, int bas
         }
         int guard = -1;
         if (counter >= 0 && walk->observer) {
-            guard = open_guard(walk, BIL_OBSERVE_FEWER, row, counter);
-            walk->observer->op[guard].most = (uint8_t)i;
+            guard = open_guard(walk, BIL_GUARD_FEWER, row, counter);
+            walk->op[guard].most = (uint8_t)i;
         }
         walk_row(walk, row->inside, base + row->offset + i * row->stride);
         close_guard(walk, guard);
@@ -317,11 +319,11 @@ static void walk_row(struct walk *walk, const struct bil_field *row, int base)
     int zero = -1;
     int absent = -1;
     if (walk->observer && row->unless_zero && row->bytes && !is_flat(row, walk->like != NULL, false)) {
-        zero = open_guard(walk, BIL_OBSERVE_ZERO, row, base + row->offset);
-        walk->observer->op[zero].bytes = row->bytes;
+        zero = open_guard(walk, BIL_GUARD_ZERO, row, base + row->offset);
+        walk->op[zero].bytes = row->bytes;
     }
     if (walk->observer && row->absent) {
-        absent = open_guard(walk, BIL_OBSERVE_ABSENT, row, 0);
+        absent = open_guard(walk, BIL_GUARD_ABSENT, row, 0);
     }
     walk_there(walk, row, base);
     close_guard(walk, absent);
@@ -357,20 +359,56 @@ static void find_bytes(struct bil_observe_op *op)
     }
 }
 
+static void add(uint64_t *masks, int op)
+{
+    masks[op / 64] |= 1ULL << op % 64;
+}
+
+/* Puts the ops where their classes are. Within a class the order stays, so that a guard comes before those that stand in it. */
+static void sort_out(struct bil_observer *observer, struct walk *walk)
+{
+    int place[BIL_OBSERVE_OPS];
+    int next = 0;
+    for (int kind = 0; kind < BIL_OBSERVE_KINDS; kind++) {
+        observer->mask[kind] = next / 64;
+        for (int i = 0; i < walk->ops; i++) {
+            if (walk->op[i].kind == kind) {
+                assert(next < BIL_OBSERVE_OPS - 64);
+                place[i] = next;
+                observer->op[next] = walk->op[i];
+                add(observer->all, next++);
+            }
+        }
+        next = (next + 63) / 64 * 64;
+    }
+    observer->mask[BIL_OBSERVE_KINDS] = next / 64;
+    for (int i = 0; i < walk->ops; i++) {
+        struct bil_observe_op *op = &observer->op[place[i]];
+        op->guard = (int16_t)(op->guard < 0 ? -1 : place[op->guard]);
+        for (int inner = i + 1; op->kind == BIL_OBSERVE_GUARD && inner < op->behind; inner++) {
+            assert(place[i] < BIL_OBSERVE_GUARDS);
+            add(observer->inside[place[i]], place[inner]);
+        }
+    }
+}
+
 /* Who reads each byte: counted first, then listed. */
 struct readers {
     struct bil_observer *observer;
-    int *count; /* by byte; NULL: they are listed, and `first` is where the next one goes */
+    int *count; /* by byte */
+    bool list;  /* they are listed: the first two are counted down to, the others go where `first` says */
 };
 
 static void reads(const struct readers *readers, int op, int offset, int bytes)
 {
     assert(offset >= 0 && bytes > 0 && offset + bytes <= readers->observer->state);
+    struct bil_observer *observer = readers->observer;
     for (int i = offset; i < offset + bytes; i++) {
-        if (readers->count) {
-            readers->count[i]++;
-        } else {
-            readers->observer->reader[readers->observer->first[i]++] = (uint16_t)op;
+        const int before = readers->count[i]++;
+        if (readers->list && before < 2) {
+            observer->two[i][before] = (uint16_t)op;
+        } else if (readers->list) {
+            observer->reader[observer->first[i]++] = (uint16_t)op;
         }
     }
 }
@@ -392,6 +430,18 @@ static void reads_extents(const struct readers *readers, int op, const struct bi
 {
     for (; extent && extent->bytes; extent++) {
         reads(readers, op, extent->offset, extent->bytes);
+    }
+}
+
+static void note_guard(const struct readers *readers, int which)
+{
+    const struct bil_observe_op *op = &readers->observer->op[which];
+    if (op->guards != BIL_GUARD_ABSENT) {
+        reads(readers, which, op->offset, op->guards == BIL_GUARD_ZERO ? op->bytes : 1);
+    } else if (op->row->reads) {
+        reads_extents(readers, which, op->row->reads);
+    } else { /* perhaps all of it */
+        add(readers->observer->always, which);
     }
 }
 
@@ -421,40 +471,39 @@ static void note_reads(const struct readers *readers, int which)
         }
         reads_extents(readers, which, row->reads);
         break;
-    case BIL_OBSERVE_ABSENT:
-        reads_extents(readers, which, row->reads);
-        if (!row->reads) { /* perhaps all of it */
-            readers->observer->always[which / 64] |= 1ULL << which % 64;
-        }
-        break;
-    case BIL_OBSERVE_FEWER:
-        reads(readers, which, op->offset, 1);
-        break;
     case BIL_OBSERVE_SET:
-    case BIL_OBSERVE_ZERO:
         reads(readers, which, op->offset, op->bytes);
         break;
+    default:
+        note_guard(readers, which);
+    }
+}
+
+static void note_all(const struct readers *readers)
+{
+    memset(readers->count, 0, sizeof *readers->count * BIL_MAX_STATE);
+    for (int i = 0; i < BIL_OBSERVE_OPS; i++) {
+        if (readers->observer->all[i / 64] >> i % 64 & 1) {
+            note_reads(readers, i);
+        }
     }
 }
 
 static void list_readers(struct bil_observer *observer)
 {
-    int count[BIL_MAX_STATE] = {0};
+    int count[BIL_MAX_STATE];
     struct readers readers = {.observer = observer, .count = count};
-    for (int i = 0; i < observer->ops; i++) {
-        note_reads(&readers, i);
-    }
     int behind = 0;
-    for (int i = 0; i < observer->state; i++) {
+    note_all(&readers);
+    for (int i = 0; i < BIL_MAX_STATE; i++) {
+        observer->two[i][0] = observer->two[i][1] = BIL_OBSERVE_OPS - 1;
         observer->first[i] = (uint16_t)behind;
-        behind += count[i];
+        behind += count[i] > 2 ? count[i] - 2 : 0;
     }
     assert(behind <= BIL_OBSERVE_READERS);
-    readers.count = NULL;
-    for (int i = 0; i < observer->ops; i++) {
-        note_reads(&readers, i);
-    }
-    for (int i = observer->state; i > 0; i--) { /* each has gone on to where the next one began */
+    readers.list = true;
+    note_all(&readers);
+    for (int i = BIL_MAX_STATE; i > 0; i--) { /* each has gone on to where the next one began */
         observer->first[i] = observer->first[i - 1];
     }
     observer->first[0] = 0;
@@ -475,15 +524,16 @@ void bil_observation_parts(const struct bil_game *game, void (*hear)(void *conte
 
 void bil_observer_make(const struct bil_game *game, const void *rules, struct bil_observer *observer)
 {
-    struct walk walk = {.game = game, .observer = observer, .guard = -1};
+    struct bil_observe_op ops[BIL_OBSERVE_OPS];
+    struct walk walk = {.game = game, .observer = observer, .op = ops, .guard = -1};
     memset(observer, 0, sizeof *observer);
     observer->rules = rules;
     observer->state = (int)game->state_size;
     walk_rows(&walk, game->position, 0);
     observer->size = walk.at;
-    for (int i = 0; i < observer->ops; i++) {
-        find_bytes(&observer->op[i]);
-        observer->all[i / 64] |= 1ULL << i % 64;
+    for (int i = 0; i < walk.ops; i++) {
+        find_bytes(&ops[i]);
     }
+    sort_out(observer, &walk);
     list_readers(observer);
 }

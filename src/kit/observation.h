@@ -9,7 +9,13 @@
 #include "billions/ruleset.h"
 #include "kit/fields.h"
 
-enum { BIL_MAX_OBSERVATION = 4096, BIL_OBSERVE_OPS = 384, BIL_OBSERVE_MASKS = BIL_OBSERVE_OPS / 64, BIL_OBSERVE_READERS = 8192 };
+enum {
+    BIL_MAX_OBSERVATION = 4096,
+    BIL_OBSERVE_MASKS = 8, /* of 64 ops each; the last one is of nobody */
+    BIL_OBSERVE_OPS = 64 * BIL_OBSERVE_MASKS,
+    BIL_OBSERVE_GUARDS = 128,
+    BIL_OBSERVE_READERS = 8192
+};
 
 /* How many numbers an observation of the game has: at most BIL_MAX_OBSERVATION. */
 int bil_observation_size(const struct bil_game *game);
@@ -18,18 +24,21 @@ int bil_observation_size(const struct bil_game *game);
 void bil_observation_parts(const struct bil_game *game, void (*hear)(void *context, const struct bil_observed *part),
                            void *context);
 
-/* How some numbers are made of a view. Those of a row, in the order of the numbers that they write. */
+/* What is alike is done one after the other, in this order. */
+enum bil_observe_kind {
+    BIL_OBSERVE_GUARD, /* may say that what stands in it is not there: then its numbers are 0 */
+    BIL_OBSERVE_ONE,   /* a number: some bits of two bytes, and something added */
+    BIL_OBSERVE_BYTES, /* `count` bytes that are as many numbers as they stand */
+    BIL_OBSERVE_SET,   /* a bit for each of `count` numbers */
+    BIL_OBSERVE_RUN,   /* `count` numbers like ONE, from places that are `stride` apart */
+    BIL_OBSERVE_OWN,   /* what a function of the game writes: `count` numbers */
+    BIL_OBSERVE_KINDS
+};
+
+/* How some numbers are made of a view. */
 struct bil_observe_op {
-    enum bil_observe_kind {
-        BIL_OBSERVE_ONE,    /* a number: some bits of two bytes, and something added */
-        BIL_OBSERVE_BYTES,  /* `count` bytes that are as many numbers as they stand */
-        BIL_OBSERVE_RUN,    /* `count` numbers like ONE, from places that are `stride` apart */
-        BIL_OBSERVE_SET,    /* a bit for each of `count` numbers */
-        BIL_OBSERVE_OWN,    /* what a function of the game writes: `count` numbers */
-        BIL_OBSERVE_ABSENT, /* guards; what they say may not be there: here a function of the game says so, */
-        BIL_OBSERVE_ZERO,   /* here `bytes` bytes are 0, */
-        BIL_OBSERVE_FEWER   /* and here the byte that lies there is at most `most` */
-    } kind;
+    uint8_t kind;
+    uint8_t guards; /* GUARD, enum bil_observe_guard: what says that it is missing */
     uint16_t offset;
     uint16_t at, count; /* its numbers; of a guard: those that are 0 when it is missing */
     int16_t guard;      /* the guard that it stands in, which comes before it; -1: none */
@@ -38,7 +47,7 @@ struct bil_observe_op {
     int16_t add, stride;
     uint16_t every;   /* how far the next number is */
     uint16_t counter; /* RUN of a list: 1 + where the byte lies that says how many entries there are; 0: always `count` */
-    uint16_t behind;  /* of a guard: the first op that no longer stands in it */
+    uint16_t behind;  /* while it is laid out; GUARD: the first op that no longer stands in it */
     uint16_t bytes;   /* SET and guards */
     uint8_t shift, most;
     bool last_first; /* RUN: the first is that of the last entry */
@@ -46,18 +55,28 @@ struct bil_observe_op {
     uint8_t around[BIL_DOC_DEPTH];
     const struct bil_field *row; /* so, too */
 };
+enum bil_observe_guard {
+    BIL_GUARD_ABSENT, /* a function of the game */
+    BIL_GUARD_ZERO,   /* `bytes` bytes are 0 */
+    BIL_GUARD_FEWER   /* the byte that lies there is at most `most` */
+};
 
 /* The rows of a game, laid out flat for the rules of a match: what is to be read where, and what has to be made anew where a view
  * has changed. Made once; then it is only read, by as many threads as one likes. */
 struct bil_observer {
-    const void *rules; /* must stay */
-    int size;          /* numbers */
-    int state;         /* bytes of a view */
-    int ops;
+    const void *rules;                  /* must stay */
+    int size;                           /* numbers */
+    int state;                          /* bytes of a view */
+    int mask[BIL_OBSERVE_KINDS + 1];    /* of a class: the first mask; its ops are those of its masks, bit by bit */
     uint64_t all[BIL_OBSERVE_MASKS];    /* every op that there is */
     uint64_t always[BIL_OBSERVE_MASKS]; /* those that may read anything */
+    uint64_t inside[BIL_OBSERVE_GUARDS][BIL_OBSERVE_MASKS]; /* the ops that stand in a guard */
     struct bil_observe_op op[BIL_OBSERVE_OPS];
-    uint16_t first[BIL_MAX_STATE + 1]; /* by byte of a view: where the ops begin in `reader` that read there */
+
+    /* By byte of a view: the ops that read there. The first two; for want of them the last op, which is nobody's; then the others.
+     */
+    uint16_t two[BIL_MAX_STATE][2];
+    uint16_t first[BIL_MAX_STATE + 1]; /* in `reader` */
     uint16_t reader[BIL_OBSERVE_READERS];
 };
 void bil_observer_make(const struct bil_game *game, const void *rules, struct bil_observer *observer);
@@ -67,10 +86,17 @@ void bil_observe(const struct bil_observer *observer, const void *view, uint16_t
 
 /* The view whose observation stands in an array, so that only what is new has to be written over it. All zero: none does. */
 struct bil_observed_view {
-    _Alignas(64) uint8_t bytes[BIL_MAX_STATE];
-    uint64_t missing[BIL_OBSERVE_MASKS]; /* the guards that are */
+    uint8_t bytes[2][BIL_MAX_STATE];
+    uint64_t missing[BIL_OBSERVE_GUARDS / 64]; /* the guards that are */
+    uint8_t which;                             /* of the two is that view */
     bool any;
 };
+
+/* Room for the next view, so that it need not be copied. */
+static inline void *bil_observed_room(struct bil_observed_view *last)
+{
+    return last->bytes[!last->which];
+}
 
 /* The same numbers as bil_observe, into the array that holds the observation of `last`, which then is `view`. */
 void bil_observe_next(const struct bil_observer *observer, struct bil_observed_view *last, const void *view, uint16_t *numbers);

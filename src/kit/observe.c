@@ -4,6 +4,10 @@
 
 #include "kit/observation.h"
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
 /* Eight bits as eight numbers. */
 #define BIT(byte, i) (uint16_t)((byte) >> (i)&1)
 #define BITS(byte)                                                                                                                 \
@@ -128,10 +132,10 @@ static bool is_missing(struct observing *observing, const struct bil_observe_op 
     if (guard->guard >= 0 && has(observing->missing, guard->guard)) {
         return true;
     }
-    if (guard->kind == BIL_OBSERVE_ZERO) {
+    if (guard->guards == BIL_GUARD_ZERO) {
         return all_zero(&observing->state[guard->offset], guard->bytes);
     }
-    if (guard->kind == BIL_OBSERVE_FEWER) {
+    if (guard->guards == BIL_GUARD_FEWER) {
         return observing->state[guard->offset] <= guard->most;
     }
     go_to(&observing->doc, guard);
@@ -150,53 +154,63 @@ static void look_at_guard(struct observing *observing, int which)
     if (missing) {
         memset(&observing->numbers[guard->at], 0, sizeof *observing->numbers * guard->count);
     }
-    for (int i = which + 1; i < guard->behind; i++) {
-        observing->todo[i / 64] |= 1ULL << i % 64;
+    for (int i = 0; i < BIL_OBSERVE_MASKS; i++) {
+        observing->todo[i] |= observing->observer->inside[which][i];
     }
 }
 
 /* ------------------------------------------------------------------ the whole */
 
-static inline void observe_op(struct observing *observing, int which)
+static inline void observe_op(struct observing *observing, int which, enum bil_observe_kind kind)
 {
     const struct bil_observe_op *op = &observing->observer->op[which];
-    if (op->kind >= BIL_OBSERVE_ABSENT) {
+    const unsigned char *state = observing->state;
+    uint16_t *numbers = &observing->numbers[op->at];
+    if (kind == BIL_OBSERVE_GUARD) {
         look_at_guard(observing, which);
         return;
     }
     if (op->guard >= 0 && has(observing->missing, op->guard)) {
         return;
     }
-    const unsigned char *state = observing->state;
-    uint16_t *numbers = &observing->numbers[op->at];
-    switch (op->kind) {
+    switch (kind) {
     case BIL_OBSERVE_ONE:
         *numbers = (uint16_t)((int)(two_bytes(&state[op->offset]) >> op->shift & op->mask) + op->add);
         break;
     case BIL_OBSERVE_BYTES:
         widen(&state[op->offset], op->count, numbers);
         break;
-    case BIL_OBSERVE_RUN:
-        observe_run(op, state, observing->before, numbers);
-        break;
     case BIL_OBSERVE_SET:
         observe_set(op, state, numbers);
+        break;
+    case BIL_OBSERVE_RUN:
+        observe_run(op, state, observing->before, numbers);
         break;
     default:
         observe_own(observing, op);
     }
 }
 
-/* Guards come before what stands in them, so one pass in order suffices. */
-static void observe_todo(struct observing *observing)
+/* Those of one class. A guard may add others, behind itself in its own class and in those that follow. */
+static inline void observe_kind(struct observing *observing, enum bil_observe_kind kind)
 {
-    for (int word = 0; word < BIL_OBSERVE_MASKS; word++) {
+    for (int word = observing->observer->mask[kind]; word < observing->observer->mask[kind + 1]; word++) {
         while (observing->todo[word]) {
             const int bit = __builtin_ctzll(observing->todo[word]);
             observing->todo[word] &= observing->todo[word] - 1;
-            observe_op(observing, word * 64 + bit);
+            observe_op(observing, word * 64 + bit, kind);
         }
     }
+}
+
+static void observe_todo(struct observing *observing)
+{
+    observe_kind(observing, BIL_OBSERVE_GUARD);
+    observe_kind(observing, BIL_OBSERVE_ONE);
+    observe_kind(observing, BIL_OBSERVE_BYTES);
+    observe_kind(observing, BIL_OBSERVE_SET);
+    observe_kind(observing, BIL_OBSERVE_RUN);
+    observe_kind(observing, BIL_OBSERVE_OWN);
 }
 
 static void observe_all(const struct bil_observer *observer, const void *view, uint64_t *missing, uint16_t *numbers)
@@ -207,73 +221,74 @@ static void observe_all(const struct bil_observer *observer, const void *view, u
                                   .missing = missing,
                                   .doc = {.rules = observer->rules, .state = view}};
     memset(numbers, 0, sizeof *numbers * (size_t)observer->size);
-    memset(missing, 0, sizeof *missing * BIL_OBSERVE_MASKS);
+    memset(missing, 0, sizeof *missing * BIL_OBSERVE_GUARDS / 64);
     memcpy(observing.todo, observer->all, sizeof observing.todo);
     observe_todo(&observing);
 }
 
 void bil_observe(const struct bil_observer *observer, const void *view, uint16_t *numbers)
 {
-    uint64_t missing[BIL_OBSERVE_MASKS];
+    uint64_t missing[BIL_OBSERVE_GUARDS / 64];
     observe_all(observer, view, missing, numbers);
 }
 
-/* Adds the ops that read a byte in which eight bytes from `at` on differ. */
-static inline void note_changes(const struct bil_observer *observer, int at, uint64_t differing, uint64_t *todo)
+enum { BLOCK = 64 };
+
+/* Which of 64 bytes differ. */
+static inline uint64_t differing(const unsigned char *one, const unsigned char *other)
 {
-    while (differing) {
-        const int byte = __builtin_ctzll(differing) / 8;
-        for (int i = observer->first[at + byte]; i < observer->first[at + byte + 1]; i++) {
-            todo[observer->reader[i] / 64] |= 1ULL << observer->reader[i] % 64;
-        }
-        differing &= ~(UINT64_C(0xFF) << 8 * byte);
+#ifdef __SSE2__
+    uint64_t same = 0;
+    for (int i = 0; i < BLOCK; i += 16) {
+        const __m128i a = _mm_loadu_si128((const __m128i *)(const void *)&one[i]);
+        const __m128i b = _mm_loadu_si128((const __m128i *)(const void *)&other[i]);
+        same |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) << i;
     }
+    return ~same;
+#else
+    uint64_t bits = 0;
+    for (int i = 0; i < BLOCK; i++) {
+        bits |= (uint64_t)(one[i] != other[i]) << i;
+    }
+    return bits;
+#endif
 }
 
-static inline uint64_t eight_bytes(const unsigned char *at)
+/* Adds the ops that read a byte in which the two differ. Behind the view both are 0. */
+static void find_changes(const struct bil_observer *observer, const unsigned char *one, const unsigned char *other, uint64_t *todo)
 {
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    return word;
-}
-
-static void find_changes(const struct bil_observer *observer, const unsigned char *last, const unsigned char *view, uint64_t *todo)
-{
-    enum { BLOCK = 64 };
-    int at = 0;
-    for (; at + BLOCK <= observer->state; at += BLOCK) {
-        uint64_t any = 0;
-        for (int i = 0; i < BLOCK; i += 8) {
-            any |= eight_bytes(&last[at + i]) ^ eight_bytes(&view[at + i]);
+    for (int from = 0; from < observer->state; from += BLOCK) {
+        for (uint64_t bits = differing(&one[from], &other[from]); bits; bits &= bits - 1) {
+            const int byte = from + __builtin_ctzll(bits);
+            const uint16_t *two = observer->two[byte];
+            todo[two[0] / 64] |= 1ULL << two[0] % 64;
+            todo[two[1] / 64] |= 1ULL << two[1] % 64;
+            for (int i = observer->first[byte]; i < observer->first[byte + 1]; i++) {
+                todo[observer->reader[i] / 64] |= 1ULL << observer->reader[i] % 64;
+            }
         }
-        for (int i = 0; any && i < BLOCK; i += 8) {
-            note_changes(observer, at + i, eight_bytes(&last[at + i]) ^ eight_bytes(&view[at + i]), todo);
-        }
-    }
-    for (; at + 8 <= observer->state; at += 8) {
-        note_changes(observer, at, eight_bytes(&last[at]) ^ eight_bytes(&view[at]), todo);
-    }
-    for (; at < observer->state; at++) {
-        note_changes(observer, at, last[at] ^ view[at], todo);
     }
 }
 
 void bil_observe_next(const struct bil_observer *observer, struct bil_observed_view *last, const void *view, uint16_t *numbers)
 {
-    if (!last->any) {
-        last->any = true;
-        memcpy(last->bytes, view, (size_t)observer->state);
-        observe_all(observer, view, last->missing, numbers);
-        return;
+    unsigned char *now = bil_observed_room(last);
+    if (view != now) {
+        memcpy(now, view, (size_t)observer->state);
     }
-    struct observing observing = {.observer = observer,
-                                  .state = view,
-                                  .before = last->bytes,
-                                  .numbers = numbers,
-                                  .missing = last->missing,
-                                  .doc = {.rules = observer->rules, .state = view}};
-    memcpy(observing.todo, observer->always, sizeof observing.todo);
-    find_changes(observer, last->bytes, view, observing.todo);
-    observe_todo(&observing);
-    memcpy(last->bytes, view, (size_t)observer->state);
+    if (!last->any) {
+        observe_all(observer, now, last->missing, numbers);
+    } else {
+        struct observing observing = {.observer = observer,
+                                      .state = now,
+                                      .before = last->bytes[last->which],
+                                      .numbers = numbers,
+                                      .missing = last->missing,
+                                      .doc = {.rules = observer->rules, .state = now}};
+        memcpy(observing.todo, observer->always, sizeof observing.todo);
+        find_changes(observer, observing.before, now, observing.todo);
+        observe_todo(&observing);
+    }
+    last->any = true;
+    last->which = !last->which;
 }

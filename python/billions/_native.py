@@ -121,6 +121,7 @@ _FUNCTIONS = {
     "bil_text_free": (None, [_TEXT]),
     "bil_json_read": (_P, [_S, ctypes.c_size_t, _S, _ERROR]),
     "bil_json_free": (None, [_P]),
+    "bil_bot_find": (_P, [_S, _ERROR]),
     "bil_ruleset_new": (_P, [_S, ctypes.POINTER(Config), _ERROR]),
     "bil_ruleset_free": (None, [_P]),
     "bil_ruleset_shape": (None, [_P, ctypes.POINTER(Shape)]),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Mapping
 
 import numpy as np
 
+from . import _native
+from ._native import lib
 from .game import Edition, GameError, Ruleset
 from .state import State
 
@@ -44,6 +47,13 @@ class Turns:
 
     def observe(self, seat: int) -> "dict[str, np.ndarray]":
         return {"observation": self.playing().observe(seat), "action_mask": self.mask(seat)}
+
+
+def check_bot(name: str) -> None:
+    """Raises GameError if there is no bot of that name."""
+    error = _native.Error()
+    if not lib.bil_bot_find(name.encode(), ctypes.byref(error)):
+        raise GameError(error.text.decode())
 
 
 def observation_space(rules: Ruleset):

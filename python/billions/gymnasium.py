@@ -14,7 +14,7 @@ from typing import Any, Mapping
 import gymnasium
 import numpy as np
 
-from ._turns import Turns, observation_space
+from ._turns import Turns, check_bot, observation_space
 from .game import Edition, GameError
 
 
@@ -47,6 +47,8 @@ class BillionsEnv(gymnasium.Env):
         self.rules = self._turns.rules
         self.seat = seat
         self._bots = {s: bots if isinstance(bots, str) else bots[s] for s in range(seats) if s != seat}
+        for name in self._bots.values():
+            check_bot(name)
         self._illegal = illegal
         self.render_mode = render_mode
         self.observation_space = observation_space(self.rules)
@@ -60,8 +62,11 @@ class BillionsEnv(gymnasium.Env):
 
     def reset(self, *, seed: "int | None" = None, options: "dict[str, Any] | None" = None):
         super().reset(seed=seed)
-        self._turns.begin(int(self.np_random.integers(2**63)))
-        self._go_on()
+        while True:  # until a game asks the learner before it ends
+            self._turns.begin(int(self.np_random.integers(2**63)))
+            self._go_on()
+            if not self._turns.playing().over:
+                break
         return self._turns.observe(self.seat), {}
 
     def step(self, action: int):

@@ -1,0 +1,1 @@
+from . import wrappers  # noqa: F401

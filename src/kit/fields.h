@@ -88,7 +88,8 @@ struct bil_field {
     uint32_t only;                             /* inside NAMED: the entries that have it, bit by number; 0: all */
     bool (*absent)(const struct bil_doc *doc); /* it is not written now; NULL: it always is */
     /* What `absent` and `observe` read of a state besides what lies at the row's own place, so that an observation is made anew
-     * where that has changed; ends with 0 bytes. NULL: `observe` reads nothing else, `absent` perhaps anything. */
+     * where that has changed; ends with 0 bytes. NULL: `absent` reads perhaps anything, and so does `observe` where nothing lies at
+     * the row's own place; where something does, nothing else. */
     const struct bil_extent *reads;
     bool if_there; /* where it is absent, what a document gives is judged but not kept */
     void (*write)(struct bil_doc *doc);

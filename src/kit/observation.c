@@ -465,7 +465,9 @@ static void note_reads(const struct readers *readers, int which)
         }
         break;
     case BIL_OBSERVE_OWN:
-        assert(row->bytes || row->reads); /* else it would never be made anew */
+        if (!row->bytes && !row->reads) { /* perhaps all of it */
+            add(readers->observer->always, which);
+        }
         if (row->bytes) {
             reads(readers, which, op->offset + row->offset, row->bytes);
         }

@@ -90,9 +90,9 @@ class Ruleset:
         self, game: str, seats: int = 2, settings: "Mapping[str, object] | None" = None, edition: Edition = None
     ) -> None:
         """``settings`` are the game's options by key (``billions rules GAME options`` lists them); ``edition`` a file or its document."""
-        holder = ConfigHolder(seats, settings, edition)
+        self._holder = ConfigHolder(seats, settings, edition)
         error = _native.Error()
-        self._pointer = lib.bil_ruleset_new(game.encode(), ctypes.byref(holder.config), ctypes.byref(error))
+        self._pointer = lib.bil_ruleset_new(game.encode(), ctypes.byref(self._holder.config), ctypes.byref(error))
         if not self._pointer:
             raise GameError(error.text.decode())
         self._read_shape()

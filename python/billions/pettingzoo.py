@@ -31,12 +31,21 @@ _RENDER_MODES = ["ansi", "human"]
 class _Spaces:
     """Agents, their spaces, and the board in words: the same for both kinds."""
 
-    def _prepare(self, game: str, seats: int, settings: "Mapping[str, object] | None", edition: Edition, render_mode: "str | None") -> None:
+    def __init__(
+        self,
+        game: str = "one-billion-users",
+        seats: int = 2,
+        settings: "Mapping[str, object] | None" = None,
+        edition: Edition = None,
+        render_mode: "str | None" = None,
+    ) -> None:
+        super().__init__()
         if render_mode not in (None, *_RENDER_MODES):
             raise ValueError(f"The render mode is one of {_RENDER_MODES} or None, and not {render_mode!r}.")
         self._turns = Turns(game, seats, settings, edition)
         self.rules = self._turns.rules
         self.render_mode = render_mode
+        self.agents: "list[str]" = []
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space(self.rules) for agent in self.possible_agents}
@@ -67,17 +76,6 @@ class raw_env(_Spaces, AECEnv):
     """Agents in turn. An action that is not legal raises ``billions.GameError`` and changes nothing."""
 
     metadata = {"name": "billions_v0", "render_modes": _RENDER_MODES, "is_parallelizable": False, "render_fps": 1}
-
-    def __init__(
-        self,
-        game: str = "one-billion-users",
-        seats: int = 2,
-        settings: "Mapping[str, object] | None" = None,
-        edition: Edition = None,
-        render_mode: "str | None" = None,
-    ) -> None:
-        super().__init__()
-        self._prepare(game, seats, settings, edition, render_mode)
 
     def reset(self, seed: "int | None" = None, options: "dict[str, Any] | None" = None) -> None:
         self._turns.begin(seed)
@@ -127,17 +125,6 @@ class parallel_env(_Spaces, ParallelEnv):
     """All agents at once: what the one that is asked does counts, what the others give is ignored (their masks are all 0)."""
 
     metadata = {"name": "billions_v0", "render_modes": _RENDER_MODES, "render_fps": 1}
-
-    def __init__(
-        self,
-        game: str = "one-billion-users",
-        seats: int = 2,
-        settings: "Mapping[str, object] | None" = None,
-        edition: Edition = None,
-        render_mode: "str | None" = None,
-    ) -> None:
-        self._prepare(game, seats, settings, edition, render_mode)
-        self.agents: "list[str]" = []
 
     def _observations(self) -> "dict[str, dict[str, np.ndarray]]":
         return {agent: self._turns.observe(seat) for agent, seat in self._seat.items()}

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _native
 from ._native import lib
-from .game import ConfigHolder, Edition, GameError, Ruleset
+from .game import Edition, GameError, Ruleset
 
 ACCEPTED, NO_ACTION, NOT_LEGAL = 0, 1, 2
 
@@ -78,9 +78,9 @@ class VectorEnv:
         """``bots`` seats built-in bots (``{1: "greedy"}``), who play by themselves. ``forced``: decisions with one legal action are
         asked, too. ``observation``, ``floats``, ``bits``, ``mask`` and ``privileged`` say which arrays are wanted; without a mask
         the list of legal actions tells the same, and costs less."""
-        holder = ConfigHolder(seats, settings, edition)
         self._pointer = None
-        wish = _native.EnvWish(game.encode(), holder.config, games, threads)
+        self.rules = Ruleset(game, seats, settings, edition)
+        wish = _native.EnvWish(game.encode(), self.rules._holder.config, games, threads)
         for seat, bot in (bots or {}).items():
             if not 0 <= seat < seats:
                 raise GameError(f"There is no seat {seat} for {bot}: they are 0 to {seats - 1}.")
@@ -89,8 +89,7 @@ class VectorEnv:
         error = _native.Error()
         self._pointer = lib.bil_env_new(ctypes.byref(wish), ctypes.byref(error))
         if not self._pointer:
-            raise GameError(error.text.decode() or "There is not enough memory for a batch of games.")
-        self.rules = Ruleset(game, seats, settings, edition)
+            raise GameError(error.text.decode())
         self.games = games
         self._make_arrays(observation, floats, bits, mask, privileged)
         self._begun = False

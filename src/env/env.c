@@ -150,8 +150,12 @@ static bool start_threads(struct bil_env *env, int wanted, struct bil_error *err
 
 struct bil_env *bil_env_new(const struct bil_env_wish *wish, struct bil_error *error)
 {
-    struct bil_env *env = fits(wish, error) ? calloc(1, sizeof *env) : NULL;
+    if (!fits(wish, error)) {
+        return NULL;
+    }
+    struct bil_env *env = calloc(1, sizeof *env);
     if (!env) {
+        bil_fail(error, "There is not enough memory for a batch of games.");
         return NULL;
     }
     pthread_mutex_init(&env->lock, NULL);

@@ -101,6 +101,9 @@ bool bil_pg_say(struct bil_pg *pg, const char *sql, struct bil_error *error);
  * answer is looked at by the next bil_pg_sync or bil_pg_ask. After a failure what follows up to there is not carried out. `tag` is
  * given back if this one fails. */
 void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, int64_t least, int64_t tag);
+/* The same of a statement that gives rows: its answer is put into `result`, which must stay where it is until then. It stays
+ * without rows if the statement failed, or one before it. */
+void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result);
 /* Waits until all that is queued is answered. False and a sentence if any failed. Does nothing if nothing is queued. */
 bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error);
 /* How many statements are queued of which no answer was looked at. */

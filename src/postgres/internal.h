@@ -15,11 +15,12 @@ struct bil_pg_known {
 };
 
 /* Something that the server has yet to answer, in the order in which it was sent. */
-enum bil_pg_due { BIL_PG_DUE_PREPARED, BIL_PG_DUE_QUEUED, BIL_PG_DUE_ASKED };
+enum bil_pg_due { BIL_PG_DUE_PREPARED, BIL_PG_DUE_QUEUED, BIL_PG_DUE_ASKED }; /* nothing, a number of rows, rows */
 struct bil_pg_pending {
     enum bil_pg_due due;
     int statement;
     int64_t least, tag;
+    struct bil_pg_result *out; /* where the answer goes; NULL: nobody wants it */
 };
 
 struct bil_pg {

@@ -181,6 +181,12 @@ void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_pg_value 
     }
 }
 
+void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result)
+{
+    const bool sent = send(pg, sql, values, count, (struct bil_pg_pending){.due = BIL_PG_DUE_ASKED, .tag = -1, .out = result});
+    pg->unsent = pg->unsent || !sent;
+}
+
 int bil_pg_queued(const struct bil_pg *pg)
 {
     return pg->pending_count + pg->unsent;
@@ -238,8 +244,8 @@ static bool judge(struct bil_pg *pg, const struct bil_pg_pending *pending, const
                     (long long)changed, (long long)pending->least);
 }
 
-/* Takes all answers up to the mark that was sent behind them. That of a statement that was asked goes to `out`. */
-static bool take_answers(struct bil_pg *pg, struct bil_pg_result *out, struct bil_error *error)
+/* Takes all answers up to the mark that was sent behind them. */
+static bool take_answers(struct bil_pg *pg, struct bil_error *error)
 {
     bool fine = true;
     for (int i = 0; i < pg->pending_count && pg->line; i++) {
@@ -250,8 +256,8 @@ static bool take_answers(struct bil_pg *pg, struct bil_pg_result *out, struct bi
             break;
         }
         fine = judge(pg, &pending, result, fine, error);
-        if (pending.due == BIL_PG_DUE_ASKED && out && fine) {
-            out->handle = result;
+        if (pending.out && fine) {
+            pending.out->handle = result;
         } else {
             PQclear(result);
         }
@@ -267,7 +273,7 @@ static bool take_answers(struct bil_pg *pg, struct bil_pg_result *out, struct bi
     return pg->line ? fine : fine ? bil_pg_say_lost(pg, error) : false;
 }
 
-static bool round_trip(struct bil_pg *pg, struct bil_pg_result *out, struct bil_error *error)
+static bool round_trip(struct bil_pg *pg, struct bil_error *error)
 {
     pg->failed_tag = -1;
     pg->too_few = false;
@@ -278,21 +284,20 @@ static bool round_trip(struct bil_pg *pg, struct bil_pg_result *out, struct bil_
     }
     const bool unsent = pg->unsent;
     pg->unsent = false;
-    return pg->line && !unsent ? take_answers(pg, out, error) : bil_pg_say_lost(pg, error);
+    return pg->line && !unsent ? take_answers(pg, error) : bil_pg_say_lost(pg, error);
 }
 
 bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error)
 {
-    return (pg->pending_count == 0 && !pg->unsent) || round_trip(pg, NULL, error);
+    return (pg->pending_count == 0 && !pg->unsent) || round_trip(pg, error);
 }
 
 bool bil_pg_ask(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result,
                 struct bil_error *error)
 {
     struct bil_pg_result got = {0};
-    const bool sent = send(pg, sql, values, count, (struct bil_pg_pending){.due = BIL_PG_DUE_ASKED, .tag = -1});
-    pg->unsent = pg->unsent || !sent;
-    const bool fine = round_trip(pg, &got, error);
+    bil_pg_send(pg, sql, values, count, &got);
+    const bool fine = round_trip(pg, error);
     if (result) {
         result->handle = got.handle;
     } else {

@@ -13,7 +13,7 @@
 #include "table/memory.h"
 
 enum {
-    RENEW_MS = 500,
+    RENEW_MS = 250,
     RETRY_MS = 100,
     ANSWER_MS = BIL_STORE_LEASE / 2, /* of the database; else another connection is tried, while there is a lease */
     OTHERS = 64,                     /* that are known by their addresses */

@@ -124,6 +124,10 @@ bool bil_store_add_table(struct bil_store *store, const struct bil_stored_table 
 bool bil_store_change_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_error *error);
 bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, const struct bil_stored_seat *to,
                            struct bil_error *error);
+/* Asks in one round trip for all that is read of a table and of what happened at it, from the first entry on: who reads it next, in
+ * any order, is given those answers, until anything else is asked or changed. `taker`: the node that takes it before
+ * (bil_store_take); NULL: nobody does. Where a question costs no round trip it does nothing. */
+bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker, struct bil_error *error);
 /* All but its card. False and an empty sentence if there is none of that id. */
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error);
 void bil_stored_table_free(struct bil_stored_table *table); /* its setup and card */
@@ -168,9 +172,10 @@ bool bil_store_release(struct bil_store *store, const char *id, struct bil_error
 typedef bool (*bil_store_each_held)(void *context, const struct bil_held *held);
 bool bil_store_held(struct bil_store *store, const char *id, bil_store_each_held each, void *context, struct bil_error *error);
 
-/* The standing orders of a seat as lines parted by \n; "" = none. Read into `out`. */
+/* The standing orders of a seat as lines parted by \n; "" = none. They are read of all seats, in their order. */
 bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, const char *lines, struct bil_error *error);
-bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error);
+typedef bool (*bil_store_each_orders)(void *context, int seat, const char *lines); /* must not call the store itself */
+bool bil_store_orders(struct bil_store *store, const char *id, bil_store_each_orders each, void *context, struct bil_error *error);
 
 /* ------------------------------------------------------------------ people */
 
@@ -256,7 +261,7 @@ bool bil_store_result_record(struct bil_store *store, const char *challenge, int
  * taken. A node lives as long as its lease, and as long as the session that renews it: where that has ended, it is dead when it has
  * not been renewed for BIL_STORE_STALE. A database that cannot be shared (a file) answers as if there were one node that owns all
  * tables, in epoch 1. */
-enum { BIL_STORE_NODE = 40, BIL_STORE_ADDRESS = 128, BIL_STORE_LEASE = 2000, BIL_STORE_STALE = 700 };
+enum { BIL_STORE_NODE = 40, BIL_STORE_ADDRESS = 128, BIL_STORE_LEASE = 2000, BIL_STORE_STALE = 500 };
 struct bil_store_owner {
     int64_t epoch;                   /* 0: nobody has ever had it */
     char node[BIL_STORE_NODE];       /* "": nobody's */

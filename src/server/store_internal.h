@@ -146,6 +146,9 @@ struct bil_store_driver {
     int64_t (*changed)(struct bil_store *store, void *at); /* by the statement that is done */
     /* Only with `late`: says the statement, which must change at least `least` rows, without waiting. */
     void (*queue)(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need);
+    /* Says statements of which each has the id of a table as its first value, in one go, and ends them: who says the same next is
+     * given those answers. NULL: nothing would be won. */
+    bool (*ahead)(struct bil_store *store, void *const at[], int count, struct bil_error *error);
     void (*end)(struct bil_store *store, void *at);
 
     bool (*is_none)(void *at, int column);

@@ -196,18 +196,16 @@ bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, con
     return bil_query_need(&query, 1, &there);
 }
 
-bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error)
+bool bil_store_orders(struct bil_store *store, const char *id, bil_store_each_orders each, void *context, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_ORDERS, error);
     bil_query_text(&query, 1, id);
-    bil_query_integer(&query, 2, seat);
-    const enum bil_query_result result = bil_query_step(&query);
-    if (result == BIL_QUERY_ROW) {
-        const char *lines = bil_query_string(&query, 0);
-        bil_text_add(out, lines ? lines : "");
+    bool more = true;
+    enum bil_query_result result = BIL_QUERY_DONE;
+    while (more && (result = bil_query_step(&query)) == BIL_QUERY_ROW) {
+        const char *lines = bil_query_string(&query, 1);
+        more = each(context, (int)bil_query_number(&query, 0), lines ? lines : "");
     }
     bil_query_end(&query);
-    return result == BIL_QUERY_ROW ||
-           (result == BIL_QUERY_DONE &&
-            bil_store_amiss(store, error, "There is no seat %d at table %s in the database.", seat + 1, bil_table_alias(id).text));
+    return result != BIL_QUERY_FAILED;
 }

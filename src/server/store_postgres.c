@@ -53,6 +53,7 @@ static bool open_to_read(struct bil_store *store, struct bil_error *error)
 static void close_database(struct bil_store *store)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
+    bil_postgres_forget_ahead(postgres);
     bil_pg_close(postgres->pg);
     for (int i = 0; i < BIL_STATEMENTS; i++) {
         free(postgres->text[i]);
@@ -183,6 +184,7 @@ const struct bil_store_driver bil_store_postgres = {
     .step = bil_postgres_step,
     .changed = bil_postgres_changed,
     .queue = bil_postgres_queue,
+    .ahead = bil_postgres_ahead,
     .end = bil_postgres_end,
     .is_none = bil_postgres_is_none,
     .number = bil_postgres_number,

@@ -5,7 +5,7 @@
 #include "postgres/connection.h"
 #include "server/store_internal.h"
 
-enum { BIL_POSTGRES_QUERIES = 8, BIL_POSTGRES_SCHEMA = 64, BIL_POSTGRES_OLDEST = 130000 };
+enum { BIL_POSTGRES_QUERIES = 12, BIL_POSTGRES_AHEAD = 8, BIL_POSTGRES_SCHEMA = 64, BIL_POSTGRES_OLDEST = 130000 };
 
 /* One use of a statement. */
 struct bil_postgres_query {
@@ -17,11 +17,20 @@ struct bil_postgres_query {
     struct bil_pg_result result;
 };
 
+/* A statement that was said ahead of its time, and its answer once that has come. */
+struct bil_postgres_ahead {
+    enum bil_statement which;
+    char id[BIL_TABLE_ID + 1]; /* its first value; what else it says goes with that */
+    struct bil_pg_result result;
+};
+
 struct bil_postgres {
     struct bil_pg *pg;
     char schema[BIL_POSTGRES_SCHEMA];
     char *text[BIL_STATEMENTS]; /* NULL: not said yet */
     struct bil_postgres_query query[BIL_POSTGRES_QUERIES];
+    struct bil_postgres_ahead ahead[BIL_POSTGRES_AHEAD];
+    int aheads;
     struct bil_store_need *need; /* of what is queued: its tag is its place */
     int needs;
     enum { BIL_CLAIM_NONE, BIL_CLAIM_SHARED, BIL_CLAIM_ALONE } claimed; /* bil_store_claim */
@@ -48,6 +57,8 @@ void bil_postgres_bind_bytes(void *at, int place, const void *bytes, int count);
 enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error);
 int64_t bil_postgres_changed(struct bil_store *store, void *at);
 void bil_postgres_queue(struct bil_store *store, void *at, int64_t least, const struct bil_store_need *need);
+bool bil_postgres_ahead(struct bil_store *store, void *const at[], int count, struct bil_error *error);
+void bil_postgres_forget_ahead(struct bil_postgres *postgres);
 void bil_postgres_end(struct bil_store *store, void *at);
 bool bil_postgres_is_none(void *at, int column);
 int64_t bil_postgres_number(void *at, int column);

@@ -280,11 +280,68 @@ static bool was_stored(struct bil_store *store)
     return fate == FATE_STORED;
 }
 
+void bil_postgres_forget_ahead(struct bil_postgres *postgres)
+{
+    while (postgres->aheads > 0) {
+        bil_pg_result_free(&postgres->ahead[--postgres->aheads].result);
+    }
+}
+
+/* The id that a statement has as its first value. */
+static const char *id_of(const struct bil_postgres_query *query)
+{
+    return query->values > 0 && query->value[0].kind == BIL_PG_TEXT && !query->value[0].none ? query->value[0].bytes : "";
+}
+
+bool bil_postgres_ahead(struct bil_store *store, void *const at[], int count, struct bil_error *error)
+{
+    struct bil_postgres *postgres = bil_postgres_of(store);
+    struct bil_error said = {{0}};
+    bil_postgres_forget_ahead(postgres);
+    for (int i = 0; i < count; i++) {
+        struct bil_postgres_query *query = at[i];
+        struct bil_postgres_ahead *ahead = &postgres->ahead[postgres->aheads++];
+        const char *sql = said_for(store, query);
+        *ahead = (struct bil_postgres_ahead){.which = query->which};
+        snprintf(ahead->id, sizeof ahead->id, "%s", id_of(query));
+        bil_pg_send(postgres->pg, sql, query->value, query->values, &ahead->result);
+    }
+    const bool fine = bil_pg_sync(postgres->pg, &said) || failed(store, &said, error);
+    for (int i = 0; i < count; i++) {
+        bil_postgres_end(store, at[i]);
+    }
+    postgres->needs = 0;
+    if (!fine) {
+        bil_postgres_forget_ahead(postgres);
+    }
+    return fine;
+}
+
+/* Gives a query the answer of what was said ahead. Anything else that is said makes all such answers too old. */
+static bool was_ahead(struct bil_postgres *postgres, struct bil_postgres_query *query)
+{
+    for (int i = 0; i < postgres->aheads; i++) {
+        struct bil_postgres_ahead *ahead = &postgres->ahead[i];
+        if (!query->fails && !query->own && ahead->result.handle && ahead->which == query->which && *ahead->id &&
+            strcmp(ahead->id, id_of(query)) == 0) {
+            query->result = ahead->result;
+            ahead->result.handle = NULL;
+            return true;
+        }
+    }
+    bil_postgres_forget_ahead(postgres);
+    return false;
+}
+
 enum bil_query_result bil_postgres_step(struct bil_store *store, void *at, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_postgres_query *query = at;
     struct bil_error said = {{0}};
+    if (!query->asked && was_ahead(postgres, query)) {
+        query->asked = true;
+        query->row = -1;
+    }
     if (!query->asked) {
         const bool commits = query->which == BIL_SQL_COMMIT;
         const bool fine = !commits || ready_to_commit(postgres, &said);
@@ -315,6 +372,7 @@ void bil_postgres_queue(struct bil_store *store, void *at, int64_t least, const 
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_postgres_query *query = at;
     const char *sql = said_for(store, query);
+    bil_postgres_forget_ahead(postgres);
     postgres->need = bil_memory_grow(postgres->need, (size_t)postgres->needs + 1, sizeof *postgres->need);
     postgres->need[postgres->needs] = *need;
     bil_pg_queue(postgres->pg, sql, query->value, query->values, least, postgres->needs++);
@@ -368,6 +426,7 @@ void bil_postgres_rollback(struct bil_store *store)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
     struct bil_error said;
+    bil_postgres_forget_ahead(postgres);
     bil_pg_sync(postgres->pg, &said); /* what becomes of it is no matter any more */
     postgres->needs = 0;
     if (!bil_pg_lost(postgres->pg) && !bil_pg_ask(postgres->pg, "ROLLBACK", NULL, 0, NULL, &said)) {

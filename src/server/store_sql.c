@@ -13,12 +13,12 @@
 
 /* Milliseconds since 1970 by the clock of the database's server. */
 #define NOW "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-/* A node, as `n`, that is not dead: its lease is not over, and it was renewed lately (700 ms of 2,000) or its session is there. */
+/* A node, as `n`, that is not dead: its lease is not over, and it was renewed lately (500 ms of 2,000) or its session is there. */
 #define NODE_LOCK "1114205293"
 #define SESSION_OF(NODE)                                                                                                           \
     "locktype = 'advisory' AND granted AND classid::bigint = " NODE_LOCK " AND objid::bigint = hashtext(" NODE                     \
     ")::bigint & 4294967295"
-#define LIVES  "n.until > " NOW " AND (n.until > " NOW " + 1300 OR EXISTS (SELECT 1 FROM pg_locks WHERE " SESSION_OF("n.node") "))"
+#define LIVES  "n.until > " NOW " AND (n.until > " NOW " + 1500 OR EXISTS (SELECT 1 FROM pg_locks WHERE " SESSION_OF("n.node") "))"
 #define LEFT   "CASE WHEN " LIVES " THEN n.until - " NOW " ELSE 0 END"
 #define IS_DUE "t.state < 2 AND t.deadline > 0"
 #define TAKE                                                                                                                       \
@@ -52,7 +52,7 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
                                     "contribution = ?9, bank = ?10, came = ?11 WHERE table_nr = " THE_TABLE " AND seat = ?2"},
     [BIL_SQL_READ_TABLE] = {.sql = READ_TABLE " WHERE t.id = ?1"},
     [BIL_SQL_READ_SEATS] = {.sql = "SELECT seat, kind, bot_plays, name, person, bot, token, contribution, bank, came FROM seats "
-                                   "WHERE table_nr = ?1 ORDER BY seat"},
+                                   "WHERE table_nr = " THE_TABLE " ORDER BY seat"},
     /* Lists in two steps: which tables, from indexes alone, then each by itself, so that a damaged one does not hide the others. */
     [BIL_SQL_LIST_STATE] = {.sql = "SELECT nr FROM tables WHERE listed = 1 AND state = ?1 ORDER BY changed DESC, nr DESC LIMIT ?2"},
     [BIL_SQL_LIST_ALL] = {.sql = "SELECT nr FROM (" LATEST("0") " UNION ALL " LATEST("1") //
@@ -99,7 +99,7 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
     [BIL_SQL_RELEASE] = {.sql = "DELETE FROM held WHERE table_nr = ?1"},
     [BIL_SQL_HELD] = {.sql = "SELECT decision, seat, text FROM held WHERE table_nr = " THE_TABLE " ORDER BY decision, seat"},
     [BIL_SQL_SET_ORDERS] = {.sql = "UPDATE seats SET orders = ?3 WHERE table_nr = " THE_TABLE " AND seat = ?2"},
-    [BIL_SQL_ORDERS] = {.sql = "SELECT orders FROM seats WHERE table_nr = " THE_TABLE " AND seat = ?2"},
+    [BIL_SQL_ORDERS] = {.sql = "SELECT seat, orders FROM seats WHERE table_nr = " THE_TABLE " ORDER BY seat"},
     [BIL_SQL_ADD_PERSON] = {.sql = "INSERT INTO people (name, passphrase, created) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING"},
     [BIL_SQL_PERSON] = {.sql = "SELECT passphrase FROM people WHERE name = ?1",
                         .postgres = "SELECT passphrase FROM people WHERE " SAME_NAME("?1")},

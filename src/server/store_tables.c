@@ -157,10 +157,10 @@ bool bil_store_change_seat(struct bil_store *store, const char *id, int seat, co
 
 /* ------------------------------------------------------------------ reading */
 
-static bool read_seats(struct bil_store *store, int64_t number, struct bil_stored_table *table, struct bil_error *error)
+static bool read_seats(struct bil_store *store, struct bil_stored_table *table, struct bil_error *error)
 {
     struct bil_query query = bil_query_begin(store, BIL_SQL_READ_SEATS, error);
-    bil_query_integer(&query, 1, number);
+    bil_query_text(&query, 1, table->id);
     bool fine = true;
     int found = 0;
     enum bil_query_result result;
@@ -213,13 +213,44 @@ static bool read_row(struct bil_query *query, bool single, struct bil_stored_tab
     if (!bil_query_copy_text(query, 1, table->id, sizeof table->id) ||
         !bil_query_copy_bytes(query, 10, table->seed, BIL_HASH_BYTES) ||
         (single && !bil_query_copy_bytes(query, 11, table->secret, BIL_HASH_BYTES)) ||
-        !read_seats(query->store, bil_query_number(query, 0), table, query->error)) {
+        !read_seats(query->store, table, query->error)) {
         return false;
     }
     char **text = single ? &table->setup : &table->card;
     table->entries = single ? bil_query_number(query, 13) : 0;
     *text = copy_long_text(query, single ? 12 : 11);
     return *text || bil_store_unsound(query->store, query->error);
+}
+
+bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker, struct bil_error *error)
+{
+    static const enum bil_statement said[] = {BIL_SQL_TAKE, /* before all that it keeps others from changing */
+                                              BIL_SQL_READ_TABLE, BIL_SQL_READ_SEATS, BIL_SQL_PAYER, BIL_SQL_ENTRIES,
+                                              BIL_SQL_HELD,       BIL_SQL_ORDERS,     BIL_SQL_PUSHES};
+    enum { COUNT = sizeof said / sizeof *said };
+    struct bil_query query[COUNT];
+    void *at[COUNT];
+    int count = 0;
+    if (!store->driver->ahead) {
+        return true;
+    }
+    for (int i = taker ? 0 : 1; i < COUNT; i++, count++) {
+        query[count] = bil_query_begin(store, said[i], error);
+        if (!query[count].at) {
+            while (count > 0) {
+                bil_query_end(&query[--count]);
+            }
+            return false;
+        }
+        bil_query_text(&query[count], 1, id);
+        if (said[i] == BIL_SQL_TAKE) {
+            bil_query_text(&query[count], 2, taker);
+        } else if (said[i] == BIL_SQL_ENTRIES) {
+            bil_query_integer(&query[count], 2, 1);
+        }
+        at[count] = query[count].at;
+    }
+    return store->driver->ahead(store, at, count, error);
 }
 
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error)

@@ -212,6 +212,7 @@ struct bil_hub {
     uint64_t doubts;           /* of the node, that are known */
     uint64_t slept;            /* ... and as often it was found out what others had taken meanwhile */
     uint64_t gathered;         /* neighbours for whom tables of quick match were looked at */
+    uint64_t neighbours;       /* ... and for whom tables of the dead were */
     bool in_doubt;             /* others may have taken what is in memory */
     bool cut, left;            /* the lease is over; it was given up */
     bool away;                 /* the last commit failed */

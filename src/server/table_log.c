@@ -347,20 +347,14 @@ static bool read_held(void *context, const struct bil_held *held)
     return true;
 }
 
-static bool read_orders(struct bil_table *table, struct bil_error *error)
+static bool read_orders(void *context, int seat, const char *lines)
 {
-    struct bil_body *body = table->body;
-    struct bil_text lines = {0};
-    bool fine = true;
-    for (int seat = 0; seat < body->facts.seats && fine; seat++) {
-        bil_text_clear(&lines);
-        if (body->facts.seat[seat].kind == BIL_SEAT_PERSON) {
-            fine = bil_store_orders(table->hub->store, table->id, seat, &lines, error);
-            bil_orders_read(table, seat, bil_text_string(&lines));
-        }
+    struct bil_table *table = context;
+    const struct bil_body *body = table->body;
+    if (seat >= 0 && seat < body->facts.seats && body->facts.seat[seat].kind == BIL_SEAT_PERSON) {
+        bil_orders_read(table, seat, lines);
     }
-    bil_text_free(&lines);
-    return fine;
+    return true;
 }
 
 /* A table's setup is stored once, and its seats may change until the game begins: they say who sits there. */
@@ -426,7 +420,8 @@ enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
         body->facts.changed = body->line[body->lines - 1].time;
     }
     if (body->facts.state != BIL_TABLE_PLAYING || !body->match ||
-        (bil_store_held(store, table->id, read_held, body, error) && read_orders(table, error))) {
+        (bil_store_held(store, table->id, read_held, body, error) &&
+         bil_store_orders(store, table->id, read_orders, table, error))) {
         return BIL_FAULT_NONE;
     }
     return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;

@@ -34,12 +34,17 @@ enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error)
     struct bil_store_owner owner = {0};
     struct bil_stored_table facts;
     error->text[0] = 0;
-    if (!hub->settings.node || table->epoch) {
-        return BIL_FAULT_NONE;
+    if (!hub->settings.node || table->epoch) { /* nothing to take */
+        return bil_store_ahead(hub->store, table->id, NULL, error) ? BIL_FAULT_NONE
+               : bil_store_damaged(hub->store)                     ? BIL_FAULT_DAMAGED
+                                                                   : BIL_FAULT_STORE;
     }
     const char *name = bil_node_name(hub->settings.node);
     if (hub->left) {
         return BIL_FAULT_MOVED;
+    }
+    if (!bil_store_ahead(hub->store, table->id, name, error)) {
+        return bil_store_damaged(hub->store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
     }
     if (bil_store_take(hub->store, table->id, name, false, &owner, error)) {
         const bool another = *owner.before && strcmp(owner.before, name) != 0;
@@ -203,10 +208,15 @@ void bil_owner_watch(struct bil_hub *hub, int64_t now)
         return;
     }
     const uint64_t doubts = bil_node_doubts(node);
+    const uint64_t neighbours = bil_node_changes(node);
     if (doubts != hub->doubts) {
         hub->doubts = doubts;
         hub->in_doubt = true;
         hub->take_at = now + 2 * SECOND; /* where the database was away, others come back as late as this one */
+    }
+    if (neighbours != hub->neighbours) {
+        hub->neighbours = neighbours;
+        hub->take_at = hub->take_at < now ? hub->take_at : now; /* perhaps one has died */
     }
     const bool cut = bil_owner_cut(hub);
     if (cut && !hub->cut) {

@@ -197,6 +197,25 @@ static void dump_bytes(struct bil_text *out, const uint8_t bytes[BIL_HASH_BYTES]
     }
 }
 
+struct orders {
+    int seat;
+    struct bil_text *out;
+};
+
+static bool add_orders(void *context, int seat, const char *lines)
+{
+    const struct orders *orders = context;
+    bil_text_add(orders->out, seat == orders->seat ? lines : "");
+    return true;
+}
+
+void story_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out)
+{
+    struct bil_error error = {{0}};
+    struct orders orders = {seat, out};
+    must(bil_store_orders(store, id, add_orders, &orders, &error), &error);
+}
+
 static void dump_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_text *out)
 {
     struct bil_error error = {{0}};
@@ -214,7 +233,7 @@ static void dump_table(struct bil_store *store, const struct bil_stored_table *t
         dump_bytes(out, seat->contribution);
         dump_bytes(out, seat->from);
         bil_text_add(out, "\n orders: ");
-        must(bil_store_orders(store, table->id, i, out, &error), &error);
+        story_orders(store, table->id, i, out);
         bil_text_char(out, '\n');
     }
     must(bil_store_entries(store, table->id, 1, dump_entry, out, &error), &error);

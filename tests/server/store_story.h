@@ -16,6 +16,8 @@ bool story_step(struct bil_store *store, int64_t step, struct bil_error *error);
 
 /* Everything that can be read of the store, as text. Fails the test if anything cannot be. The caller frees it. */
 char *story_dump(struct bil_store *store);
+/* Adds the standing orders of a seat to `out`. */
+void story_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out);
 
 /* What the dump is after so many steps. Static text, good until the next call; quick when `steps` grows from call to call. */
 const char *story_expected(int64_t steps);

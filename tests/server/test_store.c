@@ -147,7 +147,6 @@ static void what_is_not_there_is_no_failure(void **state)
     assert_false(bil_store_change_seat(store, first_id, 0, &table.seat[0], &error));
     assert_false(bil_store_hold(store, first_id, &held, &error));
     assert_false(bil_store_set_orders(store, first_id, 0, "", &error));
-    assert_false(bil_store_orders(store, first_id, 0, &text, &error));
     assert_false(bil_store_add_session(store, token, "Ann", 5, &error));
     helper_contains(error.text, "nobody of the name Ann");
     bil_text_free(&text);

@@ -380,7 +380,7 @@ static void expect_old_game(struct bil_store *store)
     assert_string_equal(table.seat[0].name, "Ann");
     assert_true(table.seat[0].token[31] == 3 && table.seat[0].contribution[0] == 4 && table.seat[0].bank == 30000);
     assert_true(table.seat[1].kind == BIL_SEAT_BOT && table.seat[1].bank == -1);
-    assert_true(bil_store_orders(store, "oldtableoldtable", 0, &text, &error));
+    story_orders(store, "oldtableoldtable", 0, &text);
     assert_string_equal(bil_text_string(&text), "never cancel");
     bil_text_clear(&text);
     assert_true(bil_store_entries(store, "oldtableoldtable", 1, third_entry, &found, &error) && found);

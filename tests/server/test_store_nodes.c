@@ -170,7 +170,7 @@ static void a_stale_epoch_writes_nothing(void **state)
          &error);
     assert_false(bil_store_commit(sleeper, &error));
     struct bil_text orders = {0};
-    must(bil_store_orders(taker, table_id, 0, &orders, &error), &error);
+    story_orders(taker, table_id, 0, &orders);
     assert_string_equal(bil_text_string(&orders), "");
     bil_text_free(&orders);
     expect_log(sleeper, "1 first;2 second;");
@@ -208,8 +208,9 @@ static void nobody_takes_between_fence_and_commit(void **state)
     must(bil_store_take(owner, table_id, "owner", true, &taking.owner, &error), &error);
     const struct bil_entry entry = {.number = 1, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "in time"};
     must(bil_store_begin(owner, &error) && bil_store_fence(owner, table_id, 1, &error) &&
-             bil_store_append(owner, table_id, &entry, &error) && bil_store_orders(owner, table_id, 0, &none, &error),
-         &error); /* the question makes sure that all of it has reached the database */
+             bil_store_append(owner, table_id, &entry, &error),
+         &error);
+    story_orders(owner, table_id, 0, &none); /* the question makes sure that all of it has reached the database */
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, take, &taking), 0);
     usleep(50000); /* it waits; were it not to, the test would still be right, only weaker */
@@ -399,8 +400,9 @@ static void nobody_waits_for_who_stands_still(void **state)
     take_all(sleeper, "sleeper", "a");
     const struct bil_entry entry = {.number = 1, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = "in its hand"};
     must(bil_store_begin(sleeper, &error) && bil_store_fence(sleeper, table_id, 1, &error) &&
-             bil_store_append(sleeper, table_id, &entry, &error) && bil_store_orders(sleeper, table_id, 0, &none, &error),
+             bil_store_append(sleeper, table_id, &entry, &error),
          &error);
+    story_orders(sleeper, table_id, 0, &none);
     assert_true(has_due(taker, "taker", 10, ""));
     assert_false(bil_store_take(taker, table_id, "taker", false, &owner, &error));
     assert_string_equal(error.text, "");
@@ -587,6 +589,62 @@ static void what_became_of_a_commit_is_found_out(void **state)
 /* ------------------------------------------------------------------ round trips */
 
 /* Whatever is changed in a transaction is sent without waiting: what it costs does not grow with it. */
+/* Taking a table and reading all of it is one round trip; and an answer that has become too old is not given. */
+static void what_is_asked_ahead_is_one_round_trip(void **state)
+{
+    (void)state;
+#ifdef BILLIONS_POSTGRES
+    struct bil_error error = {{0}};
+    struct bil_store *store = story_open(helper_path("ahead"));
+    struct bil_store *other = story_open(helper_path("ahead"));
+    const struct bil_pg *pg = bil_postgres_of(store)->pg;
+    struct bil_store_owner owner;
+    struct bil_stored_table table;
+    struct bil_text orders = {0};
+    uint64_t payer[BIL_STORE_PAYERS];
+    add_table(store);
+    renew(store, "one", LEASE);
+    must(bil_store_begin(store, &error) && bil_store_set_orders(store, table_id, 0, "never cancel", &error) &&
+             append(store, 1, 0, "first", &error),
+         &error);
+    for (int way = 0; way < 2; way++) { /* taken in the second; its statements are prepared in the first */
+        const int64_t before = bil_pg_round_trips(pg);
+        must(bil_store_ahead(store, table_id, way ? "one" : NULL, &error), &error);
+        assert_int_equal(bil_pg_round_trips(pg) - before, 1);
+        if (way) {
+            must(bil_store_take(store, table_id, "one", false, &owner, &error), &error);
+            assert_int_equal(owner.epoch, 1);
+        }
+        must(bil_store_read_table(store, table_id, &table, &error), &error);
+        bil_stored_table_free(&table);
+        must(bil_store_payer(store, table_id, payer, &error), &error);
+        expect_log(store, "1 first;");
+        bil_text_clear(&orders);
+        story_orders(store, table_id, 0, &orders);
+        assert_string_equal(bil_text_string(&orders), "never cancel");
+        assert_int_equal(bil_pg_round_trips(pg) - before, 1);
+    }
+    must(bil_store_ahead(store, table_id, NULL, &error), &error);
+    must(append(store, 2, 1, "second", &error), &error); /* of its own */
+    expect_log(store, "1 first;2 second;");
+    must(bil_store_ahead(store, table_id, NULL, &error), &error);
+    must(append(other, 3, 1, "third", &error), &error); /* of another, and something else was asked since */
+    must(bil_store_owner(store, table_id, &owner, &error), &error);
+    expect_log(store, "1 first;2 second;3 third;");
+    must(bil_store_ahead(store, table_id, NULL, &error), &error);
+    assert_false(bil_store_read_table(store, "nobodynobodynobo", &table, &error)); /* nor that of another table */
+    assert_string_equal(error.text, "");
+    bil_store_fail_at(store, 4);
+    assert_false(bil_store_ahead(store, table_id, "one", &error));
+    helper_contains(error.text, "the disk is full");
+    bil_store_fail_at(store, 0);
+    expect_log(store, "1 first;2 second;3 third;");
+    bil_text_free(&orders);
+    bil_store_close(other);
+    bil_store_close(store);
+#endif
+}
+
 static void a_batch_costs_two_round_trips(void **state)
 {
     (void)state;
@@ -757,6 +815,7 @@ int main(void)
         cmocka_unit_test(a_node_lives_no_longer_than_its_session),
         cmocka_unit_test(servers_of_one_database_share_a_secret),
         cmocka_unit_test(what_became_of_a_commit_is_found_out),
+        cmocka_unit_test(what_is_asked_ahead_is_one_round_trip),
         cmocka_unit_test(a_batch_costs_two_round_trips),
         cmocka_unit_test(one_may_have_the_database_to_itself),
         cmocka_unit_test(a_lost_connection_is_found_again),

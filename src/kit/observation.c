@@ -396,7 +396,7 @@ static void sort_out(struct bil_observer *observer, struct walk *walk)
 struct readers {
     struct bil_observer *observer;
     int *count; /* by byte */
-    bool list;  /* they are listed: the first two are counted down to, the others go where `first` says */
+    bool list;  /* they are listed: the first two are counted down to, the others behind them */
 };
 
 static void reads(const struct readers *readers, int op, int offset, int bytes)
@@ -406,9 +406,9 @@ static void reads(const struct readers *readers, int op, int offset, int bytes)
     for (int i = offset; i < offset + bytes; i++) {
         const int before = readers->count[i]++;
         if (readers->list && before < 2) {
-            observer->two[i][before] = (uint16_t)op;
+            observer->byte[i].two[before] = (uint16_t)op;
         } else if (readers->list) {
-            observer->reader[observer->first[i]++] = (uint16_t)op;
+            observer->reader[observer->byte[i].behind++] = (uint16_t)op;
         }
     }
 }
@@ -498,17 +498,13 @@ static void list_readers(struct bil_observer *observer)
     int behind = 0;
     note_all(&readers);
     for (int i = 0; i < BIL_MAX_STATE; i++) {
-        observer->two[i][0] = observer->two[i][1] = BIL_OBSERVE_OPS - 1;
-        observer->first[i] = (uint16_t)behind;
+        observer->byte[i] =
+            (struct bil_observe_byte){{BIL_OBSERVE_OPS - 1, BIL_OBSERVE_OPS - 1}, (uint16_t)behind, (uint16_t)behind};
         behind += count[i] > 2 ? count[i] - 2 : 0;
     }
     assert(behind <= BIL_OBSERVE_READERS);
     readers.list = true;
     note_all(&readers);
-    for (int i = BIL_MAX_STATE; i > 0; i--) { /* each has gone on to where the next one began */
-        observer->first[i] = observer->first[i - 1];
-    }
-    observer->first[0] = 0;
 }
 
 int bil_observation_size(const struct bil_game *game)

@@ -61,6 +61,13 @@ enum bil_observe_guard {
     BIL_GUARD_FEWER   /* the byte that lies there is at most `most` */
 };
 
+/* The ops that read a byte: the first two, for want of them the last op, which is nobody's; and the others, from `first` on in the
+ * list of readers, up to `behind`. All that is known of it in one place, for these are looked at without any order. */
+struct bil_observe_byte {
+    uint16_t two[2];
+    uint16_t first, behind;
+};
+
 /* The rows of a game, laid out flat for the rules of a match: what is to be read where, and what has to be made anew where a view
  * has changed. Made once; then it is only read, by as many threads as one likes. */
 struct bil_observer {
@@ -73,10 +80,7 @@ struct bil_observer {
     uint64_t inside[BIL_OBSERVE_GUARDS][BIL_OBSERVE_MASKS]; /* the ops that stand in a guard */
     struct bil_observe_op op[BIL_OBSERVE_OPS];
 
-    /* By byte of a view: the ops that read there. The first two; for want of them the last op, which is nobody's; then the others.
-     */
-    uint16_t two[BIL_MAX_STATE][2];
-    uint16_t first[BIL_MAX_STATE + 1]; /* in `reader` */
+    struct bil_observe_byte byte[BIL_MAX_STATE]; /* of a view */
     uint16_t reader[BIL_OBSERVE_READERS];
 };
 void bil_observer_make(const struct bil_game *game, const void *rules, struct bil_observer *observer);

@@ -259,11 +259,10 @@ static void find_changes(const struct bil_observer *observer, const unsigned cha
 {
     for (int from = 0; from < observer->state; from += BLOCK) {
         for (uint64_t bits = differing(&one[from], &other[from]); bits; bits &= bits - 1) {
-            const int byte = from + __builtin_ctzll(bits);
-            const uint16_t *two = observer->two[byte];
-            todo[two[0] / 64] |= 1ULL << two[0] % 64;
-            todo[two[1] / 64] |= 1ULL << two[1] % 64;
-            for (int i = observer->first[byte]; i < observer->first[byte + 1]; i++) {
+            const struct bil_observe_byte byte = observer->byte[from + __builtin_ctzll(bits)];
+            todo[byte.two[0] / 64] |= 1ULL << byte.two[0] % 64;
+            todo[byte.two[1] / 64] |= 1ULL << byte.two[1] % 64;
+            for (int i = byte.first; i < byte.behind; i++) {
                 todo[observer->reader[i] / 64] |= 1ULL << observer->reader[i] % 64;
             }
         }

@@ -110,7 +110,7 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     bil_net_usual(net);
     net->address = request->address;
     net->port = (int)request->port;
-    net->web = request->web;
+    net->web = bil_online_page(request->web);
     net->tls_cert = request->tls_cert;
     net->tls_key = request->tls_key;
     net->reach = request->reach;
@@ -510,7 +510,8 @@ int bil_online_serve(int argc, char **argv)
         {"port", BIL_FLAG_NUMBER, &to->port, "N", "and this port (8000); 0: any that is free", 0, 65535},
         {"database", BIL_FLAG_TEXT, &to->database, "FILE", "keep the tables here (billions.db), or in postgresql://...", 0, 0},
         {"node-address", BIL_FLAG_TEXT, &to->node_address, "A:N", "other processes on postgresql://... reach this one here", 0, 0},
-        {"web", BIL_FLAG_TEXT, &to->web, "DIR", "give browsers the page that lies in this folder", 0, 0},
+        {"web", BIL_FLAG_TEXT, &to->web, "DIR",
+         "give browsers the page that lies in this folder (what is installed); none: no page", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &to->threads, "N", "so many bots think at a time (a thread a processor)", 1, 256},
         {"thought", BIL_FLAG_NUMBER, &to->thought, "S", "a minute for one address, then others come first (30); 0: all", 0, 3600},
         {"think-at", BIL_FLAG_TEXT, &to->think_at, "A:N", "billions think may come to help here, encrypted (127.0.0.1:9000)", 0, 0},

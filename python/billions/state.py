@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import _native
+from . import _native, _svg
 from ._native import EVERYBODY, OVER, SPECTATOR, lib
 from .game import GameError, Ruleset
 
@@ -146,6 +146,13 @@ class State:
         viewer = self.actor if viewer is None else viewer
         self._viewer(viewer, EVERYBODY)
         return _native.text_of(lib.bil_state_draw, self._pointer, viewer, columns)
+
+    def svg(self, viewer: "int | None" = None, columns: int = 100) -> str:
+        """The same board as a picture, an SVG document."""
+        return _svg.board(self.draw(viewer, columns))
+
+    def _repr_svg_(self) -> str:  # what a notebook shows of it
+        return self.svg(SPECTATOR if self.over else self.actor)
 
     def position(self, viewer: "int | None" = None) -> "dict[str, Any]":
         """The position as a viewer sees it, as docs/positions.md describes it."""

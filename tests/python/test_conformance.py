@@ -3,7 +3,9 @@ view look alike, same seeds give same bytes. BILLIONS_STEPS says how many steps 
 how many worlds are dealt (default 300)."""
 
 import os
+import re
 import unittest
+import xml.etree.ElementTree
 
 import numpy as np
 
@@ -171,6 +173,25 @@ class Refusals(unittest.TestCase):
             billions.State(state.rules, seed=1.5)
         with self.assertRaises(ValueError):
             billions.State(state.rules, seed=-1)
+
+
+class Pictures(unittest.TestCase):
+    def test_a_picture_says_what_the_board_says(self):
+        for game, seats in (("one-billion-users", 4), ("six-billion", 5)):
+            state = billions.State(billions.Ruleset(game, seats), seed=3)
+            for step in range(200):
+                if step % 40 == 0:
+                    for viewer in range(seats):
+                        picture = xml.etree.ElementTree.fromstring(state.svg(viewer))
+                        shown = "".join("".join(t.itertext()) for t in picture.iter("{http://www.w3.org/2000/svg}text"))
+                        board = re.sub(r"\[[█▒·]+\]|─{3,}", "", state.draw(viewer))
+                        self.assertEqual(re.sub(r"\s", "", shown), re.sub(r"\s", "", board))
+                        bars = sum(map(len, re.findall(r"\[([█▒·]+)\]", state.draw(viewer))))
+                        self.assertEqual(len(picture.findall(".//{http://www.w3.org/2000/svg}rect")), bars + 1)
+                if state.over:
+                    break
+                state.apply(state.ask("greedy", seed=step))
+            self.assertEqual(state._repr_svg_(), state.svg(billions.SPECTATOR if state.over else state.actor))
 
 
 class Words(unittest.TestCase):

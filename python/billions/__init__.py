@@ -2,7 +2,7 @@
 
 * ``VectorEnv``: many games at once over shared numpy arrays.
 * ``Ruleset`` and ``State``: one game, to be copied, searched, and dealt anew from what a seat sees.
-* ``billions.pettingzoo``, ``billions.gymnasium``, ``billions.open_spiel``, ``billions.puffer``: the same for those libraries, which
+* ``billions.pettingzoo``, ``billions.gymnasium``, ``billions.open_spiel``, ``billions.pufferlib``: the same for those libraries, which
   are imported only when one of these modules is.
 * ``billions.draw``: a position as SVG.
 

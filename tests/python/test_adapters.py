@@ -19,9 +19,16 @@ except ImportError:
     UPSTREAM = False
     print("SKIPPED: pettingzoo and gymnasium are not installed, so their own conformance tests cannot judge.", file=sys.stderr)
 
+try:
+    import pufferlib  # noqa: F401
+except ImportError:
+    sys.path.append(str(pathlib.Path(__file__).with_name("standins")))
+    print("SKIPPED: pufferlib is not installed; a stand-in takes its place.", file=sys.stderr)
+
 import billions
 import billions.gymnasium
 import billions.pettingzoo
+import billions.pufferlib
 
 TABLES = [("one-billion-users", 2), ("one-billion-users", 4), ("six-billion", 3)]
 
@@ -167,6 +174,70 @@ class Alone(unittest.TestCase):
         for wish in (dict(illegal="perhaps"), dict(seat=2), dict(bots="nobody")):
             with self.assertRaises(ValueError):
                 billions.gymnasium.BillionsEnv(**wish).reset(seed=1)
+
+
+class Puffer(unittest.TestCase):
+    """pufferlib.PufferBillions"""
+
+    def test_any_action_may_be_taken_and_games_come_to_their_ends(self):
+        for game, seats in TABLES:
+            with self.subTest(game=game, seats=seats):
+                env = billions.pufferlib.PufferBillions(game, games=16, seats=seats, seat=1, report=64, threads=2)
+                rng = np.random.default_rng(1)
+                observations, infos = env.reset(seed=1)
+                own = (observations, env.rewards, env.terminals)
+                self.assertEqual(infos, [])
+                said, ended, rewards = [], 0, []
+                for step in range(1500):
+                    if step % 50 == 0:
+                        for row in observations:
+                            self.assertTrue(env.single_observation_space.contains(row))
+                        legal = observations[:, env.rules.observation_size :]
+                        self.assertTrue((legal[:, 0] > 0).all())  # there is always one
+                    observations, reward, terminals, truncations, infos = env.step(
+                        rng.integers(env.single_action_space.n, size=16)
+                    )
+                    said += infos
+                    ended += int(terminals.sum())
+                    rewards += reward[terminals].tolist()
+                    self.assertTrue((reward[~terminals] == 0).all() and not truncations.any())
+                self.assertTrue(observations is own[0] and reward is own[1] and terminals is own[2])
+                self.assertGreater(ended, 0)
+                self.assertTrue(all(-1 <= r <= 1 for r in rewards) and any(r != 0 for r in rewards))
+                self.assertTrue(0 < sum(info["games"] for info in said) <= ended)
+                for info in said:
+                    self.assertTrue(1 <= info["place"] <= seats)
+                env.close()
+
+    def test_the_same_seed_gives_the_same_games(self):
+        def play(threads):
+            env = billions.pufferlib.PufferBillions(games=8, seats=3, threads=threads, bots={1: "greedy", 2: "random"}, seed=7)
+            rng, sums = np.random.default_rng(1), []
+            env.reset()
+            for _ in range(200):
+                observations, reward, *_ = env.step(rng.integers(env.single_action_space.n, size=8))
+                sums.append((int(observations.sum()), reward.tolist()))
+            return sums
+
+        self.assertEqual(play(1), play(3))
+
+    def test_a_place_in_the_list_is_that_action(self):
+        env = billions.pufferlib.PufferBillions(games=4)
+        other = billions.VectorEnv("one-billion-users", games=4, bots={1: "random"})
+        observations, _ = env.reset(seed=5)
+        batch = other.reset(seed=5)
+        seen = env.rules.observation_size
+        for step in range(100):
+            self.assertTrue(np.array_equal(observations[:, :seen], batch.observation))
+            self.assertTrue(np.array_equal(observations[:, seen:], batch.legal + 1))
+            places = np.array([step % count for count in batch.legal_count])
+            observations = env.step(places + (0 if step % 2 else batch.legal_count))[0]
+            batch = other.step(batch.legal[np.arange(4), places])
+
+    def test_what_cannot_be(self):
+        for wish in (dict(seat=2), dict(bots="nobody"), dict(game="chess")):
+            with self.assertRaises(ValueError):
+                billions.pufferlib.PufferBillions(**wish)
 
 
 @unittest.skipUnless(UPSTREAM, "pettingzoo and gymnasium are not installed")

@@ -1,0 +1,61 @@
+#!/bin/bash
+# tests/package/debian.sh: Debian's packages are made, lintian finds nothing in them, and on a system with nothing else they are installed,
+# work, and leave nothing behind when they are purged. As root, for that system is a chroot.
+set -eu -o pipefail
+cd "$(dirname "$0")/../.."
+[ "$(id -u)" -eq 0 ] || { echo "skipped: only root may make a system of its own (debootstrap)"; exit 77; }
+tools/package >/dev/null
+lintian --fail-on error,warning --tag-display-limit 0 build/package/*.deb
+
+work=$(mktemp -d)
+root=$work/root
+finish() {
+  umount "$root/proc" 2>/dev/null || true
+  rm -rf "$work"
+}
+trap finish EXIT
+# From where this machine has its own packages.
+mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Codename: bookworm' | head -1)
+[ -n "$mirror" ] || { echo "skipped: no packages of Debian 12 can be had here"; exit 77; }
+debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || { tail -5 "$work/log"; exit 1; }
+cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+mkdir "$root/debs"
+cp build/package/*.deb "$root/debs"
+mount -t proc proc "$root/proc" 2>/dev/null || true
+inside() { DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 chroot "$root" "$@"; }
+quiet() { inside "$@" >"$work/log" 2>&1 </dev/null || { tail -20 "$work/log"; exit 1; }; }
+# All that lies there, but for what any package leaves: logs, lists and caches of the packager, the loader's cache, temporary files.
+lies() {
+  (cd "$root" && find . -path ./proc -prune -o -path ./debs -prune -o -path ./var/log -prune -o -path ./var/cache -prune -o -path ./var/lib/apt -prune -o \
+    -path ./var/lib/dpkg -prune -o -path ./tmp -prune -o -path ./etc/ld.so.cache -prune -o -print | sort)
+}
+quiet apt-get update
+lies >"$work/before"
+quiet apt-get install -y --no-install-recommends $(cd "$root" && ls debs/*.deb | sed 's|^|/|')
+
+inside billions --version
+inside billions edition list
+inside billions sim one-billion-users --games 200 --seats greedy,random >/dev/null
+inside sh -c 'printf "quit\n" | billions play six-billion --seats person,greedy' >/dev/null
+inside python3 -c 'import billions, numpy; e = billions.VectorEnv("one-billion-users", games=4, seats=3); print("python:", billions.__version__, e.reset(seed=1).observation.shape)'
+inside python3 /usr/share/doc/python3-billions/examples/play.py | tail -1
+# The page is served, and the unit names what is there.
+inside sh -c 'billions serve --database :memory: --port 8123 >/tmp/serve.log 2>&1 & server=$!
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    python3 -c "import urllib.request as r; assert b\"Billions\" in r.urlopen(\"http://127.0.0.1:8123/\").read()" 2>/dev/null && break
+    sleep 0.5
+  done
+  kill $server && wait $server; test $i -lt 20 || { cat /tmp/serve.log; exit 1; }'
+unit=$root/usr/lib/systemd/system/billions.service
+test -x "$root$(sed -n 's/^ExecStart=\([^ ]*\).*/\1/p' "$unit")"
+test -f "$root/usr/share/man/man6/billions.6.gz"
+
+rm -rf "$root"/tmp/*
+quiet apt-get purge -y --autoremove billions billions-server libbillions0 libbillions-dev python3-billions
+lies >"$work/after"
+left=$(comm -13 "$work/before" "$work/after" | grep -v -e '^\./run/' -e '^\./etc/.*-$' || true)
+[ -z "$left" ] || { echo "left behind:"; echo "$left"; exit 1; }
+lost=$(comm -23 "$work/before" "$work/after" || true)
+[ -z "$lost" ] || { echo "taken away:"; echo "$lost"; exit 1; }
+echo "Debian's packages: nothing for lintian to say; installed, used, and purged without a trace."

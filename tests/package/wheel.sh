@@ -1,0 +1,24 @@
+#!/bin/sh
+# tests/package/wheel.sh: the wheel is installed into a new environment, without a network, and plays.
+set -eu
+cd "$(dirname "$0")/../.."
+wheel=$(tools/build-wheel)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+/usr/bin/python3 -m venv --system-site-packages "$work/venv" # for numpy
+"$work/venv/bin/pip" install --quiet --no-index --no-deps "$PWD/$wheel"
+cd "$work"
+unset BILLIONS_LIBRARY PYTHONPATH
+"$work/venv/bin/python" - <<'END'
+import pathlib, zipfile, sys, billions, numpy
+from billions import _native
+assert pathlib.Path(_native.lib._name).parent == pathlib.Path(billions.__file__).parent, _native.lib._name
+for game, seats in (("one-billion-users", 4), ("six-billion", 5)):
+    env = billions.VectorEnv(game, games=8, seats=seats, bots={1: "greedy"})
+    batch, rng, over = env.reset(seed=1), numpy.random.default_rng(1), 0
+    for _ in range(2000):
+        batch = env.step(env.sample(rng))
+        over += int(batch.over.sum())
+    assert over > 0
+print("the wheel: billions", billions.__version__)
+END

@@ -56,6 +56,16 @@ def check_bot(name: str) -> None:
         raise GameError(error.text.decode())
 
 
+def others(bots: "str | Mapping[int, str]", seat: int, seats: int) -> "dict[int, str]":
+    """Who plays the seats beside a learner's: one name for all or a name for each. Raises GameError if that cannot be."""
+    if not 0 <= seat < seats:
+        raise GameError(f"There is no seat {seat}: they are 0 to {seats - 1}.")
+    named = {s: bots if isinstance(bots, str) else bots[s] for s in range(seats) if s != seat}
+    for name in named.values():
+        check_bot(name)
+    return named
+
+
 def observation_space(rules: Ruleset):
     """A Gymnasium space of what ``observe`` returns."""
     from gymnasium import spaces

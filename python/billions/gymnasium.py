@@ -14,7 +14,7 @@ from typing import Any, Mapping
 import gymnasium
 import numpy as np
 
-from ._turns import Turns, check_bot, observation_space
+from ._turns import Turns, observation_space, others
 from .game import Edition, GameError
 
 
@@ -41,14 +41,10 @@ class BillionsEnv(gymnasium.Env):
         """``bots``: who plays the other seats, one name for all or a name for each."""
         if illegal not in ("refuse", "lose"):
             raise ValueError(f'`illegal` is "refuse" or "lose", and not {illegal!r}.')
-        if not 0 <= seat < seats:
-            raise GameError(f"There is no seat {seat}: they are 0 to {seats - 1}.")
         self._turns = Turns(game, seats, settings, edition)
         self.rules = self._turns.rules
         self.seat = seat
-        self._bots = {s: bots if isinstance(bots, str) else bots[s] for s in range(seats) if s != seat}
-        for name in self._bots.values():
-            check_bot(name)
+        self._bots = others(bots, seat, seats)
         self._illegal = illegal
         self.render_mode = render_mode
         self.observation_space = observation_space(self.rules)

@@ -17,8 +17,8 @@ import gymnasium
 import numpy as np
 import pufferlib
 
-from ._turns import check_bot
-from .game import Edition, GameError
+from ._turns import others
+from .game import Edition
 from .vector import VectorEnv
 
 
@@ -40,12 +40,7 @@ class PufferBillions(pufferlib.PufferEnv):
         buf: object = None,
         seed: int = 0,
     ) -> None:
-        if not 0 <= seat < seats:
-            raise GameError(f"There is no seat {seat}: they are 0 to {seats - 1}.")
-        named = {s: bots if isinstance(bots, str) else bots[s] for s in range(seats) if s != seat}
-        for name in named.values():
-            check_bot(name)
-        self._env = VectorEnv(game, games, seats, threads, named, settings, edition, mask=False)
+        self._env = VectorEnv(game, games, seats, threads, others(bots, seat, seats), settings, edition, mask=False)
         rules = self._env.rules
         self.rules, self.seat, self._report, self._seed = rules, seat, report, seed
         most = max(int(np.iinfo(np.uint16).max), rules.actions + 1)

@@ -20,7 +20,8 @@ struct bil_postgres_query {
 /* A statement that was said ahead of its time, and its answer once that has come. */
 struct bil_postgres_ahead {
     enum bil_statement which;
-    char id[BIL_TABLE_ID + 1]; /* its first value; what else it says goes with that */
+    char id[BIL_TABLE_ID + 1]; /* its first value */
+    int64_t number;            /* its second one, if that is a number; a text (the taker) is always the same server's */
     struct bil_pg_result result;
 };
 

@@ -293,6 +293,11 @@ static const char *id_of(const struct bil_postgres_query *query)
     return query->values > 0 && query->value[0].kind == BIL_PG_TEXT && !query->value[0].none ? query->value[0].bytes : "";
 }
 
+static int64_t number_of(const struct bil_postgres_query *query)
+{
+    return query->values > 1 && query->value[1].kind == BIL_PG_INTEGER ? query->value[1].integer : 0;
+}
+
 bool bil_postgres_ahead(struct bil_store *store, void *const at[], int count, struct bil_error *error)
 {
     struct bil_postgres *postgres = bil_postgres_of(store);
@@ -302,7 +307,7 @@ bool bil_postgres_ahead(struct bil_store *store, void *const at[], int count, st
         struct bil_postgres_query *query = at[i];
         struct bil_postgres_ahead *ahead = &postgres->ahead[postgres->aheads++];
         const char *sql = said_for(store, query);
-        *ahead = (struct bil_postgres_ahead){.which = query->which};
+        *ahead = (struct bil_postgres_ahead){.which = query->which, .number = number_of(query)};
         snprintf(ahead->id, sizeof ahead->id, "%s", id_of(query));
         bil_pg_send(postgres->pg, sql, query->value, query->values, &ahead->result);
     }
@@ -323,7 +328,7 @@ static bool was_ahead(struct bil_postgres *postgres, struct bil_postgres_query *
     for (int i = 0; i < postgres->aheads; i++) {
         struct bil_postgres_ahead *ahead = &postgres->ahead[i];
         if (!query->fails && !query->own && ahead->result.handle && ahead->which == query->which && *ahead->id &&
-            strcmp(ahead->id, id_of(query)) == 0) {
+            strcmp(ahead->id, id_of(query)) == 0 && ahead->number == number_of(query)) {
             query->result = ahead->result;
             ahead->result.handle = NULL;
             return true;

@@ -250,7 +250,8 @@ bool bil_store_ahead(struct bil_store *store, const char *id, const char *taker,
         }
         at[count] = query[count].at;
     }
-    return store->driver->ahead(store, at, count, error);
+    /* Where something of it is damaged each is asked by itself, as not all that lies there must be read. */
+    return store->driver->ahead(store, at, count, error) || (store->damaged && !store->open);
 }
 
 bool bil_store_read_table(struct bil_store *store, const char *id, struct bil_stored_table *table, struct bil_error *error)

@@ -283,11 +283,18 @@ bool bil_hub_breaks_at(struct bil_table *table, const struct bil_error *error);
 __attribute__((format(printf, 3, 4))) void bil_hub_log(struct bil_hub *hub, const char *what, const char *fields, ...);
 void bil_hub_log_sentence(struct bil_hub *hub, const char *what, const char *sentence); /* as "why" */
 
+/* What it is when something could not be read. */
+static inline enum bil_fault bil_hub_unread(const struct bil_hub *hub)
+{
+    return bil_store_damaged(hub->store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+}
+
 /* table_owner.c: whose a table is. Each does nothing in a hub without a node */
 /* A transaction is open, the table is touched, and what is written of it now is only stored if it is ours. False: broken. */
 bool bil_hub_begin_at(struct bil_table *table);
-enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error); /* before it is read */
-void bil_owner_settle(struct bil_hub *hub, bool stored);                         /* the transaction is over */
+/* Takes it, unless it is this server's, and asks ahead for all that is read of it next. */
+enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error);
+void bil_owner_settle(struct bil_hub *hub, bool stored); /* the transaction is over */
 void bil_owner_lose(struct bil_table *table, enum bil_leaves how);
 /* What is another's by now is lost. False: it could not be found out. No transaction is open. */
 bool bil_owner_compare(struct bil_hub *hub);

@@ -394,17 +394,17 @@ enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
     struct bil_body *body = table->body;
     error->text[0] = 0;
     if (!bil_store_read_table(store, table->id, &body->facts, error)) {
-        return error->text[0] == 0 ? BIL_FAULT_NO_TABLE : bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+        return error->text[0] == 0 ? BIL_FAULT_NO_TABLE : bil_hub_unread(table->hub);
     }
     if (!bil_store_payer(store, table->id, body->payer, error)) {
-        return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+        return bil_hub_unread(table->hub);
     }
     if (!bil_setup_read(body->facts.setup, strlen(body->facts.setup), false, &body->setup, error)) {
         return BIL_FAULT_DAMAGED;
     }
     bil_body_note_bots(body);
     if (!bil_store_entries(store, table->id, 1, read_line, body, error)) {
-        return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+        return bil_hub_unread(table->hub);
     }
     for (int64_t i = 0; i < body->lines; i++) {
         if (!absorb(table, &body->line[i], 0, error)) {
@@ -424,7 +424,7 @@ enum bil_fault bil_table_read(struct bil_table *table, struct bil_error *error)
          bil_store_orders(store, table->id, read_orders, table, error))) {
         return BIL_FAULT_NONE;
     }
-    return bil_store_damaged(store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+    return bil_hub_unread(table->hub);
 }
 
 void bil_body_free(struct bil_body *body)

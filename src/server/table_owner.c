@@ -34,17 +34,15 @@ enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error)
     struct bil_store_owner owner = {0};
     struct bil_stored_table facts;
     error->text[0] = 0;
-    if (!hub->settings.node || table->epoch) { /* nothing to take */
-        return bil_store_ahead(hub->store, table->id, NULL, error) ? BIL_FAULT_NONE
-               : bil_store_damaged(hub->store)                     ? BIL_FAULT_DAMAGED
-                                                                   : BIL_FAULT_STORE;
-    }
-    const char *name = bil_node_name(hub->settings.node);
-    if (hub->left) {
+    const char *name = hub->settings.node && !table->epoch ? bil_node_name(hub->settings.node) : NULL;
+    if (name && hub->left) {
         return BIL_FAULT_MOVED;
     }
     if (!bil_store_ahead(hub->store, table->id, name, error)) {
-        return bil_store_damaged(hub->store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+        return bil_hub_unread(hub);
+    }
+    if (!name) {
+        return BIL_FAULT_NONE;
     }
     if (bil_store_take(hub->store, table->id, name, false, &owner, error)) {
         const bool another = *owner.before && strcmp(owner.before, name) != 0;
@@ -65,7 +63,7 @@ enum bil_fault bil_owner_take(struct bil_table *table, struct bil_error *error)
         bil_stored_table_free(&facts);
         return BIL_FAULT_MOVED;
     }
-    return error->text[0] == 0 ? BIL_FAULT_NO_TABLE : bil_store_damaged(hub->store) ? BIL_FAULT_DAMAGED : BIL_FAULT_STORE;
+    return error->text[0] == 0 ? BIL_FAULT_NO_TABLE : bil_hub_unread(hub);
 }
 
 struct taking {

@@ -632,6 +632,11 @@ static void what_is_asked_ahead_is_one_round_trip(void **state)
     must(bil_store_owner(store, table_id, &owner, &error), &error);
     expect_log(store, "1 first;2 second;3 third;");
     must(bil_store_ahead(store, table_id, NULL, &error), &error);
+    struct bil_text rest = {0};
+    must(bil_store_entries(store, table_id, 3, last_text, &rest, &error), &error); /* nor all of them, where fewer are wanted */
+    assert_string_equal(bil_text_string(&rest), "3 third;");
+    bil_text_free(&rest);
+    must(bil_store_ahead(store, table_id, NULL, &error), &error);
     assert_false(bil_store_read_table(store, "nobodynobodynobo", &table, &error)); /* nor that of another table */
     assert_string_equal(error.text, "");
     bil_store_fail_at(store, 4);

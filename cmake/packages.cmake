@@ -11,13 +11,18 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_COMPONENTS_ALL programs server library headers python)
+# Beside the plain build, those for levels of processors: each installs what the loader picks, into the same packages.
+set(CPACK_INSTALL_CMAKE_PROJECTS "${CMAKE_BINARY_DIR};billions;ALL;/")
+foreach(build ${BILLIONS_LEVEL_BUILDS})
+  if(EXISTS ${build}/cmake_install.cmake) # tools/package makes it, on machines that have such levels
+    list(APPEND CPACK_INSTALL_CMAKE_PROJECTS "${build};billions;ALL;/")
+  endif()
+endforeach()
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc) # "games" is for what lies in /usr/games, and this is called by scripts and units, too
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(version "${PROJECT_VERSION}-1")
@@ -49,7 +54,9 @@ set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libbillions0)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${CMAKE_SOURCE_DIR}/packaging/debian/triggers")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${CMAKE_SOURCE_DIR}/packaging/debian/triggers;${CMAKE_BINARY_DIR}/shlibs")
+# CPack would name the library once for each level.
+file(WRITE ${CMAKE_BINARY_DIR}/shlibs "libbillions 0 libbillions0 (>= ${PROJECT_VERSION})\n")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "engine of Billions: rules, bots, environments for learning
 The rules of ${games}
 .
@@ -77,14 +84,7 @@ PufferLib and OpenSpiel where these are installed.")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
   "${CMAKE_SOURCE_DIR}/packaging/debian/python/postinst;${CMAKE_SOURCE_DIR}/packaging/debian/python/prerm")
 
-# What every package carries beside its files: whose it is, and what has changed; those of what is older than the build are compressed
-# without a date, so that the same tree gives the same bytes.
-function(compressed from to)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${from})
-  execute_process(COMMAND gzip -9nc ${from} OUTPUT_FILE ${to} COMMAND_ERROR_IS_FATAL ANY)
-endfunction()
-set(notes ${CMAKE_BINARY_DIR}/notes)
-file(MAKE_DIRECTORY ${notes})
+# What every package carries beside its files: whose it is, and what has changed.
 configure_file(packaging/debian/changelog.in ${notes}/changelog.Debian @ONLY)
 compressed(${notes}/changelog.Debian ${notes}/changelog.Debian.gz)
 compressed(${CMAKE_SOURCE_DIR}/CHANGELOG.md ${notes}/changelog.gz)

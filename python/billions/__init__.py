@@ -4,7 +4,7 @@
 * ``Ruleset`` and ``State``: one game, to be copied, searched, and dealt anew from what a seat sees.
 * ``billions.pettingzoo``, ``billions.gymnasium``, ``billions.open_spiel``, ``billions.pufferlib``: the same for those libraries, which
   are imported only when one of these modules is.
-* ``billions.draw``: a position as SVG.
+* ``State.svg``: a position as a picture.
 
 docs/python.md shows each of them, docs/learning.md says what an observation holds and how to compare players honestly.
 """

@@ -11,6 +11,7 @@ import os
 import pathlib
 
 SONAME = "libbillions.so.0"
+LEVEL = "x86-64-v3"  # where the library for processors with AVX2 and BMI2 lies
 
 SEED_BYTES = 32
 MAX_SEATS = 6
@@ -153,10 +154,11 @@ _FUNCTIONS = {
 
 
 def _find() -> ctypes.CDLL:
-    """The library: where BILLIONS_LIBRARY says, beside this file (as in a wheel), or where the system keeps its libraries."""
+    """The library: where BILLIONS_LIBRARY says, beside this file (as in a wheel), or where the system keeps its libraries. Of two beside
+    this file the loader refuses the one that wants more than this processor has."""
     named = os.environ.get("BILLIONS_LIBRARY")
-    beside = pathlib.Path(__file__).with_name(SONAME)
-    for candidate in [named] if named else [str(beside), SONAME]:
+    beside = [str(pathlib.Path(__file__).parent / folder / SONAME) for folder in (LEVEL, "")]
+    for candidate in [named] if named else [*beside, SONAME]:
         try:
             return ctypes.CDLL(candidate)
         except OSError as error:

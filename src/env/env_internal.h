@@ -21,6 +21,7 @@ struct bil_ruleset {
     struct bil_actions *actions;
     struct bil_observed *part;
     int parts;
+    float *most; /* of each number of an observation */
 };
 
 /* ruleset.c: the actions of moves; numbers in ascending order; which of them an action is; and how a state ends

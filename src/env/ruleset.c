@@ -33,12 +33,18 @@ static bool name_parts(struct bil_ruleset *ruleset, struct bil_error *error)
     struct naming naming = {0};
     bil_observation_parts(ruleset->game, name_part, &naming);
     ruleset->part = calloc((size_t)naming.count, sizeof *ruleset->part);
-    if (!ruleset->part) {
+    ruleset->most = calloc((size_t)ruleset->shape.observation, sizeof *ruleset->most);
+    if (!ruleset->part || !ruleset->most) {
         return bil_fail(error, "There is not enough memory for the parts of an observation.");
     }
     naming = (struct naming){.part = ruleset->part};
     bil_observation_parts(ruleset->game, name_part, &naming);
     ruleset->parts = naming.count;
+    for (int p = 0; p < naming.count; p++) {
+        for (int i = 0; i < ruleset->part[p].count; i++) {
+            ruleset->most[ruleset->part[p].at + i] = (float)ruleset->part[p].most;
+        }
+    }
     ruleset->shape.bits = naming.bits;
     return true;
 }
@@ -101,6 +107,7 @@ void bil_ruleset_free(struct bil_ruleset *ruleset)
 {
     if (ruleset) {
         free(ruleset->part);
+        free(ruleset->most);
         free(ruleset->observer);
         free(ruleset->actions);
         free(ruleset->settings);
@@ -139,12 +146,9 @@ const struct bil_observed *bil_ruleset_part(const struct bil_ruleset *ruleset, i
 
 void bil_ruleset_floats(const struct bil_ruleset *ruleset, const uint16_t *observation, float *floats)
 {
-    for (int p = 0; p < ruleset->parts; p++) {
-        const struct bil_observed *part = &ruleset->part[p];
-        const float most = (float)part->most;
-        for (int i = part->at; i < part->at + part->count; i++) {
-            floats[i] = (float)observation[i] / most;
-        }
+    const float *most = ruleset->most;
+    for (int i = 0; i < ruleset->shape.observation; i++) {
+        floats[i] = (float)observation[i] / most[i];
     }
 }
 

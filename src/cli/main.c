@@ -81,8 +81,8 @@ static int print_version(void)
     return code;
 }
 
-BIL_API_BEGIN /* with BILLIONS_LEVELS it is called from another file */
-int main(int argc, char **argv)
+/* With BILLIONS_LEVELS it is called from another file. */
+__attribute__((visibility("default"))) int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that goes away is an error of writing, told in a sentence */
     if (argc < 2) {
@@ -104,4 +104,3 @@ int main(int argc, char **argv)
     }
     return bil_exit_with(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);
 }
-BIL_API_END

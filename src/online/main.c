@@ -16,8 +16,8 @@ static const struct {
     {"think", bil_online_think},
 };
 
-BIL_API_BEGIN /* with BILLIONS_LEVELS it is called from another file */
-int main(int argc, char **argv)
+/* With BILLIONS_LEVELS it is called from another file. */
+__attribute__((visibility("default"))) int main(int argc, char **argv)
 {
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
@@ -26,4 +26,3 @@ int main(int argc, char **argv)
     }
     return bil_exit_with(BIL_EXIT_USAGE, "billions-online belongs to billions, which starts it; see billions --help.");
 }
-BIL_API_END

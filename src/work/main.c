@@ -33,8 +33,8 @@ static char **keep(int argc, char **argv)
     return kept;
 }
 
-BIL_API_BEGIN /* with BILLIONS_LEVELS it is called from another file */
-int main(int argc, char **argv)
+/* With BILLIONS_LEVELS it is called from another file. */
+__attribute__((visibility("default"))) int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);
     bil_queue = &bil_work_waiting;
@@ -51,4 +51,3 @@ int main(int argc, char **argv)
     }
     return bil_exit_with(BIL_EXIT_USAGE, "billions-work belongs to billions, which starts it; see billions --help.");
 }
-BIL_API_END

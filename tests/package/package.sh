@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 echo '{ "private": true, "type": "module" }' >package.json
-npm install --silent --no-audit --no-fund --offline "$root"/build/package/billions-engine-*.tgz
+npm install --silent --no-audit --no-fund --offline "$root"/build/npm/billions-engine-*.tgz
 cp "$root/examples/play.mjs" .
 node play.mjs >said
 grep -q 'the record is verified' said || { cat said; exit 1; }
@@ -49,4 +49,4 @@ export { places };
 END
 "$root/web/node_modules/.bin/tsc" --noEmit --strict --target ES2022 --module NodeNext --moduleResolution NodeNext --types node \
   --typeRoots "$root/web/node_modules/@types" typed.ts
-echo "package: $(wc -c <"$(echo "$root"/build/package/billions-engine-*.tgz)") bytes, installed and used"
+echo "package: $(wc -c <"$(echo "$root"/build/npm/billions-engine-*.tgz)") bytes, installed and used"

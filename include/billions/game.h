@@ -23,6 +23,7 @@ enum {
     BIL_MAX_SEATS = 6,
     BIL_MAX_STATE = 1024,  /* bytes, of any game's state */
     BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
+    BIL_MAX_MEMO = 8192,   /* bytes, of what a game keeps between two pieces of advice */
     BIL_MAX_MOVES = 512,   /* legal moves of one decision, of any game */
     BIL_MAX_SCORE_ITEMS = 24,
     BIL_MAX_ENDINGS = 8
@@ -235,6 +236,13 @@ struct bil_game {
 
     /* Who a bot can be at this game's tables (persons.h). */
     const struct bil_persons *persons;
+
+    /* The same values as `advise`, sooner where advice is asked for again and again, as in playouts. `memo` is the caller's:
+     * memo_size bytes, aligned like a uint64_t, zero at first and then left alone. The game keeps there what it found out; it may
+     * be handed any state and any view under the same rules next, and sees itself what of that still holds. NULL: there is nothing
+     * to keep. */
+    void (*advise_again)(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value, void *memo);
+    size_t memo_size; /* at most BIL_MAX_MEMO */
 };
 
 /* The games that are compiled in; ends with NULL. */

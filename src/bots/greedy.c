@@ -11,7 +11,8 @@ bil_move bil_choose_greedy(const struct bil_bot *bot, const struct bil_ask *ask)
     if (ask->count == 1) {
         return ask->moves[0];
     }
-    bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value);
+    bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value,
+                      NULL);
     int32_t best = value[0];
     uint32_t equals = 0;
     for (int i = 0; i < ask->count; i++) {

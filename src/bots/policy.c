@@ -6,9 +6,13 @@
 #include "bots/bots.h"
 
 void bil_policy_advise(const struct bil_game *game, int person, const void *rules, const void *view, const bil_move *moves,
-                       int count, int32_t *value)
+                       int count, int32_t *value, void *memo)
 {
-    game->advise(rules, view, moves, count, value);
+    if (memo && game->advise_again) {
+        game->advise_again(rules, view, moves, count, value, memo);
+    } else {
+        game->advise(rules, view, moves, count, value);
+    }
     if (person >= 0) {
         game->persons->lean(rules, view, person, moves, count, value);
     }
@@ -72,7 +76,8 @@ bil_move bil_choose_softmax(const struct bil_bot *bot, const struct bil_ask *ask
     if (ask->count < 2) {
         return ask->moves[0];
     }
-    bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value);
+    bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value,
+                      NULL);
     bil_policy_weights(ask->game, value, ask->count, bot->param[0], weight);
     return ask->moves[bil_policy_draw(weight, ask->count, ask->random)];
 }

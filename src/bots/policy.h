@@ -5,9 +5,10 @@
 #include "billions/game.h"
 #include "billions/persons.h"
 
-/* What the game advises, and on top of it what that person thinks; person -1: nobody in particular. */
+/* What the game advises, and on top of it what that person thinks; person -1: nobody in particular. `memo`: what earlier advice
+ * under the same rules has left (advise_again in the contract), or NULL. */
 void bil_policy_advise(const struct bil_game *game, int person, const void *rules, const void *view, const bil_move *moves,
-                       int count, int32_t *value);
+                       int count, int32_t *value, void *memo);
 
 /* weight[i] = exp((value[i] - best) / (temperature * scale)), where scale is the game's advice_scale: 1 for the best move. */
 void bil_policy_weights(const struct bil_game *game, const int32_t *value, int count, double temperature, float *weight);

@@ -36,7 +36,7 @@ static void choose_candidates(struct bil_tree *tree)
 {
     const struct bil_ask *ask = tree->ask;
     int32_t value[BIL_MAX_MOVES];
-    bil_policy_advise(ask->game, tree->style.person, ask->rules, ask->view, ask->moves, ask->count, value);
+    bil_policy_advise(ask->game, tree->style.person, ask->rules, ask->view, ask->moves, ask->count, value, NULL);
     bil_policy_weights(ask->game, value, ask->count, tree->style.temperature, tree->advised);
     tree->left = 0;
     for (int i = 0; ask->only && i < ask->count; i++) {
@@ -80,6 +80,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->forced = -1;
     tree->rivalry.rounds = 0;
     bil_playout_stats_begin(&tree->stats);
+    memset(tree->memo, 0, ask->game->memo_size);
     memset(&node[0], 0, sizeof node[0]);
     memset(tree->visits, 0, sizeof tree->visits);
     memset(tree->reward, 0, sizeof tree->reward);
@@ -119,7 +120,8 @@ static bool find_moves(struct bil_tree *tree, uint32_t at, int actor, const void
     }
     int32_t value[BIL_MAX_MOVES];
     float weight[BIL_MAX_MOVES];
-    bil_policy_advise(tree->ask->game, actor == tree->ask->seat ? tree->style.person : -1, tree->rules, state, list, count, value);
+    bil_policy_advise(tree->ask->game, actor == tree->ask->seat ? tree->style.person : -1, tree->rules, state, list, count, value,
+                      tree->memo);
     bil_policy_weights(tree->ask->game, value, count, tree->style.temperature, weight);
     for (int i = 0; i < count; i++) {
         if (!found[i]) {
@@ -179,7 +181,8 @@ static void play_out(struct bil_tree *tree, void *state)
                 if ((double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < style->noise) {
                     pick = (int)bil_random_below(&tree->random, (uint32_t)count);
                 } else {
-                    bil_policy_advise(game, actor == tree->ask->seat ? style->person : -1, tree->rules, state, list, count, value);
+                    bil_policy_advise(game, actor == tree->ask->seat ? style->person : -1, tree->rules, state, list, count, value,
+                                      tree->memo);
                     if (habit > 0) {
                         bil_playout_stats_lead(&tree->stats, habit, actor, list, count, value);
                     }

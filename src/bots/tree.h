@@ -74,6 +74,7 @@ struct bil_tree {
     double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
     struct bil_rivalry rivalry;
     struct bil_playout_stats stats;
+    uint64_t memo[BIL_MAX_MEMO / 8]; /* of the game's advice under `rules` */
 };
 
 /* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */

@@ -1,34 +1,46 @@
-/* 6 Billion: what advice.c (a cheap estimate of every move) offers to advice_moves.c and explain.c. */
+/* 6 Billion: what advice.c (a cheap estimate of every move) and advice_sites.c offer to advice_moves.c and explain.c. */
 #ifndef SIX_BILLION_ADVICE_H
 #define SIX_BILLION_ADVICE_H
 
+#include "games/six_billion/places.h"
 #include "games/six_billion/state.h"
 
 /* Values are hundredths of a point of the final score, to the good of `seat` (others' points count against it). */
 enum { SIX_POINT = 100 };
 
-/* A site now and at the end, by faction: levels of tokens, and their points. */
+/* A site now and at the end. */
 struct six_standing {
-    uint8_t now[SIX_FACTIONS], later[SIX_FACTIONS];
-    uint8_t points_now[SIX_FACTIONS], points_later[SIX_FACTIONS];
+    six_row now, later;               /* levels of tokens */
+    six_row points_now, points_later; /* their points, before any doubling */
+    six_row twice, third;             /* ~0 for whom points count twice there, or once and a third (see six_thirds) */
+    six_row standing;                 /* points_now as they count, in thirds */
+    six_row worth;                    /* what the site is to each, points now and later and the size of the tokens */
+    uint64_t tally_now, tally_later;
 };
 
-/* What a change was worth. */
-struct six_change_worth {
-    uint16_t key; /* which change of the faction at the site; 0 = none yet */
-    int32_t worth, own;
-};
-
-/* What is known of the sites as they stand, found out when it is first asked for: many moves of a decision change the same site,
- * and often in the same way. */
+/* What is known of the sites, and what of the state it follows from. Most of it stays as it is from one decision to the next, and
+ * is the same for all moves of a decision that change a site the same way. All zero fits an empty board. */
+enum { SIX_CHANGES = 4 };
 struct six_sites {
-    uint16_t seen;  /* sites of which `now`, `points_now` and `thirds` are known */
-    uint16_t known; /* and all else */
+    uint8_t level[SIX_FACTIONS][SIX_SITES], box[SIX_FACTIONS][SIX_SITES];
+    uint8_t agenda[SIX_PLAYERS], find[SIX_PLAYERS][SIX_HELD], marker[SIX_PLAYERS][SIX_SYMBOLS];
+    uint16_t doubled[SIX_PLAYERS], guessed[SIX_PLAYERS]; /* sites where a seat's points count twice, or perhaps */
+    int belt;                                            /* highest level there */
+    int turns_left;
+    unsigned populated;
+    unsigned known;   /* sites of which `later` and all that follows is known */
+    unsigned same;    /* of the others, those where it still is if `later` is */
+    six_row tracks;   /* points of the Discovery Tracks, in thirds */
+    six_row standing; /* of the tracks and of all sites */
     struct six_standing site[SIX_SITES];
-    uint8_t thirds[SIX_SITES][SIX_PLAYERS]; /* factor of each seat's points */
-    int32_t value[SIX_SITES];               /* to the seat */
-    int32_t own[SIX_SITES];                 /* of that, its own part */
-    struct six_change_worth last[SIX_SITES][SIX_FACTIONS];
+    /* changes of a faction at a site that were reckoned; the lower half is found by how they end */
+    uint8_t key[SIX_SITES][SIX_FACTIONS][SIX_CHANGES]; /* levels now and later; 0: none */
+    /* from here on only what the above says is set */
+    uint8_t by[SIX_SITES][SIX_FACTIONS][SIX_CHANGES]; /* in whose eyes `change` is what it is (six_outlook.by) */
+    uint8_t site_by[SIX_SITES];
+    int32_t value[SIX_SITES]; /* in their eyes */
+    int32_t change[SIX_SITES][SIX_FACTIONS][SIX_CHANGES];
+    six_row after[SIX_SITES][SIX_FACTIONS][SIX_CHANGES]; /* six_standing.worth */
 };
 
 /* How the game looks to one seat, made once for all moves of a decision. */
@@ -41,6 +53,7 @@ struct six_outlook {
     int standing[SIX_PLAYERS]; /* points if the game ended now, as far as the state shows, agendas guessed at; with two seats not
                                   asked */
     int weight[SIX_PLAYERS];   /* in hundredths: 100 for the seat itself, less than 0 for the others, least for the leader */
+    uint8_t by;                /* a number for these weights */
 };
 
 /* One thing that a move changes at one site. */
@@ -50,16 +63,35 @@ struct six_change {
     int billions; /* in the box afterwards */
 };
 
+/* Nothing is known: as if all were zero. */
+static inline void six_forget(struct six_sites *sites)
+{
+    memset(sites, 0, offsetof(struct six_sites, by));
+}
+
 /* Makes an outlook on a view (or a state); `sites`, of the caller's, is its room. */
 void six_look(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
               struct six_outlook *outlook);
+/* The same, sooner: `sites` is zero or what an outlook under the same rules has left, on whatever state. */
+void six_look_again(const struct six_rules *rules, const struct six_state *state, int seat, struct six_sites *sites,
+                    struct six_outlook *outlook);
 int six_leader_but(const struct six_outlook *outlook); /* the other seat that stands best */
+
+/* advice_sites.c: brings it up to the state, but for what six_worth does when it is first asked for a site. */
+void six_sites_follow(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites);
+/* Points of all if a token comes to that level, as they count, in thirds. */
+six_row six_standing_with(const struct six_rules *rules, const struct six_sites *sites, const struct six_change *change);
+/* Factor of a seat's points at a site, in thirds: doubled by agenda or Discovery card; an agenda that is not known may be there. */
+int six_thirds(const struct six_sites *sites, int seat, int site);
 
 /* What a change at one site is worth; *own is the part of it that is the seat's own gain. */
 int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own);
 
 /* What a token's doubling (steps = 1) or halving (-1) is worth, the end of the game considered. */
 int six_step_worth(const struct six_outlook *outlook, int faction, int site, int steps, int *own);
+
+/* Whether all sites are populated when this one is. */
+bool six_populates_all(const struct six_outlook *outlook, int site);
 
 /* What points to a seat are worth. */
 int six_points_worth(const struct six_outlook *outlook, int seat, int points);

@@ -69,11 +69,7 @@ static int settle_worth(const struct six_outlook *outlook, int site, int *own)
     const int level = six_settled_level(site, six_colonies(state, faction, site) + six_migrants(state, faction, site));
     const struct six_change change = {faction, site, level, 0};
     int worth = six_worth(outlook, &change, own);
-    unsigned populated = 1U << site;
-    for (int other = 0; other < outlook->rules->factions; other++) {
-        populated |= state->on[other];
-    }
-    return populated == SIX_EVERY_SITE ? worth + six_end_worth(outlook, &change) : worth;
+    return six_populates_all(outlook, site) ? worth + six_end_worth(outlook, &change) : worth;
 }
 
 static int reveal_worth(const struct six_outlook *outlook, int find, int *own)
@@ -300,13 +296,19 @@ int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
     }
 }
 
-void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
+void six_advise_again(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value, void *memo)
 {
-    struct six_sites sites;
     struct six_outlook outlook;
-    six_look(rules, view, six_top_const(view)->seat, &sites, &outlook);
+    six_look_again(rules, view, six_top_const(view)->seat, memo, &outlook);
     for (int i = 0; i < count; i++) {
         int own = 0;
         value[i] = six_move_worth(&outlook, moves[i], &own);
     }
+}
+
+void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value)
+{
+    struct six_sites sites;
+    six_forget(&sites);
+    six_advise_again(rules, view, moves, count, value, &sites);
 }

@@ -1,4 +1,4 @@
-/* 6 Billion: which bytes of a row are not zero, and their sum, by the processor's own instructions where it has them. */
+/* 6 Billion: which bytes of a row are not zero or differ, and their sum, by the processor's own instructions where it has them. */
 #ifndef SIX_BILLION_BITS_H
 #define SIX_BILLION_BITS_H
 
@@ -26,6 +26,27 @@ static inline uint32_t six_kinds(const uint8_t copies[SIX_CARDS])
         kinds |= (uint32_t)(copies[card] > 0) << card;
     }
     return kinds;
+#endif
+}
+
+/* Bit by site: two rows differ there. */
+static inline unsigned six_differing(const uint8_t a[SIX_SITES], const uint8_t b[SIX_SITES])
+{
+#ifdef __SSE2__
+    enum { HALF = 8, OVERLAP = SIX_SITES - HALF };
+    static_assert((int)SIX_SITES >= (int)HALF && (int)OVERLAP <= (int)HALF, "two loads cover the row");
+    const __m128i first = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)a),
+                                             _mm_loadl_epi64((const __m128i *)(const void *)(a + OVERLAP)));
+    const __m128i second = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)b),
+                                              _mm_loadl_epi64((const __m128i *)(const void *)(b + OVERLAP)));
+    const unsigned differ = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(first, second)) ^ 0xFFFFU;
+    return (differ & ((1U << HALF) - 1)) | differ >> HALF << OVERLAP;
+#else
+    unsigned differ = 0;
+    for (int site = 0; site < SIX_SITES; site++) {
+        differ |= (unsigned)(a[site] != b[site]) << site;
+    }
+    return differ;
 #endif
 }
 

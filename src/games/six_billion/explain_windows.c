@@ -57,16 +57,19 @@ static int points_at_once(const struct six_outlook *outlook)
     const struct six_event *event = &outlook->state->event;
     const int site = event->site;
     const int seat = outlook->seat;
-    const struct six_standing *look = &outlook->sites->site[site]; /* known: the event was reckoned */
     uint8_t levels[SIX_FACTIONS];
-    uint8_t points[SIX_FACTIONS];
+    uint8_t before[SIX_FACTIONS];
+    uint8_t after[SIX_FACTIONS];
     if (!doubles(event)) {
         return 0;
     }
-    memcpy(levels, look->now, sizeof levels);
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+        levels[faction] = outlook->state->level[faction][site];
+    }
+    six_places(levels, outlook->rules->points[site], before);
     levels[event->faction]++;
-    six_places(levels, outlook->rules->points[site], points);
-    return (points[seat] - look->points_now[seat]) * outlook->sites->thirds[site][seat] / 3;
+    six_places(levels, outlook->rules->points[site], after);
+    return (after[seat] - before[seat]) * six_thirds(outlook->sites, seat, site) / 3;
 }
 
 /* " This helps you: about 1.2 points by the end of the game." */

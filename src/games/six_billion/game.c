@@ -1,8 +1,11 @@
 /* 6 Billion: the one thing this folder exports. */
+#include "games/six_billion/advice.h"
 #include "games/six_billion/state.h"
 
 static const char *const tie_breaks[] = {"points", NULL};
 static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all tracks populated", "the turn cap", NULL};
+
+static_assert(sizeof(struct six_sites) <= BIL_MAX_MEMO, "a memo must fit");
 
 const struct bil_game bil_game_six_billion = {
     .id = "six-billion",
@@ -57,4 +60,6 @@ const struct bil_game bil_game_six_billion = {
     .retell = six_retell,
     .counts = &six_counts,
     .persons = &six_persons,
+    .memo_size = sizeof(struct six_sites),
+    .advise_again = six_advise_again,
 };

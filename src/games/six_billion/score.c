@@ -1,25 +1,18 @@
 /* 6 Billion: points site by site, and places (SIX-243..262).
  *
  * Reads what the given state shows: on a view, agendas and Discovery cards that the viewer does not know double nothing. */
+#include "games/six_billion/places.h"
 #include "games/six_billion/state.h"
 
-/* Amounts are at most 15: token levels, and markers on tracks. Asked more often than anything else in playouts, hence without a
- * branch: which amounts there are is a set of bits, and how often, four bits each; a place is how many greater amounts there are.
- */
 void six_places(const uint8_t amount[SIX_FACTIONS], const uint8_t worth[3], uint8_t points[SIX_FACTIONS])
 {
-    const uint32_t worths = worth[0] | (uint32_t)worth[1] << 8 | (uint32_t)worth[2] << 16;
-    uint32_t there = 0;
-    uint64_t times = 0;
+    six_row row = {0};
     for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-        there |= 1U << (amount[faction] & 15);
-        times += 1ULL << 4 * (amount[faction] & 15);
+        row[faction] = amount[faction];
     }
+    const six_row each = six_points_of(row, six_tally(row), worth);
     for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-        const int mine = amount[faction] & 15;
-        const int place = __builtin_popcount(there >> mine) - 1; /* SIX-253: the highest amount below the last one */
-        const int each = (int)(worths >> 8 * (place & 3) & 255) - (int)(times >> 4 * mine & 15) + 1; /* SIX-254 */
-        points[faction] = (uint8_t)((each < 1 ? 1 : each) & -((mine > 0) & (place < 3)));
+        points[faction] = (uint8_t)each[faction];
     }
 }
 

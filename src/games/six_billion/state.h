@@ -28,7 +28,7 @@
  *   topics.c     the rules in our own words; topics_play.c, topics_cards.c the texts
  *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders
- *   advice.c     how the game looks to a seat; advice_moves.c a cheap estimate of every move
+ *   advice.c     how the game looks to a seat; advice_sites.c the sites; advice_moves.c a cheap estimate of every move
  *   explain.c    why a move is good; explain_windows.c what each answer in a window does
  *   things.c     what a laboratory counts
  *   persons.c    who a bot can be, and what each likes
@@ -630,6 +630,7 @@ extern const struct bil_topic six_topics[];
 int six_retell(const void *rules, const struct bil_event *events, int count, int viewer, struct bil_text *out, bool *opens);
 extern const struct bil_orders six_orders; /* orders.c */
 void six_advise(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value);
+void six_advise_again(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value, void *memo);
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out);
 bool six_best(const void *rules, const void *view, bil_move move);
 

@@ -1,0 +1,253 @@
+/* 6 Billion: what the sites are worth to each seat, as they stand and after a change of one of them.
+ *
+ * Every site is scored as it stands and as it would stand if all tokens grew for the turns that are probably left. What was found
+ * out stays from one decision to the next: it is compared with the few bytes of the state it follows from, and only sites that have
+ * changed are reckoned anew. So it never matters what the state was before. Reads what the given view shows and nothing more. */
+#include "games/six_billion/advice.h"
+#include "games/six_billion/bits.h"
+
+enum { ALL = 0xFFFF };
+
+/* ------------------------------------------------------------------ following the state */
+
+static six_row standing_of(const struct six_standing *look, six_row points_now)
+{
+    return points_now * 3 + (points_now & look->third) + (points_now * 3 & look->twice);
+}
+
+/* Sites where somebody's points count otherwise than before. */
+static unsigned follow_doublings(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites)
+{
+    if (memcmp(sites->agenda, state->agenda, sizeof sites->agenda) == 0 &&
+        memcmp(sites->find, state->find, sizeof sites->find) == 0) {
+        return 0;
+    }
+    memcpy(sites->agenda, state->agenda, sizeof sites->agenda);
+    memcpy(sites->find, state->find, sizeof sites->find);
+    unsigned changed = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        unsigned finds = 1U << state->agenda[seat];
+        unsigned guessed = 0;
+        for (int i = 0; i < SIX_HELD; i++) {
+            finds |= 1U << (state->find[seat][i] & ~SIX_FIND_UP);
+        }
+        const unsigned doubled = finds >> 1 & SIX_EVERY_SITE;
+        for (int site = 0; site < SIX_SITES && state->agenda[seat] == SIX_FIND_HIDDEN; site++) {
+            guessed |= (unsigned)(rules->agendas[1 + site] > 0) << site;
+        }
+        guessed &= ~doubled;
+        changed |= (doubled ^ sites->doubled[seat]) | (guessed ^ sites->guessed[seat]);
+        sites->doubled[seat] = (uint16_t)doubled;
+        sites->guessed[seat] = (uint16_t)guessed;
+    }
+    for (unsigned rest = changed; rest; rest &= rest - 1) {
+        struct six_standing *look = &sites->site[six_lowest(rest)];
+        for (int seat = 0; seat < rules->seats; seat++) {
+            look->twice[seat] = sites->doubled[seat] >> six_lowest(rest) & 1 ? ALL : 0;
+            look->third[seat] = sites->guessed[seat] >> six_lowest(rest) & 1 ? ALL : 0;
+        }
+    }
+    return changed;
+}
+
+static void follow_tracks(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites)
+{
+    six_row tracks = {0};
+    memcpy(sites->marker, state->marker, sizeof sites->marker);
+    for (int symbol = 0; symbol < SIX_SYMBOLS; symbol++) {
+        six_row markers = {0};
+        for (int seat = 0; seat < rules->seats; seat++) {
+            markers[seat] = state->marker[seat][symbol];
+        }
+        tracks += six_points_of(markers, six_tally(markers), rules->track_points[symbol]) * 3;
+    }
+    sites->standing += tracks - sites->tracks;
+    sites->tracks = tracks;
+}
+
+static void follow_tokens(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites, unsigned moved)
+{
+    for (unsigned rest = moved; rest; rest &= rest - 1) {
+        const int site = six_lowest(rest);
+        struct six_standing *look = &sites->site[site];
+        for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+            look->now[faction] = state->level[faction][site];
+        }
+        look->tally_now = six_tally(look->now);
+        look->points_now = six_points_of(look->now, look->tally_now, rules->points[site]);
+    }
+    sites->populated = 0;
+    sites->belt = 0;
+    for (int faction = 0; faction < rules->factions; faction++) {
+        sites->populated |= state->on[faction];
+        sites->belt = state->level[faction][SIX_BELT] > sites->belt ? state->level[faction][SIX_BELT] : sites->belt;
+    }
+}
+
+static int turns_left(const struct six_state *state, int belt)
+{
+    enum { USUAL_TURNS = 12 };
+    const int by_clock = USUAL_TURNS - state->turn;
+    const int by_belt = SIX_LEVEL_1024 - belt;
+    const int turns = by_clock < by_belt ? by_clock : by_belt;
+    return turns < 1 ? 1 : turns;
+}
+
+void six_sites_follow(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites)
+{
+    unsigned moved = 0;
+    unsigned sent = 0;
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+        moved |= six_differing(sites->level[faction], state->level[faction]);
+        sent |= six_differing(sites->box[faction], state->box[faction]);
+    }
+    if (moved) {
+        memcpy(sites->level, state->level, sizeof sites->level);
+        follow_tokens(rules, state, sites, moved);
+    }
+    if (sent) {
+        memcpy(sites->box, state->box, sizeof sites->box);
+    }
+    const unsigned counts = moved | follow_doublings(rules, state, sites);
+    for (unsigned rest = counts; rest; rest &= rest - 1) {
+        struct six_standing *look = &sites->site[six_lowest(rest)];
+        const six_row standing = standing_of(look, look->points_now);
+        sites->standing += standing - look->standing;
+        look->standing = standing;
+    }
+    if (rules->track && memcmp(sites->marker, state->marker, sizeof sites->marker) != 0) {
+        follow_tracks(rules, state, sites);
+    }
+    const int turns = turns_left(state, sites->belt);
+    sites->same &= ~counts;
+    sites->known = turns == sites->turns_left ? sites->known & ~(counts | sent) : 0;
+    sites->turns_left = turns;
+}
+
+/* ------------------------------------------------------------------ points of the moment */
+
+six_row six_standing_with(const struct six_rules *rules, const struct six_sites *sites, const struct six_change *change)
+{
+    const struct six_standing *look = &sites->site[change->site];
+    six_row now = look->now;
+    now[change->faction] = (uint16_t)change->level;
+    return sites->standing - look->standing + standing_of(look, six_points_of(now, six_tally(now), rules->points[change->site]));
+}
+
+int six_thirds(const struct six_sites *sites, int seat, int site)
+{
+    return sites->doubled[seat] >> site & 1 ? 6 : sites->guessed[seat] >> site & 1 ? 4 : 3;
+}
+
+/* ------------------------------------------------------------------ what a site is worth */
+
+/* Where a token will stand after so many free doublings. */
+static int grown(const struct six_rules *rules, int site, int level, int turns)
+{
+    const int last = rules->last[site];
+    int most = rules->limit[site] ? rules->limit[site] : last;
+    most = most > level ? most : level;
+    const int reached = level + (turns > 0 ? turns : 0);
+    return reached < most ? reached : most;
+}
+
+/* Where a faction will stand at the end, with such a token and so many billions in its box. */
+static uint16_t level_later(const struct six_outlook *outlook, int site, int level, int billions)
+{
+    if (level) {
+        return (uint16_t)grown(outlook->rules, site, level, outlook->turns_left);
+    }
+    const int arrives = billions ? six_settled_level(site, billions) : 0;
+    return (uint16_t)(arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1) : 0);
+}
+
+/* What the site is to each, if that is how it stands now and later; at most 51099 with points of 255. */
+static six_row worth_of(const struct six_standing *look, six_row now, six_row later, six_row points_now, six_row points_later)
+{
+    enum { NOW = 1, LATER = 3, PARTS = NOW + LATER };
+    static_assert(SIX_POINT % PARTS == 0, "nothing is lost");
+    const six_row points = (points_now * NOW + points_later * LATER) * (SIX_POINT / PARTS);
+    const six_row counted = points + (points & look->twice) + (points / 3 & look->third);
+    return counted + later * 6 + now * 3; /* a bigger token is better, other things being equal */
+}
+
+/* What so much to each is in the seat's eyes. */
+static int weighed(const struct six_outlook *outlook, const six_row *worth)
+{
+    int value = 0;
+    for (int seat = 0; seat < outlook->rules->seats; seat++) {
+        value += outlook->weight[seat] * (*worth)[seat] / 100;
+    }
+    return value;
+}
+
+/* Finds out what a site is worth as it stands. */
+static void look_at(const struct six_outlook *outlook, int site)
+{
+    struct six_sites *sites = outlook->sites;
+    struct six_standing *look = &sites->site[site];
+    six_row later = {0};
+    sites->known |= 1U << site;
+    for (int faction = 0; faction < outlook->rules->factions; faction++) {
+        const int billions = six_colonies(outlook->state, faction, site) + six_migrants(outlook->state, faction, site);
+        later[faction] = level_later(outlook, site, outlook->state->level[faction][site], billions);
+    }
+    if ((sites->same >> site & 1) && memcmp(&later, &look->later, sizeof later) == 0) {
+        return;
+    }
+    sites->same |= 1U << site;
+    look->later = later;
+    look->tally_later = six_tally(later);
+    look->points_later = six_points_of(later, look->tally_later, outlook->rules->points[site]);
+    look->worth = worth_of(look, look->now, later, look->points_now, look->points_later);
+    sites->site_by[site] = 0;
+    memset(sites->key[site], 0, sizeof sites->key[site]);
+}
+
+/* What the site is to each after a change. */
+static six_row worth_after(const struct six_rules *rules, const struct six_standing *look, int site, int faction, int level,
+                           int level_later)
+{
+    six_row now = look->now;
+    six_row later = look->later;
+    const unsigned before = look->now[faction];
+    const unsigned before_later = look->later[faction];
+    now[faction] = (uint16_t)level;
+    later[faction] = (uint16_t)level_later;
+    const six_row points_now = six_points_of(now, six_retally(look->tally_now, before, (unsigned)level), rules->points[site]);
+    const six_row points_later =
+        six_points_of(later, six_retally(look->tally_later, before_later, (unsigned)level_later), rules->points[site]);
+    return worth_of(look, now, later, points_now, points_later);
+}
+
+int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own)
+{
+    struct six_sites *sites = outlook->sites;
+    const int site = change->site;
+    const int faction = change->faction;
+    const struct six_standing *look = &sites->site[site];
+    assert(change->level >= 0 && change->level <= SIX_LEVELS);
+    if (!(sites->known >> site & 1)) {
+        look_at(outlook, site);
+    }
+    const int later = level_later(outlook, site, change->level, change->billions);
+    const uint8_t key = (uint8_t)(1 + change->level + 16 * later);
+    const int entry = (change->level ? change->level : later) % SIX_CHANGES;
+    six_row *after = &sites->after[site][faction][entry];
+    uint8_t *by = &sites->by[site][faction][entry];
+    if (sites->key[site][faction][entry] != key) {
+        sites->key[site][faction][entry] = key;
+        *after = worth_after(outlook->rules, look, site, faction, change->level, later);
+        *by = 0;
+    }
+    if (sites->site_by[site] != outlook->by) {
+        sites->site_by[site] = outlook->by;
+        sites->value[site] = weighed(outlook, &look->worth);
+    }
+    if (*by != outlook->by) {
+        *by = outlook->by;
+        sites->change[site][faction][entry] = weighed(outlook, after) - sites->value[site];
+    }
+    *own = (*after)[outlook->seat] - look->worth[outlook->seat];
+    return sites->change[site][faction][entry];
+}

@@ -508,7 +508,7 @@ static bool game_is_complete(struct run *run)
     }
     if (game->state_size > BIL_MAX_STATE || game->rules_size > BIL_MAX_RULES || game->max_moves > BIL_MAX_MOVES ||
         game->max_seats > BIL_MAX_SEATS || game->facts_size > game->state_size || game->facts_size == 0 || game->min_seats < 1 ||
-        game->revision < 1) {
+        game->revision < 1 || game->memo_size > BIL_MAX_MEMO || (game->advise_again != NULL) != (game->memo_size > 0)) {
         return battery_broken(run, "a size of the game is out of bounds");
     }
     if (!game->rules_init || !game->setup || !game->actor || !game->moves || !game->apply || !game->recorded || !game->score ||

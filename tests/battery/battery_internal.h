@@ -52,7 +52,8 @@ struct run {
     uint16_t kept[BIL_MAX_OBSERVATION];
     struct bil_actions actions;
     struct seen seen[SEEN];
-    int apart; /* plies since the fast game beside had the same facts */
+    uint64_t memo[BIL_MAX_MEMO / 8]; /* of the game's advice, for all views of all games */
+    int apart;                       /* plies since the fast game beside had the same facts */
 };
 
 /* battery.c */

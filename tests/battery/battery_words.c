@@ -190,6 +190,20 @@ bool battery_reasons(struct run *run, const struct room *view)
     return good;
 }
 
+/* Whether what is remembered from earlier advice changes nothing. */
+static bool same_advice(struct run *run, const void *view, const int32_t *value)
+{
+    int32_t again[BIL_MAX_MOVES] = {0};
+    run->game->advise_again(run->rules, view, run->move, run->move_count, again, run->memo);
+    for (int i = 0; i < run->move_count; i++) {
+        if (value[i] != again[i]) {
+            return battery_broken(run, "the advice on move %u hangs on what was asked before: %d, %d", run->move[i], value[i],
+                                  again[i]);
+        }
+    }
+    return true;
+}
+
 bool battery_advice(struct run *run, const struct room *view)
 {
     const struct bil_game *game = run->game;
@@ -208,6 +222,9 @@ bool battery_advice(struct run *run, const struct room *view)
         if (value[i] < -1000000 || value[i] > 1000000) {
             return battery_broken(run, "the advice on move %u is no number of points: %d", run->move[i], value[i]);
         }
+    }
+    if (game->advise_again && !same_advice(run, view->state, value)) {
+        return false;
     }
     struct bil_text text = {0};
     game->explain(run->rules, view->state, run->move[0], &text);

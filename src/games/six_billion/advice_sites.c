@@ -70,10 +70,14 @@ static void follow_tokens(const struct six_rules *rules, const struct six_state 
     for (unsigned rest = moved; rest; rest &= rest - 1) {
         const int site = six_lowest(rest);
         struct six_standing *look = &sites->site[site];
+        uint64_t now[2] = {0, 0};
+        uint64_t tally = 0;
         for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-            look->now[faction] = state->level[faction][site];
+            now[faction / 4] |= (uint64_t)state->level[faction][site] << 16 * (faction % 4);
+            tally += 1ULL << 4 * state->level[faction][site];
         }
-        look->tally_now = six_tally(look->now);
+        look->now = six_row_of(now[0], now[1]);
+        look->tally_now = tally & ~15ULL;
         look->points_now = six_points_of(look->now, look->tally_now, rules->points[site]);
     }
     sites->populated = 0;
@@ -93,19 +97,27 @@ static int turns_left(const struct six_state *state, int belt)
     return turns < 1 ? 1 : turns;
 }
 
+/* Bit by site: somebody's number there is another one. */
+static unsigned differing(const uint8_t *was, const uint8_t *is)
+{
+    unsigned sites = 0;
+    for (int first = 0; first < SIX_FACTIONS * SIX_SITES; first += SIX_SITES) {
+        sites |= six_differing(was + first, is + first);
+    }
+    return sites;
+}
+
 void six_sites_follow(const struct six_rules *rules, const struct six_state *state, struct six_sites *sites)
 {
     unsigned moved = 0;
     unsigned sent = 0;
-    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-        moved |= six_differing(sites->level[faction], state->level[faction]);
-        sent |= six_differing(sites->box[faction], state->box[faction]);
-    }
-    if (moved) {
+    if (memcmp(sites->level, state->level, sizeof sites->level) != 0) {
+        moved = differing(sites->level[0], state->level[0]);
         memcpy(sites->level, state->level, sizeof sites->level);
         follow_tokens(rules, state, sites, moved);
     }
-    if (sent) {
+    if (memcmp(sites->box, state->box, sizeof sites->box) != 0) {
+        sent = differing(sites->box[0], state->box[0]);
         memcpy(sites->box, state->box, sizeof sites->box);
     }
     const unsigned counts = moved | follow_doublings(rules, state, sites);
@@ -129,8 +141,7 @@ void six_sites_follow(const struct six_rules *rules, const struct six_state *sta
 six_row six_standing_with(const struct six_rules *rules, const struct six_sites *sites, const struct six_change *change)
 {
     const struct six_standing *look = &sites->site[change->site];
-    six_row now = look->now;
-    now[change->faction] = (uint16_t)change->level;
+    const six_row now = six_row_with(look->now, change->faction, change->level);
     return sites->standing - look->standing + standing_of(look, six_points_of(now, six_tally(now), rules->points[change->site]));
 }
 
@@ -141,24 +152,19 @@ int six_thirds(const struct six_sites *sites, int seat, int site)
 
 /* ------------------------------------------------------------------ what a site is worth */
 
-/* Where a token will stand after so many free doublings. */
-static int grown(const struct six_rules *rules, int site, int level, int turns)
+/* Where a faction will stand at the end, with such a token and so many billions in its box: free doublings go as far as the growth
+ * limit. */
+static inline int level_later(const struct six_outlook *outlook, int site, int level, int billions)
 {
-    const int last = rules->last[site];
-    int most = rules->limit[site] ? rules->limit[site] : last;
-    most = most > level ? most : level;
-    const int reached = level + (turns > 0 ? turns : 0);
-    return reached < most ? reached : most;
-}
-
-/* Where a faction will stand at the end, with such a token and so many billions in its box. */
-static uint16_t level_later(const struct six_outlook *outlook, int site, int level, int billions)
-{
-    if (level) {
-        return (uint16_t)grown(outlook->rules, site, level, outlook->turns_left);
+    const struct six_rules *rules = outlook->rules;
+    int turns = outlook->turns_left;
+    if (!level) {
+        level = billions ? six_settled_level(site, billions) : 0;
+        turns = level ? turns - 1 : 0;
     }
-    const int arrives = billions ? six_settled_level(site, billions) : 0;
-    return (uint16_t)(arrives ? grown(outlook->rules, site, arrives, outlook->turns_left - 1) : 0);
+    const int limit = rules->limit[site] ? rules->limit[site] : rules->last[site];
+    const int most = limit > level ? limit : level;
+    return level + turns < most ? level + turns : most;
 }
 
 /* What the site is to each, if that is how it stands now and later; at most 51099 with points of 255. */
@@ -186,18 +192,22 @@ static void look_at(const struct six_outlook *outlook, int site)
 {
     struct six_sites *sites = outlook->sites;
     struct six_standing *look = &sites->site[site];
-    six_row later = {0};
+    uint64_t rows[2] = {0, 0};
+    uint64_t tally = 0;
     sites->known |= 1U << site;
-    for (int faction = 0; faction < outlook->rules->factions; faction++) {
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
         const int billions = six_colonies(outlook->state, faction, site) + six_migrants(outlook->state, faction, site);
-        later[faction] = level_later(outlook, site, outlook->state->level[faction][site], billions);
+        const unsigned level = (unsigned)level_later(outlook, site, outlook->state->level[faction][site], billions);
+        rows[faction / 4] |= (uint64_t)level << 16 * (faction % 4);
+        tally += 1ULL << 4 * level;
     }
+    const six_row later = six_row_of(rows[0], rows[1]);
     if ((sites->same >> site & 1) && memcmp(&later, &look->later, sizeof later) == 0) {
         return;
     }
     sites->same |= 1U << site;
     look->later = later;
-    look->tally_later = six_tally(later);
+    look->tally_later = tally & ~15ULL;
     look->points_later = six_points_of(later, look->tally_later, outlook->rules->points[site]);
     look->worth = worth_of(look, look->now, later, look->points_now, look->points_later);
     sites->site_by[site] = 0;
@@ -208,15 +218,21 @@ static void look_at(const struct six_outlook *outlook, int site)
 static six_row worth_after(const struct six_rules *rules, const struct six_standing *look, int site, int faction, int level,
                            int level_later)
 {
-    six_row now = look->now;
-    six_row later = look->later;
     const unsigned before = look->now[faction];
     const unsigned before_later = look->later[faction];
-    now[faction] = (uint16_t)level;
-    later[faction] = (uint16_t)level_later;
-    const six_row points_now = six_points_of(now, six_retally(look->tally_now, before, (unsigned)level), rules->points[site]);
-    const six_row points_later =
-        six_points_of(later, six_retally(look->tally_later, before_later, (unsigned)level_later), rules->points[site]);
+    six_row now = look->now;
+    six_row points_now = look->points_now;
+    if ((unsigned)level != before) { /* people in a box change nothing yet */
+        now = six_row_with(now, faction, level);
+        points_now = six_points_of(now, six_retally(look->tally_now, before, (unsigned)level), rules->points[site]);
+    }
+    six_row later = look->later;
+    six_row points_later = look->points_later;
+    if ((unsigned)level_later != before_later) {
+        later = six_row_with(later, faction, level_later);
+        points_later =
+            six_points_of(later, six_retally(look->tally_later, before_later, (unsigned)level_later), rules->points[site]);
+    }
     return worth_of(look, now, later, points_now, points_later);
 }
 

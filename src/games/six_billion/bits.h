@@ -1,4 +1,5 @@
-/* 6 Billion: which bytes of a row are not zero or differ, and their sum, by the processor's own instructions where it has them. */
+/* 6 Billion: which bytes of a row are not zero, differ or are above a bound, and their sum, by the processor's own instructions
+ * where it has them. */
 #ifndef SIX_BILLION_BITS_H
 #define SIX_BILLION_BITS_H
 
@@ -29,18 +30,30 @@ static inline uint32_t six_kinds(const uint8_t copies[SIX_CARDS])
 #endif
 }
 
+#ifdef __SSE2__
+/* A row of sites; the two in the middle of the second half are there twice. */
+static inline __m128i six_load_sites(const uint8_t row[SIX_SITES])
+{
+    enum { HALF = 8, OVERLAP = SIX_SITES - HALF };
+    static_assert((int)SIX_SITES >= (int)HALF && (int)OVERLAP <= (int)HALF, "two loads cover the row");
+    return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)row),
+                              _mm_loadl_epi64((const __m128i *)(const void *)(row + OVERLAP)));
+}
+
+/* Bit by site: its byte in a row as loaded above is not zero. */
+static inline unsigned six_site_bits(__m128i row)
+{
+    enum { HALF = 8, OVERLAP = SIX_SITES - HALF };
+    const unsigned bits = (unsigned)_mm_movemask_epi8(row);
+    return (bits & ((1U << HALF) - 1)) | bits >> HALF << OVERLAP;
+}
+#endif
+
 /* Bit by site: two rows differ there. */
 static inline unsigned six_differing(const uint8_t a[SIX_SITES], const uint8_t b[SIX_SITES])
 {
 #ifdef __SSE2__
-    enum { HALF = 8, OVERLAP = SIX_SITES - HALF };
-    static_assert((int)SIX_SITES >= (int)HALF && (int)OVERLAP <= (int)HALF, "two loads cover the row");
-    const __m128i first = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)a),
-                                             _mm_loadl_epi64((const __m128i *)(const void *)(a + OVERLAP)));
-    const __m128i second = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)b),
-                                              _mm_loadl_epi64((const __m128i *)(const void *)(b + OVERLAP)));
-    const unsigned differ = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(first, second)) ^ 0xFFFFU;
-    return (differ & ((1U << HALF) - 1)) | differ >> HALF << OVERLAP;
+    return SIX_EVERY_SITE & ~six_site_bits(_mm_cmpeq_epi8(six_load_sites(a), six_load_sites(b)));
 #else
     unsigned differ = 0;
     for (int site = 0; site < SIX_SITES; site++) {
@@ -48,6 +61,33 @@ static inline unsigned six_differing(const uint8_t a[SIX_SITES], const uint8_t b
     }
     return differ;
 #endif
+}
+
+/* Bit by site: what the mask leaves of the byte there is greater than `bound`. No byte is above 127. */
+static inline unsigned six_above(const uint8_t row[SIX_SITES], int mask, int bound)
+{
+#ifdef __SSE2__
+    const __m128i left = _mm_and_si128(six_load_sites(row), _mm_set1_epi8((char)mask));
+    return six_site_bits(_mm_cmpgt_epi8(left, _mm_set1_epi8((char)bound)));
+#else
+    unsigned above = 0;
+    for (int site = 0; site < SIX_SITES; site++) {
+        above |= (unsigned)((row[site] & mask) > bound) << site;
+    }
+    return above;
+#endif
+}
+
+/* Bit by site: the faction's token there is on 2 or more. */
+static inline unsigned six_on_two(const struct six_state *state, int faction)
+{
+    return six_above(state->level[faction], 127, 1);
+}
+
+/* Bit by site: half 0 (colonies) or 1 (migrants) of the faction's box there has more than so many billions. */
+static inline unsigned six_box_above(const struct six_state *state, int faction, int half, int billions)
+{
+    return six_above(state->box[faction], 15 << 4 * half & 127, billions << 4 * half);
 }
 
 /* Copies in all; at most 255. */

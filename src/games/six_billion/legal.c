@@ -1,6 +1,7 @@
 /* 6 Billion: what is asked, and what may be answered (section 24 of the checklist).
  *
  * Lists moves; never changes a state. It reads only what the asked seat may know, so a view gives the same list. */
+#include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
 int six_actor(const void *rules, const void *state_)
@@ -17,12 +18,8 @@ unsigned six_growable(const struct six_rules *rules, const struct six_state *sta
 {
     (void)rules;
     const int faction = state->faction;
-    unsigned sites = state->on[faction] & ~(unsigned)state->topped[faction] & ~(unsigned)state->attempted; /* SIX-50, 58, 59 */
-    for (unsigned rest = sites; rest; rest &= rest - 1) {
-        const int site = six_lowest(rest);
-        sites &= ~((unsigned)six_full(state, site) << site);
-    }
-    return sites;
+    const unsigned full = six_above(state->growth, 127, 3);                                              /* six_full */
+    return state->on[faction] & ~(unsigned)state->topped[faction] & ~(unsigned)state->attempted & ~full; /* SIX-50, 58, 59 */
 }
 
 unsigned six_ready(const struct six_state *state, int faction)
@@ -141,12 +138,7 @@ static void list_boxes(struct listing *listing, int card)
     const struct six_state *state = listing->state;
     const bool home = card == SIX_HOME;
     for (int faction = 0; faction < listing->rules->factions; faction++) {
-        unsigned sites = 0;
-        for (unsigned rest = state->waiting[faction]; rest; rest &= rest - 1) {
-            const int site = six_lowest(rest);
-            const int there = home ? six_migrants(state, faction, site) : six_colonies(state, faction, site);
-            sites |= (unsigned)(there > 0) << site;
-        }
+        const unsigned sites = six_box_above(state, faction, home, 0);
         list_sites(listing, home ? SIX_M_HOME : SIX_M_TROUBLE, card, faction, home ? sites & state->on[listing->seat] : sites);
     }
 }
@@ -317,16 +309,6 @@ static int list_returns(const struct six_state *state, int seat, bil_move *list)
     return n;
 }
 
-static unsigned can_halve(const struct six_state *state, int seat)
-{
-    unsigned sites = 0;
-    for (unsigned rest = state->on[seat]; rest; rest &= rest - 1) {
-        const int site = six_lowest(rest);
-        sites |= (unsigned)(state->level[seat][site] >= 2) << site; /* SIX-188 */
-    }
-    return sites;
-}
-
 int six_moves(const void *rules_, const void *state_, bil_move *list)
 {
     const struct six_rules *rules = rules_;
@@ -366,7 +348,7 @@ int six_moves(const void *rules_, const void *state_, bil_move *list)
         list[1] = SIX_M_DROP;
         return 2;
     case SIX_HALVE:
-        return list_tokens(list, SIX_M_HALVE, can_halve(state, top->seat));
+        return list_tokens(list, SIX_M_HALVE, six_on_two(state, top->seat) /* SIX-188 */);
     default:
         return 0;
     }

@@ -1,15 +1,12 @@
 /* 6 Billion: who can be sent from where to where, and who is protected by the Opening Treaty (SIX-81..122).
  *
  * Answers questions about open things only; lists nothing and changes nothing. Sets of sites are masks, bit by site. */
+#include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
 unsigned six_givers(const struct six_state *state, int faction)
 {
-    unsigned givers = 0;
-    for (unsigned rest = state->on[faction]; rest; rest &= rest - 1) {
-        const int site = six_lowest(rest);
-        givers |= (unsigned)(state->level[faction][site] >= 2) << site; /* SIX-83 */
-    }
+    unsigned givers = six_on_two(state, faction); /* SIX-83 */
     const struct six_source source = state->source;
     if (source.how != SIX_TAKEN_NOTHING && source.faction == faction) {
         const unsigned bit = 1U << source.site;
@@ -47,12 +44,7 @@ bool six_piece_left(const struct six_rules *rules, const struct six_state *state
 /* Sites where a half of the faction's box has room for the billions (SIX-68, 99) and a piece is left for them. */
 static unsigned room(const struct six_rules *rules, const struct six_state *state, int faction, int half, int billions)
 {
-    unsigned sites = SIX_EVERY_SITE & ~(1U << SIX_EARTH);
-    for (unsigned rest = state->waiting[faction]; rest; rest &= rest - 1) {
-        const int site = six_lowest(rest);
-        const int there = state->box[faction][site] >> 4 * half & 15;
-        sites &= ~((unsigned)(there + billions > 2) << site);
-    }
+    unsigned sites = SIX_EVERY_SITE & ~(1U << SIX_EARTH) & ~six_box_above(state, faction, half, 2 - billions);
     for (unsigned rest = rules->tokens ? sites : 0; rest; rest &= rest - 1) {
         const int site = six_lowest(rest);
         sites &= six_piece_left(rules, state, faction, site, half, billions) ? ~0U : ~(1U << site);

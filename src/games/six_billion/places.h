@@ -12,6 +12,23 @@ typedef uint16_t six_row __attribute__((vector_size(16), aligned(8)));
 enum { SIX_LANES = 8 };
 static_assert((int)SIX_FACTIONS <= (int)SIX_LANES, "a row has room for every faction");
 
+/* A row out of its numbers, which follow each other in both halves. (Numbers stored one by one could only be loaded as a row when
+ * all have arrived in memory.) */
+static inline six_row six_row_of(uint64_t first_four, uint64_t last_four)
+{
+    typedef uint64_t halves __attribute__((vector_size(16)));
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first number is in the lowest bits");
+    return (six_row)(halves){first_four, last_four};
+}
+
+/* The row with another number for one of them. */
+static inline six_row six_row_with(six_row row, int faction, int number)
+{
+    const six_row lane = {0, 1, 2, 3, 4, 5, 6, 7};
+    const six_row there = (six_row)(lane == (uint16_t)faction);
+    return (row & ~there) | (there & (uint16_t)number);
+}
+
 /* How many have each amount, from 1 to 15. */
 static inline uint64_t six_tally(six_row amount)
 {

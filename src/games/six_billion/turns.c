@@ -2,6 +2,7 @@
  * 74..78, 197..209, 245..251).
  *
  * The bottom frame of the stack is the step. six_go_on is the only place where steps are gone through without a decision. */
+#include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
 static void step(struct six_state *state, int kind)
@@ -106,11 +107,7 @@ void six_end_turn(const struct six_rules *rules, struct six_state *state, struct
 /* Whether the Neutral has anybody to send anywhere. */
 static bool migrant_waits(const struct six_rules *rules, const struct six_state *state)
 {
-    unsigned levels = 0;
-    for (unsigned rest = state->on[state->faction]; rest; rest &= rest - 1) {
-        levels |= 1U << state->level[state->faction][six_lowest(rest)];
-    }
-    return levels > 1U << 1 && six_migrant_destinations(rules, state, state->faction, 1) != 0;
+    return six_on_two(state, state->faction) != 0 && six_migrant_destinations(rules, state, state->faction, 1) != 0;
 }
 
 /* Whether the step at the bottom asks somebody. */

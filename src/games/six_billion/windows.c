@@ -4,6 +4,7 @@
  * A window is a poll: the players are asked one by one, and a frame remembers who is asked now. A card played opens a window of its
  * own above; when that has closed, the poll below begins anew, unless nothing is left to ask about. Never opens a window by what
  * somebody holds: who is asked follows from what everybody knows (fast rules aside, where nobody looks). */
+#include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
 int six_cancel_consent(const struct six_rules *rules, const struct six_state *state, int seat)
@@ -30,24 +31,36 @@ uint32_t six_answers(const struct six_rules *rules, const struct six_state *stat
 
 /* ------------------------------------------------------------------ the poll */
 
+/* Players who hold a card that fits the window on top; bit by seat. */
+static unsigned holders(const struct six_rules *rules, const struct six_state *state)
+{
+    const uint32_t fits = six_top_const(state)->kind == SIX_RESPOND ? (uint32_t)SIX_RESPONSES : six_fitting(&state->event);
+    unsigned seats = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        seats |= (unsigned)((fits & state->hand[seat].kinds) != 0) << seat;
+    }
+    return seats;
+}
+
 /* The next player after `last` (-1: the first) whom the poll asks, in the order of turn that begins with the acting player
  * (SIX-173); -1 if there is none left. */
 static int next_asked(const struct six_rules *rules, const struct six_state *state, int last)
 {
     const struct bil_frame *top = six_top_const(state);
     const int left_out = top->kind == SIX_CANCEL ? state->event.player : top->b;
+    unsigned seats = (rules->fast ? holders(rules, state) : (1U << rules->seats) - 1) & ~(1U << left_out);
+    if (!seats) {
+        return -1;
+    }
+    bool after = last < 0;
     int place = 0;
     while (state->order[place] != state->acting) {
         place++;
     }
-    bool after = last < 0;
     for (int i = 0; i < rules->factions; i++) {
         const int seat = state->order[place];
         place = place + 1 == rules->factions ? 0 : place + 1;
-        if (!six_is_player(rules, seat)) {
-            continue;
-        }
-        if (after && seat != left_out) {
+        if (after && (seats >> seat & 1)) {
             const uint32_t fits = fitting(rules, state, seat);
             if (fits & (rules->fast ? state->hand[seat].kinds : six_could_hold(rules, state, seat))) {
                 return seat;
@@ -141,12 +154,7 @@ static void fails(const struct six_rules *rules, struct six_state *state, int ca
 
 bool six_has_loss(const struct six_state *state, int seat)
 {
-    for (unsigned rest = state->on[seat]; rest; rest &= rest - 1) {
-        if (state->level[seat][six_lowest(rest)] >= 2) {
-            return true;
-        }
-    }
-    return false;
+    return six_on_two(state, seat) != 0;
 }
 
 /* The window on top has closed with nobody answering: what it asked about stands. Returns true if a poll below goes on anew. */

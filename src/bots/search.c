@@ -34,7 +34,8 @@ enum param {
     GAIN,
     CPU,
     KEEP,
-    HABIT
+    HABIT,
+    NET
 };
 static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
 static const double ALIKE = 0.003; /* of a reward, which goes from 0 to 1 */
@@ -55,7 +56,7 @@ const struct bil_bot_param bil_search_params[] = {
     [GUIDE] = {"guide", ALL, 0, ALL, "decisions of a playout that follow the advice; then it goes on at random"},
     [NOISE] = {"noise", 0.1, 0, 1, "part of the guided decisions that are random all the same (epsilon-greedy)"},
     [DEPTH] = {"depth", -1, -1, ALL,
-               "decisions after which a playout stops and is judged as it stands; 0: played to the end; -1: as the game says"},
+               "decisions after which a playout stops and is judged; 0: played to the end; -1: as the game says, or its net"},
     [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
     [TEACH] =
         {"teach", 0, 0, 1,
@@ -80,6 +81,8 @@ const struct bil_bot_param bil_search_params[] = {
          "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for a "
          "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 in a game that is judged at its end alone, "
          "else 0"},
+    [NET] = {"net", 0, 0, 1,
+             "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)"},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
@@ -248,13 +251,17 @@ static void prefer(const struct bil_ask *ask, int person, struct finding *findin
     finding[0] = liked;
 }
 
-static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations, int depth)
+static void tell(const struct bil_ask *ask, const struct finding *finding, uint64_t iterations,
+                 const struct bil_search_style *style)
 {
     struct bil_reasons *reasons = ask->reasons;
     memset(reasons, 0, sizeof *reasons);
     reasons->iterations = iterations;
-    if (depth > 0) { /* then these are no final points */
-        snprintf(reasons->words, sizeof reasons->words, "It looks about %d decisions ahead.", depth);
+    if (style->net) { /* then these are expected */
+        snprintf(reasons->words, sizeof reasons->words,
+                 "It looks about %d decisions ahead, and a net that has learned judges how it ends from there.", style->depth);
+    } else if (style->depth > 0) { /* then these are no final points */
+        snprintf(reasons->words, sizeof reasons->words, "It looks about %d decisions ahead.", style->depth);
     }
     for (int i = 0; i < ask->count && i < BIL_REASONS && finding[i].visits > 0; i++) {
         struct bil_reason *reason = &reasons->item[reasons->count++];
@@ -284,7 +291,9 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         }
         return ask->moves[0];
     }
-    const int depth = param[DEPTH] < 0 ? ask->game->foresight : (int)param[DEPTH];
+    const struct bil_value_net *net = param[NET] > 0 ? bil_value_net_of(ask->game) : NULL;
+    const int usual = net ? net->lead : ask->game->foresight;
+    const int depth = param[DEPTH] < 0 ? usual : (int)param[DEPTH];
     const struct bil_search_style style = {.explore = param[EXPLORE],
                                            .bias = param[BIAS],
                                            .temperature = param[TEMPERATURE],
@@ -295,10 +304,11 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .gain = param[GAIN] >= 0        ? param[GAIN]
                                                    : param[ITERATIONS] > 0 ? 0
                                                                            : USUAL_GAIN,
-                                           .habit = param[HABIT] >= 0 ? param[HABIT] : ask->game->foresight == 0,
+                                           .habit = param[HABIT] >= 0 ? param[HABIT] : usual == 0,
                                            .guide = (int)param[GUIDE],
                                            .wide = (int)param[WIDE],
                                            .depth = depth,
+                                           .net = net,
                                            .person = bil_person_find(ask->game, bot->person)};
     const uint64_t iterations = (uint64_t)param[ITERATIONS];
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;
@@ -357,7 +367,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         give_back(job[t].arena);
     }
     if (ask->reasons) {
-        tell(ask, finding, done, style.depth);
+        tell(ask, finding, done, &style);
     }
     return ask->moves[finding[0].index];
 }

@@ -79,6 +79,9 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->rounds = 0;
     tree->forced = -1;
     tree->rivalry.rounds = 0;
+    if (style->net) {
+        bil_observer_make(ask->game, tree->rules, &tree->observer);
+    }
     bil_playout_stats_begin(&tree->stats);
     memset(tree->memo, 0, ask->game->memo_size);
     memset(&node[0], 0, sizeof node[0]);
@@ -203,18 +206,49 @@ static void play_out(struct bil_tree *tree, void *state)
 
 /* ------------------------------------------------------------------ rewards */
 
+/* What a world is worth as it stands: points and places, of the moment or as the net expects them at the end. */
+static void judge_world(struct bil_tree *tree, const void *state, int seats, double points[BIL_MAX_SEATS],
+                        double places[BIL_MAX_SEATS])
+{
+    const struct bil_game *game = tree->ask->game;
+    int now[BIL_MAX_SEATS];
+    for (int seat = 0; seat < seats; seat++) {
+        struct bil_score score;
+        game->score(tree->rules, state, seat, &score);
+        now[seat] = score.total;
+    }
+    if (tree->style.net && game->actor(tree->rules, state) != BIL_OVER) {
+        state_of view;
+        uint16_t observation[BIL_MAX_OBSERVATION];
+        struct bil_value_net_answer answer;
+        game->hide(tree->rules, state, tree->ask->seat, view.bytes);
+        bil_observe(&tree->observer, view.bytes, observation);
+        bil_value_net_judge(tree->style.net, observation, tree->ask->seat, seats, now, &answer);
+        for (int seat = 0; seat < seats; seat++) {
+            points[seat] = now[seat] + answer.points[seat];
+            places[seat] = seats - answer.place[seat] * (seats - 1);
+        }
+        return;
+    }
+    uint8_t place[BIL_MAX_SEATS] = {0};
+    game->rank(tree->rules, state, place);
+    for (int seat = 0; seat < seats; seat++) {
+        int shared = 0;
+        for (int other = 0; other < seats; other++) {
+            shared += place[other] == place[seat];
+        }
+        points[seat] = now[seat];
+        places[seat] = place[seat] + 0.5 * (shared - 1);
+    }
+}
+
 /* Rewards from 0 to 1 of every seat: part for places, part for points against the mean of the others. */
 static void reward_all(struct bil_tree *tree, const void *state, int seats, double reward[BIL_MAX_SEATS],
                        double points[BIL_MAX_SEATS], double places[BIL_MAX_SEATS])
 {
-    const struct bil_game *game = tree->ask->game;
-    uint8_t place[BIL_MAX_SEATS] = {0};
     double sum = 0;
-    game->rank(tree->rules, state, place);
+    judge_world(tree, state, seats, points, places);
     for (int seat = 0; seat < seats; seat++) {
-        struct bil_score score;
-        game->score(tree->rules, state, seat, &score);
-        points[seat] = score.total;
         sum += points[seat];
     }
     for (int seat = 0; seat < seats; seat++) { /* the unit follows what is seen */
@@ -222,11 +256,6 @@ static void reward_all(struct bil_tree *tree, const void *state, int seats, doub
         tree->spread += (fabs(ahead) - tree->spread) / (double)(tree->iterations * (uint64_t)seats + (uint64_t)seat + 1);
     }
     for (int seat = 0; seat < seats; seat++) {
-        int shared = 0;
-        for (int other = 0; other < seats; other++) {
-            shared += place[other] == place[seat];
-        }
-        places[seat] = place[seat] + 0.5 * (shared - 1);
         const double by_place = (seats - places[seat]) / (seats - 1);
         const double ahead = (points[seat] - (sum - points[seat]) / (seats - 1)) / (2 * tree->spread + 1e-9);
         const double by_points = 0.5 + 0.5 * ahead / (1 + fabs(ahead));

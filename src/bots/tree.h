@@ -17,6 +17,8 @@
 
 #include "billions/bot.h"
 #include "bots/playout_stats.h"
+#include "bots/value_net.h"
+#include "kit/observation.h"
 
 /* One move at one node, and the node it leads to. */
 struct bil_node {
@@ -36,8 +38,9 @@ enum { BIL_TREE_DEPTH = 64, BIL_TREE_RIVALS = 32 };
 struct bil_search_style {
     double explore, bias, temperature, noise, mix, teach, gain, habit;
     int guide, depth, wide;
-    int person;    /* of the searcher, whose own advice leans that way; -1: nobody in particular */
-    bool together; /* no teaching: all seats learn in every iteration */
+    int person;                      /* of the searcher, whose own advice leans that way; -1: nobody in particular */
+    const struct bil_value_net *net; /* judges where a playout stops; NULL: it is judged as it stands */
+    bool together;                   /* no teaching: all seats learn in every iteration */
 };
 
 /* The rewards of the root's moves, round by round, so that two can be compared under the same luck. Begins when few enough are
@@ -75,6 +78,7 @@ struct bil_tree {
     struct bil_rivalry rivalry;
     struct bil_playout_stats stats;
     uint64_t memo[BIL_MAX_MEMO / 8]; /* of the game's advice under `rules` */
+    struct bil_observer observer; /* for style.net */
 };
 
 /* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */

@@ -137,10 +137,14 @@ static void keeps_no_secret_it_has_not(void **state)
     static const struct {
         const char *id;
         int seats;
-    } places[] = {{"one-billion-users", 2}, {"one-billion-users", 4}, {"six-billion", 2}, {"six-billion", 5}};
+        const char *bot;
+    } places[] = {{"one-billion-users", 2, "search:iterations=12:guide=4:depth=8:nodes=4096"},
+                  {"one-billion-users", 4, "search:iterations=12:guide=4:depth=8:nodes=4096:net=1"},
+                  {"six-billion", 2, "search:iterations=12:guide=4:depth=8:nodes=4096:net=1"},
+                  {"six-billion", 5, "search:iterations=12:guide=4:depth=8:nodes=4096"}};
     static struct place place;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        struct secrecy secrecy = {bil_bot_find("search:iterations=12:guide=4:depth=8:nodes=4096", NULL), 0};
+        struct secrecy secrecy = {bil_bot_find(places[i].bot, NULL), 0};
         assert_non_null(secrecy.bot);
         set_up(&place, places[i].id, places[i].seats, i % 2 == 1);
         walk(&place, POSITIONS, "secrecy", same_view_same_thoughts, &secrecy);

@@ -368,8 +368,8 @@ void bil_value_net_judge(const struct bil_value_net *net, const uint16_t *observ
         const int other = net->seats + slot;
         const int32_t points = net->bias3[slot] + product(second, &net->weight3[slot * net->second], net->second);
         const int32_t place = net->bias3[other] + product(second, &net->weight3[other * net->second], net->second);
-        const double lean = (double)place / LAST;
-        answer->points[seat] = (double)points * net->unit / LAST;
+        const double lean = (double)place / (double)LAST;
+        answer->points[seat] = (double)points * net->unit / (double)LAST;
         answer->place[seat] = 0.5 + 0.5 * lean / (1 + (lean < 0 ? -lean : lean));
     }
 }

@@ -79,7 +79,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->rounds = 0;
     tree->forced = -1;
     tree->rivalry.rounds = 0;
-    if (style->net) {
+    if (BIL_NETS && style->net) {
         bil_observer_make(ask->game, tree->rules, &tree->observer);
     }
     bil_playout_stats_begin(&tree->stats);
@@ -217,7 +217,7 @@ static void judge_world(struct bil_tree *tree, const void *state, int seats, dou
         game->score(tree->rules, state, seat, &score);
         now[seat] = score.total;
     }
-    if (tree->style.net && game->actor(tree->rules, state) != BIL_OVER) {
+    if (BIL_NETS && tree->style.net && game->actor(tree->rules, state) != BIL_OVER) {
         state_of view;
         uint16_t observation[BIL_MAX_OBSERVATION];
         struct bil_value_net_answer answer;

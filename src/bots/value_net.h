@@ -12,6 +12,11 @@ enum {
     BIL_VALUE_NET_WIDTH = 256, /* numbers of the first hidden layer, at most; they come in sixteens */
     BIL_VALUE_NET_SECOND = 64  /* ... of the second */
 };
+#ifdef BIL_WITHOUT_NETS
+enum { BIL_NETS = 0 }; /* the page's engine, whose first load has no room for them (tools/build-web) */
+#else
+enum { BIL_NETS = 1 };
+#endif
 
 /* What is looked at: one number of the observation, or what it means. */
 enum bil_value_net_kind {

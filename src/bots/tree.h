@@ -78,7 +78,7 @@ struct bil_tree {
     struct bil_rivalry rivalry;
     struct bil_playout_stats stats;
     uint64_t memo[BIL_MAX_MEMO / 8]; /* of the game's advice under `rules` */
-    struct bil_observer observer; /* for style.net */
+    struct bil_observer observer;    /* for style.net */
 };
 
 /* Begins a search; `node` has room for `room` nodes and stays the caller's. Chance is stream `thread` of `seed`. */

@@ -114,15 +114,53 @@ static inline int list_row(const struct obu_rules *rules, int row, uint64_t set,
     return n;
 }
 
+/* The same for a row that is hardly ever longer than `few`: so many places are written, whatever the set is. Where a row ends is
+ * anybody's guess, and a processor that guesses wrong loses more than the places that are soon written over. */
+static inline bil_move *list_few(const bil_move play[64], int few, uint64_t set, bil_move *list)
+{
+    bil_move *end = list + obu_popcount(set);
+    for (int i = 0; i < few; i++, set &= set - 1) {
+        list[i] = play[obu_lowest(set | 1ULL << 63)];
+    }
+    for (list += few; set; set &= set - 1) {
+        *list++ = play[obu_lowest(set)];
+    }
+    return end;
+}
+
+enum { FEW_ADDED = 4, FEW_FIGHTS = 5, FEW_HELD = 8 };
+
 static int list_play(const struct obu_rules *rules, const struct obu_state *state, int seat, bil_move *list)
 {
     uint64_t set[ROWS];
+    bil_move held[FEW_HELD];
     sets_of(rules, state, seat, set);
-    int n = 0;
+    const int kinds = obu_popcount(set[DISCARD]);
+    int total = 0;
     for (int row = 0; row < ROWS; row++) {
-        n = list_row(rules, row, set[row], list, n);
+        total += obu_popcount(set[row]);
     }
-    return n;
+    if (kinds > FEW_HELD || total > OBU_MAX_MOVES - FEW_HELD) { /* a hand this large is rare: then no place too many is written */
+        int n = 0;
+        for (int row = 0; row < ROWS; row++) {
+            n = list_row(rules, row, set[row], list, n);
+        }
+        return n;
+    }
+    bil_move *end = list_few(rules->play[ADD], FEW_ADDED, set[ADD], list);
+    end = list_few(rules->play[FIGHT], FEW_FIGHTS, set[FIGHT], end);
+    end = list_few(rules->play[MOVE], 0, set[MOVE], end); /* most of the time there is nothing here */
+    uint64_t rest = set[DISCARD];
+    for (int i = 0; i < FEW_HELD; i++, rest &= rest - 1) { /* who may grind may grind what may be discarded */
+        held[i] = OBU_MOVE(0, obu_lowest(rest | 1ULL << 63), 0, 0);
+        end[i] = held[i] + OBU_M_GRIND;
+    }
+    end += set[GRIND] ? kinds : 0;
+    end = list_few(rules->play[SACRIFICE], 0, set[SACRIFICE], end); /* nor here */
+    for (int i = 0; i < FEW_HELD; i++) {
+        end[i] = held[i] + OBU_M_DISCARD;
+    }
+    return total;
 }
 
 /* One move of list_play, every one equally likely: the one that the same random number would pick from the list. */

@@ -181,22 +181,34 @@ static inline uint32_t scale(uint64_t *fraction, uint32_t bound)
 #endif
 }
 
-enum { GROUP_MAX = 17 };
+enum { GROUP = 8, GROUP_MAX = 17, SMALL = 128 };
+
+/* The product of the bounds n, n - 1 ... n - 7, for n up to SMALL. */
+#define EIGHT(n)  (uint64_t)(n) * ((n)-1) * ((n)-2) * ((n)-3) * ((n)-4) * ((n)-5) * ((n)-6) * ((n)-7)
+#define EIGHTS(n) EIGHT(n), EIGHT(n + 1), EIGHT(n + 2), EIGHT(n + 3), EIGHT(n + 4), EIGHT(n + 5), EIGHT(n + 6), EIGHT(n + 7)
+static const uint64_t product_of_group[SMALL + 1] = {
+    [GROUP] = EIGHTS(8), EIGHTS(16), EIGHTS(24), EIGHTS(32), EIGHTS(40),  EIGHTS(48),  EIGHTS(56),  EIGHTS(64),
+    EIGHTS(72),          EIGHTS(80), EIGHTS(88), EIGHTS(96), EIGHTS(104), EIGHTS(112), EIGHTS(120), EIGHT(128)};
+
+static inline void swap_in(uint8_t *items, uint32_t at, uint32_t last)
+{
+    const uint8_t picked = items[at];
+    items[at] = items[last];
+    items[last] = picked;
+}
 
 /* `steps` steps of a Fisher-Yates shuffle from 64 random bits: numbers below count, count - 1, ... at once (Brackett-Rozinsky and
  * Lemire, "Batched ranged random integer generation", 2024). The bits are read as a fraction; each bound takes its whole part and
  * leaves the rest to the next. What is left over at the end tells whether the draw falls into the remainder of 2^64 divided by the
  * product of the bounds; only then it is repeated, so that every order is exactly equally likely. */
-static inline void shuffle_steps(struct bil_random *random, uint8_t *items, uint32_t count, uint32_t steps)
+static inline void shuffle_steps(struct bil_random *random, uint8_t *items, uint32_t count, uint32_t steps, uint64_t product)
 {
     uint32_t at[GROUP_MAX];
-    uint64_t product = 1;
     uint64_t rest = next_64(random);
     for (uint32_t i = 0; i < steps; i++) {
         at[i] = scale(&rest, count - i);
-        product *= count - i;
     }
-    if (rest < product) {
+    if (__builtin_expect(rest < product, 0)) {
         const uint64_t reject = (0U - product) % product;
         while (rest < reject) {
             rest = next_64(random);
@@ -206,33 +218,75 @@ static inline void shuffle_steps(struct bil_random *random, uint8_t *items, uint
         }
     }
     for (uint32_t i = 0; i < steps; i++) {
-        const uint8_t picked = items[at[i]];
-        items[at[i]] = items[count - 1 - i];
-        items[count - 1 - i] = picked;
+        swap_in(items, at[i], count - 1 - i);
     }
 }
 
-void bil_random_shuffle(struct bil_random *random, uint8_t *items, size_t count)
+/* Two groups of steps whose numbers are drawn side by side: each number of a group waits for the one before it. False, and nothing
+ * is drawn, where the buffer holds too little or a draw may have to be repeated. */
+static inline bool shuffle_two_groups(struct bil_random *random, uint8_t *items, uint32_t count)
+{
+    if (random->used > BIL_RANDOM_BUFFER - 4) {
+        return false;
+    }
+    uint32_t at[2 * GROUP];
+    const uint32_t *word = &random->word[random->used];
+    uint64_t first = word[0] | (uint64_t)word[1] << 32;
+    uint64_t second = word[2] | (uint64_t)word[3] << 32;
+    for (uint32_t i = 0; i < GROUP; i++) {
+        at[i] = scale(&first, count - i);
+        at[GROUP + i] = scale(&second, count - GROUP - i);
+    }
+    if (__builtin_expect((first < product_of_group[count]) | (second < product_of_group[count - GROUP]), 0)) {
+        return false;
+    }
+    random->used += 4;
+    for (uint32_t i = 0; i < 2 * GROUP; i++) {
+        swap_in(items, at[i], count - 1 - i);
+    }
+    return true;
+}
+
+static uint64_t product_of(uint32_t count, uint32_t steps)
+{
+    uint64_t product = 1;
+    for (uint32_t i = 0; i < steps; i++) {
+        product *= count - i;
+    }
+    return product;
+}
+
+/* The first steps of a long shuffle, until no more than SMALL items are left; returns how many are. */
+static uint32_t shuffle_long(struct bil_random *random, uint8_t *items, uint32_t left)
 {
     /* How many steps fit into 64 bits with some 8 bits to spare, so that a repetition is rare. */
     static const struct {
         uint32_t above, steps;
-    } groups[] = {{1U << 28, 1}, {1U << 18, 2}, {1U << 14, 3}, {1U << 11, 4}, {1U << 9, 5}, {1U << 7, 6}};
+    } groups[] = {{1U << 28, 1}, {1U << 18, 2}, {1U << 14, 3}, {1U << 11, 4}, {1U << 9, 5}, {SMALL, 6}};
 
-    assert(count <= UINT32_MAX);
-    uint32_t left = (uint32_t)count;
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
         while (left > groups[g].above) {
-            shuffle_steps(random, items, left, groups[g].steps);
+            shuffle_steps(random, items, left, groups[g].steps, product_of(left, groups[g].steps));
             left -= groups[g].steps;
         }
     }
+    return left;
+}
+
+void bil_random_shuffle(struct bil_random *random, uint8_t *items, size_t count)
+{
+    assert(count <= UINT32_MAX);
+    uint32_t left = count > SMALL ? shuffle_long(random, items, (uint32_t)count) : (uint32_t)count;
     while (left > GROUP_MAX + 1) {
-        shuffle_steps(random, items, left, 8);
-        left -= 8;
+        if (left > GROUP_MAX + 1 + GROUP && shuffle_two_groups(random, items, left)) {
+            left -= 2 * GROUP;
+        } else {
+            shuffle_steps(random, items, left, GROUP, product_of_group[left]);
+            left -= GROUP;
+        }
     }
     if (left > 1) {
-        shuffle_steps(random, items, left, left - 1);
+        shuffle_steps(random, items, left, left - 1, product_of(left, left - 1));
     }
 }
 

@@ -362,6 +362,26 @@ static bool deals(const struct bil_bench *bench, const struct bil_game *game, do
     return measure_rate(bench, game, false, prepare_samples, batch_of_deals, value, error);
 }
 
+/* As a search does it: one view after the other, many worlds of each. */
+static uint64_t batch_of_worlds(void *context)
+{
+    struct work *work = context;
+    const struct sample *sample = &work->sample[work->next++ % SAMPLES];
+    _Alignas(64) uint8_t plan[BIL_MAX_PLAN];
+    bil_plan_deals(work->game, work->rules, sample->view, plan);
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        _Alignas(64) uint8_t world[BIL_MAX_STATE];
+        bil_deal_planned(work->game, work->rules, sample->view, plan, &work->random, world);
+        work->bytes += world[0];
+    }
+    return SAMPLES;
+}
+
+static bool worlds(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure_rate(bench, game, false, prepare_samples, batch_of_worlds, value, error);
+}
+
 static uint64_t batch_of_observations(void *context)
 {
     struct work *work = context;
@@ -621,7 +641,8 @@ const struct bil_figure bil_figures[] = {
     {"hide-deal", "times/s", "a state hidden for the actor and a world dealt from that view", false, hide_deal},
     {"random-hide-deal", "times/s", "the same in random games, where far more hidden cards were seen before", false,
      random_hide_deal},
-    {"deal", "worlds/s", "worlds dealt from views", false, deals},
+    {"deal", "worlds/s", "worlds dealt from views, each from another", false, deals},
+    {"deal-again", "worlds/s", "worlds dealt again and again from one view, as a search does", false, worlds},
     {"observations", "views/s", "views written as numbers (docs/observations.md), in random games", false, observations},
     {"env", "steps/s", "a batch of games with four seats: any legal action, then observation, mask and list of the next", false,
      env_steps},

@@ -24,6 +24,7 @@ enum {
     BIL_MAX_STATE = 1024,  /* bytes, of any game's state */
     BIL_MAX_RULES = 16384, /* bytes, of any game's rules */
     BIL_MAX_MEMO = 8192,   /* bytes, of what a game keeps between two pieces of advice */
+    BIL_MAX_PLAN = 4096,   /* bytes, of what all worlds dealt from one view share */
     BIL_MAX_MOVES = 512,   /* legal moves of one decision, of any game */
     BIL_MAX_SCORE_ITEMS = 24,
     BIL_MAX_ENDINGS = 8
@@ -243,6 +244,12 @@ struct bil_game {
      * to keep. */
     void (*advise_again)(const void *rules, const void *view, const bil_move *moves, int count, int32_t *value, void *memo);
     size_t memo_size; /* at most BIL_MAX_MEMO */
+
+    /* Dealing many worlds from one view: `plan_deals` prepares what all of them share, in BIL_MAX_PLAN bytes that are good as long
+     * as the rules and the view are what they were; `deal_planned` makes of it the very world that `deal` would make with the same
+     * random numbers. Both or neither; bil_plan_deals and bil_deal_planned do without. */
+    void (*plan_deals)(const void *rules, const void *view, void *plan);
+    void (*deal_planned)(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 };
 
 /* The games that are compiled in; ends with NULL. */
@@ -253,6 +260,12 @@ const struct bil_game *bil_game_find(const char *id);
 
 /* A legal move of the actor, every one equally likely, or 0 if the game is over; the same for a game with and without `pick`. */
 bil_move bil_pick(const struct bil_game *game, const void *rules, const void *state, struct bil_random *random);
+
+/* As the game's own functions of these names, for any game. `plan` has room for BIL_MAX_PLAN bytes, aligned as for a number of 64
+ * bits. */
+void bil_plan_deals(const struct bil_game *game, const void *rules, const void *view, void *plan);
+void bil_deal_planned(const struct bil_game *game, const void *rules, const void *view, const void *plan, struct bil_random *random,
+                      void *world);
 
 /* What a kind of event is called; "" if the game has no such kind. */
 const char *bil_event_word(const struct bil_game *game, int kind);

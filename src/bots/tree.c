@@ -90,6 +90,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     memset(tree->points, 0, sizeof tree->points);
     memset(tree->places, 0, sizeof tree->places);
     choose_candidates(tree);
+    bil_plan_deals(ask->game, ask->rules, ask->view, tree->plan);
 }
 
 /* ------------------------------------------------------------------ a node's moves */
@@ -288,8 +289,18 @@ static void learn(struct bil_tree *tree, const struct path *path, bool teaching,
     }
 }
 
-/* Returns the searcher's reward. */
-static double iterate(struct bil_tree *tree, bool teaching)
+/* A world that fits what the searcher knows. */
+static void deal_world(struct bil_tree *tree, state_of *world)
+{
+    const struct bil_ask *ask = tree->ask;
+    bil_deal_planned(ask->game, ask->rules, ask->view, tree->plan, &tree->random, world->bytes);
+    if (tree->rules != ask->rules) { /* quick rules keep no knowledge up: what they find must not be half of it */
+        memset(world->bytes + ask->game->facts_size, 0, ask->game->state_size - ask->game->facts_size);
+    }
+}
+
+/* Plays on from a world. Returns the searcher's reward. */
+static double iterate(struct bil_tree *tree, const state_of *world, bool teaching)
 {
     const struct bil_game *game = tree->ask->game;
     const int searcher = tree->ask->seat;
@@ -300,10 +311,7 @@ static double iterate(struct bil_tree *tree, bool teaching)
     uint32_t found[BIL_MAX_MOVES] = {0};
     uint32_t at = 0;
     int last_dealt = -1;
-    game->deal(tree->ask->rules, tree->ask->view, &tree->random, state.bytes);
-    if (tree->rules != tree->ask->rules) { /* quick rules keep no knowledge up: what they find must not be half of it */
-        memset(state.bytes + game->facts_size, 0, game->state_size - game->facts_size);
-    }
+    memcpy(state.bytes, world->bytes, game->state_size);
     while (path.length < BIL_TREE_DEPTH) {
         const int actor = game->actor(tree->rules, state.bytes);
         if (actor == BIL_OVER) {
@@ -448,12 +456,14 @@ bool bil_tree_round(struct bil_tree *tree, double spent)
     }
     const bool rivals = !tree->every && tree->style.gain > 0 && tree->left <= BIL_TREE_RIVALS;
     double reward[BIL_TREE_RIVALS];
-    struct bil_random world;
-    bil_random_stream(&world, tree->seed, tree->thread, tree->rounds++);
+    state_of world;
+    bil_random_stream(&tree->random, tree->seed, tree->thread, tree->rounds++);
+    deal_world(tree, &world);
+    const struct bil_random after = tree->random;
     for (int i = 0; i < tree->left; i++) {
-        tree->random = world;
+        tree->random = after;
         tree->forced = tree->candidate[i];
-        const double got = iterate(tree, false);
+        const double got = iterate(tree, &world, false);
         if (rivals) {
             reward[i] = got;
         }
@@ -472,7 +482,8 @@ bool bil_tree_round(struct bil_tree *tree, double spent)
     int lessons = (int)wanted; /* and one more as often as the rest of it says */
     lessons += (double)(bil_random_word(&tree->random) >> 8) * 0x1p-24 < wanted - lessons;
     for (; lessons > 0; lessons--) {
-        iterate(tree, true);
+        deal_world(tree, &world);
+        iterate(tree, &world, true);
     }
     return true;
 }

@@ -63,7 +63,8 @@ struct bil_tree {
     double spread; /* of points, as seen so far: the unit of the points' part of rewards */
     uint64_t iterations;
     uint32_t rounds;
-    uint8_t seed[BIL_SEED_BYTES]; /* each round has a stream of it */
+    _Alignas(uint64_t) uint8_t plan[BIL_MAX_PLAN]; /* of the worlds that fit what the searcher knows */
+    uint8_t seed[BIL_SEED_BYTES];                  /* each round has a stream of it */
     uint32_t thread;
     int forced; /* the root's move of this iteration, as an index of ask->moves; -1: the tree chooses */
     int left;   /* moves that are still in question, the first of candidate[] */

@@ -82,6 +82,27 @@ static bool world_goes_on(struct run *run, const struct room *world)
     return true;
 }
 
+/* A plan of the view deals what `deal` deals with the same random numbers, however often it is used. */
+static bool planned_worlds(struct run *run, const struct room *view, const struct room *world, const struct bil_random *before)
+{
+    _Alignas(uint64_t) uint8_t plan[BIL_MAX_PLAN];
+    memset(plan, 0x5A, sizeof plan);
+    bil_plan_deals(run->game, run->rules, view->state, plan);
+    for (int use = 0; use < 2; use++) {
+        struct room again;
+        struct bil_random random = *before;
+        battery_clean(&again, 0xFF);
+        bil_deal_planned(run->game, run->rules, view->state, plan, &random, again.state);
+        if (!battery_same(run, again.state, world->state, run->game->state_size, "a plan deals another world than deal")) {
+            return false;
+        }
+        if (memcmp(&random, &run->worlds, sizeof random) != 0) {
+            return battery_broken(run, "a plan uses up other random numbers than deal");
+        }
+    }
+    return true;
+}
+
 bool battery_worlds(struct run *run, int viewer, const struct room *view)
 {
     const struct bil_game *game = run->game;
@@ -92,8 +113,9 @@ bool battery_worlds(struct run *run, int viewer, const struct room *view)
     snprintf(what, sizeof what, "a world dealt for %s", battery_viewer(viewer, name));
     battery_clean(&world, 0x00);
     battery_clean(&again, 0xFF);
-    struct bil_random first = run->worlds;
-    struct bil_random second = run->worlds;
+    const struct bil_random before = run->worlds;
+    struct bil_random first = before;
+    struct bil_random second = before;
     game->deal(run->rules, view->state, &first, world.state);
     game->deal(run->rules, view->state, &second, again.state);
     run->worlds = first;
@@ -118,6 +140,9 @@ bool battery_worlds(struct run *run, int viewer, const struct room *view)
         return false;
     }
     if (viewer == run->actor && !battery_same_moves(run, world.state, what)) {
+        return false;
+    }
+    if (!planned_worlds(run, view, &world, &before)) {
         return false;
     }
     return run->actor == BIL_OVER || world_goes_on(run, &world);

@@ -220,6 +220,19 @@ static void deal_with_memory(const void *rules, const void *view, struct bil_ran
     REAL.deal(rules, view, random, world);
 }
 
+static void plan_anything(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world)
+{
+    (void)plan;
+    deal_anything(rules, view, random, world);
+}
+
+static void plan_with_a_number_more(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world)
+{
+    (void)plan;
+    REAL.deal(rules, view, random, world);
+    bil_random_word(random);
+}
+
 static void score_that_does_not_add_up(const void *rules, const void *state, int seat, struct bil_score *score)
 {
     REAL.score(rules, state, seat, score);
@@ -435,6 +448,8 @@ static const struct {
     BROKEN(deal, deal_anything, "is not the view"),
     BROKEN(deal, deal_a_card_twice, "every card is there once"),
     BROKEN(deal, deal_with_memory, "not repeatable"),
+    BROKEN(deal_planned, plan_anything, "another world than deal"),
+    BROKEN(deal_planned, plan_with_a_number_more, "other random numbers than deal"),
     BROKEN(check, check_that_always_complains, "something is always wrong"),
     BROKEN(score, score_that_does_not_add_up, "together, the total is"),
     BROKEN(rank, rank_upside_down, "not the better place"),

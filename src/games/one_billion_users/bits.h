@@ -3,6 +3,7 @@
 #define ONE_BILLION_USERS_BITS_H
 
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __AVX512VBMI2__
 #include <immintrin.h>
@@ -119,6 +120,15 @@ static inline int obu_compress(uint8_t *out, const uint8_t names[64], uint64_t s
     const int count = __builtin_popcountll(set);
 #ifdef __AVX512VBMI2__
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(set, _mm512_loadu_si512(names)));
+#elif defined(__BMI2__)
+    for (int i = 0; i < 64; i += 8) { /* by eights: each bit becomes a byte that selects a name */
+        const uint64_t eight = set >> i & 0xffU;
+        uint64_t name;
+        memcpy(&name, names + i, sizeof name);
+        name = obu_gather(name, obu_spread(eight, 0x0101010101010101ULL) * 0xffU);
+        memcpy(out, &name, sizeof name);
+        out += __builtin_popcountll(eight);
+    }
 #else
     for (; set; set &= set - 1) {
         *out++ = names[__builtin_ctzll(set)];

@@ -14,7 +14,7 @@
  *   score.c      points, places                                          OBU-166..176
  *   knowledge.c  what the table knows of hidden cards                    OBU-192..203
  *   view.c       hide, and the cards a view leaves unseen                OBU-192..203
- *   deal.c       a random world that fits a view                         OBU-192..203
+ *   deal.c       a random world that fits a view; deal_plan.c what all of its worlds share
  *   check.c      invariants                                              OBU-204, 205
  *   notation.c   how moves are written and read                          section 17
  *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
@@ -647,6 +647,8 @@ bool obu_could_hold(const struct obu_rules *rules, const struct obu_state *state
 /* view.c, deal.c */
 void obu_hide(const void *rules, const void *state, int viewer, void *view);
 void obu_deal(const void *rules, const void *view, struct bil_random *random, void *world);
+void obu_plan_deals(const void *rules, const void *view, void *plan);
+void obu_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 void obu_unseen(const struct obu_rules *rules, const struct obu_state *view,
                 struct obu_cards *unseen); /* main cards that are in no open place and not in the viewer's own */
 

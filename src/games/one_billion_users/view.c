@@ -47,6 +47,21 @@ void obu_hide(const void *rules_, const void *state_, int viewer, void *view_)
 
 /* ------------------------------------------------------------------ the unseen cards */
 
+/* How often each bit is set in up to fifteen words: a number of four bits for every one of the 64, low digits first. */
+struct tally {
+    uint64_t ones, twos, fours, eights;
+};
+
+static inline void add_word(struct tally *tally, uint64_t word)
+{
+    const uint64_t to_twos = tally->ones & word;
+    const uint64_t to_fours = tally->twos & to_twos;
+    tally->ones ^= word;
+    tally->twos ^= to_twos;
+    tally->eights |= tally->fours & to_fours;
+    tally->fours ^= to_fours;
+}
+
 void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, struct obu_cards *unseen)
 {
     uint8_t seen[64] = {0};
@@ -79,13 +94,16 @@ void obu_unseen(const struct obu_rules *rules, const struct obu_state *view, str
             seen[OBU_BLOCKER + view->stack[d].a]++;
         }
     }
+    struct tally tally = {0, 0, 0, 0};
+    for (int seat = 0; seat < OBU_SEATS; seat++) {
+        add_word(&tally, view->seat[seat].stack);
+        add_word(&tally, view->seat[seat].hand.other);
+    }
     uint64_t other = 0;
     for (int card = OBU_BLOCKER; card < OBU_HIDDEN; card++) {
         const uint64_t field = rules->field[card];
-        int gone = seen[card];
-        for (int seat = 0; seat < OBU_SEATS; seat++) { /* counted for every card rather than gone through bit by bit */
-            gone += obu_popcount(view->seat[seat].stack & field) + obu_popcount(view->seat[seat].hand.other & field);
-        }
+        const int gone = seen[card] + obu_popcount(tally.ones & field) + 2 * obu_popcount(tally.twos & field) +
+                         4 * obu_popcount(tally.fours & field) + 8 * obu_popcount(tally.eights & field);
         other |= field >> gone & field; /* as many of the lowest bits of its field as there are copies left */
     }
     unseen->comm = rules->all_comm & ~comm;

@@ -23,19 +23,35 @@ static inline void add_copies(struct pool *pool, int card, int copies)
     pool->count += copies;
 }
 
-/* How the unknown places of a view are to be filled. */
+/* The cards that fill the unknown places of a view, and how many of them go where. */
 struct unknowns {
-    uint8_t anywhere[SIX_CARDS]; /* copies that may be in any unknown place */
-    uint8_t fresh[SIX_CARDS];    /* copies that are in the deck or in cards drawn since the last shuffle */
-    uint8_t old[SIX_PLAYERS];    /* unknown cards of a hand that were there before it */
-    uint8_t drawn[SIX_PLAYERS];  /* the others */
-    bool any_fresh;
+    struct pool anywhere;       /* cards that may be in any unknown place */
+    struct pool fresh;          /* cards that are in the deck or among those drawn since the last shuffle */
+    uint8_t old[SIX_PLAYERS];   /* unknown cards of a hand that were there before it */
+    uint8_t drawn[SIX_PLAYERS]; /* the others */
+    uint8_t olds;               /* of all hands */
 };
+
+/* Hidden cards of one sort of which each is there once: those that may lie in the unknown places. */
+struct row {
+    uint8_t card[SIX_AGENDAS];
+    uint8_t count;
+};
+static_assert((int)SIX_FIND_DECK <= (int)SIX_AGENDAS, "room for the Discovery cards too");
+
+/* What all worlds of one view share. Dealing uses up what it deals from. */
+struct plan {
+    int viewer;   /* seat or -1 */
+    bool settled; /* `unknowns` are those of every world: which cards the viewer has drawn is no matter of chance, or was chosen */
+    struct unknowns unknowns;
+    struct row agendas, finds;
+};
+static_assert(sizeof(struct plan) <= BIL_MAX_PLAN, "a plan must fit");
 
 /* Which of his own unknown cards the viewer counts as fresh: as many as he has drawn since the last shuffle. Those that can be
  * nothing else come first; which of the others he has drawn stands in no view, and so chance chooses among all of them: a choice of
- * ours would rule out worlds. */
-static void count_own(const struct six_state *view, int viewer, const uint8_t own[SIX_CARDS], struct bil_random *random,
+ * ours would rule out worlds. False if there is a choice, and no chance (NULL). */
+static bool count_own(const struct six_state *view, int viewer, const uint8_t own[SIX_CARDS], struct bil_random *random,
                       uint8_t used[SIX_CARDS])
 {
     struct pool others = {.count = 0};
@@ -50,15 +66,19 @@ static void count_own(const struct six_state *view, int viewer, const uint8_t ow
         }
     }
     if (drawn > 0 && drawn < others.count) {
+        if (!random) {
+            return false;
+        }
         bil_random_shuffle(random, others.card, (size_t)others.count);
     }
     for (int i = 0; i < others.count && i < drawn; i++) {
         used[others.card[i]]++;
     }
+    return true;
 }
 
-/* Counts what the viewer does not see. */
-static void collect(const struct six_rules *rules, const struct six_state *view, int viewer, struct bil_random *random,
+/* Counts what the viewer does not see. False if it hangs on chance, and there is none. */
+static bool collect(const struct six_rules *rules, const struct six_state *view, int viewer, struct bil_random *random,
                     struct unknowns *unknowns)
 {
     uint8_t own[SIX_CARDS] = {0};
@@ -79,22 +99,25 @@ static void collect(const struct six_rules *rules, const struct six_state *view,
     for (int card = 0; card < SIX_CARDS; card++) {
         any_fresh |= view->fresh[card];
     }
-    if (any_fresh && viewer >= 0 && view->drawn[viewer] > 0) {
-        count_own(view, viewer, own, random, used);
+    if (any_fresh && viewer >= 0 && view->drawn[viewer] > 0 && !count_own(view, viewer, own, random, used)) {
+        return false;
     }
-    any_fresh = 0;
-    for (int card = 0; card < SIX_CARDS; card++) {
-        const int left = view->fresh[card] - used[card];
-        unknowns->anywhere[card] = (uint8_t)(unseen[card] - own[card] - left);
-        unknowns->fresh[card] = (uint8_t)left;
-        any_fresh |= (unsigned)left;
+    unknowns->anywhere.count = 0;
+    unknowns->fresh.count = 0;
+    for (int card = 1; card < SIX_CARDS; card++) {
+        add_copies(&unknowns->anywhere, card, unseen[card] - own[card] - (view->fresh[card] - used[card]));
     }
-    unknowns->any_fresh = any_fresh != 0;
+    for (int card = 1; card < SIX_CARDS && any_fresh; card++) {
+        add_copies(&unknowns->fresh, card, view->fresh[card] - used[card]);
+    }
+    unknowns->olds = 0;
     for (int seat = 0; seat < rules->seats; seat++) {
         const int unknown = seat == viewer ? 0 : six_unknown(rules, view, seat);
         unknowns->drawn[seat] = seat == viewer ? 0 : view->drawn[seat];
         unknowns->old[seat] = (uint8_t)(unknown - unknowns->drawn[seat]);
+        unknowns->olds = (uint8_t)(unknowns->olds + unknowns->old[seat]);
     }
+    return true;
 }
 
 /* Gives every seat as many cards from the end of the pool. */
@@ -121,77 +144,69 @@ static void pick_last(struct pool *pool, int wanted, struct bil_random *random)
     }
 }
 
-static void deal_cards(const struct six_rules *rules, const struct six_state *view, int viewer, struct bil_random *random,
-                       struct six_state *world)
+static void deal_cards(const struct six_rules *rules, const struct six_state *view, int viewer, struct unknowns *unknowns,
+                       struct bil_random *random, struct six_state *world)
 {
-    struct unknowns unknowns;
-    struct pool pool = {.count = 0};
-    collect(rules, view, viewer, random, &unknowns);
-    for (int card = 1; card < SIX_CARDS; card++) {
-        add_copies(&pool, card, unknowns.anywhere[card]);
-    }
+    struct pool *pool = &unknowns->anywhere;
     for (int seat = 0; seat < rules->seats; seat++) {
         if (seat != viewer) {
             memcpy(world->hand[seat].copies, view->known[seat], sizeof view->known[seat]);
         }
     }
-    if (unknowns.any_fresh) {
-        int old = 0;
-        for (int seat = 0; seat < rules->seats; seat++) {
-            old += unknowns.old[seat];
-        }
-        pick_last(&pool, old, random);
-        deal_hands(rules, unknowns.old, &pool, world);
-        memset(unknowns.old, 0, sizeof unknowns.old);
-        for (int card = 1; card < SIX_CARDS; card++) {
-            add_copies(&pool, card, unknowns.fresh[card]);
-        }
+    if (unknowns->fresh.count > 0) {
+        pick_last(pool, unknowns->olds, random);
+        deal_hands(rules, unknowns->old, pool, world);
+        memcpy(&pool->card[pool->count], unknowns->fresh.card, (size_t)unknowns->fresh.count);
+        pool->count += unknowns->fresh.count;
+        bil_random_shuffle(random, pool->card, (size_t)pool->count);
+    } else {
+        bil_random_shuffle(random, pool->card, (size_t)pool->count);
+        deal_hands(rules, unknowns->old, pool, world);
     }
-    bil_random_shuffle(random, pool.card, (size_t)pool.count);
-    deal_hands(rules, unknowns.old, &pool, world);
-    deal_hands(rules, unknowns.drawn, &pool, world);
-    assert(pool.count == view->deck);
-    memcpy(world->pile, pool.card, (size_t)pool.count);
+    deal_hands(rules, unknowns->drawn, pool, world);
+    assert(pool->count == view->deck);
+    memcpy(world->pile, pool->card, (size_t)pool->count);
     for (int seat = 0; seat < rules->seats; seat++) {
         world->hand[seat].kinds = six_kinds(world->hand[seat].copies);
     }
 }
 
-/* What of a row of cards is not among those that the viewer sees (`seen`, by kind; used up here); returns how many. */
-static int not_seen(const uint8_t *box, int count, uint8_t *seen, uint8_t *left)
+/* What of a row of cards is not among those that the viewer sees (`seen`, by kind; used up here). */
+static void not_seen(const uint8_t *box, int count, uint8_t *seen, struct row *left)
 {
     int n = 0;
     for (int i = 0; i < count; i++) { /* without a branch: which cards were seen is anybody's guess */
         const int there = seen[box[i]] > 0;
         seen[box[i]] = (uint8_t)(seen[box[i]] - there);
-        left[n] = box[i];
+        left->card[n] = box[i];
         n += !there;
     }
-    return n;
+    left->count = (uint8_t)n;
 }
 
-static void deal_agendas(const struct six_rules *rules, const struct six_state *view, struct bil_random *random,
-                         struct six_state *world)
+static void plan_agendas(const struct six_rules *rules, const struct six_state *view, struct row *left)
 {
     uint8_t seen[SIX_FIND_HIDDEN + 1] = {0};
-    uint8_t left[SIX_AGENDAS];
     for (int seat = 0; seat < rules->seats; seat++) {
         seen[view->agenda[seat]]++;
     }
-    int count = not_seen(rules->agenda_box, rules->agenda_count, seen, left);
-    bil_random_shuffle(random, left, (size_t)count);
+    not_seen(rules->agenda_box, rules->agenda_count, seen, left);
+}
+
+static void deal_agendas(const struct six_rules *rules, const struct six_state *view, struct row *left, struct bil_random *random,
+                         struct six_state *world)
+{
+    bil_random_shuffle(random, left->card, left->count);
     for (int seat = 0; seat < rules->seats; seat++) {
         if (view->agenda[seat] == SIX_FIND_HIDDEN) {
-            world->agenda[seat] = left[--count];
+            world->agenda[seat] = left->card[--left->count];
         }
     }
 }
 
-static void deal_finds(const struct six_rules *rules, const struct six_state *view, struct bil_random *random,
-                       struct six_state *world)
+static void plan_finds(const struct six_rules *rules, const struct six_state *view, struct row *left)
 {
     uint8_t seen[SIX_FIND_HIDDEN + 1] = {0};
-    uint8_t left[SIX_FIND_DECK];
     for (int i = 0; i < view->find_left; i++) {
         seen[view->find_deck[i]]++;
     }
@@ -200,35 +215,78 @@ static void deal_finds(const struct six_rules *rules, const struct six_state *vi
             seen[view->find[seat][i] & ~SIX_FIND_UP]++;
         }
     }
-    int count = not_seen(rules->find_box, rules->find_count, seen, left);
-    bil_random_shuffle(random, left, (size_t)count);
+    not_seen(rules->find_box, rules->find_count, seen, left);
+}
+
+static void deal_finds(const struct six_rules *rules, const struct six_state *view, struct row *left, struct bil_random *random,
+                       struct six_state *world)
+{
+    bil_random_shuffle(random, left->card, left->count);
     for (int i = 0; i < view->find_left; i++) {
         if (view->find_deck[i] == SIX_FIND_HIDDEN) {
-            world->find_deck[i] = left[--count];
+            world->find_deck[i] = left->card[--left->count];
         }
     }
     for (int seat = 0; seat < rules->seats; seat++) {
         for (int i = 0; i < SIX_HELD; i++) {
             if (view->find[seat][i] == SIX_FIND_HIDDEN) {
-                world->find[seat][i] = left[--count];
+                world->find[seat][i] = left->card[--left->count];
             }
         }
     }
-    assert(count == 0);
+    assert(left->count == 0);
 }
 
-void six_deal(const void *rules_, const void *view_, struct bil_random *random, void *world_)
+/* For one deal alone chance may be given (else NULL): which cards the viewer has drawn is chosen at once. */
+static void make_plan(const struct six_rules *rules, const struct six_state *view, struct bil_random *random, struct plan *plan)
 {
-    const struct six_rules *rules = rules_;
-    const struct six_state *view = view_;
-    struct six_state *world = world_;
+    plan->viewer = view->viewer == 15 ? -1 : view->viewer - 1;
+    plan->settled = collect(rules, view, plan->viewer, random, &plan->unknowns);
+    plan_agendas(rules, view, &plan->agendas);
+    plan_finds(rules, view, &plan->finds);
+}
+
+static void deal_world(const struct six_rules *rules, const struct six_state *view, struct plan *plan, struct bil_random *random,
+                       struct six_state *world)
+{
     memcpy(world, view, sizeof *world);
+    world->viewer = 0;
+    if (!plan->settled) {
+        collect(rules, view, plan->viewer, random, &plan->unknowns);
+    }
+    deal_cards(rules, view, plan->viewer, &plan->unknowns, random, world);
+    deal_agendas(rules, view, &plan->agendas, random, world);
+    deal_finds(rules, view, &plan->finds, random, world);
+}
+
+void six_plan_deals(const void *rules, const void *view_, void *plan)
+{
+    const struct six_state *view = view_;
+    if (view->viewer != 0) {
+        make_plan(rules, view, NULL, plan);
+    }
+}
+
+void six_deal_planned(const void *rules, const void *view_, const void *plan, struct bil_random *random, void *world)
+{
+    const struct six_state *view = view_;
     if (view->viewer == 0) {
+        memcpy(world, view, sizeof *view);
         return;
     }
-    const int viewer = view->viewer == 15 ? -1 : view->viewer - 1;
-    world->viewer = 0;
-    deal_cards(rules, view, viewer, random, world);
-    deal_agendas(rules, view, random, world);
-    deal_finds(rules, view, random, world);
+    struct plan copy;
+    memcpy(&copy, plan, sizeof copy);
+    deal_world(rules, view, &copy, random, world);
+}
+
+void six_deal(const void *rules, const void *view_, struct bil_random *random, void *world)
+{
+    const struct six_state *view = view_;
+    if (view->viewer == 0) {
+        memcpy(world, view, sizeof *view);
+        return;
+    }
+    struct plan plan;
+    make_plan(rules, view, random, &plan);
+    deal_world(rules, view, &plan, random, world);
 }

@@ -606,6 +606,8 @@ uint32_t six_could_hold(const struct six_rules *rules, const struct six_state *s
 /* view.c, deal.c */
 void six_hide(const void *rules, const void *state, int viewer, void *view);
 void six_deal(const void *rules, const void *view, struct bil_random *random, void *world);
+void six_plan_deals(const void *rules, const void *view, void *plan);
+void six_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 
 /* check.c */
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);

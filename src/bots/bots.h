@@ -11,6 +11,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
 
 extern const struct bil_bot_param bil_softmax_params[];
 extern const struct bil_bot_param bil_search_params[];
+enum { BIL_SEARCH_MS = 0, BIL_SEARCH_NET = 17 }; /* of these the levels are made */
 
 /* What searches hold: arenas of nodes, as many as there ever were threads that searched at once. */
 struct bil_search_memory {

@@ -85,6 +85,7 @@ const struct bil_bot_param bil_search_params[] = {
              "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)"},
     {NULL, 0, 0, 0, NULL},
 };
+static_assert(MS == (int)BIL_SEARCH_MS && NET == (int)BIL_SEARCH_NET, "the levels set what they mean to");
 static_assert(sizeof bil_search_params / sizeof bil_search_params[0] <= BIL_BOT_PARAMS + 1, "a bot has room for its settings");
 
 /* ------------------------------------------------------------------ the store of arenas */

@@ -6,7 +6,6 @@
     .hidden bil_value_nets_end
     .balign 8
 bil_value_nets_data:
-    .incbin "nets/one-billion-users.net"
     .incbin "nets/six-billion.net"
 bil_value_nets_end:
     .byte 0

@@ -139,7 +139,7 @@ static void keeps_no_secret_it_has_not(void **state)
         int seats;
         const char *bot;
     } places[] = {{"one-billion-users", 2, "search:iterations=12:guide=4:depth=8:nodes=4096"},
-                  {"one-billion-users", 4, "search:iterations=12:guide=4:depth=8:nodes=4096:net=1"},
+                  {"one-billion-users", 4, "search:iterations=12:guide=4:depth=8:nodes=4096"},
                   {"six-billion", 2, "search:iterations=12:guide=4:depth=8:nodes=4096:net=1"},
                   {"six-billion", 5, "search:iterations=12:guide=4:depth=8:nodes=4096"}};
     static struct place place;

@@ -70,13 +70,16 @@ static void follow_tokens(const struct six_rules *rules, const struct six_state 
     for (unsigned rest = moved; rest; rest &= rest - 1) {
         const int site = six_lowest(rest);
         struct six_standing *look = &sites->site[site];
-        uint64_t now[2] = {0, 0};
+        uint64_t first_four = 0;
+        uint64_t last_four = 0;
         uint64_t tally = 0;
-        for (int faction = 0; faction < SIX_FACTIONS; faction++) {
-            now[faction / 4] |= (uint64_t)state->level[faction][site] << 16 * (faction % 4);
-            tally += 1ULL << 4 * state->level[faction][site];
+        for (int faction = SIX_FACTIONS - 1; faction >= 0; faction--) {
+            const unsigned level = state->level[faction][site];
+            last_four = last_four << 16 | first_four >> 48;
+            first_four = first_four << 16 | level;
+            tally += 1ULL << 4 * level;
         }
-        look->now = six_row_of(now[0], now[1]);
+        look->now = six_row_of(first_four, last_four);
         look->tally_now = tally & ~15ULL;
         look->points_now = six_points_of(look->now, look->tally_now, rules->points[site]);
     }
@@ -188,20 +191,22 @@ static int weighed(const struct six_outlook *outlook, const six_row *worth)
 }
 
 /* Finds out what a site is worth as it stands. */
-static void look_at(const struct six_outlook *outlook, int site)
+__attribute__((noinline)) static void look_at(const struct six_outlook *outlook, int site)
 {
     struct six_sites *sites = outlook->sites;
     struct six_standing *look = &sites->site[site];
-    uint64_t rows[2] = {0, 0};
+    uint64_t first_four = 0;
+    uint64_t last_four = 0;
     uint64_t tally = 0;
     sites->known |= 1U << site;
-    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+    for (int faction = SIX_FACTIONS - 1; faction >= 0; faction--) {
         const int billions = six_colonies(outlook->state, faction, site) + six_migrants(outlook->state, faction, site);
         const unsigned level = (unsigned)level_later(outlook, site, outlook->state->level[faction][site], billions);
-        rows[faction / 4] |= (uint64_t)level << 16 * (faction % 4);
+        last_four = last_four << 16 | first_four >> 48;
+        first_four = first_four << 16 | level;
         tally += 1ULL << 4 * level;
     }
-    const six_row later = six_row_of(rows[0], rows[1]);
+    const six_row later = six_row_of(first_four, last_four);
     if ((sites->same >> site & 1) && memcmp(&later, &look->later, sizeof later) == 0) {
         return;
     }
@@ -215,8 +220,8 @@ static void look_at(const struct six_outlook *outlook, int site)
 }
 
 /* What the site is to each after a change. */
-static six_row worth_after(const struct six_rules *rules, const struct six_standing *look, int site, int faction, int level,
-                           int level_later)
+__attribute__((noinline)) static six_row worth_after(const struct six_rules *rules, const struct six_standing *look, int site,
+                                                     int faction, int level, int level_later)
 {
     const unsigned before = look->now[faction];
     const unsigned before_later = look->later[faction];

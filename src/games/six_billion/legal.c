@@ -226,10 +226,13 @@ static void list_symbols(struct listing *listing)
     }
 }
 
+/* Kinds that are no Action: Cancel and Response cards (SIX-164, 179). */
+enum { ANSWERS = 1 << SIX_DEATH | 1 << SIX_PESTILENCE | 1 << SIX_FAMINE | 1 << SIX_SOULS | SIX_RESPONSES };
+
 static int list_actions(const struct six_rules *rules, const struct six_state *state, int seat, bil_move *list)
 {
     struct listing listing = {rules, state, seat, list, 0};
-    for (uint32_t kinds = state->hand[seat].kinds; kinds; kinds &= kinds - 1) {
+    for (uint32_t kinds = state->hand[seat].kinds & ~(uint32_t)ANSWERS; kinds; kinds &= kinds - 1) {
         list_card(&listing, six_lowest(kinds));
     }
     list_reveals(&listing);

@@ -125,6 +125,9 @@ bool battery_worlds(struct run *run, int viewer, const struct room *view)
         !battery_check(run, run->rules, world.state, what)) {
         return false;
     }
+    if (memcmp(&first, &second, sizeof first) != 0) {
+        return battery_broken(run, "deal is not repeatable: it uses up other random numbers");
+    }
     if (game->actor(run->rules, world.state) != run->actor) {
         return battery_broken(run, "the actor of %s is %d, of the state %d", what, game->actor(run->rules, world.state),
                               run->actor);

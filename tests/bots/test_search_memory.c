@@ -75,7 +75,7 @@ static void never_grows(const char *name, uint32_t arenas)
     play(&table[0], bot, 20);
     const struct bil_search_memory first = bil_search_memory_now();
     assert_int_equal(first.arenas, arenas);
-    assert_true(first.bytes >= arenas * (size_t)NODES * 32 && first.bytes < arenas * ((size_t)NODES * 32 + 160 * 1024));
+    assert_true(first.bytes >= arenas * (size_t)NODES * 32 && first.bytes < arenas * ((size_t)NODES * 32 + 224 * 1024));
     for (int i = 0; i < 2; i++) {
         while (table[i].decisions < wanted() / 2) {
             play(&table[i], bot, wanted() / 2);

@@ -60,6 +60,8 @@ inside sh -c 'billions serve --database :memory: --port 8123 >/tmp/serve.log 2>&
 unit=$root/usr/lib/systemd/system/billions.service
 test -x "$root$(sed -n 's/^ExecStart=\([^ ]*\).*/\1/p' "$unit")"
 test -f "$root/usr/share/man/man6/billions.6.gz"
+# What a linker looks for.
+test -f "$(echo "$root"/usr/lib/*/libbillions.so)"
 
 rm -rf "$root"/tmp/*
 quiet apt-get purge -y --autoremove billions billions-server libbillions0 libbillions-dev python3-billions

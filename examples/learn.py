@@ -223,6 +223,8 @@ def main() -> int:
     parser.add_argument("--curve", help="write the curve here, a line of JSON for each measurement")
     parser.add_argument("--out", help="write the net here (.npz)")
     wish = parser.parse_args()
+    if wish.games < 2 or wish.games % 2 or wish.measure < 2 or wish.measure % 2:
+        parser.error("--games and --measure are even numbers from 2: half of the games are played from either seat")
     rng = np.random.default_rng(wish.seed)
     policy = Policy(billions.Ruleset(GAME, 2), rng)
     adam = {name: Adam(value, 1e-3) for name, value in policy.parameters.items()}

@@ -164,8 +164,8 @@ def _find() -> ctypes.CDLL:
         except OSError as error:
             reason = error
     raise ImportError(
-        f"The library {named or SONAME} cannot be loaded ({reason}). It comes with the package libbillions0, or is built from "
-        "source by `cmake --install`; the variable BILLIONS_LIBRARY can name the file."
+        f"The library {named or SONAME} cannot be loaded ({reason}). It comes with a wheel or the package libbillions0, or is built "
+        "from source by `cmake --install`, and needs libsodium (libsodium23); the variable BILLIONS_LIBRARY can name the file."
     )
 
 

@@ -60,6 +60,9 @@ def others(bots: "str | Mapping[int, str]", seat: int, seats: int) -> "dict[int,
     """Who plays the seats beside a learner's: one name for all or a name for each. Raises GameError if that cannot be."""
     if not 0 <= seat < seats:
         raise GameError(f"There is no seat {seat}: they are 0 to {seats - 1}.")
+    for other in range(seats):
+        if other != seat and not isinstance(bots, str) and other not in bots:
+            raise GameError(f"Nobody plays seat {other}: bots names who plays each of the seats 0 to {seats - 1} but {seat}, or is one name for all.")
     named = {s: bots if isinstance(bots, str) else bots[s] for s in range(seats) if s != seat}
     for name in named.values():
         check_bot(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import os
 from typing import Any, Mapping, NamedTuple, Union
 
@@ -12,11 +13,29 @@ import numpy as np
 from . import _native
 from ._native import lib
 
-Edition = Union[str, "os.PathLike[str]", Mapping[str, Any], None]
+Edition = Union[str, os.PathLike[str], Mapping[str, Any], None]
 
 
 class GameError(ValueError):
     """What was asked for cannot be; the text says why, and what would be right."""
+
+
+def whole(value: object, what: str, low: int, high: int = 2**31 - 1) -> int:
+    """A whole number that a caller gave; else a sentence."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, and not {value!r}.") from None
+    if not low <= number <= high:
+        raise GameError(f"{what} is a whole number from {low} to {high}, and not {number}.")
+    return number
+
+
+def word(value: object, what: str) -> bytes:
+    """A text that a caller gave, as the library takes it."""
+    if not isinstance(value, str) or "\0" in value:
+        raise TypeError(f"{what} is a text, and not {value!r}.")
+    return value.encode()
 
 
 class GameInfo(NamedTuple):
@@ -50,7 +69,9 @@ def games() -> "list[GameInfo]":
 def _edition_text(edition: Edition) -> bytes:
     if isinstance(edition, Mapping):
         return json.dumps(edition).encode()
-    with open(edition, "rb") as file:  # type: ignore[arg-type]
+    if not isinstance(edition, (str, os.PathLike)):
+        raise TypeError(f"An edition is the name of a file or its document, and not {edition!r}.")
+    with open(edition, "rb") as file:
         return file.read()
 
 
@@ -67,7 +88,7 @@ class ConfigHolder:
             self._edition = lib.bil_json_read(text, len(text), b"edition", ctypes.byref(error))
             if not self._edition:
                 raise GameError(error.text.decode())
-        self.config = _native.Config(int(seats), 0, self._edition, self._settings, len(self._texts), False)
+        self.config = _native.Config(whole(seats, "The number of seats", -(2**31)), 0, self._edition, self._settings, len(self._texts), False)
 
     def __del__(self) -> None:
         if getattr(self, "_edition", None):
@@ -79,7 +100,10 @@ def _setting(value: object) -> bytes:
 
 
 class Ruleset:
-    """A game with its options and edition, ready to be played.
+    """A game with its options and edition, ready to be played. Nothing of it changes; it can be copied and pickled.
+
+    ``seats``; ``observation_size`` and ``bits``, the numbers of an observation and its bits; ``actions``, how many there are, and
+    ``max_legal``, how many can be legal at once.
 
     >>> rules = Ruleset("one-billion-users", seats=4)
     >>> rules.observation_size, rules.actions
@@ -90,12 +114,22 @@ class Ruleset:
         self, game: str, seats: int = 2, settings: "Mapping[str, object] | None" = None, edition: Edition = None
     ) -> None:
         """``settings`` are the game's options by key (``billions rules GAME options`` lists them); ``edition`` a file or its document."""
+        self._made_of = (game, seats, settings, edition)
         self._holder = ConfigHolder(seats, settings, edition)
         error = _native.Error()
-        self._pointer = lib.bil_ruleset_new(game.encode(), ctypes.byref(self._holder.config), ctypes.byref(error))
+        self._pointer = lib.bil_ruleset_new(word(game, "A game"), ctypes.byref(self._holder.config), ctypes.byref(error))
         if not self._pointer:
             raise GameError(error.text.decode())
         self._read_shape()
+
+    def __copy__(self) -> "Ruleset":  # nothing of it ever changes
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Ruleset":
+        return self
+
+    def __reduce__(self) -> "tuple[type, tuple[Any, ...]]":
+        return Ruleset, self._made_of
 
     def _read_shape(self) -> None:
         shape = _native.Shape()

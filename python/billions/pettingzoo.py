@@ -113,9 +113,15 @@ class raw_env(_Spaces, AECEnv):
             self.render()
 
 
-def env(**wishes: Any) -> AECEnv:
+def env(
+    game: str = "one-billion-users",
+    seats: int = 2,
+    settings: "Mapping[str, object] | None" = None,
+    edition: Edition = None,
+    render_mode: "str | None" = None,
+) -> AECEnv:
     """The same with PettingZoo's usual wrappers: an action that is not legal loses the game for who took it (-1) and ends it."""
-    wrapped: AECEnv = raw_env(**wishes)
+    wrapped: AECEnv = raw_env(game, seats, settings, edition, render_mode)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)

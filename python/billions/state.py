@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import json
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
 from . import _native, _svg
 from ._native import EVERYBODY, OVER, SPECTATOR, lib
-from .game import GameError, Ruleset
+from .game import GameError, Ruleset, whole, word
 
 _REFUSED = {1: "is no action: they go from 0 to {last}", 2: "is not legal now"}
 
@@ -36,6 +36,8 @@ class State:
 
     def __init__(self, rules: Ruleset, seed: "int | str" = 0) -> None:
         """The beginning of a game; the same rules and seed begin the same one."""
+        if not isinstance(rules, Ruleset):
+            raise TypeError(f"A state is made of a Ruleset, and not of {rules!r}.")
         self._take(rules, lib.bil_state_new(rules._pointer, _native.seed_bytes(seed)))
 
     def _take(self, rules: Ruleset, pointer: "int | None") -> None:
@@ -63,9 +65,12 @@ class State:
     def __deepcopy__(self, memo: object) -> "State":
         return self.copy()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A state cannot be pickled: send position(EVERYBODY), and make it anew by from_position().")
+
     def deal(self, seat: int, seed: "int | str") -> "State":
         """A world that fits all that a seat (or ``SPECTATOR``) knows, each of them equally likely; its future is another, too."""
-        self._viewer(seat, SPECTATOR)
+        seat = self._viewer(seat, SPECTATOR)
         return State._of(self.rules, lib.bil_state_deal(self._pointer, seat, _native.seed_bytes(seed)))
 
     @property
@@ -90,23 +95,25 @@ class State:
 
     def apply(self, action: int) -> None:
         """Carries an action out. One that is not legal raises GameError and changes nothing."""
-        refused = lib.bil_state_apply(self._pointer, int(action))
+        action = whole(action, "An action", -(2**63), 2**63)
+        refused = lib.bil_state_apply(self._pointer, action if 0 <= action < self.rules.actions else -1)
         if refused:
-            raise GameError(f"{int(action)} " + _REFUSED[refused].format(last=self.rules.actions - 1) + ".")
+            raise GameError(f"{action} " + _REFUSED[refused].format(last=self.rules.actions - 1) + ".")
 
     def settle(self) -> int:
         """Carries out what is no choice, until somebody has one or the game is over. Returns how many actions that were."""
         return lib.bil_state_settle(self._pointer)
 
-    def _viewer(self, viewer: int, least: int) -> None:
+    def _viewer(self, viewer: "int | None", least: int) -> int:
+        viewer = self.actor if viewer is None else whole(viewer, "A seat", -(2**31))
         if not least <= viewer < self.rules.seats:
             raise GameError(f"There is no seat {viewer}: they are 0 to {self.rules.seats - 1}.")
+        return viewer
 
     def observe(self, viewer: "int | None" = None, out: "np.ndarray | None" = None) -> np.ndarray:
         """uint16 ``(observation_size,)``: what a seat sees (None: whoever is asked), ``SPECTATOR``, or ``EVERYBODY``: every hand
         and pile, as no player may see."""
-        viewer = self.actor if viewer is None else viewer
-        self._viewer(viewer, EVERYBODY)
+        viewer = self._viewer(viewer, EVERYBODY)
         if out is None:
             out = np.empty(self.rules.observation_size, np.uint16)
         elif out.shape != (self.rules.observation_size,) or out.dtype != np.uint16 or not out.flags.c_contiguous:
@@ -115,7 +122,8 @@ class State:
         return out
 
     def outcome(self) -> Outcome:
-        """How it stands, as if the game ended now."""
+        """How it stands, as if the game ended now, by all cards, hidden ones too (a Hidden Agenda counts): before the end of a game a
+        player may ask this of worlds that were dealt for its seat (``deal``), not of the game itself."""
         seats = self.rules.seats
         outcome = Outcome(np.empty(seats, np.float32), np.empty(seats, np.int32), np.empty(seats, np.uint8))
         lib.bil_state_outcome(self._pointer, *(array.ctypes.data for array in outcome))
@@ -124,28 +132,28 @@ class State:
     def ask(self, bot: str, seed: "int | str" = 0) -> int:
         """What a built-in bot ("greedy", "search:ms=50") would do for whoever is asked. It sees the view of that seat alone."""
         error = _native.Error()
-        action = lib.bil_state_ask(self._pointer, bot.encode(), _native.seed_bytes(seed), ctypes.byref(error))
+        action = lib.bil_state_ask(self._pointer, word(bot, "A bot"), _native.seed_bytes(seed), ctypes.byref(error))
         if action < 0:
             raise GameError(error.text.decode())
         return action
 
     def text(self, action: int) -> str:
         """An action as records write it: "draw deck"."""
-        return _native.text_of(lib.bil_state_action_text, self._pointer, int(action))
+        number = whole(action, "An action", 0, self.rules.actions - 1)
+        return _native.text_of(lib.bil_state_action_text, self._pointer, number)
 
     def read(self, text: str) -> int:
         """The legal action that a line means, forgiving in case and words left out."""
         error = _native.Error()
-        action = lib.bil_state_action_read(self._pointer, text.encode(), ctypes.byref(error))
+        action = lib.bil_state_action_read(self._pointer, word(text, "A line"), ctypes.byref(error))
         if action < 0:
             raise GameError(error.text.decode())
         return action
 
     def draw(self, viewer: "int | None" = None, columns: int = 100) -> str:
         """The board as a viewer sees it, in lines of text."""
-        viewer = self.actor if viewer is None else viewer
-        self._viewer(viewer, EVERYBODY)
-        return _native.text_of(lib.bil_state_draw, self._pointer, viewer, columns)
+        viewer = self._viewer(viewer, EVERYBODY)
+        return _native.text_of(lib.bil_state_draw, self._pointer, viewer, whole(columns, "The number of columns", 1, 1000))
 
     def svg(self, viewer: "int | None" = None, columns: int = 100) -> str:
         """The same board as a picture, an SVG document."""
@@ -156,8 +164,7 @@ class State:
 
     def position(self, viewer: "int | None" = None) -> "dict[str, Any]":
         """The position as a viewer sees it, as docs/positions.md describes it."""
-        viewer = self.actor if viewer is None else viewer
-        self._viewer(viewer, EVERYBODY)
+        viewer = self._viewer(viewer, EVERYBODY)
         return json.loads(_native.text_of(lib.bil_state_position, self._pointer, viewer))
 
     @classmethod

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Mapping, NamedTuple
+import os
+import threading
+from typing import Mapping, NamedTuple, NoReturn
 
 import numpy as np
 
 from . import _native
 from ._native import lib
-from .game import Edition, GameError, Ruleset
+from .game import Edition, GameError, Ruleset, whole, word
 
 ACCEPTED, NO_ACTION, NOT_LEGAL = 0, 1, 2
 
@@ -48,7 +50,10 @@ class Batch(NamedTuple):
 
 
 class VectorEnv:
-    """N games of one ruleset, which begin anew when they end.
+    """N games of one ruleset, which begin anew when they end. ``rules`` is the ruleset, ``games`` how many they are, ``batch`` what
+    was shown last.
+
+    It belongs to one caller at a time, in the process that made it. It is neither copied nor pickled.
 
     >>> env = VectorEnv("one-billion-users", games=8, seats=4)
     >>> batch = env.reset(seed=1)
@@ -80,17 +85,19 @@ class VectorEnv:
         the list of legal actions tells the same, and costs less."""
         self._pointer = None
         self.rules = Ruleset(game, seats, settings, edition)
-        wish = _native.EnvWish(game.encode(), self.rules._holder.config, games, threads)
+        games, threads = whole(games, "The number of games", -(2**31)), whole(threads, "The number of threads", -(2**31))
+        wish = _native.EnvWish(word(game, "A game"), self.rules._holder.config, games, threads)
         for seat, bot in (bots or {}).items():
-            if not 0 <= seat < seats:
+            if not 0 <= whole(seat, "A seat", -(2**31)) < seats:
                 raise GameError(f"There is no seat {seat} for {bot}: they are 0 to {seats - 1}.")
-            wish.bot[seat] = bot.encode()
+            wish.bot[seat] = word(bot, "A bot")
         wish.forced = forced
         error = _native.Error()
         self._pointer = lib.bil_env_new(ctypes.byref(wish), ctypes.byref(error))
         if not self._pointer:
             raise GameError(error.text.decode())
         self.games = games
+        self._process, self._lock = os.getpid(), threading.Lock()
         self._make_arrays(observation, floats, bits, mask, privileged)
         self._begun = False
 
@@ -115,35 +122,65 @@ class VectorEnv:
         self._arrays = _native.EnvArrays(*(None if a is None else a.ctypes.data for a in written.values()))
         shown = {}
         for name, array in written.items():
-            shown[name] = None if array is None else array.view()
-            if array is not None:
+            if array is None or (name == "observation" and not observation):
+                shown[name] = None
+            else:
+                shown[name] = array.view()
                 shown[name].flags.writeable = False
         self.batch = Batch(**shown)
         self._rows = np.arange(n)
 
     def __del__(self) -> None:
-        if getattr(self, "_pointer", None):
+        if getattr(self, "_pointer", None) and self._process == os.getpid():  # its threads live where it was made
             lib.bil_env_free(self._pointer)
+
+    def __copy__(self) -> NoReturn:
+        raise TypeError("A batch of games cannot be copied or pickled: make another one, and give it the same seed and actions.")
+
+    def __deepcopy__(self, memo: object) -> NoReturn:
+        self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        self.__copy__()
+
+    def _alone(self) -> None:
+        """Takes the lock, which the caller gives back."""
+        if self._process != os.getpid():
+            raise GameError("This batch was made in another process, and so were its threads: make one here.")
+        if not self._lock.acquire(blocking=False):
+            raise GameError("Another thread is in the middle of a step of this batch: it belongs to one caller at a time.")
 
     def reset(self, seed: "int | str" = 0) -> Batch:
         """All games begin, each with chance of its own by the seed and its number: the same seed and actions give the same bytes,
         for any number of threads."""
-        lib.bil_env_reset(self._pointer, _native.seed_bytes(seed), ctypes.byref(self._arrays))
+        chance = _native.seed_bytes(seed)
+        self._alone()
+        try:
+            lib.bil_env_reset(self._pointer, chance, ctypes.byref(self._arrays))
+        finally:
+            self._lock.release()
         self._begun = True
         return self.batch
 
     def step(self, actions: np.ndarray) -> Batch:
-        """One action for each game: whole numbers of shape (N,)."""
+        """One action for each game: whole numbers of shape (N,). What no action has as its number is refused (``refused``)."""
         if not self._begun:
             raise GameError("The games have not begun: call reset() first.")
         actions = np.asarray(actions)
         if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
             raise ValueError(f"Actions are whole numbers of shape ({self.games},), and not {actions.dtype} of {actions.shape}.")
-        taken = np.ascontiguousarray(actions, np.int32)
-        lib.bil_env_step(self._pointer, taken.ctypes.data, ctypes.byref(self._arrays))
+        there = (actions >= 0) & (actions < self.rules.actions)
+        taken = np.ascontiguousarray(np.where(there, actions, -1), np.int32)
+        self._alone()
+        try:
+            lib.bil_env_step(self._pointer, taken.ctypes.data, ctypes.byref(self._arrays))
+        finally:
+            self._lock.release()
         return self.batch
 
     def sample(self, rng: np.random.Generator) -> np.ndarray:
         """int32 (N,): a legal action for each game, every one equally likely."""
+        if not self._begun:
+            raise GameError("The games have not begun: call reset() first.")
         which = (rng.random(self.games) * self.batch.legal_count).astype(np.int64)
         return self.batch.legal[self._rows, which]

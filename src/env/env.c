@@ -97,6 +97,12 @@ static bool seat_bots(struct bil_env *env, const struct bil_env_wish *wish, stru
                                         .quick = ruleset->quick,
                                         .config = &ruleset->config,
                                         .seats = ruleset->shape.seats};
+    for (int seat = ruleset->shape.seats; seat < BIL_MAX_SEATS; seat++) {
+        if (wish->bot[seat]) {
+            return bil_fail(error, "There is no seat %d for %.60s: this game has %d.", seat + 1, wish->bot[seat],
+                            ruleset->shape.seats);
+        }
+    }
     for (int seat = 0; seat < ruleset->shape.seats; seat++) {
         if (!wish->bot[seat]) {
             learners++;
@@ -219,5 +225,9 @@ int bil_env_step(struct bil_env *env, const int32_t *action, const struct bil_en
 
 void bil_env_view(const struct bil_env *env, int row, void *view)
 {
+    if (row < 0 || row >= env->games) {
+        memset(view, 0, env->ruleset->game->state_size);
+        return;
+    }
     env->ruleset->game->hide(env->ruleset->rules, env->row[row].state, env->row[row].actor, view);
 }

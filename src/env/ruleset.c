@@ -70,6 +70,11 @@ static bool take_config(struct bil_ruleset *ruleset, const struct bil_config *co
 {
     ruleset->config = *config;
     ruleset->config.fast = false;
+    for (int i = 0; i < config->setting_count; i++) {
+        if (!config->settings || !config->settings[i].key || !config->settings[i].value) {
+            return bil_fail(error, "Setting %d has no key or no value.", i + 1);
+        }
+    }
     if (config->edition && !bil_edition_game(config->edition, ruleset->game, error)) {
         return false;
     }
@@ -87,7 +92,12 @@ struct bil_ruleset *bil_ruleset_new(const char *name, const struct bil_config *c
 {
     const struct bil_game *game = name ? bil_game_find(name) : NULL;
     if (!game) {
-        bil_fail(error, "There is no game \"%.60s\".", name ? name : "");
+        struct bil_text names = {0};
+        for (int i = 0; bil_games[i]; i++) {
+            bil_text_format(&names, "%s%s", i > 0 ? ", " : "", bil_games[i]->id);
+        }
+        bil_fail(error, "There is no game \"%.60s\"; there are: %s.", name ? name : "", bil_text_string(&names));
+        bil_text_free(&names);
         return NULL;
     }
     struct bil_ruleset *ruleset = calloc(1, sizeof *ruleset);

@@ -76,8 +76,12 @@ static void deal(struct bil_state *state, const void *view, const uint8_t seed[B
     look(state);
 }
 
+/* A viewer that there is none sees what a spectator does. */
 static void see(const struct bil_state *state, int viewer, void *view)
 {
+    if (viewer < BIL_EVERYBODY || viewer >= state->ruleset->shape.seats) {
+        viewer = BIL_SPECTATOR;
+    }
     state->ruleset->game->hide(state->ruleset->rules, state->bytes, viewer, view);
 }
 

@@ -314,11 +314,17 @@ static void worlds_fit_the_view(void **state)
 static void wrong_wishes_get_a_sentence(void **state)
 {
     (void)state;
+    static const struct bil_setting no_key = {NULL, "on"};
     static const struct {
         struct bil_env_wish wish;
         const char *sentence;
     } wrong[] = {
-        {{.game = "chess", .config = {.seats = 2}, .games = 1, .threads = 1}, "There is no game \"chess\"."},
+        {{.game = "chess", .config = {.seats = 2}, .games = 1, .threads = 1},
+         "There is no game \"chess\"; there are: one-billion-users, six-billion."},
+        {{.game = "six-billion", .config = {.seats = 2, .settings = &no_key, .setting_count = 1}, .games = 1, .threads = 1},
+         "Setting 1 has no key or no value."},
+        {{.game = "six-billion", .config = {.seats = 3}, .games = 1, .threads = 1, .bot = {[5] = "greedy"}},
+         "There is no seat 6 for greedy: this game has 3."},
         {{.game = "six", .config = {.seats = 2}, .games = 0, .threads = 1}, "1 to 1048576 games, and not 0"},
         {{.game = "six", .config = {.seats = 2}, .games = 1, .threads = 300}, "1 to 256 threads, and not 300"},
         {{.game = "six", .config = {.seats = 9}, .games = 1, .threads = 1}, "is for 2 to 5 seats, not 9"},

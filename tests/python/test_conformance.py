@@ -2,8 +2,11 @@
 view look alike, same seeds give same bytes. BILLIONS_STEPS says how many steps each game is played (default 10,000), BILLIONS_DEALS
 how many worlds are dealt (default 300)."""
 
+import copy
 import os
+import pickle
 import re
+import threading
 import unittest
 import xml.etree.ElementTree
 
@@ -133,7 +136,7 @@ class Refusals(unittest.TestCase):
 
     def test_wrong_wishes_get_a_sentence(self):
         for wish, sentence in [
-            (dict(game="chess", games=1), 'There is no game "chess".'),
+            (dict(game="chess", games=1), 'There is no game "chess"; there are: one-billion-users, six-billion.'),
             (dict(game="six-billion", games=1, seats=9), "is for 2 to 5 seats"),
             (dict(game="six-billion", games=0), "1 to 1048576 games"),
             (dict(game="six-billion", games=1, bots={0: "random", 1: "random"}), "nobody is left"),
@@ -176,6 +179,86 @@ class Refusals(unittest.TestCase):
 
 
 class Pictures(unittest.TestCase):
+    def test_what_is_no_whole_number_is_told(self):
+        for wish in (dict(seats="3"), dict(seats=2.5), dict(seats=2**32 + 3), dict(games=2**33), dict(threads="2"), dict(game=None),
+                     dict(game="six-billion\0x"), dict(edition=1), dict(bots={0: None})):
+            with self.subTest(wish), self.assertRaises((TypeError, ValueError)) as raised:
+                billions.VectorEnv(**{**dict(game="six-billion", games=2), **wish})
+            self.assertRegex(str(raised.exception), "whole number|a text|An edition|no game")
+        with self.assertRaisesRegex(TypeError, "a Ruleset"):
+            billions.State("six-billion")
+        state = billions.State(billions.Ruleset("six-billion", 2), seed=1)
+        state.settle()
+        legal = int(state.legal()[0])
+        for action in (legal + 2**32, legal - 2**32, 2**40):
+            with self.assertRaisesRegex(billions.GameError, "is no action"):
+                state.apply(action)
+        for action in (legal + 0.5, None, "1"):
+            with self.assertRaisesRegex(TypeError, "whole number"):
+                state.apply(action)
+        for action in (-1, 2**40):
+            with self.assertRaises(billions.GameError):
+                state.text(action)
+        with self.assertRaisesRegex(TypeError, "whole number"):
+            state.observe(1.0)
+        env = billions.VectorEnv("six-billion", 3)
+        with self.assertRaisesRegex(billions.GameError, "reset"):
+            env.sample(np.random.default_rng(1))
+        batch = env.reset(seed=1)
+        before = batch.observation.copy()
+        batch = env.step(batch.legal[:, 0].astype(np.int64) + 2**32)
+        self.assertTrue((batch.refused == billions.NO_ACTION).all())
+        self.assertTrue((batch.observation == before).all())
+
+    def test_copies_are_whole_or_refused(self):
+        rules = billions.Ruleset("one-billion-users", 3, {"networks": "random"})
+        again = copy.copy(rules)
+        sent = pickle.loads(pickle.dumps(rules))
+        del rules
+        self.assertEqual(again.seats, sent.seats)
+        self.assertTrue((billions.State(again, 5).observe() == billions.State(sent, 5).observe()).all())
+        env = billions.VectorEnv("six-billion", 2)
+        for make in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "cannot be copied or pickled"):
+                make(env)
+        with self.assertRaisesRegex(TypeError, "from_position"):
+            pickle.dumps(billions.State(again))
+        self.assertEqual(env.reset(seed=1).observation.shape[0], 2)
+
+    def test_it_belongs_to_one_caller_in_one_process(self):
+        env = billions.VectorEnv("one-billion-users", 8, seats=2, threads=3)
+        batch = env.reset(seed=1)
+        child = os.fork()
+        if child == 0:
+            try:
+                env.step(batch.legal[:, 0])
+            except billions.GameError:
+                del env
+                os._exit(7)
+            os._exit(8)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 7)
+        refused, rounds = [], 300
+
+        def play():
+            for _ in range(rounds):
+                try:
+                    env.step(env.batch.legal[:, 0])
+                except billions.GameError as error:
+                    refused.append(str(error))
+
+        threads = [threading.Thread(target=play) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        self.assertFalse(any(thread.is_alive() for thread in threads))
+        self.assertTrue(all("one caller at a time" in text for text in refused))
+
+    def test_only_what_was_asked_for_is_there(self):
+        env = billions.VectorEnv("six-billion", 2, observation=False, floats=True)
+        self.assertIsNone(env.batch.observation)
+        self.assertTrue(env.reset(seed=1).floats.any())
+
     def test_a_picture_says_what_the_board_says(self):
         for game, seats in (("one-billion-users", 4), ("six-billion", 5)):
             state = billions.State(billions.Ruleset(game, seats), seed=3)

@@ -63,7 +63,7 @@ void bil_env_reset(struct bil_env *env, const uint8_t seed[BIL_SEED_BYTES], cons
 int bil_env_step(struct bil_env *env, const int32_t *action, const struct bil_env_arrays *arrays);
 
 /* For search: what the actor of a row sees, a view of BIL_MAX_STATE bytes. bil_game.deal makes worlds of it, each equally likely
- * among those that fit. */
+ * among those that fit. Of a row that there is none: zeros. */
 void bil_env_view(const struct bil_env *env, int row, void *view);
 
 BIL_API_END

@@ -33,7 +33,8 @@ enum bil_refused bil_state_apply(struct bil_state *state, int32_t action);
 /* Carries out what is no choice, until somebody has one or the game is over. Returns how many actions that were. */
 int bil_state_settle(struct bil_state *state);
 
-/* What a viewer sees: a seat, BIL_SPECTATOR, or BIL_EVERYBODY, who sees every hand and pile, as no player may. */
+/* What a viewer sees: a seat, BIL_SPECTATOR, or BIL_EVERYBODY, who sees every hand and pile, as no player may. Here and
+ * everywhere a viewer that there is none sees what a spectator does. */
 void bil_state_observe(const struct bil_state *state, int viewer, uint16_t *observation);
 
 /* How it stands, by seat, as if the game ended now; an array may be NULL. Reward: 1 for the first place, -1 for the last, those

@@ -152,12 +152,35 @@ static void numbers_are_told_in_three_ways(void **context)
     }
 }
 
+static void a_viewer_that_there_is_none_sees_what_a_spectator_does(void **state)
+{
+    (void)state;
+    static const int nobody[] = {3, 7, 100, -3, -1000};
+    static uint16_t numbers[4096], open[4096];
+    const struct bil_config config = {.seats = 3};
+    struct bil_error error;
+    struct bil_ruleset *ruleset = bil_ruleset_new("one-billion-users", &config, &error);
+    assert_non_null(ruleset);
+    struct bil_state *game = bil_state_new(ruleset, seed);
+    bil_state_observe(game, BIL_SPECTATOR, open);
+    for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++) {
+        bil_state_observe(game, nobody[i], numbers);
+        assert_memory_equal(numbers, open, sizeof open);
+        struct bil_state *world = bil_state_deal(game, nobody[i], seed);
+        assert_int_equal(bil_state_actor(world), bil_state_actor(game));
+        bil_state_free(world);
+    }
+    bil_state_free(game);
+    bil_ruleset_free(ruleset);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played),
         cmocka_unit_test(positions_go_out_and_come_in),
         cmocka_unit_test(numbers_are_told_in_three_ways),
+        cmocka_unit_test(a_viewer_that_there_is_none_sees_what_a_spectator_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

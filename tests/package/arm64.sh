@@ -17,10 +17,10 @@ there() { qemu-aarch64 -L build/arm64-root build/arm64/billions "$@"; }
 count=0
 for game in "one-billion-users 2" "one-billion-users 3" "one-billion-users 4" "six-billion 2" "six-billion 3" "six-billion 4" "six-billion 5"; do
   set -- $game
-  for bot in random greedy search:iterations=30; do
+  for bot in random greedy search:iterations=10; do
     games=500
     [ $bot = random ] || games=50
-    [ $bot != search:iterations=30 ] || games=2
+    [ $bot != search:iterations=10 ] || games=1
     seats=$(printf "$bot,%.0s" $(seq "$2"))
     here=$(build/release/billions sim "$1" --games $games --seats "${seats%,}" | grep -o 'hash .*')
     far=$(there sim "$1" --games $games --seats "${seats%,}" | grep -o 'hash .*')

@@ -59,6 +59,7 @@ static void follow_tracks(const struct six_rules *rules, const struct six_state 
         for (int seat = 0; seat < rules->seats; seat++) {
             markers[seat] = state->marker[seat][symbol];
         }
+        markers = six_ranked(markers);
         tracks += six_points_of(markers, six_tally(markers), rules->track_points[symbol]) * 3;
     }
     sites->standing += tracks - sites->tracks;

@@ -29,6 +29,27 @@ static inline six_row six_row_with(six_row row, int faction, int number)
     return (row & ~there) | (there & (uint16_t)number);
 }
 
+/* Amounts beyond 15, on a Discovery Track of an edition that is longer than most, as ranks: the same order, the same ties. */
+static inline six_row six_ranked(six_row amount)
+{
+    uint16_t most = 0;
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+        most = amount[faction] > most ? amount[faction] : most;
+    }
+    if (most <= 15) {
+        return amount;
+    }
+    six_row rank = {0};
+    for (int faction = 0; faction < SIX_FACTIONS; faction++) {
+        uint16_t less = 0;
+        for (int other = 0; other < SIX_FACTIONS; other++) {
+            less = (uint16_t)(less + (amount[other] > 0 && amount[other] < amount[faction]));
+        }
+        rank[faction] = (uint16_t)(amount[faction] > 0 ? 1 + less : 0);
+    }
+    return rank;
+}
+
 /* How many have each amount, from 1 to 15. */
 static inline uint64_t six_tally(six_row amount)
 {

@@ -10,6 +10,7 @@ void six_places(const uint8_t amount[SIX_FACTIONS], const uint8_t worth[3], uint
     for (int faction = 0; faction < SIX_FACTIONS; faction++) {
         row[faction] = amount[faction];
     }
+    row = six_ranked(row);
     const six_row each = six_points_of(row, six_tally(row), worth);
     for (int faction = 0; faction < SIX_FACTIONS; faction++) {
         points[faction] = (uint8_t)each[faction];

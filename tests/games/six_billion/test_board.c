@@ -367,6 +367,16 @@ static void options_have_their_rows(void **context)
     table.rules.track_last = 20;
     table.state.marker[2][SIX_LEAF] = 20;
     six_drawn_expect(&table, 0, "  Leaf     4/2/1 K 0 P 0 O 20 x2 P power O\n", true);
+    /* and its places are those of any other */
+    for (int seat = 0; seat < 3; seat++) {
+        static const int points[2][3] = {{2, 1, 4}, {3, 2, 3}};
+        for (int tie = 0; tie < 2; tie++) {
+            const uint8_t marker[3] = {tie ? 20 : 18, 3, 20};
+            uint8_t amount[SIX_FACTIONS] = {marker[0], marker[1], marker[2]}, got[SIX_FACTIONS];
+            six_places(amount, (const uint8_t[]){4, 2, 1}, got);
+            assert_int_equal(got[seat], points[tie][seat]);
+        }
+    }
     six_drawn_check(&table);
     /* without the option none of it is there */
     six_drawn_begin(&table, 3, "", "options");

@@ -140,7 +140,7 @@ static bool play(struct maker *maker, uint32_t number)
             if (taken < A_GAME) {
                 take_sample(maker, state, step, &own, &maker->sample[taken++]);
             }
-            next = step + 1 + (int)bil_random_below(&own, 2 * every / 2);
+            next = step + 1 + (int)bil_random_below(&own, every);
         }
         game->apply(rules, state, move, &random, NULL);
     }

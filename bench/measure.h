@@ -17,12 +17,19 @@ struct bil_bench {
     const atomic_bool *stop; /* NULL, or set by somebody to end early; what was measured then means nothing */
 };
 
+/* Which games a figure is measured for. */
+enum bil_figure_of {
+    BIL_OF_ALL,   /* the calibration games too */
+    BIL_OF_GAMES, /* those that people play */
+    BIL_OF_NETS   /* of these, those for which there is a net */
+};
+
 /* One figure of a game. */
 struct bil_figure {
     const char *name; /* behind the id of the game and a full stop */
     const char *unit;
-    const char *help;  /* one line */
-    bool calibrations; /* measured for the calibration games too */
+    const char *help; /* one line */
+    enum bil_figure_of of;
     /* False and a sentence if it cannot be measured. */
     bool (*measure)(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error);
 };

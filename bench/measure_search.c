@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "billions/bot.h"
+#include "bots/value_net.h"
+#include "kit/observation.h"
 
 enum { VIEWS = 24, STREAM = 3, THREAD_VIEWS = 6, SWEEPS = 3 };
 
@@ -17,6 +19,9 @@ struct search_work {
     int seat[VIEWS];
     struct bil_random random;
     int next;
+    struct bil_observer observer;
+    const struct bil_value_net *net;
+    double sum; /* of answers, so that none can be left out */
 };
 
 /* One decision with a choice from each of many games; every one of a game is equally likely to be it. */
@@ -109,6 +114,45 @@ bool bil_measure_whole_playouts(const struct bil_bench *bench, const struct bil_
 bool bil_measure_search(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
 {
     return measure(bench, game, "search:iterations=200", value, error);
+}
+
+bool bil_measure_net_search(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    return measure(bench, game, "search:iterations=200:net=1", value, error);
+}
+
+/* Judges every view; returns how many these are. */
+static uint64_t judge_views(void *context)
+{
+    struct search_work *work = context;
+    const int seats = work->game->max_seats;
+    for (int i = 0; i < VIEWS; i++) {
+        uint16_t numbers[BIL_MAX_OBSERVATION];
+        int points[BIL_MAX_SEATS];
+        struct bil_value_net_answer answer;
+        for (int seat = 0; seat < seats; seat++) {
+            struct bil_score score;
+            work->game->score(work->rules, work->view[i], seat, &score);
+            points[seat] = score.total;
+        }
+        bil_observe(&work->observer, work->view[i], numbers);
+        bil_value_net_judge(work->net, numbers, work->seat[i], seats, points, &answer);
+        work->sum += answer.points[0];
+    }
+    return VIEWS;
+}
+
+bool bil_measure_net(const struct bil_bench *bench, const struct bil_game *game, double *value, struct bil_error *error)
+{
+    struct search_work *work = search_work_new(game, "search", error);
+    if (work) {
+        work->net = bil_value_net_of(game);
+        bil_observer_make(game, work->rules, &work->observer);
+        const double rate = bil_bench_rate(bench, judge_views, work);
+        *value = rate > 0 ? 1e6 / rate : 0;
+    }
+    free(work);
+    return work != NULL;
 }
 
 /* By the wall clock, on a machine that others use too: the same few searches again and again, with one thread and with two in turn,

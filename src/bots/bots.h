@@ -13,6 +13,9 @@ extern const struct bil_bot_param bil_softmax_params[];
 extern const struct bil_bot_param bil_search_params[];
 enum { BIL_SEARCH_MS = 0, BIL_SEARCH_NET = 17 }; /* of these the levels are made */
 
+/* Whether the bot asks a net where there is one for the game. */
+bool bil_search_asks_net(const struct bil_bot *bot);
+
 /* What searches hold: arenas of nodes, as many as there ever were threads that searched at once. */
 struct bil_search_memory {
     uint32_t arenas;

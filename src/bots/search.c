@@ -278,6 +278,11 @@ static void tell(const struct bil_ask *ask, const struct finding *finding, uint6
 
 /* ------------------------------------------------------------------ the bot */
 
+bool bil_search_asks_net(const struct bil_bot *bot)
+{
+    return bot->params == bil_search_params && bot->param[NET] > 0;
+}
+
 bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
 {
     const double *param = bot->param;
@@ -292,7 +297,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
         }
         return ask->moves[0];
     }
-    const struct bil_value_net *net = BIL_NETS && param[NET] > 0 ? bil_value_net_of(ask->game) : NULL;
+    const struct bil_value_net *net = param[NET] > 0 ? bil_value_net_of(ask->game) : NULL;
     const int usual = net ? net->lead : ask->game->foresight;
     const int depth = param[DEPTH] < 0 ? usual : (int)param[DEPTH];
     const struct bil_search_style style = {.explore = param[EXPLORE],

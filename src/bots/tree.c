@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bots/log2.h"
 #include "bots/policy.h"
 
 /* Moves are compared after a few rounds only, and as if one round of those that were never played had made a difference. */
@@ -79,7 +80,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     tree->rounds = 0;
     tree->forced = -1;
     tree->rivalry.rounds = 0;
-    if (BIL_NETS && style->net) {
+    if (style->net) {
         bil_observer_make(ask->game, tree->rules, &tree->observer);
     }
     bil_playout_stats_begin(&tree->stats);
@@ -154,7 +155,7 @@ static int choose(const struct bil_tree *tree, const uint32_t *found, int count)
         const struct bil_node *node = &tree->node[found[i]];
         const double tried = node->visits + 1.0;
         const double bound = (node->visits ? (double)node->value : mean) +
-                             tree->style.explore * sqrt(log(node->offered + 2.0) / tried) +
+                             tree->style.explore * sqrt(BIL_LN_2 * bil_log2(node->offered + 2.0) / tried) +
                              tree->style.bias * (double)node->bias / tried;
         if (bound > most) {
             most = bound;
@@ -218,7 +219,7 @@ static void judge_world(struct bil_tree *tree, const void *state, int seats, dou
         game->score(tree->rules, state, seat, &score);
         now[seat] = score.total;
     }
-    if (BIL_NETS && tree->style.net && game->actor(tree->rules, state) != BIL_OVER) {
+    if (tree->style.net && game->actor(tree->rules, state) != BIL_OVER) {
         state_of view;
         uint16_t observation[BIL_MAX_OBSERVATION];
         struct bil_value_net_answer answer;
@@ -449,7 +450,7 @@ static void settle(struct bil_tree *tree, double spent)
 bool bil_tree_round(struct bil_tree *tree, double spent)
 {
     const int all = tree->ask->count < tree->style.wide ? tree->ask->count : tree->style.wide;
-    const double halvings = floor(spent * log2(all > 1 ? all : 2)); /* as many parts of the budget as halvings leave two */
+    const double halvings = floor(spent * bil_log2(all > 1 ? all : 2)); /* as many parts of the budget as halvings leave two */
     const int most = (int)ceil(all / exp2(halvings));
     if (!tree->every) {
         keep(tree, most < 2 ? 2 : most);

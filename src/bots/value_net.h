@@ -10,13 +10,9 @@
 enum {
     BIL_VALUE_NET_REVISION = 1,
     BIL_VALUE_NET_WIDTH = 256, /* numbers of the first hidden layer, at most; they come in sixteens */
-    BIL_VALUE_NET_SECOND = 64  /* ... of the second */
+    BIL_VALUE_NET_SECOND = 64, /* ... of the second */
+    BIL_VALUE_NET_STEP = 16
 };
-#ifdef BIL_WITHOUT_NETS
-enum { BIL_NETS = 0 }; /* the page's engine, whose first load has no room for them (tools/build-web) */
-#else
-enum { BIL_NETS = 1 };
-#endif
 
 /* What is looked at: one number of the observation, or what it means. */
 enum bil_value_net_kind {
@@ -68,8 +64,15 @@ void bil_value_net_free(struct bil_value_net *net);
 /* How many bytes the net has that begins at `data`, where `left` bytes lie; 0: none begins there. */
 size_t bil_value_net_size(const uint8_t *data, size_t left);
 
+/* The game that the net which begins at `data` says it is for; NULL: there is no such game, or no net begins there. */
+const struct bil_game *bil_value_net_game(const uint8_t *data, size_t left);
+
 /* The net that plays this game; NULL: there is none. It stays. */
 const struct bil_value_net *bil_value_net_of(const struct bil_game *game);
+
+/* Takes a net for whatever game it says it is for, where none is compiled in (the engine of a page). A game that has one keeps it.
+ * False and a sentence if it is none. The data need not stay. */
+bool bil_value_net_bring(const uint8_t *data, size_t size, struct bil_error *error);
 
 /* What it says of an observation that `viewer`, a seat, has with so many seats, where the seats have `now` points. */
 void bil_value_net_judge(const struct bil_value_net *net, const uint16_t *observation, int viewer, int seats, const int *now,

@@ -34,21 +34,47 @@ static struct bil_value_net *built_in(const struct bil_game *game)
     return NULL;
 }
 
-const struct bil_value_net *bil_value_net_of(const struct bil_game *game)
+/* Where the game's net stands; NULL: there is no room. Under the lock. */
+static struct bil_value_net **place_of(const struct bil_game *game)
 {
-    struct bil_value_net *net = NULL;
-    int i = 0;
-    pthread_mutex_lock(&lock);
-    while (i < GAMES && known[i].game && known[i].game != game) {
-        i++;
-    }
-    if (i < GAMES) {
+    for (int i = 0; i < GAMES; i++) {
         if (!known[i].game) {
             known[i].game = game;
             known[i].net = built_in(game);
         }
-        net = known[i].net;
+        if (known[i].game == game) {
+            return &known[i].net;
+        }
     }
+    return NULL;
+}
+
+const struct bil_value_net *bil_value_net_of(const struct bil_game *game)
+{
+    pthread_mutex_lock(&lock);
+    struct bil_value_net **place = place_of(game);
+    const struct bil_value_net *net = place ? *place : NULL;
     pthread_mutex_unlock(&lock);
     return net;
+}
+
+bool bil_value_net_bring(const uint8_t *data, size_t size, struct bil_error *error)
+{
+    const struct bil_game *game = bil_value_net_game(data, size);
+    if (!game) {
+        return bil_fail(error, "This is no net for a game that is here.");
+    }
+    struct bil_value_net *net = bil_value_net_read(game, data, size, error);
+    if (!net) {
+        return false;
+    }
+    pthread_mutex_lock(&lock);
+    struct bil_value_net **place = place_of(game);
+    if (place && !*place) {
+        *place = net;
+        net = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+    bil_value_net_free(net);
+    return true;
 }

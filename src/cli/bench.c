@@ -12,6 +12,7 @@
 
 #include "bench/calibration.h"
 #include "bench/measure.h"
+#include "bots/value_net.h"
 #include "cli/commands.h"
 
 enum { NAME_LENGTH = 64, STARTS = 11, PATIENCE = 5000 /* milliseconds */ };
@@ -127,7 +128,8 @@ enum { ROWS_MAX = 128 };
 static int add_rows(struct row *rows, int count, const struct bil_game *game, bool calibration)
 {
     for (const struct bil_figure *figure = bil_figures; figure->name && count < ROWS_MAX - 1; figure++) {
-        if (!calibration || figure->calibrations) {
+        const bool there = figure->of == BIL_OF_ALL || (!calibration && (figure->of != BIL_OF_NETS || bil_value_net_of(game)));
+        if (there) {
             rows[count].game = game;
             rows[count].figure = figure;
             snprintf(rows[count].name, sizeof rows[count].name, "%s.%s", game->id, figure->name);

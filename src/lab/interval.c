@@ -10,15 +10,16 @@ enum { SERIES_END = 200 };
 static double part_within(double t, int freedom)
 {
     const double pi = 3.14159265358979323846;
-    const double angle = atan(t / sqrt(freedom));
-    const double square = cos(angle) * cos(angle);
-    double term = freedom % 2 ? cos(angle) : 1;
+    const double tangent = t / sqrt(freedom);
+    const double cosine = 1 / sqrt(1 + tangent * tangent);
+    const double sine = tangent * cosine;
+    double term = freedom % 2 ? cosine : 1;
     double sum = freedom == 1 ? 0 : term;
     for (int i = freedom % 2 ? 3 : 2; i <= freedom - 2; i += 2) {
-        term *= square * (i - 1) / i;
+        term *= cosine * cosine * (i - 1) / i;
         sum += term;
     }
-    return freedom % 2 ? 2 / pi * (angle + sin(angle) * sum) : sin(angle) * sum;
+    return freedom % 2 ? 2 / pi * (atan(tangent) + sine * sum) : sine * sum;
 }
 
 double bil_interval_t(uint64_t freedom)

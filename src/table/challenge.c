@@ -170,14 +170,25 @@ static int days_of(int year, int month)
     return days[month - 1] + (month == 2 && year % 4 == 0); /* of these years every fourth is a leap year */
 }
 
+/* "2026-11-27" */
 static bool is_day(const char *day)
 {
-    int year = 0;
-    int month = 0;
-    int number = 0;
-    return strlen(day) == BIL_CHALLENGE_DAY && strspn(day, "0123456789-") == BIL_CHALLENGE_DAY && day[4] == '-' && day[7] == '-' &&
-           sscanf(day, "%4d-%2d-%2d", &year, &month, &number) == 3 && year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 &&
-           month <= 12 && number >= 1 && number <= days_of(year, month);
+    int number[3] = {0};
+    int part = 0;
+    if (strlen(day) != BIL_CHALLENGE_DAY) {
+        return false;
+    }
+    for (int i = 0; i < BIL_CHALLENGE_DAY; i++) {
+        const bool dash = i == 4 || i == 7;
+        if (dash ? day[i] != '-' : day[i] < '0' || day[i] > '9') {
+            return false;
+        }
+        part += dash;
+        number[part] = dash ? 0 : 10 * number[part] + (day[i] - '0');
+    }
+    const int year = number[0], month = number[1];
+    return year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12 && number[2] >= 1 &&
+           number[2] <= days_of(year, month);
 }
 
 /* ------------------------------------------------------------------ the deal of a day */

@@ -437,13 +437,35 @@ static bool decision_line(struct reader *reader, char *line)
 
 /* ------------------------------------------------------------------ the end */
 
+/* Goes past these words, or past a number of at most eight digits. False: something else stands there. */
+static bool pass_words(const char **at, const char *words)
+{
+    const bool there = strncmp(*at, words, strlen(words)) == 0;
+    *at += there ? strlen(words) : 0;
+    return there;
+}
+
+static bool pass_number(const char **at, int *number)
+{
+    const bool below = **at == '-';
+    const char *digits = *at + below;
+    const size_t length = strspn(digits, "0123456789");
+    if (length < 1 || length > 8) {
+        return false;
+    }
+    const int size = (int)strtol(digits, NULL, 10);
+    *number = below ? -size : size;
+    *at = digits + length;
+    return true;
+}
+
 static bool result_line(struct reader *reader, const char *value)
 {
     const struct bil_match *match = reader->match;
     int seat = 0;
     int points = 0;
     int place = 0;
-    int read = -1;
+    const char *at = value;
     if (strcmp(value, "unfinished") == 0) {
         if (match->actor == BIL_OVER) {
             return wrong(reader, BIL_RECORD_UNTRUE, "the record calls the game unfinished, but it is over.");
@@ -451,7 +473,8 @@ static bool result_line(struct reader *reader, const char *value)
         reader->unfinished = true;
         return true;
     }
-    if (sscanf(value, "seat %1d, %8d points, place %1d%n", &seat, &points, &place, &read) != 3 || read < 0 || value[read]) {
+    if (!pass_words(&at, "seat ") || !pass_number(&at, &seat) || !pass_words(&at, ", ") || !pass_number(&at, &points) ||
+        !pass_words(&at, " points, place ") || !pass_number(&at, &place) || *at) {
         return wrong(reader, BIL_RECORD_UNTRUE, "\"%.*s\" is no result; one looks like \"seat 1, 1250 points, place 2\".", SHOWN,
                      value);
     }

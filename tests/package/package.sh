@@ -16,7 +16,7 @@ node play.mjs | cmp - said # the same seed, the same game
 
 cat >worker.mjs <<'END'
 import { Worker, isMainThread, parentPort } from "node:worker_threads";
-import { load, Refusal } from "billions-engine";
+import { load, net, Refusal } from "billions-engine";
 const engine = await load();
 if (isMainThread) {
   const said = await new Promise((resolve, reject) => {
@@ -31,6 +31,8 @@ if (isMainThread) {
   } catch (trouble) {
     if (!(trouble instanceof Refusal) || !trouble.message.includes("chess")) throw trouble;
   }
+  engine.bringNet(await net("six-billion"));
+  if (engine.ask("net", { game: "six-billion", bot: "hard" })) throw new Error("the net was not taken");
 } else {
   parentPort.postMessage(engine.ask("games", {}).games.map((game) => game.title).join());
 }

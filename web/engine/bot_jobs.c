@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "billions/position.h"
+#include "bots/bots.h"
+#include "bots/value_net.h"
 #include "bridge.h"
 #include "kit/notation.h"
 #include "lab/analyse.h"
@@ -134,6 +136,18 @@ static void think(const struct bil_position *position, const struct bil_bot *bot
     const struct bil_choice choice = {game, position->rules, position->state, seat, position->config.seats, move, &reasons};
     write_choice(&choice, bot->name, out);
     free(quick);
+}
+
+/* {"game", "bot"}: whether the bot would ask a net that could be there, but is not: true until `web_net` was given one. */
+bool web_net_wanted(const struct web_request *request)
+{
+    const struct bil_game *game = web_game_named(request);
+    const char *name = NULL;
+    const struct bil_bot *bot = game && web_text(request, "bot", &name) ? bil_bot_find(name, request->error) : NULL;
+    if (bot) {
+        bil_json_bool(request->out, bil_search_asks_net(bot) && !bil_value_net_of(game));
+    }
+    return bot != NULL;
 }
 
 /* {"question": what `question` gave, "bot": NAME}. */

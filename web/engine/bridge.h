@@ -44,6 +44,7 @@ bool web_why(const struct web_request *request);
 
 /* bot_jobs.c */
 bool web_question_for_bot(const struct web_request *request);
+bool web_net_wanted(const struct web_request *request);
 bool web_think(const struct web_request *request);
 bool web_hint(const struct web_request *request);
 bool web_analyse(const struct web_request *request);

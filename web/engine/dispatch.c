@@ -2,6 +2,7 @@
  *
  *     web_buffer(length)    where the page writes its request, `length` bytes
  *     web_call(length)      1: done; 0: the result is a sentence on what is wrong, and nothing has changed
+ *     web_net(length)       the buffer is a net for bots (bots/value_net.h), which is read; answers like web_call
  *     web_result()          where the result lies, until the next request; web_result_length() bytes
  *
  * Must never be entered again while a request is being handled. */
@@ -9,11 +10,13 @@
 #include <string.h>
 
 #include "billions/json.h"
+#include "bots/value_net.h"
 #include "bridge.h"
 #include "table/memory.h"
 
 __attribute__((export_name("web_buffer"))) char *web_buffer(size_t length);
 __attribute__((export_name("web_call"))) int web_call(size_t length);
+__attribute__((export_name("web_net"))) int web_net(size_t length);
 __attribute__((export_name("web_result"))) const char *web_result(void);
 __attribute__((export_name("web_result_length"))) size_t web_result_length(void);
 
@@ -42,6 +45,7 @@ static const struct {
     {"story", web_story},
     {"why", web_why},
     {"question", web_question_for_bot},
+    {"net", web_net_wanted},
     {"think", web_think},
     {"hint", web_hint},
     {"analyse", web_analyse},
@@ -74,11 +78,28 @@ static bool dispatch(const struct web_request *request)
     return bil_fail(request->error, "The engine cannot do \"%.40s\".", what);
 }
 
+/* Empties the result, for a sentence or for nothing. */
+static void say(const char *sentence)
+{
+    bil_text_free(&result);
+    result = (struct bil_text){0};
+    bil_text_add(&result, sentence);
+}
+
+int web_net(size_t length)
+{
+    struct bil_error error = {{0}};
+    const bool fine = bil_value_net_bring((const uint8_t *)buffer, length, &error);
+    free(buffer);
+    buffer = NULL;
+    say(fine ? "" : error.text);
+    return fine;
+}
+
 int web_call(size_t length)
 {
     struct bil_error error = {{0}};
-    bil_text_free(&result);
-    result = (struct bil_text){0};
+    say("");
     const struct bil_value *object = bil_json_read(buffer, length, "The question", &error);
     free(buffer);
     buffer = NULL;
@@ -86,9 +107,7 @@ int web_call(size_t length)
     const bool fine = object && dispatch(&request);
     bil_json_free(object);
     if (!fine) {
-        bil_text_free(&result);
-        result = (struct bil_text){0};
-        bil_text_add(&result, error.text);
+        say(error.text);
     }
     return fine;
 }

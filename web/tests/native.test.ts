@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { binary, newEngine, playHere, playNatively, runs } from "../tools/compare";
-import { read } from "./engine";
+import { binary, newEngine as newCompared, playHere, playNatively, runs } from "../tools/compare";
+import { newEngine, read } from "./engine";
 
 const GAMES = 400;
 const RECORDS = 4;
@@ -13,7 +13,7 @@ const RECORDS = 4;
 describe("native and WebAssembly", () => {
   it.each(runs(GAMES))("play the same games: $game, $bots", (run) => {
     const native = playNatively(run);
-    const here = playHere(newEngine(), run, native.options);
+    const here = playHere(newCompared(), run, native.options);
     expect(here).toMatchObject({ games: native.games, decisions: native.decisions, hash: native.hash });
   });
 

@@ -1,7 +1,9 @@
 // What the engine of the page can be asked, one thing after the other: bots that think elsewhere, taking back, orders, reasons, editions,
 // and that whatever is wrong is refused with one sentence and changes nothing.
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "../src/engine/engine";
+import { bringNet } from "../src/engine/nets";
 import type { Asks, EditionDocument, View, What } from "../src/engine/types";
 import { topicsOf } from "../src/source/engine";
 import { newEngine, read, refusal } from "./engine";
@@ -15,6 +17,7 @@ describe("bots", () => {
   it.each([
     ["one-billion-users", "search:iterations=60", 25],
     ["six-billion", "search:iterations=30", 25],
+    ["six-billion", "search:iterations=30:net=1", 25],
     ["one-billion-users", "greedy", 200],
     ["six-billion", "medium", 200],
   ])("of %s: %s thinks the same elsewhere as at the table", (game, bot, moves) => {
@@ -36,6 +39,48 @@ describe("bots", () => {
     expect(engine.ask("record", { match })).toBe(engine.ask("record", { match: twin.match }));
     engine.ask("free", { match });
     engine.ask("free", { match: twin.match });
+  });
+
+  it("ask a net once there is one, and play without until then", () => {
+    const net = readFileSync(new URL("../../nets/six-billion.net", import.meta.url));
+    const learned = newEngine();
+    expect(learned.ask("net", { game: "six-billion", bot: "hard" })).toBe(true);
+    expect(learned.ask("net", { game: "six-billion", bot: "easy" })).toBe(false);
+    expect(refusal(() => learned.bringNet(net.subarray(0, 1000)))).toBe("This is no net for a game that is here.");
+    expect(refusal(() => learned.bringNet(new Uint8Array()))).toMatch(/no net/);
+    const broken = Uint8Array.from(net);
+    broken[12 + 4] = 1; // the layout of what it was trained on
+    expect(refusal(() => learned.bringNet(broken))).toMatch(/train it anew/);
+    const { match } = engine.ask("new", { game: "six-billion", seats: 2, seed: "3", players: [null, null] });
+    const question = engine.ask("question", { match });
+    const ask = (one: Engine, more: string): unknown => one.ask("think", { question, bot: `search:iterations=50:${more}` }).moves;
+    const without = ask(learned, "net=0");
+    expect(ask(learned, "net=1")).toEqual(without);
+    learned.bringNet(net);
+    learned.bringNet(net);
+    expect(learned.ask("net", { game: "six-billion", bot: "hard" })).toBe(false);
+    expect(ask(learned, "net=0")).toEqual(without);
+    expect(ask(learned, "net=1")).not.toEqual(without);
+    engine.ask("free", { match });
+  });
+
+  it("get their net when one of them first thinks, and are not kept from thinking without", async () => {
+    const { match } = engine.ask("new", { game: "six-billion", seats: 2, seed: "3", players: [null, null] });
+    const question = engine.ask("question", { match });
+    const fetched: string[] = [];
+    const learned = newEngine();
+    const bring = (bot: string, net: () => Promise<Uint8Array | null>): Promise<void> =>
+      bringNet(learned, "think", { question, bot }, (game) => (fetched.push(game), net()));
+    await bring("easy", () => Promise.resolve(null));
+    expect(fetched).toEqual([]);
+    await bring("hard", () => Promise.reject(new Error("offline")));
+    await bring("hard", () => Promise.resolve(new Uint8Array(5)));
+    await bring("no such bot", () => Promise.resolve(null));
+    expect(fetched).toEqual(["six-billion", "six-billion"]);
+    await bring("hard", () => Promise.resolve(readFileSync(new URL("../../nets/six-billion.net", import.meta.url))));
+    await bring("hard", () => Promise.reject(new Error("not again")));
+    expect(fetched).toHaveLength(3);
+    engine.ask("free", { match });
   });
 
   it("are told no more than the asked seat sees", () => {

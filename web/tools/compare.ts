@@ -5,7 +5,7 @@
 // gives a ratio; told is their median, and between which two of them the true median lies with 95 % confidence, whatever the times
 // are spread like.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Engine } from "../src/engine/engine";
 import type { SimResult } from "../src/engine/types";
 
@@ -30,9 +30,11 @@ export function runs(games: number): Run[] {
       { game, bots: Array.from({ length: count }, (_, i) => (i % 2 ? "random" : "greedy")), games: Math.ceil(games / seats.length / 2) },
     ]),
     { game, bots: ["search:iterations=100", "random"], games: Math.ceil(games / 5000) },
+    { game, bots: ["search:iterations=100:net=1", "random"], games: Math.ceil(games / 5000) },
   ]);
 }
 
+const netsFolder = new URL("../../nets/", import.meta.url);
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/wasm/billions.wasm", import.meta.url)));
 
 export const binary = process.env["BILLIONS"] ?? new URL("../../build/release/billions", import.meta.url).pathname;
@@ -58,8 +60,13 @@ export function playHere(engine: Engine, { game, bots, games }: Run, options: Re
   return engine.ask("sim", { game, bots, games, options, seed: "7", rotate: true });
 }
 
+const nets = readdirSync(netsFolder).map((name) => readFileSync(new URL(name, netsFolder)));
+
+/** With all that bots have learned, as the native program has it. */
 export function newEngine(): Engine {
-  return new Engine(module);
+  const engine = new Engine(module);
+  nets.forEach((net) => engine.bringNet(net));
+  return engine;
 }
 
 /** Seconds of processor time that the native program takes. */

@@ -19,6 +19,7 @@ interface Exports {
   _initialize(): void;
   web_buffer(length: number): number;
   web_call(length: number): number;
+  web_net(length: number): number;
   web_result(): number;
   web_result_length(): number;
 }
@@ -58,16 +59,25 @@ export class Engine {
 
   /** Throws a Refusal with a sentence, or Broken; then this engine is of no more use. */
   ask<W extends What>(what: W, about: Asks<W>): Answers<W> {
+    const bytes = new TextEncoder().encode(JSON.stringify({ do: what, ...about }));
+    return JSON.parse(this.#call(bytes, (length) => this.#exports.web_call(length))) as Answers<W>;
+  }
+
+  /** Takes what the bots of a game have learned (a file of nets/): from then on they ask it. Throws as `ask` does. */
+  bringNet(net: Uint8Array): void {
+    this.#call(net, (length) => this.#exports.web_net(length));
+  }
+
+  #call(bytes: Uint8Array, call: (length: number) => number): string {
     if (this.#broken) {
       throw this.#broken;
     }
-    const bytes = new TextEncoder().encode(JSON.stringify({ do: what, ...about }));
     let fine: boolean;
     let result: string;
     try {
       const buffer = this.#exports.web_buffer(bytes.length);
       new Uint8Array(this.#exports.memory.buffer, buffer, bytes.length).set(bytes);
-      fine = this.#exports.web_call(bytes.length) === 1;
+      fine = call(bytes.length) === 1;
       result = this.#text(this.#exports.web_result(), this.#exports.web_result_length());
     } catch (trouble) {
       const why = trouble instanceof Error ? trouble.message : String(trouble);
@@ -77,7 +87,7 @@ export class Engine {
     if (!fine) {
       throw new Refusal(result);
     }
-    return JSON.parse(result) as Answers<W>;
+    return result;
   }
 
   #text(at: number, length: number): string {

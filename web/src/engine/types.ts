@@ -536,6 +536,8 @@ export interface Questions {
   story: { asks: OfMatch & { viewer?: Viewer; from?: number; until?: number }; answers: StoryLine[] };
   why: { asks: OfMatch & { seat: number; move: string }; answers: Why };
   question: { asks: OfMatch; answers: BotQuestion };
+  /** whether the bot would ask a net that this engine has not been given (engine.ts, bringNet) */
+  net: { asks: { game: string; bot: string }; answers: boolean };
   think: { asks: { question: BotQuestion; bot: string }; answers: Thought };
   hint: { asks: OfMatch & { bot?: string }; answers: Thought };
   analyse: { asks: OfMatch & { bot?: string; seed?: string }; answers: Analysis };

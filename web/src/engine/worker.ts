@@ -5,6 +5,9 @@
 import wasmAddress from "../../../build/wasm/billions.wasm?url";
 import { Broken, Engine, Refusal } from "./engine";
 import type { FromWorker, ToWorker } from "./client";
+import { bringNet } from "./nets";
+
+const nets = import.meta.glob<string>("../../../nets/*.net", { query: "?url", import: "default", eager: true });
 
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmAddress);
@@ -23,18 +26,24 @@ function say(message: FromWorker): void {
   postMessage(message);
 }
 
+async function fetchNet(game: string): Promise<Uint8Array | null> {
+  const address = nets[`../../../nets/${game}.net`];
+  const response = address === undefined ? null : await fetch(address);
+  return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+}
+
+async function answer({ id, what, about }: ToWorker): Promise<void> {
+  try {
+    const ready = await engine;
+    await bringNet(ready, what, about, fetchNet);
+    ready.onProgress = (done, total) => say({ id, progress: [done, total] });
+    say({ id, answer: ready.ask(what, about) });
+  } catch (trouble) {
+    say({ id, error: trouble instanceof Error ? trouble.message : String(trouble), broken: !(trouble instanceof Refusal) });
+  }
+}
+
+let last = Promise.resolve();
 addEventListener("message", (event: MessageEvent<ToWorker>) => {
-  const { id, what, about } = event.data;
-  engine.then(
-    (ready) => {
-      ready.onProgress = (done, total) => say({ id, progress: [done, total] });
-      try {
-        say({ id, answer: ready.ask(what, about) });
-      } catch (trouble) {
-        const refused = trouble instanceof Refusal;
-        say({ id, error: trouble instanceof Error ? trouble.message : String(trouble), broken: !refused });
-      }
-    },
-    (trouble: unknown) => say({ id, error: trouble instanceof Error ? trouble.message : String(trouble), broken: true }),
-  );
+  last = last.then(() => answer(event.data));
 });

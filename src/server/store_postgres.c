@@ -160,7 +160,9 @@ static const char status[] =
     " AND l.locktype = 'advisory' AND l.granted AND l.classid::bigint = 1114205292 "
     " AND l.objid::bigint = hashtext(current_schema()::text)::bigint & 4294967295), "
     "pg_is_in_recovery(), "
-    "CASE WHEN pg_is_in_recovery() THEN (extract(epoch FROM now() - pg_last_xact_replay_timestamp()) * 1000)::bigint END";
+    /* A change may come while this is asked, and the clock that it has its time from may be ahead: below 0 means that none ever came. */
+    "CASE WHEN pg_is_in_recovery() AND pg_last_xact_replay_timestamp() IS NOT NULL THEN "
+    "greatest(0, (extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::bigint) END";
 static const char standbys[] =
     "SELECT coalesce(application_name, ''), coalesce(host(client_addr), ''), coalesce(state, ''), coalesce(sync_state, ''), "
     "pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, "

@@ -123,14 +123,18 @@ def who_knocks_at_one_that_stops_is_refused(program):
         silent.connect()  # and then says nothing any more, so that it is waited for
         waiting = connect(server)
         server.process.terminate()
-        refusals = 0
+        refusals = resets = 0
         while server.process.poll() is None:
             try:
                 connect(server).close()
                 insist(refusals == 0, "it listens again")
             except ConnectionRefusedError:
                 refusals += 1
+            except ConnectionResetError:
+                resets += 1  # the kernel had it in its queue at the very moment in which the door was shut; a proxy takes it as a refusal, too
+                insist(refusals == 0, "it lets somebody in and closes")
             time.sleep(0.02)
+        insist(resets <= 1, "%d connections were cut off" % resets)
         insist(refusals > 20, "it was refused %d times while it stopped" % refusals)
         waiting.close()
         silent.drop()

@@ -24,6 +24,7 @@ static const struct command commands[] = {
     {"lab", bil_cli_lab, "measure an edition and its options: what a designer asks"},
     {"work", bil_cli_work, "play what others put into a queue, on as many machines as one likes"},
     {"analyse", bil_cli_analyse, "judge the choices of a finished game, and what was luck"},
+    {"puzzles", bil_cli_puzzles, "find positions with one best move, and prove them"},
     {"perft", bil_cli_perft, "count how many ways a game can go"},
     {"bench", bil_cli_bench, "measure how fast it all is"},
     {"bot", bil_cli_bot, "let a bot answer other programs"},

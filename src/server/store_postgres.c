@@ -160,7 +160,8 @@ static const char status[] =
     " AND l.locktype = 'advisory' AND l.granted AND l.classid::bigint = 1114205292 "
     " AND l.objid::bigint = hashtext(current_schema()::text)::bigint & 4294967295), "
     "pg_is_in_recovery(), "
-    /* A change may come while this is asked, and the clock that it has its time from may be ahead: below 0 means that none ever came. */
+    /* A change may come while this is asked, and the clock that it has its time from may be ahead: below 0 means that none ever
+       came. */
     "CASE WHEN pg_is_in_recovery() AND pg_last_xact_replay_timestamp() IS NOT NULL THEN "
     "greatest(0, (extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::bigint) END";
 static const char standbys[] =

@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 tools/install-packages play package
 work=$(mktemp -d)
+mkdir -p build
 trap 'rm -rf "$work"' EXIT
 cmake -S . -B build/abi -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS="-g -Og" -DBILLIONS_NATIVE=OFF >build/abi.log 2>&1 ||
   { cat build/abi.log; exit 1; }

@@ -8,7 +8,7 @@ import { join, relative, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const WORTH_IT = /\.(html|js|css|wasm|json|svg|webmanifest|net)$/;
+const WORTH_IT = /\.(html|js|css|wasm|json|svg|webmanifest|net|jsonl)$/;
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

@@ -14,7 +14,7 @@ const PIECES: [RegExp, string][] = [
   [/\/src\/games\/one-billion-users\//, "one-billion-users"],
   [/\/src\/replay\//, "replay"],
   [/\/src\/challenge\//, "challenge"],
-  [/\/src\/tutorial\//, "tutorial"],
+  [/\/src\/(tutorial|puzzles)\//, "tutorial"],
   [/\/src\/(table|screen|ui|source|people|options|games)\/|\/src\/pages\/(LocalTable|RemoteTable|Hand|Screen)\./, "table"],
 ];
 

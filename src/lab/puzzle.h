@@ -1,0 +1,86 @@
+/* Puzzles: positions with one best move that is not the first to come to mind.
+ *
+ * What a move is worth is what a search expects of it when every legal move of the position is tried as often as every other: the
+ * place that the actor ends in, in worlds dealt from its own view, where all seats go on as the search imagines them, to the end of
+ * the game. Several such searches with chances of their own give an interval for how far the best move leads each other one. A
+ * position is a puzzle when a first round of searches finds a move that leads, a second one, which has seen nothing of the first,
+ * finds that its lead over every other move is more than chance, and a search that spends its time as it likes chooses it too; and
+ * when the bot `greedy` would not have played it.
+ *
+ * The same game, seed and number give the same puzzles, for any number of threads and on every platform. */
+#ifndef BILLIONS_LAB_PUZZLE_H
+#define BILLIONS_LAB_PUZZLE_H
+
+#include <stdatomic.h>
+
+#include "billions/bot.h"
+#include "billions/match.h"
+
+enum {
+    BIL_PUZZLE_MOVES = 24,   /* legal moves of a puzzle, at most */
+    BIL_PUZZLE_LEVELS = 5,   /* how hard one can be, from 1 on */
+    BIL_PUZZLE_ROUNDS = 12,  /* searches behind a claim */
+    BIL_PUZZLE_TRIES = 60,   /* of each move in each of them */
+    BIL_PUZZLE_THREADS = 256 /* at most */
+};
+
+/* A decision of somebody, as the seat sees it. */
+struct bil_puzzle_ask {
+    const struct bil_game *game;
+    const struct bil_config *config;
+    const void *rules, *quick; /* bil_rules_new */
+    const void *view;
+    int seat, seats;
+    int count; /* of `move`: 2 to BIL_PUZZLE_MOVES */
+    bil_move move[BIL_PUZZLE_MOVES];
+};
+
+/* What the searches say. Places and points are what the actor may expect; a lead of places is how much nearer to the first it ends
+ * by the best move than by that one. */
+struct bil_puzzle_worth {
+    int best; /* index of the move that leads */
+    double place[BIL_PUZZLE_MOVES], points[BIL_PUZZLE_MOVES];
+    double lead[BIL_PUZZLE_MOVES], low[BIL_PUZZLE_MOVES]; /* the mean, and the lower end of its 95 % interval; 0 for the best */
+    int next;                                             /* the move that comes nearest to it, by `low` */
+};
+
+/* Fills the moves of an ask from its view. False: there are fewer than 2 or too many. */
+bool bil_puzzle_moves(struct bil_puzzle_ask *ask);
+
+/* Judges every legal move by `rounds` searches with so many tries a move each. `best`: the index of the move that is claimed to be
+ * the best; -1: whichever has the best mean. `stream` is a number of the round, so that two rounds share no chance. */
+void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], uint32_t stream, int rounds, int tries,
+                      int best, struct bil_puzzle_worth *worth);
+
+/* Which move a search of so many tries chooses: an index; and how many places it thinks that one leads the next best by (`lead` may
+ * be NULL). */
+int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int tries, double *lead);
+
+/* How hard it is to find the move, from 1 to BIL_PUZZLE_LEVELS: by which of bots that get stronger finds it more often than not.
+ * 0: the strongest does not either. */
+int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best);
+
+/* ------------------------------------------------------------------ finding them */
+
+struct bil_puzzle_search {
+    const struct bil_game *game;
+    struct bil_config config; /* seats 0: every number that the game allows, in turn */
+    uint8_t seed[BIL_SEED_BYTES];
+    int count;                                      /* puzzles wanted */
+    int threads;                                    /* 1 to BIL_PUZZLE_THREADS */
+    const atomic_bool *stop;                        /* NULL, or set by somebody to end early */
+    void (*progress)(void *context, uint64_t done); /* NULL, or called about ten times a second by the thread that asked */
+    void *context;
+};
+
+/* Adds puzzles to `out`, each a line of JSON (docs/puzzles.md), until there are `count` or `stop` was set; returns how many, or -1
+ * and a sentence. */
+int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out, struct bil_error *error);
+
+/* ------------------------------------------------------------------ checking them */
+
+/* Reads a line of such a file and judges it anew with chances of its own. False and a sentence on what is wrong with the line, or
+ * with its claim; the sentence does not name file or line. */
+bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error);
+
+#endif

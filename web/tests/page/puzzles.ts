@@ -1,0 +1,110 @@
+// Puzzles in a real Chromium: from the first page to a puzzle, a move that is not the best and one that is, what is shown of the moves, what
+// was missed comes back, a puzzle without the network after the first visit, on a desktop and a telephone.
+//
+//     vite-node tests/page/puzzles.ts [NAME]      only the parts whose name has NAME in it
+import { strict as assert } from "node:assert";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { puzzlesIn, type Puzzle } from "../../src/puzzles/puzzles";
+import { openFixture, openPage, type Look } from "./fixture";
+
+const fixture = await openFixture();
+const DESKTOP: Look = { width: 1280, height: 800, calm: true };
+const PHONE: Look = { width: 360, height: 740, touch: true, calm: true };
+const QUICK = { pace: 0, motion: "none", knows: ["one-billion-users", "six-billion"], legends: ["one-billion-users", "six-billion"] };
+const GAMES = ["one-billion-users", "six-billion"];
+
+const puzzles = (game: string): Puzzle[] => puzzlesIn(readFileSync(new URL(`../../../puzzles/${game}.jsonl`, import.meta.url), "utf8"));
+const kept = (page: Page): Promise<{ id: string; first: boolean; known: boolean; number: number }[]> => page.evaluate(() => JSON.parse(localStorage.getItem("billions.puzzles") ?? "[]") as never);
+const coach = (page: Page) => page.locator(".coach");
+
+/** Presses one answer of the text view after the other until the puzzle is over; how many of them were not the best. */
+async function solve(page: Page): Promise<number> {
+  for (let wrong = 0; ; wrong++) {
+    const answers = page.locator(".ask .buttons .button:not([aria-expanded])");
+    assert.ok(wrong < (await answers.count()), `none of ${wrong} answers is the best`);
+    const before = await kept(page);
+    await answers.nth(wrong).click();
+    if (await page.locator(".ask .warned").isVisible()) {
+      await answers.nth(wrong).click(); // one that is warned of is given when it is pressed again
+    }
+    await page.waitForTimeout(300);
+    assert.ok(before.length > 0 || (await kept(page)).length > 0, "the first answer is kept");
+    if (await page.getByRole("region", { name: "What each move is worth" }).isVisible()) {
+      return wrong;
+    }
+    await coach(page).locator(".wrong").waitFor();
+    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. It leads to place \d\.\d\d/);
+  }
+}
+
+async function solved(game: string): Promise<void> {
+  const { page, troubles } = await openPage(fixture, DESKTOP, { ...QUICK, plain: true });
+  page.setDefaultTimeout(20_000);
+  // With few answers all of them stand there at once.
+  const [puzzle] = puzzles(game).sort((a, b) => a.moves.length - b.moves.length);
+  assert.ok(puzzle, "there is a puzzle");
+  await page.goto(`${fixture.address}/#/puzzles/${game}/${puzzle.id}`);
+  await page.locator(".ask").waitFor();
+  assert.match(await coach(page).innerText(), /one is clearly the best/);
+  assert.equal(await page.getByRole("region", { name: "What each move is worth" }).count(), 0, "nothing is told before");
+  const wrong = await solve(page);
+  assert.match(await coach(page).innerText(), wrong === 0 ? /Right\./ : /That is it\./);
+  assert.deepEqual(await kept(page), [{ id: puzzle.id, first: wrong === 0, known: wrong === 0, number: 1 }]);
+  const rows = page.getByRole("region", { name: "What each move is worth" }).locator("tbody tr");
+  assert.equal(await rows.count(), puzzle.moves.length);
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.waitForFunction((id) => !location.hash.endsWith(id), puzzle.id);
+  await page.getByRole("button", { name: "Show me" }).waitFor();
+  assert.deepEqual(troubles, []);
+  await page.context().close();
+}
+
+async function missed(): Promise<void> {
+  const { page, troubles } = await openPage(fixture, PHONE, QUICK);
+  const game = "one-billion-users";
+  await page.goto(fixture.address);
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await page.getByRole("heading", { name: "Puzzles" }).waitFor();
+  await page.getByRole("link", { name: "Puzzle of the day" }).first().click();
+  await page.getByRole("button", { name: "Show me" }).click();
+  const [first] = await kept(page);
+  assert.ok(first && !first.known);
+  await page.getByRole("button", { name: "Train on" }).click();
+  const seen: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    await page.getByRole("button", { name: "Show me" }).click();
+    seen.push((await kept(page)).sort((a, b) => b.number - a.number)[0]?.id ?? "");
+    await page.getByRole("button", { name: "Next puzzle" }).click();
+    await page.getByRole("button", { name: "Show me" }).waitFor();
+  }
+  assert.ok(seen.includes(first.id), "what was missed comes back");
+  assert.ok(!seen.slice(0, 3).includes(first.id), "but not at once");
+  await page.goto(`${fixture.address}/#/puzzles`);
+  await page.getByText(/\d+ to come back/).first().waitFor();
+  await page.getByText("All of them").first().click();
+  assert.ok((await page.locator(`a[href="#/puzzles/${game}/${first.id}"].missed`).count()) === 1, "it is marked");
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, "nothing reaches beyond the screen");
+  assert.deepEqual(troubles, []);
+  await page.context().close();
+}
+
+async function offline(): Promise<void> {
+  const { page } = await openPage(fixture, DESKTOP, QUICK);
+  await page.goto(fixture.address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.goto(`${fixture.address}/#/puzzles/six-billion/today`);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("region", { name: "What each move is worth" }).waitFor();
+  await page.context().close();
+}
+
+const PARTS: [string, () => Promise<void>][] = [...GAMES.map((game): [string, () => Promise<void>] => [`solved ${game}`, () => solved(game)]), ["missed", missed], ["offline", offline]];
+for (const [name, part] of PARTS.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
+  await part();
+  console.log(`puzzles: ${name}, fine`);
+}
+await fixture.close();

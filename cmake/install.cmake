@@ -20,6 +20,7 @@ endif()
 # Editions to try, the page where it was built (tools/build-web), the service, examples for those who
 # run one, and what a desktop shows.
 install(DIRECTORY editions/ DESTINATION ${CMAKE_INSTALL_DATADIR}/billions/editions COMPONENT programs FILES_MATCHING PATTERN "*.json")
+install(DIRECTORY puzzles/ DESTINATION ${CMAKE_INSTALL_DATADIR}/billions/puzzles COMPONENT programs FILES_MATCHING PATTERN "*.jsonl")
 install(DIRECTORY build/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/billions/web COMPONENT server OPTIONAL)
 install(FILES docs/operating/billions.service DESTINATION lib/systemd/system COMPONENT server)
 install(FILES docs/operating/nginx.conf docs/operating/haproxy.cfg docs/operating/grafana.json docs/operating/alerts.yml
@@ -35,6 +36,18 @@ install(FILES packaging/completions/_billions DESTINATION ${CMAKE_INSTALL_DATADI
 install(FILES packaging/completions/billions.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT programs)
 install(FILES web/public/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME billions.svg
   COMPONENT programs)
+
+# What help() and the headers name, for each kind of person.
+foreach(row
+    "programs;billions;playing;records;positions;editions;puzzles;bots;bot-protocol;lab"
+    "server;billions-server;operating;protocol;page"
+    "headers;libbillions-dev;library;observations;positions"
+    "python;python3-billions;python;learning;observations;positions")
+  list(POP_FRONT row component package)
+  list(TRANSFORM row PREPEND docs/)
+  list(TRANSFORM row APPEND .md)
+  install(FILES ${row} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+endforeach()
 
 # Texts that every package carries are compressed without a date, so that the same tree gives the same bytes.
 set(notes ${CMAKE_BINARY_DIR}/notes)

@@ -6,7 +6,8 @@
   are imported only when one of these modules is.
 * ``State.svg``: a position as a picture.
 
-docs/python.md shows each of them, docs/learning.md says what an observation holds and how to compare players honestly.
+docs/python.md shows each of them, docs/learning.md says what an observation holds and how to compare players honestly; Debian's package
+puts both into /usr/share/doc/python3-billions.
 """
 
 from . import _native

@@ -193,7 +193,7 @@ static bool set_param(struct made *made, const char *text, size_t length, struct
         bot->param[i] = strtod(number, &end);
     }
     if (!end || *end || !isfinite(bot->param[i]) || bot->param[i] < param->low || bot->param[i] > param->high) {
-        return bil_fail(error, "The bot %s: %s wants a number from %g to %g, as %s=%g.", bot->name, param->key, param->low,
+        return bil_fail(error, "The bot %s: %s wants a number from %.10g to %.10g, as %s=%.10g.", bot->name, param->key, param->low,
                         param->high, param->key, param->initial);
     }
     return true;

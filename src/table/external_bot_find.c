@@ -56,7 +56,7 @@ static bool read_setting(struct bil_bot *bot, const char *setting, struct bil_er
         char *end = NULL;
         const double number = strtod(equals + 1, &end);
         if (end == equals + 1 || *end || !isfinite(number) || number < params[i].low || number > params[i].high) {
-            return bil_fail(error, "exec: %s wants a number from %g to %d, as %s=500.", params[i].key, params[i].low, LONGEST,
+            return bil_fail(error, "exec: %s wants a number from %.10g to %d, as %s=500.", params[i].key, params[i].low, LONGEST,
                             params[i].key);
         }
         bot->param[i] = number;

@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 "$work/venv/bin/pip" install --quiet --no-index --no-deps "$PWD/$wheel"
 cd "$work"
 unset BILLIONS_LIBRARY PYTHONPATH
-"$work/venv/bin/python" - <<'END'
+"$work/venv/bin/python" - "$OLDPWD/$wheel" <<'END'
 import pathlib, zipfile, sys, billions, numpy
 from billions import _native
 package, library = pathlib.Path(billions.__file__).parent, pathlib.Path(_native.lib._name)
@@ -23,5 +23,7 @@ for game, seats in (("one-billion-users", 4), ("six-billion", 5)):
         batch = env.step(env.sample(rng))
         over += int(batch.over.sum())
     assert over > 0
+names = zipfile.ZipFile(sys.argv[1]).namelist()
+assert any(name.endswith("LICENSE") for name in names), names
 print("the wheel: billions", billions.__version__)
 END

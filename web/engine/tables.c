@@ -210,6 +210,8 @@ static bool read_players(const struct web_request *request, struct bil_match_set
     return true;
 }
 
+enum { MOST_SAID = 1000 }; /* seats that somebody may ask for, to be told how many there can be */
+
 /* Reads what a match is to be; `setup` points into the request and to `settings`. */
 static bool read_setup(const struct web_request *request, struct bil_match_setup *setup, struct bil_setting **settings)
 {
@@ -217,7 +219,7 @@ static bool read_setup(const struct web_request *request, struct bil_match_setup
     if (!bil_value_object(request->object, "edition", &setup->config.edition, request->error) ||
         !bil_value_object(request->object, "position", &setup->position, request->error) ||
         !bil_value_string(request->object, "seed", &seed, request->error) ||
-        !bil_value_integer(request->object, "seats", 1, BIL_MAX_SEATS, &setup->config.seats, request->error) ||
+        !bil_value_integer(request->object, "seats", 0, MOST_SAID, &setup->config.seats, request->error) ||
         !bil_value_integer(request->object, "revision", 0, INT16_MAX, &setup->config.revision, request->error) ||
         !bil_value_bool(request->object, "keepView", &setup->keep_view, request->error) ||
         !bil_value_bool(request->object, "askWindows", &setup->ask_windows, request->error) || !read_players(request, setup)) {
@@ -230,11 +232,13 @@ static bool read_setup(const struct web_request *request, struct bil_match_setup
     if (setup->config.edition && !bil_edition_game(setup->config.edition, setup->game, request->error)) {
         return false;
     }
-    if (!setup->position) {
-        const struct bil_game *game = setup->game;
-        if (setup->config.seats < game->min_seats || setup->config.seats > game->max_seats) {
-            return bil_fail(request->error, "%s is for %d to %d seats.", game->title, game->min_seats, game->max_seats);
-        }
+    const struct bil_game *game = setup->game;
+    const int seats = setup->config.seats;
+    if (setup->position && seats > BIL_MAX_SEATS) {
+        return bil_fail(request->error, "No game has %d seats; a position says itself how many it has.", seats);
+    }
+    if (!setup->position && (seats < game->min_seats || seats > game->max_seats)) {
+        return bil_fail(request->error, "%s is for %d to %d seats, not %d.", game->title, game->min_seats, game->max_seats, seats);
     }
     if (!web_options(request, settings, &setup->config.setting_count)) {
         return false;

@@ -256,7 +256,9 @@ describe("what is wrong", () => {
   const cases: [string, What, object, RegExp][] = [
     ["no such question", "dance" as What, {}, /^The engine cannot do "dance"\.$/],
     ["no such game", "new", { game: "chess", seats: 2 }, /^There is no game "chess" here\.$/],
-    ["too many seats", "new", { game: "six-billion", seats: 6 }, /^6 Billion is for 2 to 5 seats\.$/],
+    ["too many seats", "new", { game: "six-billion", seats: 6 }, /^6 Billion is for 2 to 5 seats, not 6\.$/],
+    ["far too many", "new", { game: "one-billion-users", seats: 99 }, /^One Billion Users is for 2 to 4 seats, not 99\.$/],
+    ["no seats", "new", { game: "one-billion-users" }, /^One Billion Users is for 2 to 4 seats, not 0\.$/],
     ["an unknown option", "new", { game: "six-billion", seats: 2, options: { pizza: "on" } }, /pizza/],
     ["an unknown bot", "new", { game: "six-billion", seats: 2, players: [{ bot: "deep" }] }, /no bot called "deep"/],
     ["a program as a bot", "new", { game: "six-billion", seats: 2, players: [{ bot: "exec:ls" }] }, /no bot called "exec:ls"/],

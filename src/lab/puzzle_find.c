@@ -1,6 +1,5 @@
 /* Finds puzzles in games of bots, in the order of the games, whichever thread played them (puzzle.h). Must never take a position
  * whose claim was not found again by searches that share no chance with those that found it. */
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

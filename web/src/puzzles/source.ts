@@ -3,8 +3,8 @@
 //
 // Must never know a card that the seat does not.
 import { Refusal } from "../engine/engine";
-import type { Look, Standing, Why } from "../engine/types";
-import { engine } from "../source/engine";
+import type { Look, Player, Standing, Why } from "../engine/types";
+import { engine, factsOf } from "../source/engine";
 import type { Hint, Source, SourceMessage } from "../source/source";
 import type { Puzzle } from "./puzzles";
 
@@ -32,9 +32,15 @@ export class PuzzleSource implements Source {
 
   async start(): Promise<void> {
     const { position, seat } = this.puzzle;
-    const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : null));
+    // The rivals have faces; that they sit down is no news.
+    const persons = (await factsOf(this.puzzle.game))?.persons ?? [];
+    const rival = (i: number): Player | null => {
+      const person = persons[i % persons.length];
+      return person ? { bot: `medium:person=${person.id}` } : null;
+    };
+    const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
     this.#match = (await engine().newMatch({ position, keepView: true, players })).match;
-    this.hear(bare(await engine().ask("table", { match: this.#match, viewer: seat })));
+    this.hear({ ...bare(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] });
   }
 
   async move(_decision: number, move: string): Promise<void> {

@@ -29,7 +29,7 @@ const struct bil_bot bil_bots[] = {
      false,
      bil_choose_search,
      bil_search_params,
-     {[BIL_SEARCH_MS] = 1500, [BIL_SEARCH_NET] = 1},
+     {[BIL_SEARCH_MS] = 1500},
      NULL},
     {"search",
      "looks ahead: search:ms=200 or search:iterations=5000, and more settings",

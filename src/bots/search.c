@@ -79,8 +79,8 @@ const struct bil_bot_param bil_search_params[] = {
     [HABIT] =
         {"habit", -1, -1, 100,
          "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for a "
-         "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 in a game that is judged at its end alone, "
-         "else 0"},
+         "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 where a playout is judged at its end "
+         "alone or by a net, else 0"},
     [NET] = {"net", 0, 0, 1,
              "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)"},
     {NULL, 0, 0, 0, NULL},
@@ -310,7 +310,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .gain = param[GAIN] >= 0        ? param[GAIN]
                                                    : param[ITERATIONS] > 0 ? 0
                                                                            : USUAL_GAIN,
-                                           .habit = param[HABIT] >= 0 ? param[HABIT] : usual == 0,
+                                           .habit = param[HABIT] >= 0 ? param[HABIT] : usual == 0 || net,
                                            .guide = (int)param[GUIDE],
                                            .wide = (int)param[WIDE],
                                            .depth = depth,

@@ -14,7 +14,7 @@
 enum {
     FEWEST = 3,   /* moves of a position that is worth a thought */
     GLANCES = 24, /* positions of a game that are looked at more closely */
-    KINDS = 32,   /* words that moves begin with */
+    SORTS = 256,  /* of moves, or of reasons, that are told apart */
     GLANCE = 200, /* tries of a first search, and of a second one */
     LOOK = 1000,
     STREAM_PICK = 7, /* of a game's seed */
@@ -32,8 +32,15 @@ static const char players[] = "medium";
 /* What a game came to. */
 struct slot {
     bool done;
-    char *line; /* NULL: no puzzle in it */
-    char kind[16];
+    char *line;         /* NULL: no puzzle in it */
+    uint64_t kind, why; /* hashes of the word that its move begins with, and of the reason */
+};
+
+/* How many there were of each sort. */
+struct tally {
+    uint64_t sort[SORTS];
+    int had[SORTS];
+    int count;
 };
 
 struct finder {
@@ -43,8 +50,7 @@ struct finder {
     int next;     /* game that nobody has begun */
     int settled;  /* games before this one are all done and counted */
     int accepted; /* puzzles of these */
-    char kind[KINDS][16];
-    int of_kind[KINDS];
+    struct tally kinds, whys;
     bool broken;
     struct bil_error error;
     pthread_mutex_t lock;
@@ -179,7 +185,7 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
         game->hide(rules, picks->state[i], ask.seat, view);
         if (bil_puzzle_moves(&ask) && is_puzzle(&ask, play.seed, &worth, &level)) {
             struct bil_text line = {0};
-            bil_puzzle_line_write(&ask, &worth, level, &line, slot->kind, sizeof slot->kind);
+            bil_puzzle_line_write(&ask, &worth, level, &line, &slot->kind, &slot->why);
             slot->line = line.data;
         }
     }
@@ -191,20 +197,27 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
 
 /* ------------------------------------------------------------------ all of them */
 
-/* No kind of move is more than a sixth of all, so that there is something of everything. */
-static bool has_room(struct finder *finder, const char *kind)
+/* Whether there is room for another one of a sort. */
+static bool has_room(struct tally *tally, uint64_t sort, int most)
 {
-    int k = 0;
-    while (k < KINDS - 1 && finder->kind[k][0] && strcmp(finder->kind[k], kind) != 0) {
-        k++;
+    int i = 0;
+    while (i < tally->count && tally->sort[i] != sort) {
+        i++;
     }
-    memcpy(finder->kind[k], kind, sizeof finder->kind[k]);
-    const int most = finder->search->count / 6 + 1;
-    if (finder->of_kind[k] >= most) {
-        return false;
+    if (i == SORTS) {
+        return true; /* so many sorts are variety enough */
     }
-    finder->of_kind[k]++;
-    return true;
+    if (i == tally->count) {
+        tally->sort[tally->count++] = sort;
+    }
+    return tally->had[i]++ < most;
+}
+
+/* No kind of move is more than a quarter of all, no reason more than a twentieth: so there is something of everything. */
+static bool is_wanted(struct finder *finder, const struct slot *slot)
+{
+    const int count = finder->search->count;
+    return has_room(&finder->whys, slot->why, count / 20 + 1) && has_room(&finder->kinds, slot->kind, count / 4 + 1);
 }
 
 /* Counts the games that are done, in their order. Under the lock. */
@@ -212,7 +225,7 @@ static void settle(struct finder *finder)
 {
     while (finder->settled < finder->next && finder->slot[finder->settled].done && finder->accepted < finder->search->count) {
         struct slot *slot = &finder->slot[finder->settled++];
-        if (slot->line && !has_room(finder, slot->kind)) {
+        if (slot->line && !is_wanted(finder, slot)) {
             free(slot->line);
             slot->line = NULL;
         }

@@ -61,14 +61,14 @@ static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzl
 }
 
 void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_puzzle_worth *worth, int level, struct bil_text *out,
-                           char *kind, size_t size)
+                           uint64_t *kind, uint64_t *why)
 {
     char id[2 * sizeof(uint64_t) + 1];
     char edition[BIL_EDITION_HASH];
     struct bil_text text = {0};
     snprintf(id, sizeof id, "%016" PRIx64, bil_state_hash(ask->game, ask->view));
     bil_move_text(ask->game, ask->rules, ask->view, ask->move[worth->best], ask->seat, &text);
-    snprintf(kind, size, "%.*s", (int)strcspn(bil_text_string(&text), " "), bil_text_string(&text));
+    *kind = bil_fnv(BIL_FNV, bil_text_string(&text), strcspn(bil_text_string(&text), " "));
     bil_text_clear(&text);
     bil_json_object(out);
     bil_json_key_integer(out, "format", FORMAT);
@@ -82,6 +82,7 @@ void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_pu
     bil_json_key_integer(out, "lead", lround(worth->lead[worth->next] * HUNDREDTHS));
     bil_json_key_integer(out, "low", (int64_t)floor(worth->low[worth->next] * HUNDREDTHS));
     ask->game->explain(ask->rules, ask->view, ask->move[worth->best], &text);
+    *why = bil_fnv(BIL_FNV, bil_text_string(&text), text.length);
     bil_json_key_string(out, "why", bil_text_string(&text));
     bil_text_clear(&text);
     write_moves(ask, worth, out);

@@ -4,8 +4,8 @@
 
 #include "lab/puzzle.h"
 
-/* Writes it, with its line end; and into `kind` the word that its best move begins with. */
+/* Writes it, with its line end; and two numbers, which stand for the word that its best move begins with, and for the reason. */
 void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_puzzle_worth *worth, int level, struct bil_text *out,
-                           char *kind, size_t size);
+                           uint64_t *kind, uint64_t *why);
 
 #endif

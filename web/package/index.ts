@@ -33,7 +33,7 @@ export async function load(source?: Source | Promise<Source>): Promise<Engine> {
   return new Engine(bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes as unknown as BufferSource));
 }
 
-/** What bots have learned of a game, in the file beside this one: `engine.bringNet(await net("six-billion"))`, and `hard` and `best` ask it. */
+/** What bots have learned of a game, in the file beside this one: `engine.bringNet(await net("six-billion"))`, and `hard` asks it. */
 export async function net(game: "six-billion"): Promise<Uint8Array> {
   return beside(`./nets/${game}.net`);
 }

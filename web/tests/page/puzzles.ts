@@ -90,12 +90,11 @@ async function missed(): Promise<void> {
 }
 
 async function offline(): Promise<void> {
-  const { page } = await openPage(fixture, DESKTOP, QUICK);
+  const { page } = await openPage(fixture, { ...DESKTOP, keeps: true }, QUICK);
+  page.setDefaultTimeout(20_000);
   await page.goto(fixture.address);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then((there) => there.active?.state === "activated"));
   await page.context().setOffline(true);
-  await page.reload();
   await page.goto(`${fixture.address}/#/puzzles/six-billion/today`);
   await page.getByRole("button", { name: "Show me" }).click();
   await page.getByRole("region", { name: "What each move is worth" }).waitFor();

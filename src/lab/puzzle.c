@@ -25,6 +25,11 @@ bool bil_puzzle_moves(struct bil_puzzle_ask *ask)
     }
     ask->count = count;
     memcpy(ask->move, move, (size_t)count * sizeof *move);
+    ask->game->advise(ask->rules, ask->view, ask->move, count, ask->advice);
+    ask->advised = 0;
+    for (int i = 1; i < count; i++) {
+        ask->advised = ask->advice[i] > ask->advice[ask->advised] ? i : ask->advised;
+    }
     return true;
 }
 

@@ -33,6 +33,8 @@ struct bil_puzzle_ask {
     int seat, seats;
     int count; /* of `move`: 2 to BIL_PUZZLE_MOVES */
     bil_move move[BIL_PUZZLE_MOVES];
+    int32_t advice[BIL_PUZZLE_MOVES]; /* what the game thinks of each at once */
+    int advised;                      /* what `greedy` plays: the first with the best advice */
 };
 
 /* What the searches say. Places and points are what the actor may expect; a lead of places is how much nearer to the first it ends
@@ -44,7 +46,7 @@ struct bil_puzzle_worth {
     int next;                                             /* the move that comes nearest to it, by `low` */
 };
 
-/* Fills the moves of an ask from its view. False: there are fewer than 2 or too many. */
+/* Fills the moves of an ask, and the advice on them, from its view. False: there are fewer than 2 or too many. */
 bool bil_puzzle_moves(struct bil_puzzle_ask *ask);
 
 /* Judges every legal move by `rounds` searches with so many tries a move each. `best`: the index of the move that is claimed to be

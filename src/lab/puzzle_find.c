@@ -46,7 +46,7 @@ struct tally {
 struct finder {
     const struct bil_puzzle_search *search;
     struct slot *slot;
-    int slots, room;
+    int room;     /* in `slot` */
     int next;     /* game that nobody has begun */
     int settled;  /* games before this one are all done and counted */
     int accepted; /* puzzles of these */
@@ -95,14 +95,7 @@ static void note_state(void *context, const void *state, bool chose)
 /* Whether the move is one that `greedy` could make. */
 static bool comes_to_mind(const struct bil_puzzle_ask *ask, int which)
 {
-    int32_t value[BIL_PUZZLE_MOVES];
-    ask->game->advise(ask->rules, ask->view, ask->move, ask->count, value);
-    for (int i = 0; i < ask->count; i++) {
-        if (value[i] > value[which]) {
-            return false;
-        }
-    }
-    return true;
+    return ask->advice[which] == ask->advice[ask->advised];
 }
 
 /* Whether the position is a puzzle; *worth is then what is claimed. What costs least is looked at first. */

@@ -25,18 +25,6 @@ static void key_move(const struct bil_puzzle_ask *ask, const char *key, int whic
     bil_text_free(&text);
 }
 
-/* What `greedy` plays. */
-static int advised(const struct bil_puzzle_ask *ask)
-{
-    int32_t value[BIL_PUZZLE_MOVES];
-    int best = 0;
-    ask->game->advise(ask->rules, ask->view, ask->move, ask->count, value);
-    for (int i = 1; i < ask->count; i++) {
-        best = value[i] > value[best] ? i : best;
-    }
-    return best;
-}
-
 /* All moves, the best first and then by how near they come. */
 static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzle_worth *worth, struct bil_text *out)
 {
@@ -78,7 +66,7 @@ void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_pu
     bil_json_key_integer(out, "level", level);
     key_move(ask, "best", worth->best, out);
     key_move(ask, "next", worth->next, out);
-    key_move(ask, "advised", advised(ask), out);
+    key_move(ask, "advised", ask->advised, out);
     bil_json_key_integer(out, "lead", lround(worth->lead[worth->next] * HUNDREDTHS));
     bil_json_key_integer(out, "low", (int64_t)floor(worth->low[worth->next] * HUNDREDTHS));
     ask->game->explain(ask->rules, ask->view, ask->move[worth->best], &text);

@@ -250,6 +250,14 @@ struct bil_game {
      * random numbers. Both or neither; bil_plan_deals and bil_deal_planned do without. */
     void (*plan_deals)(const void *rules, const void *view, void *plan);
     void (*deal_planned)(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
+
+    /* For who goes through all worlds of a view one by one (lab/solve.h), with a generator that reads a script (script.h).
+     * `make_lazy` makes, of rules that are not fast, such under which cards that lie face down in an order that nobody knows have
+     * none yet: a card is chosen when it is drawn. They are for worlds that `deal_lazily` dealt from this view alone, and for what
+     * comes of them. `deal_lazily` deals as `deal` does, with the same likelihoods, but for that order. It returns NULL, or why
+     * this view's worlds cannot be gone through, as the end of a sentence. Both or neither. */
+    void (*make_lazy)(void *rules, const void *view);
+    const char *(*deal_lazily)(const void *rules, const void *view, struct bil_random *random, void *world);
 };
 
 /* The games that are compiled in; ends with NULL. */

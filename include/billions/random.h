@@ -24,7 +24,7 @@ struct bil_random {
     uint32_t nonce[2];
     uint64_t counter;
     uint32_t used;
-    uint32_t addressed; /* 1: bil_random_enter moves to the named stream; 0: it does nothing */
+    uint32_t addressed; /* 1: bil_random_enter moves to the named stream; 0: it does nothing; 2: reads a script (script.h) */
     uint32_t word[BIL_RANDOM_BUFFER];
 };
 

@@ -23,6 +23,7 @@ int bil_cli_arena(int argc, char **argv);
 int bil_cli_lab(int argc, char **argv);
 int bil_cli_analyse(int argc, char **argv);
 int bil_cli_puzzles(int argc, char **argv);
+int bil_cli_solve(int argc, char **argv);
 int bil_cli_perft(int argc, char **argv);
 int bil_cli_bench(int argc, char **argv);
 int bil_cli_bot(int argc, char **argv);

@@ -25,6 +25,7 @@ static const struct command commands[] = {
     {"work", bil_cli_work, "play what others put into a queue, on as many machines as one likes"},
     {"analyse", bil_cli_analyse, "judge the choices of a finished game, and what was luck"},
     {"puzzles", bil_cli_puzzles, "find positions with one best move, and prove them"},
+    {"solve", bil_cli_solve, "say exactly what the moves near the end of a game are worth"},
     {"perft", bil_cli_perft, "count how many ways a game can go"},
     {"bench", bil_cli_bench, "measure how fast it all is"},
     {"bot", bil_cli_bot, "let a bot answer other programs"},

@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "billions/script.h"
+
 enum { BLOCKS = 4, BLOCK_WORDS = 16, PLAY_ROUNDS = 8, HASH_ROUNDS = 20 };
 
 /* ------------------------------------------------------------------ the ChaCha core, four blocks side by side */
@@ -98,13 +100,19 @@ static inline void chacha(const uint32_t key[8], const uint32_t nonce[2], uint64
 /* Both are kept out of line: who draws a number hardly ever needs them, and would carry their registers about all the time. */
 __attribute__((noinline)) void bil_random_refill(struct bil_random *random)
 {
+    random->used = 0;
+    if (random->addressed == BIL_RANDOM_SCRIPTED) {
+        return; /* all words are 0, for ever */
+    }
     chacha(random->key, random->nonce, random->counter, PLAY_ROUNDS, random->word);
     random->counter += BLOCKS;
-    random->used = 0;
 }
 
 __attribute__((noinline)) uint32_t bil_random_below_again(struct bil_random *random, uint32_t bound, uint64_t product)
 {
+    if (random->addressed == BIL_RANDOM_SCRIPTED) {
+        return bil_script_below(random, bound);
+    }
     const uint32_t reject = (0U - bound) % bound;
     while ((uint32_t)product < reject) {
         product = (uint64_t)bil_random_word(random) * bound;
@@ -142,7 +150,7 @@ void bil_random_match(struct bil_random *random, const uint8_t seed[BIL_SEED_BYT
 
 void bil_random_enter(struct bil_random *random, uint32_t name, uint32_t index)
 {
-    if (random->addressed) {
+    if (random->addressed == 1) {
         begin(random, name, index);
     }
 }
@@ -276,6 +284,12 @@ static uint32_t shuffle_long(struct bil_random *random, uint8_t *items, uint32_t
 void bil_random_shuffle(struct bil_random *random, uint8_t *items, size_t count)
 {
     assert(count <= UINT32_MAX);
+    if (random->addressed == BIL_RANDOM_SCRIPTED) {
+        for (uint32_t i = (uint32_t)count; i > 1; i--) {
+            swap_in(items, bil_script_below(random, i), i - 1);
+        }
+        return;
+    }
     uint32_t left = count > SMALL ? shuffle_long(random, items, (uint32_t)count) : (uint32_t)count;
     while (left > GROUP_MAX + 1) {
         if (left > GROUP_MAX + 1 + GROUP && shuffle_two_groups(random, items, left)) {

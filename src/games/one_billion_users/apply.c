@@ -251,6 +251,9 @@ __attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, 
 PLAYS(draw)
 {
     const int deck = OBU_VERB(move) == OBU_M_DRAW_DECK; /* 1 or 0, to reckon with */
+    if (__builtin_expect((rules->lazy != 0) & deck, 0)) {
+        obu_settle_top(rules, state, random);
+    }
     const int discarded = OBU_PILE - state->discard;
     const int at = discarded + deck * (state->deck - 1 - discarded);
     const int card = state->pile[at];

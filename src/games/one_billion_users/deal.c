@@ -7,6 +7,7 @@
  *
  * Never reads the state that the view was made from; a view is all it gets. */
 #include "games/one_billion_users/deal.h"
+#include "billions/script.h"
 
 /* What an unknown card must not be: one of those the viewer returned to the deck at set-up; a Community either. */
 enum restriction { FREE, FROM_DEAL, NO_COMMUNITY };
@@ -28,6 +29,7 @@ struct dealing {
     struct obu_cards unseen;
     uint8_t hand_wants[OBU_SEATS]; /* cards still missing in a hand, of any kind; ground cards are missing where they are hidden */
     int wants;
+    bool lazy; /* no unknown card is of a special kind (obu_deal_lazily) */
     int pooled;
     uint8_t *pool;
     uint8_t room[OBU_POOL];        /* for it, where that of the plan must stay as it is */
@@ -64,7 +66,7 @@ static inline bool put_known(struct dealing *dealing, int seat, int slot, int ca
 
 static void want_card(struct dealing *dealing, int seat, int slot, enum restriction restriction)
 {
-    if (restriction == FREE) {
+    if (restriction == FREE || dealing->lazy) {
         return; /* free ground slots stay hidden until serve_free */
     }
     dealing->want[dealing->wants++] = (struct want){(uint8_t)seat, (uint8_t)slot, (uint8_t)restriction};
@@ -160,7 +162,7 @@ static void place_by_age(struct dealing *dealing, int seat)
     for (int i = 0; i < eligible.cards && wanted > 0; i++) {
         wanted -= put_known(dealing, seat, HAND, eligible.card[i]);
     }
-    for (int restriction = NO_COMMUNITY; restriction > FREE; restriction--) {
+    for (int restriction = NO_COMMUNITY; restriction > FREE && !dealing->lazy; restriction--) {
         for (int i = 0; i < eligible.unknown[restriction] && wanted > 0; i++, wanted--) {
             want_card(dealing, seat, HAND, (enum restriction)restriction);
         }
@@ -333,7 +335,7 @@ static void place_tokens(struct dealing *dealing)
     }
 }
 
-static void deal_cards(struct dealing *dealing)
+static void deal_known(struct dealing *dealing)
 {
     const struct obu_plan *plan = dealing->plan;
     struct obu_state *world = dealing->world;
@@ -355,8 +357,6 @@ static void deal_cards(struct dealing *dealing)
     } else {
         dealing->pooled = obu_fill_pool(dealing->rules, dealing->view, &dealing->unseen, dealing->pool);
     }
-    serve_restricted(dealing);
-    serve_free(dealing);
 }
 
 /* `pool`: that of the plan, if it may be used up by one try; else NULL. */
@@ -371,8 +371,11 @@ static void deal_world(const struct obu_rules *rules, const struct obu_state *vi
     dealing.world = world;
     dealing.pool = pool ? pool : dealing.room;
     const bool launching = view->stack[0].kind == OBU_LAUNCH;
+    dealing.lazy = false;
     do {
-        deal_cards(&dealing);
+        deal_known(&dealing);
+        serve_restricted(&dealing);
+        serve_free(&dealing);
     } while (launching && !keep_launches(&dealing));
     if (!launching) {
         deal_gifts(&dealing);
@@ -412,4 +415,143 @@ void obu_deal(const void *rules, const void *view_, struct bil_random *random, v
     const bool launching = view->stack[0].kind == OBU_LAUNCH; /* then it may take several tries, each with its own chance */
     obu_make_plan(rules, view, launching ? NULL : random, &plan);
     deal_world(rules, view, &plan, launching ? NULL : plan.pool, random, world);
+}
+
+/* ------------------------------------------------------------------ all worlds in turn */
+
+void obu_make_lazy(void *rules_, const void *view_)
+{
+    struct obu_rules *rules = rules_;
+    const struct obu_state *view = view_;
+    struct obu_plan plan;
+    if (view->viewer != 0) { /* else everything is known */
+        rules->lazy = (uint8_t)(1 + view->viewer);
+        obu_make_plan(rules, view, NULL, &plan);
+        rules->lazy_ground = plan.by_chance == 0 ? view->ground_total : 0;
+    }
+}
+
+/* Cards that nobody knows are dealt by kinds. Those in the ground never come back: so where no known card can be there, they are no
+ * matter of the world, but may be exchanged with those of the deck (obu_settle_top); else they are. */
+const char *obu_deal_lazily(const void *rules_, const void *view_, struct bil_random *random, void *world_)
+{
+    const struct obu_rules *rules = rules_;
+    const struct obu_state *view = view_;
+    struct obu_state *world = world_;
+    struct obu_plan plan;
+    struct dealing dealing;
+    uint8_t taken[OBU_POOL];
+    memcpy(world, view, sizeof *world);
+    if (view->viewer == 0) {
+        return NULL;
+    }
+    obu_make_plan(rules, view, random, &plan);
+    int pure = 0, gifts = 0;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        pure += view->pure[seat];
+        gifts += view->pending[seat] != 0;
+    }
+    if (view->cut == 0 || gifts > 0 || view->shuffle_count > 1) {
+        return "secret choices, or Influencers that are being shuffled, are still to come to light";
+    }
+    if (pure > 0 || plan.returned) {
+        return "it is known of some hidden cards that they are no Communities, or came from the deck";
+    }
+    dealing.rules = rules;
+    dealing.plan = &plan;
+    dealing.random = random;
+    dealing.view = view;
+    dealing.world = world;
+    dealing.pool = dealing.room;
+    dealing.lazy = true;
+    deal_known(&dealing);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        bil_script_take_cards(random, dealing.pool, &dealing.pooled, dealing.hand_wants[seat], taken);
+        for (int i = 0; i < dealing.hand_wants[seat]; i++) {
+            obu_cards_add(rules, &world->seat[seat].hand, taken[i]);
+        }
+    }
+    int hidden = 0;
+    for (int i = 0; i < plan.hiddens; i++) {
+        hidden += (world->ground[plan.hidden[i]] & 63) == OBU_HIDDEN;
+    }
+    if (rules->lazy_ground) {
+        dealing.pooled -= hidden;
+        memcpy(taken, dealing.pool + dealing.pooled, (size_t)hidden);
+    } else {
+        bil_script_take_cards(random, dealing.pool, &dealing.pooled, hidden, taken);
+    }
+    for (int i = plan.hiddens - 1; i >= 0; i--) {
+        uint8_t *slot = &world->ground[plan.hidden[i]];
+        *slot = (*slot & 63) == OBU_HIDDEN ? (uint8_t)((*slot & ~63) | taken[--hidden]) : *slot;
+    }
+    memset(world->pile, 0, (size_t)view->deck);
+    int n = 0;
+    if (world->stack[0].kind != OBU_END) {
+        world->pile[n++] = OBU_GAME_OVER; /* always at the bottom, until it is drawn */
+    }
+    memcpy(world->pile + n, plan.later, (size_t)plan.laters);
+    memcpy(world->pile + n + plan.laters, dealing.pool, (size_t)dealing.pooled);
+    assert(n + plan.laters + dealing.pooled == view->deck);
+    return NULL;
+}
+
+/* Whether a card of the ground may be exchanged with the deck. */
+static bool is_loose(const struct obu_rules *rules, const struct obu_state *state, int g)
+{
+    return g < rules->lazy_ground && state->ground[g] >> 6 != rules->lazy - 2;
+}
+
+/* The card that is about to be drawn. Game Over has a chance once the deck is down to where it was shuffled in. Of the other cards
+ * each is as likely; but where that is a main card, it may be any main card of the deck, or of those that lie in the ground unknown
+ * to the viewer. What is left lies in the order of its numbers, so that worlds that do not differ are equal. */
+void obu_settle_top(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random)
+{
+    uint8_t *pile = state->pile;
+    const int top = state->deck - 1;
+    if (state->deck <= state->cut + 1 && bil_random_below(random, state->deck) == 0) {
+        memmove(&pile[0], &pile[1], (size_t)top);
+        pile[top] = OBU_GAME_OVER;
+        return;
+    }
+    uint8_t copies[OBU_GAME_OVER] = {0};
+    int mains = 0;
+    int loose = 0;
+    for (int i = 1; i <= top; i++) {
+        copies[pile[i]]++;
+        mains += pile[i] < OBU_HIDDEN;
+    }
+    for (int g = 0; g < rules->lazy_ground && mains > 0; g++) {
+        const bool is = is_loose(rules, state, g);
+        copies[state->ground[g] & 63] = (uint8_t)(copies[state->ground[g] & 63] + is);
+        loose += is;
+    }
+    uint8_t card[OBU_GAME_OVER];
+    uint64_t weight[OBU_GAME_OVER];
+    int kinds = 0;
+    for (int c = 0; c < OBU_GAME_OVER; c++) {
+        card[kinds] = (uint8_t)c;
+        weight[kinds] = copies[c] * (uint64_t)(c < OBU_HIDDEN ? mains : mains + loose);
+        kinds += copies[c] > 0;
+    }
+    const uint8_t chosen = card[bil_script_choose(random, weight, kinds)];
+    copies[chosen]--;
+    int at = 1;
+    for (int k = kinds - 1; k >= 0; k--) { /* the special ones first, then as many main ones as the deck has; the rest is ground */
+        for (; copies[card[k]] > 0 && at < top; at++) {
+            pile[at] = card[k];
+            copies[card[k]]--;
+        }
+    }
+    pile[top] = chosen;
+    int k = 0;
+    for (int g = 0; g < rules->lazy_ground && mains > 0; g++) {
+        if (is_loose(rules, state, g)) {
+            while (copies[card[k]] == 0) {
+                k++;
+            }
+            copies[card[k]]--;
+            state->ground[g] = (uint8_t)((state->ground[g] & ~63) | card[k]);
+        }
+    }
 }

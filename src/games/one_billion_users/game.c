@@ -57,4 +57,6 @@ const struct bil_game bil_game_one_billion_users = {
     .play_out = obu_play_out,
     .counts = &obu_counts,
     .persons = &obu_persons,
+    .make_lazy = obu_make_lazy,
+    .deal_lazily = obu_deal_lazily,
 };

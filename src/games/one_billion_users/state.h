@@ -154,7 +154,9 @@ struct obu_card_text {
 
 struct obu_rules {
     uint8_t seats;
-    uint8_t fast; /* nobody looks: idle seats are not asked, knowledge is not kept */
+    uint8_t fast;        /* nobody looks: idle seats are not asked, knowledge is not kept */
+    uint8_t lazy;        /* 1 + the viewer whose worlds are gone through: the deck has no order (deal.c); 0: it has */
+    uint8_t lazy_ground; /* and so many of the first ground cards, where the viewer does not know them, may change with it */
     uint8_t revision;
     uint8_t communities; /* how many Communities the edition has */
     /* options, section 16 */
@@ -649,6 +651,9 @@ void obu_hide(const void *rules, const void *state, int viewer, void *view);
 void obu_deal(const void *rules, const void *view, struct bil_random *random, void *world);
 void obu_plan_deals(const void *rules, const void *view, void *plan);
 void obu_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
+void obu_make_lazy(void *rules, const void *view);
+const char *obu_deal_lazily(const void *rules, const void *view, struct bil_random *random, void *world);
+void obu_settle_top(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random); /* of a lazy deck */
 void obu_unseen(const struct obu_rules *rules, const struct obu_state *view,
                 struct obu_cards *unseen); /* main cards that are in no open place and not in the viewer's own */
 

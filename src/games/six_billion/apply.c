@@ -115,6 +115,9 @@ PLAYS(discover)
 {
     const int seat = state->acting;
     six_to_discard(state, SIX_DISCOVERY); /* before the choice (SIX-263) */
+    if (rules->lazy) {
+        six_settle_find(state, random);
+    }
     const int top = --state->find_left;
     const int find = state->find_deck[top];
     int held = 0;

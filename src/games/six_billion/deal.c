@@ -6,6 +6,7 @@
  * counted in that he could rule out; one that he cannot is never left out.
  *
  * Never reads the state that the view was made from; a view is all it gets. */
+#include "billions/script.h"
 #include "games/six_billion/bits.h"
 #include "games/six_billion/state.h"
 
@@ -289,4 +290,142 @@ void six_deal(const void *rules, const void *view_, struct bil_random *random, v
     struct plan plan;
     make_plan(rules, view, random, &plan);
     deal_world(rules, view, &plan, random, world);
+}
+
+/* ------------------------------------------------------------------ all worlds in turn */
+
+void six_make_lazy(void *rules_, const void *view_)
+{
+    struct six_rules *rules = rules_;
+    const struct six_state *view = view_;
+    rules->lazy = view->viewer != 0; /* else everything is known */
+}
+
+/* Gives each hand so many cards of the pool, by kinds. */
+static void take_hands(const struct six_rules *rules, const uint8_t wanted[SIX_PLAYERS], struct pool *pool,
+                       struct bil_random *random, struct six_state *world)
+{
+    uint8_t taken[SIX_PILE];
+    for (int seat = 0; seat < rules->seats; seat++) {
+        bil_script_take_cards(random, pool->card, &pool->count, wanted[seat], taken);
+        for (int i = 0; i < wanted[seat]; i++) {
+            world->hand[seat].copies[taken[i]]++;
+        }
+    }
+}
+
+/* One card of a row, each as likely. */
+static uint8_t take_one(struct row *left, struct bil_random *random)
+{
+    const uint32_t at = bil_random_below(random, left->count);
+    const uint8_t card = left->card[at];
+    left->card[at] = left->card[--left->count];
+    return card;
+}
+
+/* Discovery cards that some seat has seen come to their places; those that nobody has, in any order. */
+static void take_finds(const struct six_rules *rules, const struct six_state *view, struct row *left, struct bil_random *random,
+                       struct six_state *world)
+{
+    for (int seat = 0; seat < rules->seats; seat++) {
+        for (int i = 0; i < SIX_HELD; i++) {
+            if (view->find[seat][i] == SIX_FIND_HIDDEN) {
+                world->find[seat][i] = take_one(left, random);
+            }
+        }
+    }
+    for (int i = 0; i < view->find_left; i++) {
+        if (view->find_deck[i] == SIX_FIND_HIDDEN && view->find_deck_seen[i] != 0) {
+            world->find_deck[i] = take_one(left, random);
+        }
+    }
+    for (int i = 0; i < view->find_left; i++) {
+        if (view->find_deck[i] == SIX_FIND_HIDDEN && view->find_deck_seen[i] == 0) {
+            world->find_deck[i] = left->card[--left->count];
+        }
+    }
+}
+
+const char *six_deal_lazily(const void *rules_, const void *view_, struct bil_random *random, void *world_)
+{
+    const struct six_rules *rules = rules_;
+    const struct six_state *view = view_;
+    struct six_state *world = world_;
+    struct plan plan;
+    memcpy(world, view, sizeof *world);
+    if (view->viewer == 0) {
+        return NULL;
+    }
+    make_plan(rules, view, random, &plan);
+    world->viewer = 0;
+    struct pool *pool = &plan.unknowns.anywhere;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        if (seat != plan.viewer) {
+            memcpy(world->hand[seat].copies, view->known[seat], sizeof view->known[seat]);
+        }
+    }
+    take_hands(rules, plan.unknowns.old, pool, random, world);
+    memcpy(&pool->card[pool->count], plan.unknowns.fresh.card, (size_t)plan.unknowns.fresh.count);
+    pool->count += plan.unknowns.fresh.count;
+    take_hands(rules, plan.unknowns.drawn, pool, random, world);
+    assert(pool->count == view->deck);
+    memcpy(world->pile, pool->card, (size_t)pool->count);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        world->hand[seat].kinds = six_kinds(world->hand[seat].copies);
+        if (view->agenda[seat] == SIX_FIND_HIDDEN) {
+            world->agenda[seat] = take_one(&plan.agendas, random);
+        }
+    }
+    take_finds(rules, view, &plan.finds, random, world);
+    return NULL;
+}
+
+/* The card that is about to be drawn: each as likely, by kinds. What is left lies in their order, so that worlds that do not differ
+ * are equal. */
+void six_settle_top(struct six_state *state, struct bil_random *random)
+{
+    uint8_t copies[SIX_CARDS] = {0};
+    uint8_t card[SIX_CARDS];
+    uint64_t weight[SIX_CARDS];
+    int kinds = 0;
+    for (int i = 0; i < state->deck; i++) {
+        copies[state->pile[i]]++;
+    }
+    for (int c = 1; c < SIX_CARDS; c++) {
+        card[kinds] = (uint8_t)c;
+        weight[kinds] = copies[c];
+        kinds += copies[c] > 0;
+    }
+    const uint8_t chosen = card[bil_script_choose(random, weight, kinds)];
+    copies[chosen]--;
+    int at = 0;
+    for (int k = 0; k < kinds; k++) {
+        memset(&state->pile[at], card[k], copies[card[k]]);
+        at += copies[card[k]];
+    }
+    state->pile[at] = chosen;
+}
+
+/* The Discovery card on top, if nobody has seen it: any of those that nobody has. */
+void six_settle_find(struct six_state *state, struct bil_random *random)
+{
+    uint8_t place[SIX_FIND_DECK] = {0};
+    const int top = state->find_left - 1;
+    uint32_t count = 0;
+    if (state->find_deck_seen[top] != 0) {
+        return;
+    }
+    for (int i = 0; i <= top; i++) {
+        if (state->find_deck_seen[i] == 0) {
+            place[count++] = (uint8_t)i;
+        }
+    }
+    const int at = place[bil_random_below(random, count)];
+    const uint8_t find = state->find_deck[at];
+    for (uint32_t i = 0; i + 1 < count; i++) { /* the others keep their order, for the same reason */
+        if (place[i] >= at) {
+            state->find_deck[place[i]] = state->find_deck[place[i + 1]];
+        }
+    }
+    state->find_deck[top] = find;
 }

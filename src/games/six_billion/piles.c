@@ -14,11 +14,14 @@ bool six_can_draw(const struct six_state *state)
     return state->deck + state->discard > 0;
 }
 
-static void shuffle_deck(struct six_state *state, struct bil_random *random, const struct bil_listener *listener)
+static void shuffle_deck(const struct six_rules *rules, struct six_state *state, struct bil_random *random,
+                         const struct bil_listener *listener)
 {
     bil_random_enter(random, SIX_S_RESHUFFLE, state->reshuffles);
     state->reshuffles++;
-    bil_random_shuffle(random, state->pile, state->deck);
+    if (!rules->lazy) {
+        bil_random_shuffle(random, state->pile, state->deck);
+    }
     six_say(listener, SIX_E_RESHUFFLED, -1, BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, 0xFF, state->deck, 0, 0);
 }
 
@@ -43,7 +46,10 @@ int six_draw(const struct six_rules *rules, struct six_state *state, struct bil_
             six_know_shuffled(state, false);
         }
         turn_over(state);
-        shuffle_deck(state, random, listener);
+        shuffle_deck(rules, state, random, listener);
+    }
+    if (rules->lazy) {
+        six_settle_top(state, random);
     }
     const int card = state->pile[--state->deck];
     state->pile[state->deck] = 0;
@@ -75,7 +81,7 @@ void six_recycle(const struct six_rules *rules, struct six_state *state, struct 
             state->pile[state->deck++] = state->open[place];
         }
     }
-    shuffle_deck(state, random, listener);
+    shuffle_deck(rules, state, random, listener);
     for (int place = 0; place < SIX_OPEN; place++) {
         six_open_card(rules, state, place, random, listener);
     }

@@ -119,6 +119,7 @@ struct six_rules {
     uint8_t neutrals; /* Neutrals are the factions after them */
     uint8_t factions;
     uint8_t fast; /* nobody looks: idle seats are not asked, knowledge is not kept */
+    uint8_t lazy; /* all worlds of a view are gone through: the decks have no order (deal.c) */
     uint8_t revision;
     uint8_t start_level; /* of every token on Earth at first (SIX-8) */
     /* options, section 23 */
@@ -608,6 +609,10 @@ void six_hide(const void *rules, const void *state, int viewer, void *view);
 void six_deal(const void *rules, const void *view, struct bil_random *random, void *world);
 void six_plan_deals(const void *rules, const void *view, void *plan);
 void six_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
+void six_make_lazy(void *rules, const void *view);
+const char *six_deal_lazily(const void *rules, const void *view, struct bil_random *random, void *world);
+void six_settle_top(struct six_state *state, struct bil_random *random);  /* of a lazy deck */
+void six_settle_find(struct six_state *state, struct bil_random *random); /* of a lazy Discovery deck */
 
 /* check.c */
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);

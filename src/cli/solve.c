@@ -1,0 +1,407 @@
+/* `billions solve`: what every move of a position is worth, exactly; and how far from the end of games that can be said. Must never
+ * print a value that was not reckoned to the end. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "billions/json.h"
+#include "billions/match.h"
+#include "cli/commands.h"
+#include "lab/interval.h"
+#include "lab/solve.h"
+#include "table/file.h"
+#include "terminal/progress_bar.h"
+
+enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000 };
+
+struct request {
+    const char *others, *seed, *bot, *edition;
+    int64_t seconds, games, last, players;
+    struct bil_list options;
+    bool json;
+    enum bil_solve_others assumed;
+};
+
+static const char *const assumption[] = {
+    [BIL_SOLVE_GREEDY] = "every other seat plays what the game's advice likes best from its own view (greedy)",
+    [BIL_SOLVE_RANDOM] = "every other seat plays any legal move, each as often (random)",
+};
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ------------------------------------------------------------------ one position */
+
+struct shown {
+    struct bil_progress_bar bar;
+    double begun, seconds;
+};
+
+static void show_time(void *context, uint64_t done)
+{
+    struct shown *shown = context;
+    char words[48];
+    (void)snprintf(words, sizeof words, "%" PRIu64 " moves played", done);
+    bil_progress_bar_show(&shown->bar, (seconds_now() - shown->begun) / shown->seconds, words);
+}
+
+static double ahead(const struct bil_solution *solution, const struct bil_solve_value *value)
+{
+    double others = 0;
+    for (int seat = 0; seat < solution->seats; seat++) {
+        others += seat == solution->seat ? 0 : value->points[seat];
+    }
+    return value->points[solution->seat] - others / (solution->seats - 1);
+}
+
+/* The moves, the best first; those that are worth as much in the order of the list. */
+static void sort_moves(const struct bil_solution *solution, int *order)
+{
+    for (int i = 0; i < solution->count; i++) {
+        int at = i;
+        const struct bil_solve_value *value = &solution->value[i];
+        for (; at > 0; at--) {
+            const struct bil_solve_value *other = &solution->value[order[at - 1]];
+            const double by_place = other->place[solution->seat] - value->place[solution->seat];
+            if (by_place < -1e-9 || (by_place < 1e-9 && ahead(solution, value) <= ahead(solution, other) + 1e-9)) {
+                break;
+            }
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+static void write_text(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
+                       double seconds, struct bil_text *out)
+{
+    int order[BIL_MAX_MOVES];
+    struct bil_text move = {0};
+    size_t width = 4;
+    sort_moves(solution, order);
+    for (int i = 0; i < solution->count; i++) {
+        bil_text_clear(&move);
+        bil_match_move_text(match, solution->move[i], &move);
+        width = move.length > width ? move.length : width;
+    }
+    bil_text_format(out, "Seat %d chooses among %d moves. Exact, where %s.\n", solution->seat + 1, solution->count,
+                    assumption[request->assumed]);
+    bil_text_format(out, "%-*s  %8s %10s %10s\n", (int)width, "move", "place", "points", "ahead");
+    for (int i = 0; i < solution->count; i++) {
+        const struct bil_solve_value *value = &solution->value[order[i]];
+        bil_text_clear(&move);
+        bil_match_move_text(match, solution->move[order[i]], &move);
+        bil_text_format(out, "%-*s  %8.4f %10.2f %+10.2f\n", (int)width, bil_text_string(&move), value->place[solution->seat],
+                        value->points[solution->seat], ahead(solution, value));
+    }
+    bil_text_format(out,
+                    "%" PRIu64 " worlds fit what the seat sees; %" PRIu64 " moves played, %" PRIu64
+                    " decisions reckoned and %" PRIu64 " met again, up to %d one after the other; %.2f s.\n",
+                    solution->worlds, solution->steps, solution->decisions, solution->again, solution->depth, seconds);
+    bil_text_free(&move);
+}
+
+static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
+                       struct bil_text *out)
+{
+    int order[BIL_MAX_MOVES];
+    struct bil_text move = {0};
+    sort_moves(solution, order);
+    bil_json_object(out);
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "seat", solution->seat + 1);
+    bil_json_key_string(out, "others", request->others);
+    bil_json_key(out, "moves");
+    bil_json_array(out);
+    for (int i = 0; i < solution->count; i++) {
+        const struct bil_solve_value *value = &solution->value[order[i]];
+        bil_text_clear(&move);
+        bil_match_move_text(match, solution->move[order[i]], &move);
+        bil_json_object(out);
+        bil_json_key_string(out, "move", bil_text_string(&move));
+        bil_json_key(out, "places");
+        bil_json_array(out);
+        for (int seat = 0; seat < solution->seats; seat++) {
+            bil_json_number(out, value->place[seat]);
+        }
+        bil_json_array_end(out);
+        bil_json_key(out, "points");
+        bil_json_array(out);
+        for (int seat = 0; seat < solution->seats; seat++) {
+            bil_json_number(out, value->points[seat]);
+        }
+        bil_json_array_end(out);
+        bil_json_object_end(out);
+    }
+    bil_json_array_end(out);
+    bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
+    bil_json_key_integer(out, "steps", (int64_t)solution->steps);
+    bil_json_key_integer(out, "decisions", (int64_t)solution->decisions);
+    bil_json_key_integer(out, "again", (int64_t)solution->again);
+    bil_json_key_integer(out, "depth", solution->depth);
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
+    bil_text_free(&move);
+}
+
+/* A match at the position of a file, as it stands. NULL, *code and a printed sentence. */
+static struct bil_match *load(const char *path, const char *edition, int *code)
+{
+    struct bil_error error = {{0}};
+    struct bil_match *match = NULL;
+    size_t length = 0;
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    char *bytes = bil_file_read(path, &length, &error);
+    if (!bytes) {
+        *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+        return NULL;
+    }
+    const struct bil_value *document = bil_json_read(bytes, length, name, &error);
+    struct bil_match_setup setup = {.position = document, .keep_view = true, .ask_windows = true};
+    free(bytes);
+    if (!document) {
+        *code = bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
+        return NULL;
+    }
+    *code = bil_cli_edition_file(edition, NULL, &setup.config.edition);
+    if (*code == BIL_EXIT_FINE) {
+        match = bil_match_new(&setup, &error);
+        *code = match ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s: %s", name, error.text);
+    }
+    bil_json_free(setup.config.edition);
+    bil_json_free(document);
+    return match;
+}
+
+static int solve_position(const char *path, const struct request *request)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    int code = BIL_EXIT_FINE;
+    struct bil_match *match = load(path, request->edition, &code);
+    if (!match) {
+        return code;
+    }
+    if (match->actor == BIL_OVER) {
+        bil_match_free(match);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: the game is over; nobody has anything to decide.", path);
+    }
+    bil_match_view(match, match->actor, -1, view);
+    if (match->from_view && memcmp(view, bil_match_state(match, -1), match->game->state_size) != 0) {
+        code = bil_exit_with(BIL_EXIT_INPUT,
+                             "%s is what somebody else sees than seat %d, who decides: give the view of that seat, "
+                             "or the whole position.",
+                             path, match->actor + 1);
+        bil_match_free(match);
+        return code;
+    }
+    struct bil_solution *solution = malloc(sizeof *solution);
+    struct shown shown = {.begun = seconds_now(), .seconds = request->seconds ? (double)request->seconds : 3600};
+    struct bil_solve solve = {.game = match->game,
+                              .rules = match->rules,
+                              .view = view,
+                              .others = request->assumed,
+                              .seconds = (double)request->seconds,
+                              .stop = bil_cli_catch_interrupts()};
+    if (!solution) {
+        abort();
+    }
+    if (bil_progress_bar_begin(&shown.bar, "moves", 0, 1)) {
+        solve.progress = show_time;
+        solve.context = &shown;
+    }
+    bil_solve_run(&solve, solution);
+    bil_progress_bar_end(&shown.bar);
+    struct bil_text out = {0};
+    if (solution->outcome == BIL_SOLVE_UNFIT) {
+        code = bil_exit_with(BIL_EXIT_INPUT, "%s: the worlds that fit this view cannot be gone through: %s.", path, solution->why);
+    } else if (solution->outcome == BIL_SOLVE_TOO_MUCH) {
+        code =
+            bil_exit_with(BIL_EXIT_STOPPED,
+                          "Not solved: %" PRIu64 " worlds fit so far, and %" PRIu64 " moves were not enough. Nearer to the end it "
+                          "is less work; --seconds gives it more time.",
+                          solution->worlds, solution->steps);
+    } else if (request->json) {
+        write_json(match, solution, request, &out);
+        code = bil_print(&out);
+    } else {
+        write_text(match, solution, request, seconds_now() - shown.begun, &out);
+        code = bil_print(&out);
+    }
+    bil_text_free(&out);
+    free(solution);
+    bil_match_free(match);
+    return code;
+}
+
+/* ------------------------------------------------------------------ how far from the end */
+
+struct share {
+    uint64_t asked[MOST_LAST], solved[MOST_LAST], unfit[MOST_LAST];
+    double seconds;
+};
+
+/* The open choices at the end of one game, the last one first. */
+static void solve_game(const struct bil_match *match, const struct request *request, const atomic_bool *stop, struct share *share,
+                       struct bil_solution *solution)
+{
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
+    int left = 0;
+    for (int ply = match->ply - 1; ply >= 0 && left < request->last && !*stop; ply--) {
+        if (match->decision[ply].forced) {
+            continue;
+        }
+        bil_match_view(match, match->decision[ply].seat, ply, view);
+        const double begun = seconds_now();
+        bil_solve_run(&(struct bil_solve){.game = match->game,
+                                          .rules = match->rules,
+                                          .view = view,
+                                          .others = request->assumed,
+                                          .seconds = (double)request->seconds,
+                                          .stop = stop},
+                      solution);
+        share->seconds += seconds_now() - begun;
+        share->asked[left] += !*stop;
+        share->solved[left] += solution->outcome == BIL_SOLVED;
+        share->unfit[left] += solution->outcome == BIL_SOLVE_UNFIT;
+        left++;
+    }
+}
+
+static void write_row(struct bil_text *out, const char *name, uint64_t asked, uint64_t solved, uint64_t unfit)
+{
+    const double part = asked ? 100.0 * (double)solved / (double)asked : 0;
+    const double rest = asked ? 100.0 * (double)unfit / (double)asked : 0;
+    bil_text_format(out, "%14s %8" PRIu64 " %9.1f %% %17.1f %%\n", name, asked, part, rest);
+}
+
+static int write_share(const struct share *share, const struct request *request, int done)
+{
+    uint64_t asked = 0, solved = 0, unfit = 0;
+    struct bil_text out = {0};
+    bil_text_format(&out, "Open choices at the end of %d games of %s, each within %d s, where %s:\n", done, request->bot,
+                    (int)request->seconds, assumption[request->assumed]);
+    bil_text_format(&out, "%14s %8s %11s %19s\n", "before the end", "choices", "solved", "cannot be listed");
+    for (int i = 0; i < request->last; i++) {
+        char name[16];
+        (void)snprintf(name, sizeof name, "%d", i + 1);
+        write_row(&out, name, share->asked[i], share->solved[i], share->unfit[i]);
+        asked += share->asked[i];
+        solved += share->solved[i];
+        unfit += share->unfit[i];
+    }
+    write_row(&out, "all", asked, solved, unfit);
+    const int code = bil_print(&out);
+    bil_text_free(&out);
+    return code;
+}
+
+static int solve_games(const struct bil_game *game, const struct request *request)
+{
+    struct bil_error error = {{0}};
+    struct bil_settings settings = {0};
+    struct bil_progress_bar bar;
+    struct share *share = calloc(1, sizeof *share);
+    struct bil_solution *solution = malloc(sizeof *solution);
+    const atomic_bool *stop = bil_cli_catch_interrupts();
+    const struct bil_bot *bot = bil_bot_find(request->bot, &error);
+    int code = bot ? bil_cli_settings(game, &request->options, &settings) : bil_exit_with(BIL_EXIT_USAGE, "--bot: %s", error.text);
+    struct bil_match_setup setup = {.game = game};
+    int done = 0;
+    if (!share || !solution) {
+        abort();
+    }
+    if (code == BIL_EXIT_FINE) {
+        bil_cli_settings_full(game, &settings);
+        code = bil_cli_edition_file(request->edition, game, &setup.config.edition);
+    }
+    setup.config.seats = request->players ? (int)request->players : game->min_seats;
+    setup.config.settings = settings.setting;
+    setup.config.setting_count = settings.count;
+    for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
+        setup.player[seat].bot = bot;
+    }
+    const bool shown = code == BIL_EXIT_FINE && bil_progress_bar_begin(&bar, "games", 0, (uint64_t)request->games);
+    for (; code == BIL_EXIT_FINE && done < request->games && !*stop; done++) {
+        char seed[64];
+        (void)snprintf(seed, sizeof seed, "%.40s/%d", request->seed, done);
+        bil_seed_from_text(seed, setup.seed);
+        struct bil_match *match = bil_match_new(&setup, &error);
+        if (!match) {
+            code = bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);
+            break;
+        }
+        while (match->actor != BIL_OVER && !*stop) {
+            bil_match_step(match);
+        }
+        if (!*stop) {
+            solve_game(match, request, stop, share, solution);
+        }
+        bil_match_free(match);
+        if (shown) {
+            bil_progress_bar_draw(&bar, (uint64_t)done + 1);
+        }
+    }
+    if (shown) {
+        bil_progress_bar_end(&bar);
+    }
+    if (code == BIL_EXIT_FINE) {
+        code = write_share(share, request, done);
+    }
+    if (code == BIL_EXIT_FINE && *stop) {
+        code =
+            bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d of %d games; the figures are of these.", done, (int)request->games);
+    }
+    bil_json_free(setup.config.edition);
+    bil_cli_settings_free(&settings);
+    free(solution);
+    free(share);
+    return code;
+}
+
+int bil_cli_solve(int argc, char **argv)
+{
+    struct request request = {.others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .last = USUAL_LAST};
+    const struct bil_flag flags[] = {
+        {"others", BIL_FLAG_TEXT, &request.others, "WHO",
+         "what the other seats are taken to play like: greedy (as it comes) or random", 0, 0},
+        {"seconds", BIL_FLAG_NUMBER, &request.seconds, "N", "think so long at most (10); 0: as long as it takes", 0, 86400},
+        {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "the card table of this file", 0, 0},
+        {"json", BIL_FLAG_SWITCH, &request.json, NULL, "JSON instead of text: places and points of all seats", 0, 0},
+        {"games", BIL_FLAG_NUMBER, &request.games, "N",
+         "play so many games of bots, and tell how far from their end all can be solved", 1, MOST_GAMES},
+        {"last", BIL_FLAG_NUMBER, &request.last, "N", "with --games: the last so many open choices (12)", 1, MOST_LAST},
+        {"players", BIL_FLAG_NUMBER, &request.players, "N", "with --games: seats (as few as the game allows)", 1, 99},
+        {"bot", BIL_FLAG_TEXT, &request.bot, "BOT", "with --games: who plays (medium)", 0, 0},
+        {"seed", BIL_FLAG_TEXT, &request.seed, "S", "with --games: what chance decides (1)", 0, 0},
+        {"option", BIL_FLAG_LIST, &request.options, "K=V", "with --games: an option of the game; may be repeated", 0, 0},
+        {0},
+    };
+    const struct bil_usage usage = {
+        "billions solve POSITION [OPTIONS] | billions solve GAME --games N [OPTIONS]",
+        "Says what every move of a position is worth, exactly: all hidden cards that fit what the seat\n"
+        "sees, and all that chance can do, to the end of the game (docs/solving.md). That takes a\n"
+        "position near the end. POSITION is a file, - for standard input.",
+        flags,
+    };
+    struct bil_list words;
+    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
+    if (early >= 0) {
+        return early;
+    }
+    if (strcmp(request.others, "random") == 0) {
+        request.assumed = BIL_SOLVE_RANDOM;
+    } else if (strcmp(request.others, "greedy") != 0) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--others %s: it must be greedy or random.", request.others);
+    }
+    if (request.games == 0) {
+        return solve_position(words.item[0], &request);
+    }
+    const struct bil_game *game = bil_cli_game(words.item[0]);
+    return game ? solve_games(game, &request) : BIL_EXIT_USAGE;
+}

@@ -1,0 +1,27 @@
+/* Tiny ends of games, and what their moves are worth by brute force: the same question that lab/solve.h answers, answered in the
+ * plainest way there is. Worlds come from the usual `deal`, with every card of the deck in its place, and are never merged; what a
+ * seat has seen is kept in full and compared byte by byte; nothing is remembered. Shares no code with the solver but the scripts of
+ * chance (billions/script.h). */
+#ifndef TESTS_LAB_BRUTE_H
+#define TESTS_LAB_BRUTE_H
+
+#include "lab/solve.h"
+
+struct tiny {
+    const struct bil_game *game;
+    void *rules; /* free both with tiny_free */
+    unsigned char *state;
+};
+
+/* A moment of a random game with most of the hidden cards laid open, whose end is near. The same number gives the same one. False:
+ * this number gives none. */
+bool tiny_one_billion_users(struct tiny *tiny, unsigned number);
+bool tiny_six_billion(struct tiny *tiny, unsigned number);
+void tiny_free(struct tiny *tiny);
+
+/* What every move of the view is worth, in the order of the list; the same meaning as bil_solution. False if it takes more than
+ * `most` moves. */
+bool brute_solve(const struct tiny *tiny, const void *view, enum bil_solve_others others, uint64_t most,
+                 struct bil_solution *solution);
+
+#endif

@@ -152,7 +152,7 @@ static int load(const struct request *request, struct bil_match **match)
 
 static int load_and_run(const struct request *request)
 {
-    struct bil_analysis analysis = {.threads = (int)request->threads};
+    struct bil_analysis analysis = {.threads = (int)request->threads, .exact = bil_analysis_exact};
     struct bil_match *match = NULL;
     int bots = 0;
     int code = bil_cli_bots("bot", request->bot, &analysis.bot, 1, &bots);

@@ -246,6 +246,12 @@ void bil_analysis_page(const struct bil_analysis_report *report, struct bil_text
                        "chances: how sure this bot is, not how right. What a single choice lost is sure to about +- %.2f places "
                        "and %.0f points; smaller differences mean nothing, and more tries make them surer.",
                        report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
+    struct bil_text exact = {0};
+    bil_analysis_exact_words(report, &exact);
+    if (exact.length > 0) {
+        bil_html_paragraph(out, "%s", bil_text_string(&exact));
+    }
+    bil_text_free(&exact);
     choices_table(report, out);
     bil_html_heading(out, "How this was made");
     bil_html_command(out, report->command);

@@ -37,6 +37,21 @@ const char *bil_analysis_figure(enum bil_analysis_measure measure, bool gain, do
     return text;
 }
 
+void bil_analysis_exact_words(const struct bil_analysis_report *report, struct bil_text *out)
+{
+    int exact = 0;
+    for (int i = 0; i < report->result->count; i++) {
+        exact += report->result->item[i].exact;
+    }
+    if (exact > 0) {
+        bil_text_format(
+            out,
+            "%d of the last choices %s judged exactly, by all that can come of every move, where the others play what the "
+            "game's advice likes best.",
+            exact, exact == 1 ? "was" : "were");
+    }
+}
+
 /* ------------------------------------------------------------------ text */
 
 /* What the choice gave: not "-0" where it lost nothing. */
@@ -118,6 +133,12 @@ void bil_analysis_text(const struct bil_analysis_report *report, struct bil_text
                     "+- is half of the 95 %% interval over the bot's chances. What a single choice lost is sure to about\n"
                     "+- %.2f places and %.0f points.\n",
                     report->result->within[BIL_ANALYSIS_PLACE], report->result->within[BIL_ANALYSIS_POINTS]);
+    struct bil_text exact = {0};
+    bil_analysis_exact_words(report, &exact);
+    if (exact.length > 0) {
+        bil_text_format(out, "%s\n", bil_text_string(&exact));
+    }
+    bil_text_free(&exact);
 }
 
 /* ------------------------------------------------------------------ JSON */
@@ -166,6 +187,7 @@ static void json_choices(const struct bil_analysis_report *report, struct bil_te
         json_move(match, "move", item, item->move, out);
         json_move(match, "best", item, item->best, out);
         bil_json_key_bool(out, "judged", item->judged);
+        bil_json_key_bool(out, "exact", item->exact);
         bil_json_key_integer(out, "tries", item->tries);
         json_expected(match, "before", item->before, out);
         json_expected(match, "after", item->after, out);

@@ -29,6 +29,9 @@ enum { BIL_ANALYSIS_FIGURE = 48 };
 const char *bil_analysis_figure(enum bil_analysis_measure measure, bool gain, double value, double within,
                                 char text[BIL_ANALYSIS_FIGURE]);
 
+/* How many of the choices were judged exactly, in a sentence; nothing if there were none. */
+void bil_analysis_exact_words(const struct bil_analysis_report *report, struct bil_text *out);
+
 /* Whether the report is about this seat. */
 bool bil_analysis_about(const struct bil_analysis_report *report, int seat);
 

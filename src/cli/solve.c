@@ -9,7 +9,6 @@
 #include "billions/json.h"
 #include "billions/match.h"
 #include "cli/commands.h"
-#include "lab/interval.h"
 #include "lab/solve.h"
 #include "table/file.h"
 #include "terminal/progress_bar.h"
@@ -51,27 +50,12 @@ static void show_time(void *context, uint64_t done)
     bil_progress_bar_show(&shown->bar, (seconds_now() - shown->begun) / shown->seconds, words);
 }
 
-static double ahead(const struct bil_solution *solution, const struct bil_solve_value *value)
-{
-    double others = 0;
-    for (int seat = 0; seat < solution->seats; seat++) {
-        others += seat == solution->seat ? 0 : value->points[seat];
-    }
-    return value->points[solution->seat] - others / (solution->seats - 1);
-}
-
 /* The moves, the best first; those that are worth as much in the order of the list. */
 static void sort_moves(const struct bil_solution *solution, int *order)
 {
     for (int i = 0; i < solution->count; i++) {
         int at = i;
-        const struct bil_solve_value *value = &solution->value[i];
-        for (; at > 0; at--) {
-            const struct bil_solve_value *other = &solution->value[order[at - 1]];
-            const double by_place = other->place[solution->seat] - value->place[solution->seat];
-            if (by_place < -1e-9 || (by_place < 1e-9 && ahead(solution, value) <= ahead(solution, other) + 1e-9)) {
-                break;
-            }
+        for (; at > 0 && bil_solve_better(solution, i, order[at - 1]); at--) {
             order[at] = order[at - 1];
         }
         order[at] = i;
@@ -98,7 +82,7 @@ static void write_text(const struct bil_match *match, const struct bil_solution 
         bil_text_clear(&move);
         bil_match_move_text(match, solution->move[order[i]], &move);
         bil_text_format(out, "%-*s  %8.4f %10.2f %+10.2f\n", (int)width, bil_text_string(&move), value->place[solution->seat],
-                        value->points[solution->seat], ahead(solution, value));
+                        value->points[solution->seat], bil_solve_ahead(solution, order[i]));
     }
     bil_text_format(out,
                     "%" PRIu64 " worlds fit what the seat sees; %" PRIu64 " moves played, %" PRIu64

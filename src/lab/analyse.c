@@ -87,6 +87,9 @@ static bool judge(const struct run *run, struct bil_judgement *judgement)
     const struct bil_reason *best[ANSWERS];
     const struct bil_reason *own[ANSWERS];
     bil_match_view(match, judgement->seat, judgement->ply, view);
+    if (run->analysis->exact && run->analysis->exact(run->analysis, view, judgement)) {
+        return true;
+    }
     struct bil_ask ask = {.game = game,
                           .rules = match->rules,
                           .quick = run->quick,

@@ -22,9 +22,12 @@ enum { BIL_ANALYSIS_THREADS = 256, BIL_ANALYSIS_ALL = -1 };
 /* Two measures of how well a seat does: its place (1 is the first; seats that share places have their mean) and its points. */
 enum bil_analysis_measure { BIL_ANALYSIS_PLACE, BIL_ANALYSIS_POINTS, BIL_ANALYSIS_MEASURES };
 
+struct bil_judgement;
 struct bil_analysis {
     const struct bil_match *match; /* finished */
     const struct bil_bot *bot;
+    /* NULL, or who is asked first (bil_analysis_exact): false where it does not know exactly, and then the bot is asked. */
+    bool (*exact)(const struct bil_analysis *analysis, const void *view, struct bil_judgement *judgement);
     uint8_t seed[BIL_SEED_BYTES];                   /* the bot's chances; the match's own seed it never learns */
     int seat;                                       /* whose choices; or BIL_ANALYSIS_ALL */
     int threads;                                    /* 1 to BIL_ANALYSIS_THREADS; they work on different choices */
@@ -38,7 +41,8 @@ struct bil_judgement {
     int ply, seat;
     bil_move move, best;
     bool judged;    /* false: the bot said nothing of the move; `after` is then the same as `before` */
-    uint32_t tries; /* of the move, in both answers together */
+    bool exact;     /* no bot was asked: all that could come was gone through (solve.h) */
+    uint32_t tries; /* of the move, in both answers together; 0 if exact */
     double before[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS];
     double after[BIL_ANALYSIS_MEASURES][BIL_MAX_SEATS];
     /* Standard errors for the actor, each from two answers only, so for sums and not for themselves: of what was expected before,
@@ -64,6 +68,9 @@ struct bil_analysis_result {
     struct bil_analysis_sum sum[BIL_MAX_SEATS];
     double within[BIL_ANALYSIS_MEASURES]; /* the same of what a single choice gave where it was not the best, in the mean */
 };
+
+/* Judges a choice near the end of a game by lab/solve.h, where a fixed number of moves is enough for that. */
+bool bil_analysis_exact(const struct bil_analysis *analysis, const void *view, struct bil_judgement *judgement);
 
 /* False and a sentence if the game is not over or the bot does not reason. */
 bool bil_analysis_run(const struct bil_analysis *analysis, struct bil_analysis_result *result, struct bil_error *error);

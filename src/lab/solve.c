@@ -120,19 +120,29 @@ static void decide(struct bil_solve_steps *steps, const void *state, int actor, 
 
 /* ------------------------------------------------------------------ decisions of the seat */
 
-static double ahead(const struct solver *solver, const struct bil_solve_value *value)
+static double ahead(int seat, int seats, const struct bil_solve_value *value)
 {
     double others = 0;
-    for (int seat = 0; seat < solver->seats; seat++) {
-        others += seat == solver->seat ? 0 : value->points[seat];
+    for (int other = 0; other < seats; other++) {
+        others += other == seat ? 0 : value->points[other];
     }
-    return value->points[solver->seat] - others / (solver->seats > 1 ? solver->seats - 1 : 1);
+    return value->points[seat] - others / (seats > 1 ? seats - 1 : 1);
 }
 
-static bool better(const struct solver *solver, const struct bil_solve_value *a, const struct bil_solve_value *b)
+static bool better(int seat, int seats, const struct bil_solve_value *a, const struct bil_solve_value *b)
 {
-    const double by_place = b->place[solver->seat] - a->place[solver->seat];
-    return by_place > EQUAL || (by_place > -EQUAL && ahead(solver, a) > ahead(solver, b) + EQUAL);
+    const double by_place = b->place[seat] - a->place[seat];
+    return by_place > EQUAL || (by_place > -EQUAL && ahead(seat, seats, a) > ahead(seat, seats, b) + EQUAL);
+}
+
+double bil_solve_ahead(const struct bil_solution *solution, int move)
+{
+    return ahead(solution->seat, solution->seats, &solution->value[move]);
+}
+
+bool bil_solve_better(const struct bil_solution *solution, int move, int other)
+{
+    return better(solution->seat, solution->seats, &solution->value[move], &solution->value[other]);
 }
 
 static int reckon(struct solver *solver, const struct bil_solve_worlds *worlds, size_t from, size_t count,
@@ -207,7 +217,7 @@ static int reckon(struct solver *solver, const struct bil_solve_worlds *worlds, 
         struct bil_solve_value of_move;
         const int depth = 1 + reckon_move(solver, worlds, from, count, all, moves[i], &of_move);
         entry.depth = depth > entry.depth ? depth : entry.depth;
-        const bool leads = i == 0 || better(solver, &of_move, &entry.value);
+        const bool leads = i == 0 || better(solver->seat, solver->seats, &of_move, &entry.value);
         entry.value = leads ? of_move : entry.value;
         if (tell) {
             tell->best = leads ? i : tell->best;

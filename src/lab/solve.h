@@ -67,6 +67,12 @@ struct bil_solution {
 /* Solves a position. The view must wait for its own viewer, who must have at least one move. */
 void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution);
 
+/* How far a seat's points are ahead of the mean of the others, in what a move is worth to the seat that is asked. */
+double bil_solve_ahead(const struct bil_solution *solution, int move);
+
+/* Whether a move is better than another, by their indices: not merely by rounding. */
+bool bil_solve_better(const struct bil_solution *solution, int move, int other);
+
 /* How many sequences of so many decisions there are (perft.h) from a state, played by the same steps: for tests. 0 where chance has
  * a hand in it, since perft sees but one of its outcomes. */
 uint64_t bil_solve_sequences(const struct bil_game *game, const void *rules, const void *state, int depth);

@@ -87,7 +87,8 @@ static void choices_have_their_weights(void **state)
     do {
         struct bil_random random;
         bil_script_generator(&random, &script);
-        chance[bil_script_choose(&random, weight, 3)] += bil_script_chance(&script);
+        const int chosen = bil_script_choose(&random, weight, 3);
+        chance[chosen] += bil_script_chance(&script);
     } while (bil_script_next(&script));
     assert_true(chance[0] == 0.125 && chance[1] == 0.625 && chance[2] == 0.25);
 }

@@ -255,7 +255,8 @@ struct bil_game {
      * `make_lazy` makes, of rules that are not fast, such under which cards that lie face down in an order that nobody knows have
      * none yet: a card is chosen when it is drawn. They are for worlds that `deal_lazily` dealt from this view alone, and for what
      * comes of them. `deal_lazily` deals as `deal` does, with the same likelihoods, but for that order. It returns NULL, or why
-     * this view's worlds cannot be gone through, as the end of a sentence. Both or neither. */
+     * this view's worlds cannot be gone through, as the end of a sentence. Both or neither;
+     * neither where BIL_WITHOUT_SOLVING was compiled in, as in the page's engine. */
     void (*make_lazy)(void *rules, const void *view);
     const char *(*deal_lazily)(const void *rules, const void *view, struct bil_random *random, void *world);
 };

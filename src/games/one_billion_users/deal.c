@@ -418,6 +418,7 @@ void obu_deal(const void *rules, const void *view_, struct bil_random *random, v
 }
 
 /* ------------------------------------------------------------------ all worlds in turn */
+#ifndef BIL_WITHOUT_SOLVING /* the page's engine */
 
 void obu_make_lazy(void *rules_, const void *view_)
 {
@@ -555,3 +556,5 @@ void obu_settle_top(const struct obu_rules *rules, struct obu_state *state, stru
         }
     }
 }
+
+#endif

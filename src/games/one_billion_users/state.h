@@ -653,7 +653,11 @@ void obu_plan_deals(const void *rules, const void *view, void *plan);
 void obu_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 void obu_make_lazy(void *rules, const void *view);
 const char *obu_deal_lazily(const void *rules, const void *view, struct bil_random *random, void *world);
+#ifndef BIL_WITHOUT_SOLVING
 void obu_settle_top(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random); /* of a lazy deck */
+#else
+#define obu_settle_top(rules, state, random) ((void)0)
+#endif
 void obu_unseen(const struct obu_rules *rules, const struct obu_state *view,
                 struct obu_cards *unseen); /* main cards that are in no open place and not in the viewer's own */
 

@@ -293,6 +293,7 @@ void six_deal(const void *rules, const void *view_, struct bil_random *random, v
 }
 
 /* ------------------------------------------------------------------ all worlds in turn */
+#ifndef BIL_WITHOUT_SOLVING /* the page's engine */
 
 void six_make_lazy(void *rules_, const void *view_)
 {
@@ -429,3 +430,5 @@ void six_settle_find(struct six_state *state, struct bil_random *random)
     }
     state->find_deck[top] = find;
 }
+
+#endif

@@ -611,8 +611,13 @@ void six_plan_deals(const void *rules, const void *view, void *plan);
 void six_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 void six_make_lazy(void *rules, const void *view);
 const char *six_deal_lazily(const void *rules, const void *view, struct bil_random *random, void *world);
+#ifndef BIL_WITHOUT_SOLVING
 void six_settle_top(struct six_state *state, struct bil_random *random);  /* of a lazy deck */
 void six_settle_find(struct six_state *state, struct bil_random *random); /* of a lazy Discovery deck */
+#else
+#define six_settle_top(state, random)  ((void)0)
+#define six_settle_find(state, random) ((void)0)
+#endif
 
 /* check.c */
 const char *six_check(const void *rules, const void *state, char *buffer, size_t size);

@@ -12,7 +12,7 @@ enum { USUAL_COUNT = 10, MOST = 10000 };
 
 struct request {
     int64_t count, threads, players, every;
-    const char *seed, *check;
+    const char *seed, *check, *renew;
 };
 
 static int find(const struct bil_game *game, const struct request *request)
@@ -40,15 +40,16 @@ static int find(const struct bil_game *game, const struct request *request)
     return code;
 }
 
-/* Each line of a file, or every so many. */
-static int check(const struct request *request)
+/* Each line of a file, or every so many: whether it holds, or made anew. */
+static int go_through(const char *path, const struct request *request)
 {
     struct bil_error error = {{0}};
     struct bil_progress_bar bar;
     size_t length = 0;
     uint8_t seed[BIL_SEED_BYTES];
     const atomic_bool *stop = bil_cli_catch_interrupts();
-    char *text = bil_file_read(request->check, &length, &error);
+    char *text = bil_file_read(path, &length, &error);
+    struct bil_text out = {0};
     int line = 0, done = 0, wrong = 0;
     uint64_t all = 0;
     if (!text) {
@@ -64,9 +65,10 @@ static int check(const struct request *request)
         behind = behind ? behind : end;
         if (line % request->every == 0) {
             done++;
-            if (!bil_puzzle_check(at, (size_t)(behind - at), seed, &error)) {
+            const size_t size = (size_t)(behind - at);
+            if (request->renew ? !bil_puzzle_renew(at, size, seed, &out, &error) : !bil_puzzle_check(at, size, seed, &error)) {
                 wrong++;
-                bil_exit_with(BIL_EXIT_INPUT, "%s:%d: %s", request->check, line + 1, error.text);
+                bil_exit_with(BIL_EXIT_INPUT, "%s:%d: %s", path, line + 1, error.text);
             }
         }
         if (shown) {
@@ -76,16 +78,15 @@ static int check(const struct request *request)
     }
     bil_progress_bar_end(&bar);
     free(text);
+    if (!request->renew && !*stop) {
+        bil_text_format(&out, "%d puzzles solved again, %d of them do not hold\n", done, wrong);
+    }
+    const int code = bil_print(&out);
+    bil_text_free(&out);
     if (*stop) {
         return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d puzzles, of which %d do not hold.", done, wrong);
     }
-    struct bil_text out = {0};
-    bil_text_format(&out, "%d puzzles solved again, %d of them do not hold\n", done, wrong);
-    const int code = bil_print(&out);
-    bil_text_free(&out);
-    return wrong > 0   ? BIL_EXIT_INPUT
-           : done == 0 ? bil_exit_with(BIL_EXIT_INPUT, "%s: there is no puzzle in it.", request->check)
-                       : code;
+    return wrong > 0 ? BIL_EXIT_INPUT : done == 0 ? bil_exit_with(BIL_EXIT_INPUT, "%s: there is no puzzle in it.", path) : code;
 }
 
 int bil_cli_puzzles(int argc, char **argv)
@@ -98,11 +99,13 @@ int bil_cli_puzzles(int argc, char **argv)
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many threads search (1); the puzzles are the same", 1,
          BIL_PUZZLE_THREADS},
         {"check", BIL_FLAG_TEXT, &request.check, "FILE", "solve the puzzles of this file again instead", 0, 0},
-        {"every", BIL_FLAG_NUMBER, &request.every, "N", "with --check: only every so many (1)", 1, MOST},
+        {"renew", BIL_FLAG_TEXT, &request.renew, "FILE",
+         "ask of the positions of this file all that is asked of a new puzzle, and write those that are one", 0, 0},
+        {"every", BIL_FLAG_NUMBER, &request.every, "N", "with --check and --renew: only every so many (1)", 1, MOST},
         {0},
     };
     const struct bil_usage usage = {
-        "billions puzzles GAME [--count N] [OPTIONS] | billions puzzles --check FILE",
+        "billions puzzles GAME [--count N] [OPTIONS] | billions puzzles --check FILE | billions puzzles --renew FILE",
         "Finds positions with one best move that does not come to mind at once, in games of bots, and\n"
         "writes each as a line of JSON (docs/puzzles.md); or solves those of a file again, with other\n"
         "chances. What does not hold is named, and the exit code says so.",
@@ -113,8 +116,13 @@ int bil_cli_puzzles(int argc, char **argv)
     if (early >= 0) {
         return early;
     }
-    if (request.check) {
-        return words.count == 0 ? check(&request) : bil_exit_with(BIL_EXIT_USAGE, "--check takes a file, and no game beside it.");
+    if (request.check && request.renew) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--check and --renew together: choose one of them.");
+    }
+    if (request.check || request.renew) {
+        const char *path = request.renew ? request.renew : request.check;
+        return words.count == 0 ? go_through(path, &request)
+                                : bil_exit_with(BIL_EXIT_USAGE, "--check and --renew take a file, and no game beside it.");
     }
     if (words.count == 0) {
         return bil_cli_one_word(&words, &usage);

@@ -62,6 +62,10 @@ int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
  * 0: the strongest does not either. */
 int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best);
 
+/* Whether a position is a puzzle, by all that is asked of one; then how hard it is, and what its moves are worth. */
+bool bil_puzzle_is(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
+                   int *level);
+
 /* ------------------------------------------------------------------ finding them */
 
 struct bil_puzzle_search {
@@ -84,5 +88,10 @@ int bil_puzzle_find(const struct bil_puzzle_search *search, struct bil_text *out
 /* Reads a line of such a file and judges it anew with chances of its own. False and a sentence on what is wrong with the line, or
  * with its claim; the sentence does not name file or line. */
 bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error);
+
+/* Reads a line and asks of its position all that is asked of one that was just found: for when bots or advice have changed. Adds a
+ * new line to `out` if it still is a puzzle. False and a sentence if the line cannot be read. */
+bool bil_puzzle_renew(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
+                      struct bil_error *error);
 
 #endif

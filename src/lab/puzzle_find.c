@@ -98,9 +98,8 @@ static bool comes_to_mind(const struct bil_puzzle_ask *ask, int which)
     return ask->advice[which] == ask->advice[ask->advised];
 }
 
-/* Whether the position is a puzzle; *worth is then what is claimed. What costs least is looked at first. */
-static bool is_puzzle(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
-                      int *level)
+/* *worth is what is claimed. What costs least is looked at first. */
+bool bil_puzzle_is(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth, int *level)
 {
     struct bil_puzzle_worth first;
     struct bil_text why = {0};
@@ -176,7 +175,7 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
                                      .seat = game->actor(rules, picks->state[i]),
                                      .seats = config.seats};
         game->hide(rules, picks->state[i], ask.seat, view);
-        if (bil_puzzle_moves(&ask) && is_puzzle(&ask, play.seed, &worth, &level)) {
+        if (bil_puzzle_moves(&ask) && bil_puzzle_is(&ask, play.seed, &worth, &level)) {
             struct bil_text line = {0};
             bil_puzzle_line_write(&ask, &worth, level, &line, &slot->kind, &slot->why);
             slot->line = line.data;

@@ -110,8 +110,20 @@ static bool check_claim(const struct bil_puzzle_ask *ask, const char *best, cons
     return false;
 }
 
-static bool check_position(const struct bil_value *object, const char *best, const uint8_t seed[BIL_SEED_BYTES],
-                           struct bil_error *error)
+static void write_if_puzzle(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out)
+{
+    struct bil_puzzle_worth worth;
+    uint64_t kind = 0;
+    uint64_t why = 0;
+    int level = 0;
+    if (bil_puzzle_is(ask, seed, &worth, &level)) {
+        bil_puzzle_line_write(ask, &worth, level, out, &kind, &why);
+    }
+}
+
+/* What is asked of the position of a line: whether its claim holds, or (`out`) whether it is a puzzle at all. */
+static bool judge_position(const struct bil_value *object, const char *best, const uint8_t seed[BIL_SEED_BYTES],
+                           struct bil_text *out, struct bil_error *error)
 {
     const struct bil_value *document = NULL;
     struct bil_position position;
@@ -137,16 +149,23 @@ static bool check_position(const struct bil_value *object, const char *best, con
                                  .view = position.state,
                                  .seat = game->actor(position.rules, position.state),
                                  .seats = position.config.seats};
-    const bool fine = ask.seat == BIL_OVER ? bil_fail(error, "position: the game is over.")
-                      : !bil_puzzle_moves(&ask)
-                          ? bil_fail(error, "position: seat %d has no 2 to %d legal moves.", ask.seat + 1, BIL_PUZZLE_MOVES)
-                          : check_claim(&ask, best, seed, error);
+    bool fine = true;
+    if (ask.seat == BIL_OVER) {
+        fine = bil_fail(error, "position: the game is over.");
+    } else if (!bil_puzzle_moves(&ask)) {
+        fine = bil_fail(error, "position: seat %d has no 2 to %d legal moves.", ask.seat + 1, BIL_PUZZLE_MOVES);
+    } else if (out) {
+        write_if_puzzle(&ask, seed, out);
+    } else {
+        fine = check_claim(&ask, best, seed, error);
+    }
     free(quick);
     bil_position_free(&position);
     return fine;
 }
 
-bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error)
+static bool judge_line(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
+                       struct bil_error *error)
 {
     const struct bil_value *object = bil_json_read(line, length, "the puzzle", error);
     const char *best = NULL;
@@ -156,7 +175,18 @@ bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SE
     if (fine && (format != FORMAT || !best)) {
         fine = bil_fail(error, "%s: there is none.", best ? "format" : "best");
     }
-    fine = fine && check_position(object, best, seed, error);
+    fine = fine && judge_position(object, best, seed, out, error);
     bil_json_free(object);
     return fine;
+}
+
+bool bil_puzzle_check(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error)
+{
+    return judge_line(line, length, seed, NULL, error);
+}
+
+bool bil_puzzle_renew(const char *line, size_t length, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out,
+                      struct bil_error *error)
+{
+    return judge_line(line, length, seed, out, error);
 }

@@ -1,9 +1,9 @@
 /* 6 Billion: what the sites are worth to each seat, as they stand and after a change of one of them.
  *
  * Every site is scored as it stands and as it would stand if all tokens grew for the turns that are probably left, or until the
- * site is full. What was found
- * out stays from one decision to the next: it is compared with the few bytes of the state it follows from, and only sites that have
- * changed are reckoned anew. So it never matters what the state was before. Reads what the given view shows and nothing more. */
+ * site is full. What was found out stays from one decision to the next: it is compared with the few bytes of the state it follows
+ * from, and only sites that have changed are reckoned anew. So it never matters what the state was before. Reads what the given
+ * view shows and nothing more. */
 #include "games/six_billion/advice.h"
 #include "games/six_billion/bits.h"
 

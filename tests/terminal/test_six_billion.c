@@ -456,7 +456,7 @@ static void test_files_name_the_game(void **state)
     write_file(path, "edition.json", edition.out);
     drive_path(record, "resumed.txt");
     remove(record);
-    drive_pipe(&run, (const char *const[]){"play", "--edition", path, "--seed", "5", "--record", record, NULL}, NULL, "1\nquit\n",
+    drive_pipe(&run, (const char *const[]){"play", "--edition", path, "--seed", "10", "--record", record, NULL}, NULL, "1\nquit\n",
                NULL);
     assert_int_equal(run.code, 0);
     assert_non_null(strstr(run.out, "6 Billion: Seat 1 (you)"));
@@ -542,7 +542,7 @@ static void test_bad_input(void **state)
     };
     struct drive_run before;
     struct drive_run after;
-    const char *const *arguments = ARGUMENTS("--players", "3", "--seed", "5");
+    const char *const *arguments = ARGUMENTS("--players", "3", "--seed", "10");
     struct bil_text input = {0};
     (void)state;
     drive_pipe(&before, arguments, NULL, "moves\nrecord\nquit\n", NULL);

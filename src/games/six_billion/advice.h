@@ -2,6 +2,7 @@
 #ifndef SIX_BILLION_ADVICE_H
 #define SIX_BILLION_ADVICE_H
 
+#include "games/six_billion/advice_weights.h"
 #include "games/six_billion/places.h"
 #include "games/six_billion/state.h"
 
@@ -11,11 +12,15 @@ enum { SIX_POINT = 100 };
 /* A site now and at the end. */
 struct six_standing {
     six_row now, later;               /* levels of tokens */
+    six_row from;                     /* from where they grow: levels, and one less than that for who comes out of a box first */
+    six_row least;                    /* the level they have in any case: 0 for who is not there */
     six_row points_now, points_later; /* their points, before any doubling */
     six_row twice, third;             /* ~0 for whom points count twice there, or once and a third (see six_thirds) */
     six_row standing;                 /* points_now as they count, in thirds */
     six_row worth;                    /* what the site is to each, points now and later and the size of the tokens */
-    uint64_t tally_now, tally_later;
+    uint64_t tally_now, tally_later, tally_from;
+    int32_t value[SIX_PLAYERS]; /* `worth` of players */
+    int rounds;                 /* in which all tokens there double freely */
 };
 
 /* What is known of the sites, and what of the state it follows from. Most of it stays as it is from one decision to the next, and
@@ -27,11 +32,13 @@ struct six_sites {
     uint16_t doubled[SIX_PLAYERS], guessed[SIX_PLAYERS]; /* sites where a seat's points count twice, or perhaps */
     int belt;                                            /* highest level there */
     int turns_left;
+    int of_now; /* hundredths of the points of the moment in what a site is worth */
     unsigned populated;
-    unsigned known;   /* sites of which `later` and all that follows is known */
-    unsigned same;    /* of the others, those where it still is if `later` is */
-    six_row tracks;   /* points of the Discovery Tracks, in thirds */
-    six_row standing; /* of the tracks and of all sites */
+    unsigned known;             /* sites of which `later` and all that follows is known */
+    unsigned same;              /* of the others, those where it still is if `later` is */
+    int32_t total[SIX_PLAYERS]; /* of all sites */
+    six_row tracks;             /* points of the Discovery Tracks, in thirds */
+    six_row standing;           /* of the tracks and of all sites */
     struct six_standing site[SIX_SITES];
     /* changes of a faction at a site that were reckoned; the lower half is found by how they end */
     uint8_t key[SIX_SITES][SIX_FACTIONS][SIX_CHANGES]; /* levels now and later; 0: none */
@@ -87,6 +94,9 @@ int six_thirds(const struct six_sites *sites, int seat, int site);
 /* What a change at one site is worth; *own is the part of it that is the seat's own gain. */
 int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own);
 
+/* What it is worth beyond points that a token comes to that level: the end comes nearer. */
+int six_haste(const struct six_outlook *outlook, int site, int level);
+
 /* What a token's doubling (steps = 1) or halving (-1) is worth, the end of the game considered. */
 int six_step_worth(const struct six_outlook *outlook, int faction, int site, int steps, int *own);
 
@@ -101,6 +111,12 @@ int six_end_worth(const struct six_outlook *outlook, const struct six_change *ch
 
 /* What a card in the hand is worth. */
 int six_card_worth(const struct six_outlook *outlook, int card);
+/* Part of it that is spent by playing it as an Action. */
+int six_spent(const struct six_outlook *outlook, int card);
+/* Brings six_sites.total up to the state. */
+void six_look_everywhere(const struct six_outlook *outlook);
+/* The points of a seat at a site, now and at the end. */
+int six_points_at(const struct six_outlook *outlook, int seat, int site);
 
 /* What it is worth that the event of the open window happens, against its failing; *own as above. */
 int six_event_worth(const struct six_outlook *outlook, const struct six_event *event, int *own);

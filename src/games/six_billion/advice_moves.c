@@ -3,12 +3,6 @@
  * Looks one step ahead and never further; reads what the given view shows and nothing more. */
 #include "games/six_billion/advice.h"
 
-/* Part of a card's worth that is spent by playing it: the hand is filled up again, so a card is dear only if it is rare. */
-static int spent(const struct six_outlook *outlook, int card)
-{
-    return six_card_worth(outlook, card) / 3;
-}
-
 bool six_gives_free(const struct six_state *state, int faction, int site)
 {
     const int level = state->level[faction][site];
@@ -35,8 +29,8 @@ static int arrival_worth(const struct six_outlook *outlook, int faction, int sit
     const struct six_change change = {faction, site, state->level[faction][site], before + billions};
     int worth = six_worth(outlook, &change, own);
     if (six_pairs(site) && before == 0 && billions == 1 && faction == outlook->seat) {
-        worth += 40; /* half a settlement: the other half may follow */
-        *own += 40;
+        worth += SIX_WEIGHT_OF(HALF); /* half a settlement: the other half may follow */
+        *own += SIX_WEIGHT_OF(HALF);
     }
     return worth;
 }
@@ -81,7 +75,9 @@ static int reveal_worth(const struct six_outlook *outlook, int find, int *own)
     const int site = find - 1;
     const int fits = 2 - six_colonies(outlook->state, outlook->seat, site);
     const int billions = six_pairs(site) && fits == 2 ? 2 : 1;
-    return arrival_worth(outlook, outlook->seat, site, billions, own);
+    const int worth = arrival_worth(outlook, outlook->seat, site, billions, own);
+    *own += SIX_WEIGHT_OF(REVEAL);
+    return worth + SIX_WEIGHT_OF(REVEAL);
 }
 
 /* A step on a Discovery Track: points for places there, before and after. */
@@ -104,29 +100,23 @@ static int symbol_worth(const struct six_outlook *outlook, bil_move move, int *o
         worth += six_points_worth(outlook, seat, after[seat] - before[seat]);
     }
     *own = (after[outlook->seat] - before[outlook->seat]) * SIX_POINT + 25;
-    worth -= spent(outlook, SIX_CARD(move)) + (SIX_FROM(move) ? spent(outlook, SIX_FROM(move)) + 40 : 0);
+    worth -= six_spent(outlook, SIX_CARD(move)) + (SIX_FROM(move) ? six_spent(outlook, SIX_FROM(move)) + 40 : 0);
     return worth;
 }
 
 /* What a Discovery card is worth: the points of its site once more, the better the longer the game still lasts. */
 static int find_worth(const struct six_outlook *outlook, int find)
 {
-    const struct six_rules *rules = outlook->rules;
     const struct six_state *state = outlook->state;
     const int seat = outlook->seat;
     if (find >= SIX_FIND_SYMBOL) {
         return 60 + 40 * state->marker[seat][find - SIX_FIND_SYMBOL];
     }
     const int site = find - 1;
-    uint8_t levels[SIX_FACTIONS] = {0};
-    uint8_t points[SIX_FACTIONS];
-    for (int faction = 0; faction < rules->factions; faction++) {
-        levels[faction] = state->level[faction][site];
-    }
-    six_places(levels, rules->points[site], points);
-    const int colony = state->on[seat] >> site & 1 ? 0 : outlook->turns_left > 2 ? 70 : 0;
-    const int big = 4 * levels[seat];
-    return (levels[seat] ? points[seat] * SIX_POINT : 20) + colony + big;
+    const int colony = state->on[seat] >> site & 1 ? 0 : outlook->turns_left > 2 ? SIX_WEIGHT_OF(FIND_COLONY) : 0;
+    const int points = six_points_at(outlook, seat, site);
+    const int big = SIX_WEIGHT_OF(FIND_BIG) * state->level[seat][site];
+    return (points ? points * SIX_WEIGHT_OF(FIND_POINTS) / 16 : SIX_WEIGHT_OF(FIND_NONE)) + colony + big;
 }
 
 /* ------------------------------------------------------------------ windows */
@@ -154,7 +144,8 @@ static int cancel_worth(const struct six_outlook *outlook, int card, int *own)
     const int worth = -six_event_worth(outlook, &state->event, own);
     const bool asks = six_cancel_consent(outlook->rules, state, outlook->seat) >= 0; /* the owner will hardly agree */
     *own = -*own;
-    return (asks ? worth / 8 : worth) - six_card_worth(outlook, card);
+    return (asks ? worth * SIX_WEIGHT_OF(ASKS_CANCEL) / 16 : worth) - six_card_worth(outlook, card) - SIX_WEIGHT_OF(CANCEL) -
+           SIX_WEIGHT_OF(CANCEL_SEATS) * (outlook->rules->seats - 2);
 }
 
 static int response_worth(const struct six_outlook *outlook, int card, int *own)
@@ -169,7 +160,8 @@ static int response_worth(const struct six_outlook *outlook, int card, int *own)
         return change * event - six_card_worth(outlook, card);
     }
     const int victim = state->stack[top].b;
-    const int loss = outlook->weight[victim] * -60 / 100; /* he gives the token he misses least */
+    /* he gives the token he misses least, if he has one to give */
+    const int loss = six_has_loss(state, victim) ? outlook->weight[victim] * -SIX_WEIGHT_OF(WAR_LOSS) / 100 : 0;
     *own = 0;
     return loss - six_card_worth(outlook, card);
 }
@@ -210,6 +202,20 @@ static int consent_worth(const struct six_outlook *outlook, int *own)
 
 /* ------------------------------------------------------------------ all of them */
 
+/* The best of the Discovery cards that the seat holds. */
+static int held_worth(const struct six_outlook *outlook)
+{
+    int best = 0;
+    for (int i = 0; i < SIX_HELD; i++) {
+        const int find = outlook->state->find[outlook->seat][i] & ~SIX_FIND_UP;
+        if (find && find < SIX_FIND_HIDDEN) {
+            const int worth = find_worth(outlook, find);
+            best = worth > best ? worth : best;
+        }
+    }
+    return best;
+}
+
 static int action_worth(const struct six_outlook *outlook, bil_move move, int *own)
 {
     const int card = SIX_CARD(move);
@@ -227,7 +233,8 @@ static int action_worth(const struct six_outlook *outlook, bil_move move, int *o
         worth = six_step_worth(outlook, SIX_FACTION(move), SIX_FROM(move), 1, own);
         break;
     case SIX_M_DISCOVER:
-        *own = outlook->turns_left > 1 ? 120 : 60;
+        *own = SIX_WEIGHT_OF(DISCOVER) / (outlook->turns_left > 1 ? 1 : 2) + SIX_WEIGHT_OF(DISCOVER_TURN) * outlook->turns_left -
+               held_worth(outlook) * SIX_WEIGHT_OF(DISCOVER_HELD) / 16;
         worth = *own;
         break;
     default: { /* SIX_M_TROUBLE, SIX_M_HOME */
@@ -238,8 +245,8 @@ static int action_worth(const struct six_outlook *outlook, bil_move move, int *o
     }
     }
     *own += points * SIX_POINT;
-    worth += six_points_worth(outlook, outlook->seat, points) - spent(outlook, card);
-    return owner >= 0 ? worth / 4 : worth; /* he may well refuse */
+    worth += six_points_worth(outlook, outlook->seat, points) - six_spent(outlook, card);
+    return owner >= 0 ? worth * SIX_WEIGHT_OF(ASKS) / 16 : worth; /* he may well refuse */
 }
 
 static int power_worth(const struct six_outlook *outlook, bil_move move)
@@ -250,7 +257,6 @@ static int power_worth(const struct six_outlook *outlook, bil_move move)
 
 int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
 {
-    enum { FROM_DECK = 100 };
     const struct six_state *state = outlook->state;
     *own = 0;
     switch (SIX_VERB(move)) {
@@ -275,11 +281,11 @@ int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
     case SIX_M_RETURN:
         return -find_worth(outlook, SIX_FROM(move));
     case SIX_M_DISCARD:
-        return FROM_DECK * 3 / 4 - six_card_worth(outlook, SIX_CARD(move));
+        return SIX_WEIGHT_OF(DISCARD) - six_card_worth(outlook, SIX_CARD(move));
     case SIX_M_TAKE:
         return six_card_worth(outlook, SIX_CARD(move));
     case SIX_M_DECK:
-        return FROM_DECK;
+        return SIX_WEIGHT_OF(DECK);
     case SIX_M_SEND:
         return migrant_worth(outlook, move, own);
     case SIX_M_UP:
@@ -287,7 +293,9 @@ int six_move_worth(const struct six_outlook *outlook, bil_move move, int *own)
     case SIX_M_PLACE:
         return power_worth(outlook, move);
     case SIX_M_PASS: /* without any Action the whole hand goes (SIX-199) */
-        return six_top_const(state)->kind == SIX_ACT && state->actions == 0 ? -2 * SIX_POINT : 0;
+        return six_top_const(state)->kind == SIX_ACT && state->actions == 0 ? SIX_WEIGHT_OF(NO_ACTION)
+               : six_top_const(state)->kind == SIX_ACT                      ? SIX_WEIGHT_OF(PASS_ACT)
+                                                                            : 0;
     case SIX_M_REFUSE:
     case SIX_M_DROP:
         return 0;

@@ -1,8 +1,9 @@
 /* 6 Billion: what the sites are worth to each seat, as they stand and after a change of one of them.
  *
- * Every site is scored as it stands and as it would stand if all tokens grew for the turns that are probably left. What was found
- * out stays from one decision to the next: it is compared with the few bytes of the state it follows from, and only sites that have
- * changed are reckoned anew. So it never matters what the state was before. Reads what the given view shows and nothing more. */
+ * Every site is scored as it stands and as it would stand if all tokens grew for the turns that are probably left, or until the
+ * site is full. What was found out stays from one decision to the next: it is compared with the few bytes of the state it follows
+ * from, and only sites that have changed are reckoned anew. So it never matters what the state was before. Reads what the given
+ * view shows and nothing more. */
 #include "games/six_billion/advice.h"
 #include "games/six_billion/bits.h"
 
@@ -92,12 +93,13 @@ static void follow_tokens(const struct six_rules *rules, const struct six_state 
     }
 }
 
-static int turns_left(const struct six_state *state, int belt)
+static int turns_left(const struct six_state *state, int belt, unsigned populated)
 {
-    enum { USUAL_TURNS = 12 };
-    const int by_clock = USUAL_TURNS - state->turn;
-    const int by_belt = SIX_LEVEL_1024 - belt;
-    const int turns = by_clock < by_belt ? by_clock : by_belt;
+    const int by_clock = SIX_WEIGHT_OF(TURNS) - state->turn;
+    const int by_belt = (SIX_LEVEL_1024 - belt) * SIX_WEIGHT_OF(TURNS_BELT) / 16;
+    const int by_sites = (SIX_WEIGHT_OF(TURNS_SITES) + (SIX_SITES - six_popcount(populated)) * SIX_WEIGHT_OF(TURNS_SITE)) / 16;
+    int turns = by_clock < by_belt ? by_clock : by_belt;
+    turns = by_sites < turns ? by_sites : turns;
     return turns < 1 ? 1 : turns;
 }
 
@@ -134,9 +136,15 @@ void six_sites_follow(const struct six_rules *rules, const struct six_state *sta
     if (rules->track && memcmp(sites->marker, state->marker, sizeof sites->marker) != 0) {
         follow_tracks(rules, state, sites);
     }
-    const int turns = turns_left(state, sites->belt);
+    const int turns = turns_left(state, sites->belt, sites->populated);
     sites->same &= ~counts;
-    sites->known = turns == sites->turns_left ? sites->known & ~(counts | sent) : 0;
+    if (turns != sites->turns_left) {
+        const int of_now = SIX_WEIGHT_OF(NOW) + SIX_WEIGHT_OF(NOW_SOON) / turns;
+        sites->of_now = of_now > 100 ? 100 : of_now;
+        sites->known = 0;
+        sites->same = 0;
+    }
+    sites->known &= ~(counts | sent);
     sites->turns_left = turns;
 }
 
@@ -156,29 +164,50 @@ int six_thirds(const struct six_sites *sites, int seat, int site)
 
 /* ------------------------------------------------------------------ what a site is worth */
 
-/* Where a faction will stand at the end, with such a token and so many billions in its box: free doublings go as far as the growth
- * limit. */
-static inline int level_later(const struct six_outlook *outlook, int site, int level, int billions)
+/* In how many rounds all tokens of a site double freely, counted as the tally does: until the growth sum is full, or the game is
+ * probably over. In the last of them some may come too late, which is left out: it hardly changes who stands before whom. */
+static int rounds_of(const struct six_outlook *outlook, int site, uint64_t tally)
 {
     const struct six_rules *rules = outlook->rules;
-    int turns = outlook->turns_left;
-    if (!level) {
-        level = billions ? six_settled_level(site, billions) : 0;
-        turns = level ? turns - 1 : 0;
+    const int limit = rules->limit[site];
+    const int turns = outlook->turns_left;
+    if (!limit || !tally) {
+        return turns;
     }
-    const int limit = rules->limit[site] ? rules->limit[site] : rules->last[site];
-    const int most = limit > level ? limit : level;
-    return level + turns < most ? level + turns : most;
+    int rounds = limit - (63 - __builtin_clzll(tally | 1)) / 4; /* until the foremost is on the limit */
+    rounds = rounds < 0 ? 0 : rounds;
+    for (int earlier = rounds - 2; earlier < rounds; earlier++) { /* when it is one or two below, others may fill the sum up */
+        if (earlier >= 0) {
+            const int half = limit - 1 - earlier;
+            const int quarter = limit - 2 - earlier;
+            const int sum =
+                (half > 0 ? 2 * (int)(tally >> 4 * half & 15) : 0) + (quarter > 0 ? (int)(tally >> 4 * quarter & 15) : 0);
+            if (sum >= 4) {
+                rounds = earlier;
+            }
+        }
+    }
+    return rounds < turns ? rounds : turns;
 }
 
-/* What the site is to each, if that is how it stands now and later; at most 51099 with points of 255. */
-static six_row worth_of(const struct six_standing *look, six_row now, six_row later, six_row points_now, six_row points_later)
+/* Where they stand after so many. Who waits in a box comes to the track in the first one. */
+static inline six_row grown(six_row from, six_row least, int rounds, int last)
 {
-    enum { NOW = 1, LATER = 3, PARTS = NOW + LATER };
-    static_assert(SIX_POINT % PARTS == 0, "nothing is lost");
-    const six_row points = (points_now * NOW + points_later * LATER) * (SIX_POINT / PARTS);
+    six_row row = from + (uint16_t)rounds;
+    row = (row & (six_row)(row < (uint16_t)last)) | ((uint16_t)last & ~(six_row)(row < (uint16_t)last));
+    row = (row & (six_row)(row > least)) | (least & ~(six_row)(row > least));
+    return row & (six_row)(least != 0);
+}
+
+/* What the site is to each, if that is how it stands now and later; at most 51300 with points of 255. */
+static six_row worth_of(const struct six_outlook *outlook, const struct six_standing *look, six_row now, six_row later,
+                        six_row points_now, six_row points_later)
+{
+    const int of_now = outlook->sites->of_now;
+    const six_row points = points_now * (uint16_t)of_now + points_later * (uint16_t)(100 - of_now);
     const six_row counted = points + (points & look->twice) + (points / 3 & look->third);
-    return counted + later * 6 + now * 3; /* a bigger token is better, other things being equal */
+    /* a bigger token is better, other things being equal */
+    return counted + later * (uint16_t)SIX_WEIGHT_OF(SIZE_LATER) + now * (uint16_t)SIX_WEIGHT_OF(SIZE_NOW);
 }
 
 /* What so much to each is in the seat's eyes. */
@@ -196,50 +225,85 @@ __attribute__((noinline)) static void look_at(const struct six_outlook *outlook,
 {
     struct six_sites *sites = outlook->sites;
     struct six_standing *look = &sites->site[site];
-    uint64_t first_four = 0;
-    uint64_t last_four = 0;
-    uint64_t tally = 0;
+    six_row from = look->now;
+    six_row least = look->now;
     sites->known |= 1U << site;
-    for (int faction = SIX_FACTIONS - 1; faction >= 0; faction--) {
-        const int billions = six_colonies(outlook->state, faction, site) + six_migrants(outlook->state, faction, site);
-        const unsigned level = (unsigned)level_later(outlook, site, outlook->state->level[faction][site], billions);
-        last_four = last_four << 16 | first_four >> 48;
-        first_four = first_four << 16 | level;
-        tally += 1ULL << 4 * level;
+    for (int faction = 0; faction < outlook->rules->factions; faction++) {
+        const int box = outlook->state->box[faction][site];
+        if (box && !outlook->state->level[faction][site]) {
+            const int settled = six_settled_level(site, (box & 15) + (box >> 4));
+            from[faction] = (uint16_t)(settled > 0 ? settled - 1 : 0);
+            least[faction] = (uint16_t)settled;
+        }
     }
-    const six_row later = six_row_of(first_four, last_four);
-    if ((sites->same >> site & 1) && memcmp(&later, &look->later, sizeof later) == 0) {
+    if ((sites->same >> site & 1) && memcmp(&from, &look->from, sizeof from) == 0 &&
+        memcmp(&least, &look->least, sizeof least) == 0) {
         return;
     }
     sites->same |= 1U << site;
-    look->later = later;
-    look->tally_later = tally & ~15ULL;
-    look->points_later = six_points_of(later, look->tally_later, outlook->rules->points[site]);
-    look->worth = worth_of(look, look->now, later, look->points_now, look->points_later);
+    look->from = from;
+    look->least = least;
+    look->tally_from = six_tally(from);
+    look->rounds = rounds_of(outlook, site, look->tally_from);
+    look->later = grown(from, least, look->rounds, outlook->rules->last[site]);
+    look->tally_later = six_tally(look->later);
+    look->points_later = six_points_of(look->later, look->tally_later, outlook->rules->points[site]);
+    look->worth = worth_of(outlook, look, look->now, look->later, look->points_now, look->points_later);
+    for (int seat = 0; seat < outlook->rules->seats; seat++) {
+        sites->total[seat] += look->worth[seat] - look->value[seat];
+        look->value[seat] = look->worth[seat];
+    }
     sites->site_by[site] = 0;
     memset(sites->key[site], 0, sizeof sites->key[site]);
 }
 
-/* What the site is to each after a change. */
-__attribute__((noinline)) static six_row worth_after(const struct six_rules *rules, const struct six_standing *look, int site,
-                                                     int faction, int level, int level_later)
+void six_look_everywhere(const struct six_outlook *outlook)
 {
+    for (unsigned rest = SIX_EVERY_SITE & ~outlook->sites->known; rest; rest &= rest - 1) {
+        look_at(outlook, six_lowest(rest));
+    }
+}
+
+/* What the site is to each after a change. */
+__attribute__((noinline)) static six_row worth_after(const struct six_outlook *outlook, const struct six_standing *look, int site,
+                                                     int faction, int level, int settled)
+{
+    const struct six_rules *rules = outlook->rules;
     const unsigned before = look->now[faction];
-    const unsigned before_later = look->later[faction];
     six_row now = look->now;
     six_row points_now = look->points_now;
     if ((unsigned)level != before) { /* people in a box change nothing yet */
         now = six_row_with(now, faction, level);
         points_now = six_points_of(now, six_retally(look->tally_now, before, (unsigned)level), rules->points[site]);
     }
+    const int last = rules->last[site];
+    const int least = level ? level : settled;
+    const int from = level ? level : settled ? settled - 1 : 0;
+    const int rounds = rounds_of(outlook, site, six_retally(look->tally_from, look->from[faction], (unsigned)from));
     six_row later = look->later;
     six_row points_later = look->points_later;
-    if ((unsigned)level_later != before_later) {
-        later = six_row_with(later, faction, level_later);
-        points_later =
-            six_points_of(later, six_retally(look->tally_later, before_later, (unsigned)level_later), rules->points[site]);
+    if (rounds == look->rounds) { /* for the others all stays as it was */
+        const int grows = from + rounds < last ? from + rounds : last;
+        const int there = !least ? 0 : grows > least ? grows : least;
+        if ((unsigned)there != later[faction]) {
+            const uint64_t tally = six_retally(look->tally_later, later[faction], (unsigned)there);
+            later = six_row_with(later, faction, there);
+            points_later = six_points_of(later, tally, rules->points[site]);
+        }
+    } else {
+        later = grown(six_row_with(look->from, faction, from), six_row_with(look->least, faction, least), rounds, last);
+        points_later = six_points_of(later, six_tally(later), rules->points[site]);
     }
-    return worth_of(look, now, later, points_now, points_later);
+    return worth_of(outlook, look, now, later, points_now, points_later);
+}
+
+int six_points_at(const struct six_outlook *outlook, int seat, int site)
+{
+    const struct six_standing *look = &outlook->sites->site[site];
+    if (!(outlook->sites->known >> site & 1)) {
+        look_at(outlook, site);
+    }
+    return (look->points_now[seat] + 3 * look->points_later[seat]) * (SIX_POINT / 4);
 }
 
 int six_worth(const struct six_outlook *outlook, const struct six_change *change, int *own)
@@ -252,14 +316,14 @@ int six_worth(const struct six_outlook *outlook, const struct six_change *change
     if (!(sites->known >> site & 1)) {
         look_at(outlook, site);
     }
-    const int later = level_later(outlook, site, change->level, change->billions);
-    const uint8_t key = (uint8_t)(1 + change->level + 16 * later);
-    const int entry = (change->level ? change->level : later) % SIX_CHANGES;
+    const int settled = change->level || !change->billions ? 0 : six_settled_level(site, change->billions);
+    const uint8_t key = (uint8_t)(1 + change->level + 16 * settled);
+    const int entry = (change->level ? change->level : settled) % SIX_CHANGES;
     six_row *after = &sites->after[site][faction][entry];
     uint8_t *by = &sites->by[site][faction][entry];
     if (sites->key[site][faction][entry] != key) {
         sites->key[site][faction][entry] = key;
-        *after = worth_after(outlook->rules, look, site, faction, change->level, later);
+        *after = worth_after(outlook, look, site, faction, change->level, settled);
         *by = 0;
     }
     if (sites->site_by[site] != outlook->by) {

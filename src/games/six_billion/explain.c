@@ -217,9 +217,12 @@ static void explain_pass(const struct six_outlook *outlook, int worth, struct bi
 
 static void explain_card(const struct six_outlook *outlook, const char *what, int card, struct bil_text *out)
 {
+    const int worth = six_card_worth(outlook, card);
     bil_text_format(out, "%s %s is worth ", what, six_card_names[card]);
-    points_text(out, six_card_worth(outlook, card));
-    bil_text_add(out, " in your hand; an unseen card, about 1.0.");
+    points_text(out, worth > 0 ? worth : 0);
+    bil_text_add(out, " in your hand; an unseen card, ");
+    points_text(out, SIX_WEIGHT_OF(DECK));
+    bil_text_char(out, '.');
 }
 
 /* What six_move_worth has taken off for the card: rivals gain nothing by that. What it takes off for a consent that may be refused,
@@ -234,7 +237,12 @@ static int price(const struct six_outlook *outlook, bil_move move, int own)
     if (asks || verb == SIX_M_SYMBOL) {
         return own - six_move_worth(outlook, move, &any);
     }
-    return card ? six_card_worth(outlook, SIX_CARD(move)) / 3 : 0;
+    const int spent = card ? six_spent(outlook, SIX_CARD(move)) : 0;
+    if (verb == SIX_M_GROW || verb == SIX_M_DOUBLE || verb == SIX_M_RECYCLE) { /* how soon the game ends is no matter of points */
+        const int faction = verb == SIX_M_GROW ? outlook->state->faction : SIX_FACTION(move);
+        return spent - six_haste(outlook, SIX_FROM(move), outlook->state->level[faction][SIX_FROM(move)] + 1);
+    }
+    return spent;
 }
 
 void six_explain(const void *rules, const void *view, bil_move move, struct bil_text *out)

@@ -80,13 +80,21 @@ static void add_worth(int own, struct bil_text *out)
                     tenths % 10, tenths == 10 ? "" : "s");
 }
 
+/* What the advice thinks of how much sooner the game ends by the event: no points. */
+static int haste(const struct six_outlook *outlook)
+{
+    const struct six_event *event = &outlook->state->event;
+    return doubles(event) ? six_haste(outlook, event->site, outlook->state->level[event->faction][event->site] + 1) : 0;
+}
+
 /* What it is to the reader that the event happens, or that it does not. */
 static void add_effect(const struct six_outlook *outlook, bool happens, struct bil_text *out)
 {
     int event_own = 0;
     const int event = six_event_worth(outlook, &outlook->state->event, &event_own);
     const int own = happens ? event_own : -event_own;
-    const int others = (happens ? event : -event) - own;
+    const int points = event - haste(outlook);
+    const int others = (happens ? points : -points) - own;
     const int at_once = points_at_once(outlook);
     const int gain = happens ? at_once : -at_once;
     if (abs(others) >= DECIDES) { /* it ends the game */

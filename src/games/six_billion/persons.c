@@ -45,9 +45,9 @@ static const struct taste tastes[PEOPLE] = {
     [HAUKE] = {.outer = -90},
     [ROSA] = {.answer = 60},
     [HENRIK] = {.answer = -80},
-    [TILDA] = {.find = 90},
+    [TILDA] = {.find = 60},
     [KASIMIR] = {.leader = 60},
-    [JUNO] = {.others = 260},
+    [JUNO] = {.others = 320},
     [PAVEL] = {.above = 80, .answer = -20},
 };
 

@@ -29,6 +29,7 @@
  *   retell.c     what has happened, run by run, for somebody who was away
  *   orders.c     standing orders
  *   advice.c     how the game looks to a seat; advice_sites.c the sites; advice_moves.c a cheap estimate of every move
+ *                advice_weights.h their weights
  *   explain.c    why a move is good; explain_windows.c what each answer in a window does
  *   things.c     what a laboratory counts
  *   persons.c    who a bot can be, and what each likes

@@ -110,6 +110,8 @@ struct bil_game {
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
     int32_t advice_scale;             /* a difference in `advise` that matters: bots weigh moves by it; 0 = 1 */
     int foresight;           /* so many decisions on, points tell who is winning: bots judge a playout there; 0: at the end only */
+    int playout_chance;      /* percent of a playout's decisions that chance makes, not the advice; 0: as usual, ten */
+    bool playout_habit;      /* playouts to the end are better for following what earlier ones found out about a move */
     const char *length_unit; /* of `length`: "turns"; may be NULL */
     const char *const *endings; /* at most BIL_MAX_ENDINGS phrases, "the Belt reached 1024"; ends with NULL; may be NULL */
 

@@ -37,7 +37,7 @@ enum param {
     HABIT,
     NET
 };
-static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
+static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, USUAL_CHANCE = 0.1, MOST_TEACHING = 0.9;
 static const double ALIKE = 0.003; /* of a reward, which goes from 0 to 1 */
 enum { THREADS_MAX = 64, ALL = 1000000000 };
 
@@ -54,7 +54,8 @@ const struct bil_bot_param bil_search_params[] = {
     [BIAS] = {"bias", 2, 0, 100, "weight of the advice at a move that was seldom tried (progressive bias: Chaslot et al. 2008)"},
     [TEMPERATURE] = {"temperature", 1, 0.01, 100, "how many clear differences in advice make a move e times less favoured"},
     [GUIDE] = {"guide", ALL, 0, ALL, "decisions of a playout that follow the advice; then it goes on at random"},
-    [NOISE] = {"noise", 0.1, 0, 1, "part of the guided decisions that are random all the same (epsilon-greedy)"},
+    [NOISE] = {"noise", -1, -1, 1,
+               "part of the guided decisions that are random all the same (epsilon-greedy); -1: as the game says, usually 0.1"},
     [DEPTH] = {"depth", -1, -1, ALL,
                "decisions after which a playout stops and is judged; 0: played to the end; -1: as the game says, or its net"},
     [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
@@ -79,8 +80,8 @@ const struct bil_bot_param bil_search_params[] = {
     [HABIT] =
         {"habit", -1, -1, 100,
          "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for a "
-         "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 where a playout is judged at its end "
-         "alone or by a net, else 0"},
+         "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 where the game says that it helps and a "
+         "playout is judged at its end alone or by a net, else 0"},
     [NET] = {"net", 0, 0, 1,
              "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)"},
     {NULL, 0, 0, 0, NULL},
@@ -299,18 +300,20 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     }
     const struct bil_value_net *net = param[NET] > 0 ? bil_value_net_of(ask->game) : NULL;
     const int usual = net ? net->lead : ask->game->foresight;
+    const double chance = ask->game->playout_chance > 0 ? ask->game->playout_chance / 100.0 : USUAL_CHANCE;
     const int depth = param[DEPTH] < 0 ? usual : (int)param[DEPTH];
     const struct bil_search_style style = {.explore = param[EXPLORE],
                                            .bias = param[BIAS],
                                            .temperature = param[TEMPERATURE],
-                                           .noise = param[NOISE],
+                                           .noise = param[NOISE] >= 0 ? param[NOISE] : chance,
                                            .mix = param[MIX],
                                            .teach = fmin(param[TEACH], MOST_TEACHING),
                                            .together = param[TEACH] >= 1,
                                            .gain = param[GAIN] >= 0        ? param[GAIN]
                                                    : param[ITERATIONS] > 0 ? 0
                                                                            : USUAL_GAIN,
-                                           .habit = param[HABIT] >= 0 ? param[HABIT] : usual == 0 || net,
+                                           .habit =
+                                               param[HABIT] >= 0 ? param[HABIT] : (usual == 0 && ask->game->playout_habit) || net,
                                            .guide = (int)param[GUIDE],
                                            .wide = (int)param[WIDE],
                                            .depth = depth,

@@ -4,12 +4,9 @@
 
 #include "games/one_billion_users/state.h"
 
-/* What a card is worth to the seat that decides, held in hand; and what it may hope for from the deck. Judgement, for comparing. */
+/* What a card is worth to the seat that decides, held in hand. Judgement, for comparing. */
 int obu_worth_in_hand(const struct obu_rules *rules, const struct obu_state *view, int card);
-enum {
-    OBU_UNKNOWN_CARD = 42,
-    OBU_UNKNOWN_TURN = 26, /* an Event or Influencer on the way brings a further draw, and may bring Users */
-    OBU_UNKNOWN_DRAW = OBU_UNKNOWN_CARD + OBU_UNKNOWN_TURN
-};
+/* At a draw: whether the open card is worth more to that seat than one from the deck can be expected to be. */
+bool obu_open_suits(const struct obu_rules *rules, const struct obu_state *view);
 
 #endif

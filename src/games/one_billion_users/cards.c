@@ -239,8 +239,9 @@ bool obu_rules_derive(struct obu_rules *rules, struct bil_error *error)
             rules->box[rules->box_count++] = (uint8_t)card;
         }
     }
-    rules->influencers = rules->events = 0;
+    rules->influencers = rules->events = rules->high_influencers = 0;
     for (int i = 0; i < OBU_INFLUENCERS; i++) {
+        rules->high_influencers = (uint16_t)(rules->high_influencers | (rules->influencer_toxicity[i] >= 3 ? 1U << i : 0));
         rules->influencers = (uint16_t)(rules->influencers | (rules->influencer_there[i] ? 1U << i : 0));
     }
     for (int i = 0; i < OBU_EVENTS; i++) {

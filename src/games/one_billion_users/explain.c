@@ -246,7 +246,7 @@ static void explain_draw(const struct scene *scene, bool deck)
     }
     const int top = obu_discard_top(scene->view);
     const char *name = obu_card_name(scene->rules, top);
-    const bool suits = obu_worth_in_hand(scene->rules, scene->view, top) > OBU_UNKNOWN_DRAW;
+    const bool suits = obu_open_suits(scene->rules, scene->view);
     if (deck) {
         bil_text_format(scene->out,
                         suits ? "It may be anything, and %s stays for whoever is next."

@@ -34,11 +34,11 @@ struct taste {
     int8_t open;   /* for taking the open card */
     int8_t guard;  /* for a Safeguard played from the hand, and against discarding one */
 };
-enum { EARLY = 8, MOST_BACK = 3 };
+enum { EARLY = 8, MOST_BACK = 3, LAUNCH_PART = 4 /* the advice makes less of a launch, too */ };
 
 static const struct taste tastes[PEOPLE] = {
-    [MARA] = {.early = 60},  [OTTO] = {.toxic = -26}, [BRUNO] = {.back = 40, .block = -20},
-    [LOLA] = {.crowd = 100}, [GRETA] = {.open = 24},  [VIKTOR] = {.leader = 30},
+    [MARA] = {.early = 60},  [OTTO] = {.toxic = -34}, [BRUNO] = {.back = 40, .block = -20},
+    [LOLA] = {.crowd = 100}, [GRETA] = {.open = 40},  [VIKTOR] = {.leader = 30},
     [NILS] = {.block = -70}, [ADA] = {.toxic = 40},   [PIM] = {.guard = 70},
 };
 
@@ -89,8 +89,9 @@ static int of_move(const struct obu_rules *rules, const struct obu_state *view, 
     const int a = OBU_A(move);
     switch (OBU_VERB(move)) {
     case OBU_M_LAUNCH:
-        return of_card(rules, taste, own, a) + (OBU_B(move) == OBU_HIDDEN ? 0 : of_card(rules, taste, own, OBU_B(move))) +
-               (OBU_C(move) == OBU_HIDDEN ? 0 : of_card(rules, taste, own, OBU_C(move)));
+        return (of_card(rules, taste, own, a) + (OBU_B(move) == OBU_HIDDEN ? 0 : of_card(rules, taste, own, OBU_B(move))) +
+                (OBU_C(move) == OBU_HIDDEN ? 0 : of_card(rules, taste, own, OBU_C(move)))) /
+               LAUNCH_PART;
     case OBU_M_ADD:
     case OBU_M_TAKE:
         return of_card(rules, taste, own, a);

@@ -209,6 +209,7 @@ struct obu_rules {
     uint64_t word_field[64];      /* as field, but for Communities their bit of `comm`: the field in the word that holds the card */
     uint64_t word_first[64];      /* the lowest bit of it */
     uint16_t influencers, events; /* bit i: the edition has it */
+    uint16_t high_influencers;    /* those of 3 or more Toxicity */
     uint8_t box[OBU_PILE];        /* every main card, in the order of their numbers */
     uint8_t box_count;
     /* derived: see limits.c */

@@ -25,6 +25,7 @@ const struct bil_game bil_game_six_billion = {
     .cards = six_card_rows,
     .tie_breaks = tie_breaks,
     .advice_scale = 60,
+    .playout_habit = true,
     .length_unit = "game turns",
     .endings = endings,
     .rules_init = six_rules_init,

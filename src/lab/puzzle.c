@@ -108,7 +108,9 @@ void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
             const int which = index_of(ask, reason->move);
             place[r][which] = reason->place[ask->seat];
             worth->place[which] += reason->place[ask->seat] / rounds;
-            worth->points[which] += reason->points[ask->seat] / rounds;
+            for (int seat = 0; seat < ask->seats; seat++) {
+                worth->points[which][seat] += reason->points[seat] / rounds;
+            }
         }
     }
     worth->best = best >= 0 ? best : best_by_place(worth->place, ask->count);

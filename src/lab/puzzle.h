@@ -37,11 +37,12 @@ struct bil_puzzle_ask {
     int advised;                      /* what `greedy` plays: the first with the best advice */
 };
 
-/* What the searches say. Places and points are what the actor may expect; a lead of places is how much nearer to the first it ends
+/* What the searches say. A lead of places is how much nearer to the first it ends
  * by the best move than by that one. */
 struct bil_puzzle_worth {
-    int best; /* index of the move that leads */
-    double place[BIL_PUZZLE_MOVES], points[BIL_PUZZLE_MOVES];
+    int best;                                             /* index of the move that leads */
+    double place[BIL_PUZZLE_MOVES];                       /* that the actor ends in */
+    double points[BIL_PUZZLE_MOVES][BIL_MAX_SEATS];       /* that every seat ends with */
     double lead[BIL_PUZZLE_MOVES], low[BIL_PUZZLE_MOVES]; /* the mean, and the lower end of its 95 % interval; 0 for the best */
     int next;                                             /* the move that comes nearest to it, by `low` */
 };

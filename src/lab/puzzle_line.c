@@ -42,7 +42,12 @@ static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzl
         bil_json_object(out);
         key_move(ask, "move", which, out);
         bil_json_key_integer(out, "place", lround(worth->place[which] * HUNDREDTHS));
-        bil_json_key_integer(out, "points", lround(worth->points[which] * TENTHS));
+        bil_json_key(out, "points");
+        bil_json_array(out);
+        for (int seat = 0; seat < ask->seats; seat++) {
+            bil_json_integer(out, lround(worth->points[which][seat] * TENTHS));
+        }
+        bil_json_array_end(out);
         bil_json_object_end(out);
     }
     bil_json_array_end(out);

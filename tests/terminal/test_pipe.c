@@ -365,10 +365,11 @@ static void test_hints_of_bots(void **state)
 {
     struct drive_run result;
     (void)state;
-    run(&result, ARGUMENTS("--seed", "5"), "1\nhint search:iterations=60\nrecord\nhint search:iterations=60\nrecord\nquit\n");
+    run(&result, ARGUMENTS("--seed", "5"),
+        "1\nhint search:iterations=60:depth=40\nrecord\nhint search:iterations=60:depth=40\nrecord\nquit\n");
     assert_int_equal(result.code, 0);
-    const char *first = nth(result.out, "Hint of search:iterations=60: [", 0);
-    const char *second = nth(result.out, "Hint of search:iterations=60: [", 1);
+    const char *first = nth(result.out, "Hint of search:iterations=60:depth=40: [", 0);
+    const char *second = nth(result.out, "Hint of search:iterations=60:depth=40: [", 1);
     assert_non_null(first);
     assert_non_null(second);
     const char *end = strstr(first, "Play>");
@@ -436,9 +437,11 @@ static void test_orders_of_several(void **state)
         drive_run_free(&result);
         run(&result, ARGUMENTS("--seats", "person,person,greedy", "--seed", number), input);
         assert_int_equal(result.code, 0);
-        if (strstr(result.out, "Seat 1> order pass") && strstr(result.out, "Seat 2> order pass")) {
+        const char *first = strstr(result.out, "Seat 1> order pass");
+        const char *second = strstr(result.out, "Seat 2> order pass");
+        if (first && second) { /* somebody may have been asked before there was an order */
             tried++;
-            assert_null(strstr(result.out, "] pass\n"));
+            assert_null(strstr(first > second ? first : second, "] pass\n"));
         }
         drive_run_free(&result);
     }

@@ -403,7 +403,7 @@ static void hints_are_for_the_asked(void **state)
     refused(bob, "{\"type\":\"hint\"}", "not-your-turn");
     refused(bob, "{\"type\":\"why\",\"move\":\"discard Push\"}", "not-your-turn");
     bench_say(ann, "{\"type\":\"hint\"}");
-    assert_true(bench_heard(ann, "{\"type\":\"hint\",\"move\":\"push The Investor to 1\",\"text\":\""));
+    assert_true(bench_heard(ann, "{\"type\":\"hint\",\"move\":\"block 2 Low on Funds\",\"text\":\""));
     bench_say(ann, "{\"type\":\"why\",\"move\":\"block 3 Low on Funds\"}");
     assert_true(bench_heard(ann, "OBU-73"));
     bench_say(ann, "{\"type\":\"why\",\"move\":\"discard Push\"}");

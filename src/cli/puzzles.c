@@ -99,8 +99,8 @@ int bil_cli_puzzles(int argc, char **argv)
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many threads search (1); the puzzles are the same", 1,
          BIL_PUZZLE_THREADS},
         {"check", BIL_FLAG_TEXT, &request.check, "FILE", "solve the puzzles of this file again instead", 0, 0},
-        {"renew", BIL_FLAG_TEXT, &request.renew, "FILE",
-         "ask of the positions of this file all that is asked of a new puzzle, and write those that are one", 0, 0},
+        {"renew", BIL_FLAG_TEXT, &request.renew, "FILE", "prove the claims of this file anew, and write what still is a puzzle", 0,
+         0},
         {"every", BIL_FLAG_NUMBER, &request.every, "N", "with --check and --renew: only every so many (1)", 1, MOST},
         {0},
     };

@@ -63,9 +63,10 @@ int bil_puzzle_glance(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
  * 0: the strongest does not either. */
 int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best);
 
-/* Whether a position is a puzzle, by all that is asked of one; then how hard it is, and what its moves are worth. */
-bool bil_puzzle_is(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
-                   int *level);
+/* Whether a move that is claimed to be the best one makes a puzzle of a position: it is not what `greedy` plays, leads every other
+ * move as far as a puzzle wants (docs/puzzles.md), and somebody finds it. *worth is what moves are worth, *level how hard it is. */
+bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
+                       struct bil_puzzle_worth *worth, int *level);
 
 /* ------------------------------------------------------------------ finding them */
 

@@ -98,11 +98,29 @@ static bool comes_to_mind(const struct bil_puzzle_ask *ask, int which)
     return ask->advice[which] == ask->advice[ask->advised];
 }
 
-/* *worth is what is claimed. What costs least is looked at first. */
-bool bil_puzzle_is(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth, int *level)
+bool bil_puzzle_proves(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
+                       struct bil_puzzle_worth *worth, int *level)
+{
+    struct bil_text why = {0};
+    if (comes_to_mind(ask, best)) {
+        return false;
+    }
+    bil_puzzle_judge(ask, seed, STREAM_SECOND, BIL_PUZZLE_ROUNDS, BIL_PUZZLE_TRIES, best, worth);
+    if (worth->lead[worth->next] < wanted_lead || worth->low[worth->next] < wanted_low) {
+        return false;
+    }
+    *level = bil_puzzle_level(ask, seed, best);
+    ask->game->explain(ask->rules, ask->view, ask->move[best], &why);
+    const bool told = why.length > 0;
+    bil_text_free(&why);
+    return *level > 0 && told;
+}
+
+/* Whether the position is a puzzle; *worth is then what is claimed. What costs least is looked at first. */
+static bool is_puzzle(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_puzzle_worth *worth,
+                      int *level)
 {
     struct bil_puzzle_worth first;
-    struct bil_text why = {0};
     double lead = 0;
     if (comes_to_mind(ask, bil_puzzle_glance(ask, seed, GLANCE, NULL)) ||
         comes_to_mind(ask, bil_puzzle_glance(ask, seed, LOOK, &lead)) || lead < wanted_lead) {
@@ -116,15 +134,7 @@ bool bil_puzzle_is(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED
     if (comes_to_mind(ask, first.best) || first.lead[first.next] < wanted_lead || first.low[first.next] < 0) {
         return false;
     }
-    bil_puzzle_judge(ask, seed, STREAM_SECOND, BIL_PUZZLE_ROUNDS, BIL_PUZZLE_TRIES, first.best, worth);
-    if (worth->lead[worth->next] < wanted_lead || worth->low[worth->next] < wanted_low) {
-        return false;
-    }
-    *level = bil_puzzle_level(ask, seed, worth->best);
-    ask->game->explain(ask->rules, ask->view, ask->move[worth->best], &why);
-    const bool told = why.length > 0;
-    bil_text_free(&why);
-    return *level > 0 && told;
+    return bil_puzzle_proves(ask, seed, first.best, worth, level);
 }
 
 /* A game from its seed: its first puzzle, if there is one. */
@@ -175,7 +185,7 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
                                      .seat = game->actor(rules, picks->state[i]),
                                      .seats = config.seats};
         game->hide(rules, picks->state[i], ask.seat, view);
-        if (bil_puzzle_moves(&ask) && bil_puzzle_is(&ask, play.seed, &worth, &level)) {
+        if (bil_puzzle_moves(&ask) && is_puzzle(&ask, play.seed, &worth, &level)) {
             struct bil_text line = {0};
             bil_puzzle_line_write(&ask, &worth, level, &line, &slot->kind, &slot->why);
             slot->line = line.data;

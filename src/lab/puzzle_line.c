@@ -90,20 +90,25 @@ void bil_puzzle_line_write(const struct bil_puzzle_ask *ask, const struct bil_pu
 
 /* ------------------------------------------------------------------ checking */
 
+/* The index of the move that a line calls the best; -1 and a sentence if it is no legal one. */
+static int claimed(const struct bil_puzzle_ask *ask, const char *best, struct bil_error *error)
+{
+    const bil_move move = bil_move_exact(ask->game, ask->rules, ask->view, ask->seat, ask->move, ask->count, best);
+    for (int i = 0; i < ask->count && move != 0; i++) {
+        if (ask->move[i] == move) {
+            return i;
+        }
+    }
+    bil_fail(error, "best: \"%.100s\" is no legal move of seat %d here.", best, ask->seat + 1);
+    return -1;
+}
+
 /* The claim, against searches that it has never seen. */
-static bool check_claim(const struct bil_puzzle_ask *ask, const char *best, const uint8_t seed[BIL_SEED_BYTES],
+static bool check_claim(const struct bil_puzzle_ask *ask, int which, const char *best, const uint8_t seed[BIL_SEED_BYTES],
                         struct bil_error *error)
 {
     struct bil_puzzle_worth worth;
     struct bil_text text = {0};
-    const bil_move move = bil_move_exact(ask->game, ask->rules, ask->view, ask->seat, ask->move, ask->count, best);
-    int which = 0;
-    while (which < ask->count && ask->move[which] != move) {
-        which++;
-    }
-    if (move == 0 || which == ask->count) {
-        return bil_fail(error, "best: \"%.100s\" is no legal move of seat %d here.", best, ask->seat + 1);
-    }
     bil_puzzle_judge(ask, seed, 0, BIL_PUZZLE_ROUNDS, BIL_PUZZLE_TRIES, which, &worth);
     if (worth.low[worth.next] > 0) {
         return true;
@@ -115,13 +120,13 @@ static bool check_claim(const struct bil_puzzle_ask *ask, const char *best, cons
     return false;
 }
 
-static void write_if_puzzle(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out)
+static void write_if_puzzle(const struct bil_puzzle_ask *ask, int which, const uint8_t seed[BIL_SEED_BYTES], struct bil_text *out)
 {
     struct bil_puzzle_worth worth;
     uint64_t kind = 0;
     uint64_t why = 0;
     int level = 0;
-    if (bil_puzzle_is(ask, seed, &worth, &level)) {
+    if (bil_puzzle_proves(ask, seed, which, &worth, &level)) {
         bil_puzzle_line_write(ask, &worth, level, out, &kind, &why);
     }
 }
@@ -155,14 +160,17 @@ static bool judge_position(const struct bil_value *object, const char *best, con
                                  .seat = game->actor(position.rules, position.state),
                                  .seats = position.config.seats};
     bool fine = true;
+    int which = -1;
     if (ask.seat == BIL_OVER) {
         fine = bil_fail(error, "position: the game is over.");
     } else if (!bil_puzzle_moves(&ask)) {
         fine = bil_fail(error, "position: seat %d has no 2 to %d legal moves.", ask.seat + 1, BIL_PUZZLE_MOVES);
+    } else if ((which = claimed(&ask, best, error)) < 0) {
+        fine = false;
     } else if (out) {
-        write_if_puzzle(&ask, seed, out);
+        write_if_puzzle(&ask, which, seed, out);
     } else {
-        fine = check_claim(&ask, best, seed, error);
+        fine = check_claim(&ask, which, best, seed, error);
     }
     free(quick);
     bil_position_free(&position);

@@ -19,6 +19,12 @@ bool tiny_one_billion_users(struct tiny *tiny, unsigned number);
 bool tiny_six_billion(struct tiny *tiny, unsigned number);
 void tiny_free(struct tiny *tiny);
 
+/* What these begin with (tiny.c): rules and room for a state, with chance that hangs on the number alone; then, once the rules are
+ * as they shall be, a random game up to its last dozen decisions, by `stop`. False: it was too short for that. */
+void tiny_begin(struct tiny *tiny, const struct bil_game *game, const struct bil_config *config, unsigned number,
+                struct bil_random *random);
+bool tiny_game(struct tiny *tiny, struct bil_random *random, unsigned stop);
+
 /* What every move of the view is worth, in the order of the list; the same meaning as bil_solution. False if it takes more than
  * `most` moves. */
 bool brute_solve(const struct tiny *tiny, const void *view, enum bil_solve_others others, uint64_t most,

@@ -14,7 +14,7 @@
  *   score.c      points, places                                          OBU-166..176
  *   knowledge.c  what the table knows of hidden cards                    OBU-192..203
  *   view.c       hide, and the cards a view leaves unseen                OBU-192..203
- *   deal.c       a random world that fits a view; deal_plan.c what all of its worlds share
+ *   deal.c       a random world that fits a view; deal_plan.c what all of its worlds share; lazy_deck.c a deck without order
  *   check.c      invariants                                              OBU-204, 205
  *   notation.c   how moves are written and read                          section 17
  *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share

@@ -1,7 +1,8 @@
 // Puzzles: the data that is there, which one comes next, and what is kept of answers.
 import { describe, expect, it } from "vitest";
 import { withAnswer, type Attempt } from "../src/puzzles/attempts";
-import { LEVELS, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle } from "../src/puzzles/puzzles";
+import { inARow, LEVELS, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
+import { against, changesOf, changeWords, doesOnly, doesWords, headline, placeWords } from "../src/puzzles/teach";
 import { newEngine, read } from "./engine";
 
 const GAMES = ["one-billion-users", "six-billion"];
@@ -26,6 +27,8 @@ describe("the puzzles of the repository", () => {
       expect(moves).toContain(one.advised);
       expect(one.advised).not.toBe(one.best);
       expect(one.why).not.toBe("");
+      // Files from before every seat's points were kept have one number there.
+      expect(one.moves.every(({ points }) => !Array.isArray(points) || points.length === one.position.seats)).toBe(true);
       expect(one.low).toBeGreaterThan(0);
       expect(one.level).toBeGreaterThanOrEqual(1);
       expect(one.level).toBeLessThanOrEqual(LEVELS);
@@ -69,20 +72,132 @@ describe("which comes next", () => {
     expect(tried.get("p4")).toMatchObject({ first: false, known: true });
   });
 
-  it("gets harder with right answers and easier with wrong ones", () => {
-    const levels = (found: boolean): number => {
+  it("is what was missed after 4, 12 and 30 other answers, with new ones between", () => {
+    const many = Array.from({ length: 90 }, (_, i) => puzzle(`m${String(i)}`, 1 + (i % LEVELS)));
+    let tried: Map<string, Attempt> = new Map();
+    const came: string[] = [];
+    for (let i = 0; i < 80; i++) {
+      const next = nextOf(many, tried, came.at(-1))?.id ?? "";
+      came.push(next);
+      tried = withAnswer(tried, next, i > 0);
+    }
+    const times = came.flatMap((id, i) => (id === came[0] ? [i] : []));
+    expect(times).toEqual([0, 5, 18, 49]);
+    expect(tried.get(came[0] ?? "")).toMatchObject({ first: false, known: true, returned: 3 });
+  });
+
+  it("is never two in a row that come back, as long as there are new ones", () => {
+    const many = Array.from({ length: 40 }, (_, i) => puzzle(`m${String(i)}`, 1 + (i % LEVELS)));
+    let tried: Map<string, Attempt> = new Map();
+    let before = false;
+    for (let i = 0; i < 40; i++) {
+      const next = nextOf(many, tried)?.id ?? "";
+      const again = tried.has(next);
+      expect(again && before).toBe(false);
+      before = again;
+      tried = withAnswer(tried, next, i > 8);
+    }
+  });
+
+  it("reads what was kept before it was noted how often one came", () => {
+    const old = new Map([["p4", { id: "p4", first: false, known: false, number: 1 }], ["p0", { id: "p0", first: false, known: true, number: 9 }]]);
+    expect(nextOf(few, old)?.id).toBe("p4");
+    expect(withAnswer(old, "p4", true).get("p4")).toMatchObject({ first: false, known: true, times: 2, met: 1, returned: 1 });
+    expect(withAnswer(old, "p0", true).get("p0")).not.toHaveProperty("returned");
+  });
+
+  it("leaves out what it is told to leave out", () => {
+    expect(nextOf(few, new Map(), "p0", "p5")?.level).not.toBe(1);
+  });
+
+  describe("how hard", () => {
+    const many = Array.from({ length: 100 }, (_, i) => puzzle(`m${String(i)}`, 1 + (i % LEVELS)));
+    const climb = (answers: boolean[], of = many): number[] => {
       let tried: Map<string, Attempt> = new Map();
-      for (let i = 0; i < 3; i++) {
-        tried = withAnswer(tried, nextOf(few, tried)?.id ?? "", found);
-      }
-      return nextOf(few, tried)?.level ?? 0;
+      return answers.flatMap((found) => {
+        const next = nextOf(of, tried);
+        const fresh = !tried.has(next?.id ?? "");
+        tried = withAnswer(tried, next?.id ?? "", found);
+        return fresh ? [next?.level ?? 0] : [];
+      });
     };
-    expect(levels(true)).toBeGreaterThan(levels(false));
+
+    it("begins easy and rises by one with two found in a row", () => {
+      expect(climb([true, true, true, true, true, true, true])).toEqual([1, 1, 2, 2, 3, 3, 4]);
+    });
+    it("falls by one with each that was missed", () => {
+      expect(climb([true, true, true, true, true, false, true])).toEqual([1, 1, 2, 2, 3, 3, 2]);
+    });
+    it("never jumps by more than one level", () => {
+      const all = climb(Array.from({ length: 60 }, (_, i) => i % 7 !== 3 && i % 5 !== 2));
+      expect(all.every((level, i) => i === 0 || Math.abs(level - (all[i - 1] ?? 0)) <= 1)).toBe(true);
+    });
+    it("takes what is left where a level is used up, and does not jump then either", () => {
+      const rare = [puzzle("a", 1), puzzle("b", 1), ...Array.from({ length: 3 }, (_, i) => puzzle(`c${String(i)}`, 2)), puzzle("d", 4), puzzle("e", 5)];
+      expect(climb([true, true, true, true, true, true], rare)).toEqual([1, 1, 2, 2, 2, 4]);
+    });
+    it("is not moved by one that was chosen by hand and is far off", () => {
+      expect(nextOf(many, withAnswer(new Map(), "m4", false))?.level).toBe(1);
+      expect(nextOf(many, withAnswer(new Map(), "m4", true))?.level).toBe(1);
+    });
   });
 
   it("has one for every day, the same for everybody, none twice in a row", () => {
     const days = Array.from({ length: 10 }, (_, i) => ofDay(few, `2026-12-${String(i + 10)}`)?.id);
     expect(new Set(days).size).toBe(few.length);
     expect(ofDay([...few].reverse(), "2026-12-10")?.id).toBe(days[0]);
+  });
+
+  it("counts days in a row up to today, or to yesterday while today's is open", () => {
+    const days = ["2026-11-24", "2026-11-26", "2026-11-27", "2026-11-27"].map((day) => ({ day }));
+    expect([inARow(days, "2026-11-27"), inARow(days, "2026-11-28"), inARow(days, "2026-11-29"), inARow([], "2026-11-27")]).toEqual([2, 2, 0, 0]);
+  });
+});
+
+describe("the solution", () => {
+  const of = (points: number[][], places = [140, 170, 190]): Puzzle => {
+    const moves: Worth[] = points.map((one, i) => ({ move: `m${String(i)}`, place: places[i] ?? 0, points: one }));
+    return { seat: 1, best: "m0", next: "m1", advised: "m2", moves } as Puzzle;
+  };
+  const solved = (puzzle: Puzzle, tried: string[] = []): string => {
+    const other = against(puzzle, tried)?.worth;
+    return other ? `${headline(puzzle, other)} ${changeWords(puzzle, changesOf(puzzle, other))}` : "";
+  };
+
+  it("is held against one's own wrong move, else against what comes to mind first, else against the next best", () => {
+    const puzzle = of([[1], [2], [3]]);
+    expect(against(puzzle, ["m1"])).toMatchObject({ as: "yours", worth: { move: "m1" } });
+    expect(against(puzzle, [])).toMatchObject({ as: "advised", worth: { move: "m2" } });
+    expect(against({ ...puzzle, advised: "m0" }, [])).toMatchObject({ as: "next", worth: { move: "m1" } });
+  });
+
+  it("says who ends with more or less, the largest difference first, and what it pays by", () => {
+    const takes = of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]);
+    expect(solved(takes)).toBe("It pays by what it takes from Seat 2. Seat 2 ends with 1,480 points instead of 1,720, you with 1,950 instead of 1,900.");
+    const brings = of([[481, 450, 453], [464, 459, 457], [441, 451, 453]]);
+    expect(solved(brings)).toBe("It pays by what it brings you. You end with 48.1 points instead of 44.1.");
+  });
+
+  it("says where nearly no points are moved that the places decide", () => {
+    const places = of([[19500, 9000], [19500, 9000], [19510, 9010]]);
+    expect(solved(places).trim()).toBe("It decides the places, not the points.");
+  });
+
+  it("rounds a place no further than it can be told from the other", () => {
+    expect([placeWords(140, 170), placeWords(141, 144), placeWords(144, 141)]).toEqual(["1.4", "1.41", "1.44"]);
+  });
+
+  it("says what a move does without what the game thinks of it", () => {
+    expect(doesOnly("Your Earth token doubles to 32: first there. In all you should gain about 1.0 point by the end of the game, and rivals lose some.")).toBe("Your Earth token doubles to 32: first there.");
+    expect(doesOnly("Green's Belt token stays on 4. This helps you: about 1.2 points by the end of the game.")).toBe("Green's Belt token stays on 4.");
+    expect(doesOnly("This ends the game: as things stand, you do not win.")).toBe("This ends the game.");
+    expect(doesWords("Without any Action you discard your whole hand, 4 cards, and draw new ones. Better: Make A Discovery.")).toBe("");
+    expect(doesWords("The open Recycle is worth about 1.0 points in your hand; an unseen card, about 2.0.")).toBe("");
+  });
+
+  it.each(GAMES)("of every puzzle of %s judges nothing by the game's own advice", (game) => {
+    for (const one of all.get(game) ?? []) {
+      expect(doesWords(one.why)).not.toMatch(/helps you|hurts you|In all you should|Better:|worth about|unseen card|do(es)? not win|you win\b/);
+    }
   });
 });

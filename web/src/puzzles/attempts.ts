@@ -10,30 +10,68 @@ export interface Attempt {
   known: boolean;
   /** which answer of this browser the last one was, counted from 1 */
   number: number;
+  /** which answer the first one was; absent where that was kept before this was noted */
+  met?: number;
+  /** how often it was answered */
+  times?: number;
+  /** of what was missed once: how often it has been found since, one time after the other */
+  returned?: number;
+}
+
+/** The puzzle of a day, and whether it was found at the first try. */
+export interface Day {
+  game: string;
+  day: string;
+  found: boolean;
 }
 
 const KEY = "billions.puzzles";
+const DAYS = "billions.puzzle-days";
+const MOST_DAYS = 2000;
+
+function kept(key: string): unknown[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(all) ? all : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(key: string, all: unknown[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // Who keeps nothing can train all the same.
+  }
+}
 
 export function attempts(): Map<string, Attempt> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return new Map((Array.isArray(kept) ? (kept as Attempt[]) : []).filter((one) => typeof one?.id === "string").map((one) => [one.id, one]));
-  } catch {
-    return new Map();
-  }
+  return new Map((kept(KEY) as Attempt[]).filter((one) => typeof one?.id === "string").map((one) => [one.id, one]));
 }
 
 /** The attempts with one more answer. */
 export function withAnswer(before: ReadonlyMap<string, Attempt>, id: string, found: boolean): Map<string, Attempt> {
   const number = 1 + Math.max(0, ...[...before.values()].map((one) => one.number));
   const old = before.get(id);
-  return new Map([...before, [id, { id, first: old?.first ?? found, known: found, number }]]);
+  const met = old ? (old.met ?? old.number) : number;
+  const times = old ? (old.times ?? 1) + 1 : 1;
+  const returned = !found ? 0 : old && (old.returned !== undefined || !old.known) ? (old.returned ?? 0) + 1 : undefined;
+  return new Map([...before, [id, { id, first: old?.first ?? found, known: found, number, met, times, ...(returned === undefined ? {} : { returned }) }]]);
 }
 
 export function noteAnswer(id: string, found: boolean): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...withAnswer(attempts(), id, found).values()]));
-  } catch {
-    // Who keeps nothing can train all the same.
+  keep(KEY, [...withAnswer(attempts(), id, found).values()]);
+}
+
+export function days(): Day[] {
+  return (kept(DAYS) as Day[]).filter((one) => typeof one?.day === "string" && typeof one.game === "string");
+}
+
+/** Only the first answer of a day counts. */
+export function noteDay(game: string, day: string, found: boolean): void {
+  const before = days();
+  if (!before.some((one) => one.game === game && one.day === day)) {
+    keep(DAYS, [...before, { game, day, found }].slice(-MOST_DAYS));
   }
 }

@@ -6,9 +6,9 @@ import { attempts, type Attempt } from "./attempts";
 
 export interface Worth {
   move: string;
-  /** hundredths of a place that one ends in, and tenths of points, in the mean of the searches */
+  /** hundredths of a place that one ends in, and tenths of points that every seat ends with, in the mean of the searches */
   place: number;
-  points: number;
+  points: number[];
 }
 
 /** A line of puzzles/GAME.jsonl. */
@@ -48,29 +48,68 @@ export function ofDay(all: Puzzle[], day: string): Puzzle | undefined {
   return inOrder[Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY) % inOrder.length];
 }
 
-/** So many others come before one that was missed comes again. */
-const PAUSE = 4;
-/** By so many of the last answers it is told how hard the next one shall be. */
-const RECENT = 5;
+/** So many other answers come before one that was missed comes again, and before it comes again once it was found, and once more. */
+const PAUSES = [4, 12, 30];
+/** So many are found in a row before the next ones are harder. */
+const RISE = 2;
 
-/** The next one to train with: what was missed comes back after a while; else one that was never seen, as hard as the last answers were good. */
-export function nextOf(all: Puzzle[], tried: ReadonlyMap<string, Attempt>, but?: string): Puzzle | undefined {
-  const open = all.filter(({ id }) => id !== but);
+/** How hard the next new one shall be, and how hard the last new one was. Who chose a much harder or easier one by hand has shown nothing of
+ * what comes between. */
+function climbed(all: Puzzle[], tried: ReadonlyMap<string, Attempt>): { wanted: number; last: number } {
+  const met = (one: Attempt): number => one.met ?? one.number;
+  const answers = all.flatMap(({ id, level }) => {
+    const attempt = tried.get(id);
+    return attempt ? [{ attempt, level }] : [];
+  });
+  let wanted = 1;
+  let last = 1;
+  let row = 0;
+  for (const { attempt, level } of answers.sort((a, b) => met(a.attempt) - met(b.attempt))) {
+    if (Math.abs(level - wanted) > 1) {
+      continue;
+    }
+    last = level;
+    row = attempt.first ? row + 1 : 0;
+    if (!attempt.first) {
+      wanted = Math.max(1, wanted - 1);
+    } else if (row === RISE) {
+      wanted = Math.min(LEVELS, wanted + 1);
+      row = 0;
+    }
+  }
+  return { wanted, last };
+}
+
+/** The next one to train with: what was missed comes back after a while, and again once it was found, with new ones between; else one that was
+ * never seen, a little harder after two that were found, a little easier after one that was missed. `leave`: those that shall not come now. */
+export function nextOf(all: Puzzle[], tried: ReadonlyMap<string, Attempt>, ...leave: (string | undefined)[]): Puzzle | undefined {
+  const open = all.filter(({ id }) => !leave.includes(id));
   const answers = [...tried.values()].filter(({ id }) => all.some((one) => one.id === id)).sort((a, b) => b.number - a.number);
   const last = answers[0]?.number ?? 0;
-  const missed = answers.filter(({ known, number }) => !known && number + PAUSE <= last).at(-1);
-  const again = open.find(({ id }) => id === missed?.id);
-  if (again) {
+  const stage = ({ known, returned }: Attempt): number => returned ?? (known ? PAUSES.length : 0);
+  const due = answers.filter((one) => one.number + (PAUSES[stage(one)] ?? Infinity) <= last).reverse();
+  const again = due.flatMap(({ id }) => open.filter((one) => one.id === id))[0];
+  const { wanted, last: before } = climbed(all, tried);
+  const far = ({ level }: Puzzle): number => Math.max(1, Math.abs(level - before));
+  const near = ({ level }: Puzzle): number => Math.abs(level - wanted);
+  const [fresh] = open.filter(({ id }) => !tried.has(id)).sort((a, b) => far(a) - far(b) || near(a) - near(b) || a.level - b.level);
+  // Two that come back one after the other would be no training in what is new.
+  if (again && !(fresh && (answers[0]?.times ?? 1) > 1)) {
     return again;
   }
-  const recent = answers.slice(0, RECENT);
-  const wanted = recent.length === 0 ? 2 : 1 + Math.round((recent.filter(({ first }) => first).length / recent.length) * (LEVELS - 1));
-  const fresh = open.filter(({ id }) => !tried.has(id)).sort((a, b) => Math.abs(a.level - wanted) - Math.abs(b.level - wanted));
-  const oldest = (): Puzzle | undefined => {
-    const old = answers.filter(({ id }) => id !== but).sort((a, b) => Number(a.known) - Number(b.known) || a.number - b.number)[0];
-    return open.find(({ id }) => id === old?.id);
-  };
-  return fresh[0] ?? oldest();
+  const [oldest] = answers.filter(({ id }) => open.some((one) => one.id === id)).sort((a, b) => Number(a.known) - Number(b.known) || a.number - b.number);
+  return fresh ?? open.find(({ id }) => id === oldest?.id);
+}
+
+/** So many days in a row the puzzle of the day was answered: up to today, or to yesterday while today's is open. */
+export function inARow(answered: readonly { day: string }[], day: string): number {
+  const all = new Set(answered.map((one) => one.day));
+  const back = (from: string): string => new Date(Date.parse(`${from}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+  let count = 0;
+  for (let at = all.has(day) ? day : back(day); all.has(at); at = back(at)) {
+    count++;
+  }
+  return count;
 }
 
 export interface Progress {

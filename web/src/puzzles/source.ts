@@ -3,10 +3,11 @@
 //
 // Must never know a card that the seat does not.
 import { Refusal } from "../engine/engine";
-import type { Look, Player, Standing, Why } from "../engine/types";
+import type { Look, Player, Standing, TableMessage, Why, YourQuestion } from "../engine/types";
 import { engine, factsOf } from "../source/engine";
 import type { Hint, Source, SourceMessage } from "../source/source";
 import type { Puzzle } from "./puzzles";
+import { doesOnly } from "./teach";
 
 /** Nothing is offered that would answer for whoever thinks. */
 function bare<Message extends Standing>(message: Message): Message {
@@ -22,11 +23,16 @@ export class PuzzleSource implements Source {
   readonly local = true;
   readonly bare = true;
   readonly teaches = true;
+  readonly mute = true;
   hear: (message: SourceMessage) => void = () => undefined;
   ready: () => Promise<void> = () => Promise.resolve();
-  /** told what was answered, and why that is good or bad; the best move ends the puzzle */
-  onAnswer: (move: string, right: boolean, why: string) => void = () => undefined;
+  /** told what was answered; the best move ends the puzzle */
+  onAnswer: (move: string, right: boolean) => void = () => undefined;
+  /** what was asked: still known when nothing is asked any more */
+  question: YourQuestion | null = null;
   #match = 0;
+  #message: TableMessage | null = null;
+  #over = false;
 
   constructor(readonly puzzle: Puzzle) {}
 
@@ -40,26 +46,39 @@ export class PuzzleSource implements Source {
     };
     const players = Array.from({ length: position.seats }, (_, i) => (i + 1 === seat ? { name: "You" } : rival(i)));
     this.#match = (await engine().newMatch({ position, keepView: true, players })).match;
-    this.hear({ ...bare(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] });
+    const message = { ...bare(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] };
+    this.question = message.asked?.you ?? null;
+    this.#message = message;
+    this.hear(message);
   }
 
-  async move(_decision: number, move: string): Promise<void> {
-    const why = await this.why(move)
-      .then(({ text }) => text)
-      .catch(() => null);
+  move(_decision: number, move: string): Promise<void> {
     const right = move === this.puzzle.best;
-    this.onAnswer(move, right, why ?? "");
+    this.onAnswer(move, right);
     if (!right) {
-      throw new Refusal("Another move is better.");
+      return Promise.reject(new Refusal("Another move is better."));
+    }
+    this.end();
+    return Promise.resolve();
+  }
+
+  /** Nothing is asked any more: the table stays to be looked at, and can do nothing. */
+  end(): void {
+    this.#over = true;
+    if (this.#message) {
+      this.hear({ ...this.#message, asked: null });
     }
   }
 
-  why(move: string): Promise<Why> {
-    return engine().ask("why", { match: this.#match, seat: this.puzzle.seat, move });
+  /** What a move does, or which rule forbids it. What the game thinks of it is not said: it often thinks wrong here, and who solves shall think. */
+  async why(move: string): Promise<Why> {
+    const { best: _, ...why } = await engine().ask("why", { match: this.#match, seat: this.puzzle.seat, move });
+    return why.legal ? { ...why, text: doesOnly(why.text) } : why;
   }
 
-  look(_viewer?: unknown, board?: boolean): Promise<Look> {
-    return engine().ask("look", { match: this.#match, viewer: this.puzzle.seat, ...(board ? { board } : {}) });
+  async look(_viewer?: unknown, board?: boolean): Promise<Look> {
+    const look = await engine().ask("look", { match: this.#match, viewer: this.puzzle.seat, ...(board ? { board } : {}) });
+    return this.#over ? { ...look, asked: null } : look;
   }
 
   hint(): Promise<Hint> {

@@ -35,6 +35,8 @@ export interface Source {
   readonly bare?: boolean;
   /** a lesson: its coach says what comes next, and nothing answers for whoever learns */
   readonly teaches?: boolean;
+  /** a puzzle: nothing is said for or against an answer before it is given */
+  readonly mute?: boolean;
   hear: (message: SourceMessage) => void;
   /** Waited for between two moves of others, so that people can follow. */
   ready: () => Promise<void>;

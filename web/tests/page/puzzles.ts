@@ -25,16 +25,14 @@ async function solve(page: Page): Promise<number> {
     assert.ok(wrong < (await answers.count()), `none of ${wrong} answers is the best`);
     const before = await kept(page);
     await answers.nth(wrong).click();
-    if (await page.locator(".ask .warned").isVisible()) {
-      await answers.nth(wrong).click(); // one that is warned of is given when it is pressed again
-    }
+    assert.equal(await page.locator(".ask .warned").count(), 0, "nothing is said against an answer");
     await page.waitForTimeout(300);
     assert.ok(before.length > 0 || (await kept(page)).length > 0, "the first answer is kept");
     if (await page.getByRole("region", { name: "What each move is worth" }).isVisible()) {
       return wrong;
     }
     await coach(page).locator(".wrong").waitFor();
-    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. It leads to place \d\.\d\d/);
+    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. It leads to place \d\.\d+ of \d in the mean, the best move to \d/);
   }
 }
 
@@ -50,7 +48,11 @@ async function solved(game: string): Promise<void> {
   assert.equal(await page.getByRole("region", { name: "What each move is worth" }).count(), 0, "nothing is told before");
   const wrong = await solve(page);
   assert.match(await coach(page).innerText(), wrong === 0 ? /Right\./ : /That is it\./);
-  assert.deepEqual(await kept(page), [{ id: puzzle.id, first: wrong === 0, known: wrong === 0, number: 1 }]);
+  assert.match(await coach(page).innerText(), /leads to place \d\.\d+ instead of \d\.\d+ of \d in the mean of many games from here, against (your|what comes to mind first)/);
+  const [line] = await kept(page);
+  assert.deepEqual({ id: line?.id, first: line?.first, known: line?.known, number: line?.number }, { id: puzzle.id, first: wrong === 0, known: wrong === 0, number: 1 });
+  assert.equal(await page.locator(".ask .buttons .button").count(), 0, "nothing more can be answered");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Next puzzle");
   const rows = page.getByRole("region", { name: "What each move is worth" }).locator("tbody tr");
   assert.equal(await rows.count(), puzzle.moves.length);
   await page.getByRole("button", { name: "Next puzzle" }).click();
@@ -68,22 +70,35 @@ async function missed(): Promise<void> {
   await page.getByRole("heading", { name: "Puzzles" }).waitFor();
   await page.getByRole("link", { name: "Puzzle of the day" }).first().click();
   await page.getByRole("button", { name: "Show me" }).click();
-  const [first] = await kept(page);
-  assert.ok(first && !first.known);
+  const [daily] = await kept(page);
+  assert.ok(daily && !daily.known);
+  await page.locator(".coach").getByText(/: missed/).waitFor();
   await page.getByRole("button", { name: "Train on" }).click();
+  await page.getByRole("button", { name: "Show me" }).click();
+  const first = (await kept(page)).find(({ number }) => number === 2);
+  assert.ok(first && first.id !== daily.id);
+  assert.ok(!(await page.locator(".worths tbody").isVisible()), "what lies over the table is folded");
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByRole("button", { name: "Show me" }).waitFor();
   const seen: string[] = [];
   for (let i = 0; i < 8; i++) {
+    const again = await coach(page).getByText("You missed this one before.").isVisible();
     await page.getByRole("button", { name: "Show me" }).click();
     seen.push((await kept(page)).sort((a, b) => b.number - a.number)[0]?.id ?? "");
+    assert.equal(again, seen.at(-1) === first.id || seen.indexOf(seen.at(-1) ?? "") < i, "it is said of what comes back");
     await page.getByRole("button", { name: "Next puzzle" }).click();
     await page.getByRole("button", { name: "Show me" }).waitFor();
   }
   assert.ok(seen.includes(first.id), "what was missed comes back");
   assert.ok(!seen.slice(0, 3).includes(first.id), "but not at once");
+  assert.ok(!seen.includes(daily.id), "the puzzle of the day is left out on that day");
   await page.goto(`${fixture.address}/#/puzzles`);
   await page.getByText(/\d+ to come back/).first().waitFor();
+  assert.match(await page.locator(".ways").first().innerText(), /\d+ \w+: missed/);
   await page.getByText("All of them").first().click();
   assert.ok((await page.locator(`a[href="#/puzzles/${game}/${first.id}"].missed`).count()) === 1, "it is marked");
+  await page.goto(`${fixture.address}/#/puzzles/nonsense`);
+  await page.getByRole("heading", { name: "There is no such page" }).waitFor();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, "nothing reaches beyond the screen");
   assert.deepEqual(troubles, []);
   await page.context().close();

@@ -134,9 +134,9 @@ describe("what is told of it in One Billion Users", () => {
       return [{ events: since.flatMap(({ events }) => events ?? []), told: highlights(toldOf(since, ME, (one) => scenes(one, ME)), 6) }];
     });
   });
-  const seen = (kind: string, mine: (event: { seat: number; b?: number | undefined }) => boolean = () => true): number => {
+  const seen = (kind: string, mine: (event: { seat: number; b?: number | undefined }) => boolean = () => true, room = false): number => {
     let count = 0;
-    for (const { events, told } of moments) {
+    for (const { events, told } of moments.filter((one) => !room || one.told.length < 6)) {
       for (const event of events.filter((one) => one.kind === kind && mine(one))) {
         expect(told.map(({ text }) => text)).toContain(event.text);
         count++;
@@ -149,7 +149,8 @@ describe("what is told of it in One Billion Users", () => {
     expect(seen("joined", ({ seat, b }) => seat === ME || b === ME - 1)).toBeGreaterThan(5);
     expect(seen("blocked", ({ b }) => b === ME - 1)).toBeGreaterThan(3);
     expect(seen("milestone")).toBeGreaterThan(1);
-    expect(seen("poked")).toBeGreaterThan(1);
+    // A Poke at another's platform gives way where six other lines weigh more.
+    expect(seen("poked", () => true, true)).toBeGreaterThan(0);
     expect(seen("dropped", ({ seat }) => seat === ME) + seen("taken", ({ b }) => b === ME - 1)).toBeGreaterThan(0);
   });
   it("shows a picture of what the line is about, and the sign of whom it is about", () => {

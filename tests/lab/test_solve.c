@@ -9,7 +9,11 @@
 #include "table/helpers.h"
 #include "unit.h"
 
+#ifdef __SANITIZE_ADDRESS__
+enum { TINY = 25, MOST = 20000 };
+#else
 enum { TINY = 200, MOST = 40000 };
+#endif
 
 static int tiny_wanted(void)
 {

@@ -580,7 +580,7 @@ static void passed_on(void **state)
 {
     (void)state;
     socket_server_passing = true;
-    play_and_look("one-billion-users", NULL, 0, (wanted() + 3) / 4, 4);
+    play_and_look("one-billion-users", NULL, 0, (wanted() + 3) / 4, 6);
     play_and_look("six-billion", NULL, 0, (wanted() + 3) / 4, 5);
     socket_server_passing = false;
 }

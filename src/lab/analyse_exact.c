@@ -6,7 +6,7 @@
 #include "lab/solve.h"
 #include "table/memory.h"
 
-enum { LAST_CHOICES = 12, STEPS = 200000, MEMORY = 1 << 27 };
+enum { LAST_CHOICES = 12, STEPS = 50000, MEMORY = 1 << 27 };
 
 /* Whether there are only a few open choices left, this one among them. */
 static bool is_late(const struct bil_match *match, int ply)

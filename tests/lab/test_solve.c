@@ -12,7 +12,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { TINY = 25, MOST = 20000 };
 #else
-enum { TINY = 200, MOST = 40000 };
+enum { TINY = 120, MOST = 40000 };
 #endif
 
 static int tiny_wanted(void)

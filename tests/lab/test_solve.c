@@ -10,9 +10,9 @@
 #include "unit.h"
 
 #ifdef __SANITIZE_ADDRESS__
-enum { TINY = 25, MOST = 20000 };
+enum { TINY = 8, MOST = 10000 };
 #else
-enum { TINY = 120, MOST = 40000 };
+enum { TINY = 60, MOST = 40000 };
 #endif
 
 static int tiny_wanted(void)

@@ -17,6 +17,7 @@
 
 #include "billions/game.h"
 #include "bots/policy.h"
+#include "bots/standing.h"
 #include "kit/observation.h"
 
 enum { A_GAME = 4, HEAD = 32, STREAM_GAME = 0x534d50, STREAM_PLAYOUT };
@@ -58,17 +59,12 @@ static bil_move choose(const struct maker *maker, const void *rules, const void 
 
 static void score(const struct maker *maker, const void *state, float points[BIL_MAX_SEATS], float places[BIL_MAX_SEATS])
 {
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    maker->game->rank(maker->quick, state, place);
+    double now[BIL_MAX_SEATS];
+    double place[BIL_MAX_SEATS];
+    bil_standing(maker->game, maker->quick, state, maker->seats, now, place);
     for (int seat = 0; seat < maker->seats; seat++) {
-        struct bil_score sum;
-        int shared = 0;
-        maker->game->score(maker->quick, state, seat, &sum);
-        for (int other = 0; other < maker->seats; other++) {
-            shared += place[other] == place[seat];
-        }
-        points[seat] = (float)sum.total;
-        places[seat] = (float)((maker->seats - (place[seat] + 0.5 * (shared - 1))) / (maker->seats - 1));
+        points[seat] = (float)now[seat];
+        places[seat] = (float)((maker->seats - place[seat]) / (maker->seats - 1));
     }
 }
 

@@ -21,6 +21,7 @@
 #include <time.h>
 
 #include "billions/edition.h"
+#include "bots/policy.h"
 
 enum { WORLDS = 24, MOST = 20, BEST = 14, ROOM = 400000, WEIGHTS_MOST = 400 };
 static const double ASKED = 0.12, GAME_CHANCE = 0.08, PLAYOUT_CHANCE = 0.02, TEMPERATURE = 40, ENTROPY = 12;
@@ -70,18 +71,8 @@ static void make_rules(const struct bil_value *edition)
 static int advised(const struct obu_rules *rules, const void *view, const bil_move *moves, int count, struct bil_random *random)
 {
     int32_t value[BIL_MAX_MOVES];
-    int best = 0;
-    uint32_t equals = 1;
     obu_advise(rules, view, moves, count, value);
-    for (int i = 1; i < count; i++) {
-        if (value[i] > value[best]) {
-            best = i;
-            equals = 1;
-        } else if (value[i] == value[best] && bil_random_below(random, ++equals) == 0) {
-            best = i;
-        }
-    }
-    return best;
+    return bil_policy_best(value, count, random);
 }
 
 static void play_on(const struct obu_rules *rules, world *state, struct bil_random *random)

@@ -12,6 +12,7 @@
 
 #include "bots/log2.h"
 #include "bots/policy.h"
+#include "bots/standing.h"
 
 /* Moves are compared after a few rounds only, and as if one round of those that were never played had made a difference. */
 enum { FEWEST_ROUNDS = 12 };
@@ -213,34 +214,25 @@ static void judge_world(struct bil_tree *tree, const void *state, int seats, dou
                         double places[BIL_MAX_SEATS])
 {
     const struct bil_game *game = tree->ask->game;
+    if (!tree->style.net || game->actor(tree->rules, state) == BIL_OVER) {
+        bil_standing(game, tree->rules, state, seats, points, places);
+        return;
+    }
     int now[BIL_MAX_SEATS];
     for (int seat = 0; seat < seats; seat++) {
         struct bil_score score;
         game->score(tree->rules, state, seat, &score);
         now[seat] = score.total;
     }
-    if (tree->style.net && game->actor(tree->rules, state) != BIL_OVER) {
-        state_of view;
-        uint16_t observation[BIL_MAX_OBSERVATION];
-        struct bil_value_net_answer answer;
-        game->hide(tree->rules, state, tree->ask->seat, view.bytes);
-        bil_observe(&tree->observer, view.bytes, observation);
-        bil_value_net_judge(tree->style.net, observation, tree->ask->seat, seats, now, &answer);
-        for (int seat = 0; seat < seats; seat++) {
-            points[seat] = now[seat] + answer.points[seat];
-            places[seat] = seats - answer.place[seat] * (seats - 1);
-        }
-        return;
-    }
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    game->rank(tree->rules, state, place);
+    state_of view;
+    uint16_t observation[BIL_MAX_OBSERVATION];
+    struct bil_value_net_answer answer;
+    game->hide(tree->rules, state, tree->ask->seat, view.bytes);
+    bil_observe(&tree->observer, view.bytes, observation);
+    bil_value_net_judge(tree->style.net, observation, tree->ask->seat, seats, now, &answer);
     for (int seat = 0; seat < seats; seat++) {
-        int shared = 0;
-        for (int other = 0; other < seats; other++) {
-            shared += place[other] == place[seat];
-        }
-        points[seat] = now[seat];
-        places[seat] = place[seat] + 0.5 * (shared - 1);
+        points[seat] = now[seat] + answer.points[seat];
+        places[seat] = seats - answer.place[seat] * (seats - 1);
     }
 }
 
@@ -263,17 +255,6 @@ static void reward_all(struct bil_tree *tree, const void *state, int seats, doub
         const double by_points = 0.5 + 0.5 * ahead / (1 + fabs(ahead));
         reward[seat] = tree->style.mix * by_place + (1 - tree->style.mix) * by_points;
     }
-}
-
-static int seats_of(const struct bil_tree *tree, const void *state)
-{
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    int seats = 0;
-    tree->ask->game->rank(tree->rules, state, place);
-    while (seats < BIL_MAX_SEATS && place[seats]) {
-        seats++;
-    }
-    return seats;
 }
 
 /* ------------------------------------------------------------------ one iteration */
@@ -350,7 +331,7 @@ static double iterate(struct bil_tree *tree, const state_of *world, bool teachin
     double reward[BIL_MAX_SEATS];
     double points[BIL_MAX_SEATS];
     double places[BIL_MAX_SEATS];
-    const int seats = seats_of(tree, state.bytes);
+    const int seats = bil_standing_seats(game, tree->rules, state.bytes);
     reward_all(tree, state.bytes, seats, reward, points, places);
     learn(tree, &path, teaching, reward);
     if (tree->style.habit > 0) {

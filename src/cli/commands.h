@@ -42,6 +42,10 @@ const struct bil_game *bil_cli_game(const char *name);
  * Free with bil_json_free. */
 int bil_cli_edition_file(const char *path, const struct bil_game *game, const struct bil_value **edition);
 
+/* Reads a JSON document from a file ("-": standard input); *name is what sentences call it. NULL, a printed sentence and the code
+ * to exit with if it cannot be read. Free with bil_json_free. */
+const struct bil_value *bil_cli_document(const char *path, const char **name, int *code);
+
 /* Turns "key=value" texts into settings, pointing into `store` (which must live as long). Keys that the game does not know, and
  * texts without "=", print a sentence; BIL_EXIT_FINE or BIL_EXIT_USAGE. */
 enum { BIL_SETTINGS_MAX = 64 };
@@ -62,6 +66,12 @@ void bil_cli_plan_settings(const struct bil_settings *store, struct bil_plan *pl
 /* Whether there is exactly one word among the arguments, for commands that take more only sometimes. BIL_EXIT_FINE, or a sentence
  * and BIL_EXIT_USAGE. */
 int bil_cli_one_word(const struct bil_list *words, const struct bil_usage *usage);
+
+struct bil_match;
+
+/* The view of who decides, and whether its legal moves can be told: of somebody else's view (bil_match_setup.keep_view) they
+ * cannot. */
+bool bil_cli_view_of_actor(const struct bil_match *match, void *view);
 
 /* Turns "greedy,search:ms=100" into bots. BIL_EXIT_FINE, or a sentence that begins with the flag, and BIL_EXIT_USAGE. */
 int bil_cli_bots(const char *flag, const char *names, const struct bil_bot **bots, int most, int *count);

@@ -13,6 +13,7 @@
 
 #include "billions/edition.h"
 #include "billions/json.h"
+#include "billions/match.h"
 #include "cli/commands.h"
 #include "kit/options.h"
 #include "lab/oracle.h"
@@ -53,6 +54,28 @@ int bil_cli_edition_file(const char *path, const struct bil_game *game, const st
         return bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path, error.text);
     }
     return BIL_EXIT_FINE;
+}
+
+const struct bil_value *bil_cli_document(const char *path, const char **name, int *code)
+{
+    struct bil_error error = {{0}};
+    size_t length = 0;
+    char *bytes = bil_file_read(path, &length, &error);
+    *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (!bytes) {
+        *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+        return NULL;
+    }
+    const struct bil_value *document = bil_json_read(bytes, length, *name, &error);
+    free(bytes);
+    *code = document ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
+    return document;
+}
+
+bool bil_cli_view_of_actor(const struct bil_match *match, void *view)
+{
+    bil_match_view(match, match->actor, -1, view);
+    return !match->from_view || memcmp(view, bil_match_state(match, -1), match->game->state_size) == 0;
 }
 
 int bil_cli_settings(const struct bil_game *game, const struct bil_list *options, struct bil_settings *store)

@@ -10,7 +10,6 @@
 #include "billions/json.h"
 #include "billions/position.h"
 #include "cli/commands.h"
-#include "table/file.h"
 #include "table/match_internal.h"
 
 /* What was asked for. */
@@ -30,17 +29,9 @@ static struct bil_match *load(const struct request *request, int *code)
 {
     struct bil_error error = {{0}};
     struct bil_match *match = NULL;
-    size_t length = 0;
-    char *bytes = bil_file_read(request->path, &length, &error);
-    if (!bytes) {
-        *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-        return NULL;
-    }
-    const char *name = strcmp(request->path, "-") == 0 ? "standard input" : request->path;
-    const struct bil_value *document = bil_json_read(bytes, length, name, &error);
-    free(bytes);
+    const char *name = NULL;
+    const struct bil_value *document = bil_cli_document(request->path, &name, code);
     if (!document) {
-        *code = bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
         return NULL;
     }
     const char *id = NULL;
@@ -107,11 +98,7 @@ static int show(const struct bil_match *match, const struct request *request, st
 static bool moves_are_known(const struct bil_match *match)
 {
     unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16))) = {0};
-    if (!match->from_view || match->actor == BIL_OVER) {
-        return true;
-    }
-    bil_match_view(match, match->actor, -1, view);
-    return memcmp(view, bil_match_state(match, -1), match->game->state_size) == 0;
+    return match->actor == BIL_OVER || bil_cli_view_of_actor(match, view);
 }
 
 static void list_moves(const struct bil_match *match, bool json, struct bil_text *out)

@@ -10,7 +10,6 @@
 #include "billions/match.h"
 #include "cli/commands.h"
 #include "lab/solve.h"
-#include "table/file.h"
 #include "terminal/progress_bar.h"
 
 enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000 };
@@ -139,20 +138,12 @@ static struct bil_match *load(const char *path, const char *edition, int *code)
 {
     struct bil_error error = {{0}};
     struct bil_match *match = NULL;
-    size_t length = 0;
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    char *bytes = bil_file_read(path, &length, &error);
-    if (!bytes) {
-        *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-        return NULL;
-    }
-    const struct bil_value *document = bil_json_read(bytes, length, name, &error);
-    struct bil_match_setup setup = {.position = document, .keep_view = true, .ask_windows = true};
-    free(bytes);
+    const char *name = NULL;
+    const struct bil_value *document = bil_cli_document(path, &name, code);
     if (!document) {
-        *code = bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
         return NULL;
     }
+    struct bil_match_setup setup = {.position = document, .keep_view = true, .ask_windows = true};
     *code = bil_cli_edition_file(edition, NULL, &setup.config.edition);
     if (*code == BIL_EXIT_FINE) {
         match = bil_match_new(&setup, &error);
@@ -175,8 +166,7 @@ static int solve_position(const char *path, const struct request *request)
         bil_match_free(match);
         return bil_exit_with(BIL_EXIT_INPUT, "%s: the game is over; nobody has anything to decide.", path);
     }
-    bil_match_view(match, match->actor, -1, view);
-    if (match->from_view && memcmp(view, bil_match_state(match, -1), match->game->state_size) != 0) {
+    if (!bil_cli_view_of_actor(match, view)) {
         code = bil_exit_with(BIL_EXIT_INPUT,
                              "%s is what somebody else sees than seat %d, who decides: give the view of that seat, "
                              "or the whole position.",
@@ -227,7 +217,6 @@ static int solve_position(const char *path, const struct request *request)
 
 struct share {
     uint64_t asked[MOST_LAST], solved[MOST_LAST], unfit[MOST_LAST];
-    double seconds;
 };
 
 /* The open choices at the end of one game, the last one first. */
@@ -241,7 +230,6 @@ static void solve_game(const struct bil_match *match, const struct request *requ
             continue;
         }
         bil_match_view(match, match->decision[ply].seat, ply, view);
-        const double begun = seconds_now();
         bil_solve_run(&(struct bil_solve){.game = match->game,
                                           .rules = match->rules,
                                           .view = view,
@@ -249,7 +237,6 @@ static void solve_game(const struct bil_match *match, const struct request *requ
                                           .seconds = (double)request->seconds,
                                           .stop = stop},
                       solution);
-        share->seconds += seconds_now() - begun;
         share->asked[left] += !*stop;
         share->solved[left] += solution->outcome == BIL_SOLVED;
         share->unfit[left] += solution->outcome == BIL_SOLVE_UNFIT;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/standing.h"
 #include "lab/interval.h"
 #include "lab/thread_pool.h"
 #include "table/memory.h"
@@ -168,18 +169,12 @@ double bil_analysis_loss(const struct bil_judgement *judgement, enum bil_analysi
 
 static void add_end(const struct bil_match *match, struct bil_analysis_result *result)
 {
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    const void *state = bil_match_state(match, -1);
-    match->game->rank(match->rules, state, place);
+    double points[BIL_MAX_SEATS];
+    double places[BIL_MAX_SEATS];
+    bil_standing(match->game, match->rules, bil_match_state(match, -1), match->config.seats, points, places);
     for (int seat = 0; seat < match->config.seats; seat++) {
-        struct bil_score score = {0};
-        int shared = 0;
-        match->game->score(match->rules, state, seat, &score);
-        for (int other = 0; other < match->config.seats; other++) {
-            shared += place[other] == place[seat];
-        }
-        result->sum[seat].end[BIL_ANALYSIS_PLACE] = place[seat] + 0.5 * (shared - 1);
-        result->sum[seat].end[BIL_ANALYSIS_POINTS] = score.total;
+        result->sum[seat].end[BIL_ANALYSIS_PLACE] = places[seat];
+        result->sum[seat].end[BIL_ANALYSIS_POINTS] = points[seat];
     }
 }
 

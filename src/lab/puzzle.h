@@ -37,8 +37,7 @@ struct bil_puzzle_ask {
     int advised;                      /* what `greedy` plays: the first with the best advice */
 };
 
-/* What the searches say. A lead of places is how much nearer to the first it ends
- * by the best move than by that one. */
+/* What the searches say. A lead of places is how much nearer to the first it ends by the best move than by that one. */
 struct bil_puzzle_worth {
     int best;                                             /* index of the move that leads */
     double place[BIL_PUZZLE_MOVES];                       /* that the actor ends in */

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "billions/script.h"
+#include "bots/standing.h"
 #include "lab/solve_internal.h"
 
 static const double EQUAL = 1e-9; /* of places and of points: what is nearer than this differs by rounding alone */
@@ -73,20 +74,8 @@ static void add(struct bil_solve_value *sum, const struct bil_solve_value *value
 static void end(struct bil_solve_steps *steps, const void *state, double weight)
 {
     const struct solver *solver = steps->context;
-    const struct bil_game *game = steps->game;
     struct bil_solve_value value = {{0}, {0}};
-    uint8_t place[BIL_MAX_SEATS] = {0};
-    game->rank(steps->rules, state, place);
-    for (int seat = 0; seat < solver->seats; seat++) {
-        struct bil_score score;
-        int shared = 0;
-        game->score(steps->rules, state, seat, &score);
-        for (int other = 0; other < solver->seats; other++) {
-            shared += place[other] == place[seat];
-        }
-        value.place[seat] = place[seat] + 0.5 * (shared - 1);
-        value.points[seat] = score.total;
-    }
+    bil_standing(steps->game, steps->rules, state, solver->seats, value.points, value.place);
     add(solver->ending, &value, weight);
 }
 
@@ -158,10 +147,10 @@ static int reckon_move(struct solver *solver, const struct bil_solve_worlds *wor
     const size_t bytes = solver->bytes;
     struct bil_solve_worlds next = {0};
     memset(value, 0, sizeof *value);
+    solver->into = &next;
+    solver->ending = value;
     for (size_t i = from; i < from + count && !solver->steps.enough; i++) {
         const struct bil_solve_world *world = &worlds->item[i];
-        solver->into = &next;
-        solver->ending = value;
         bil_solve_play(&solver->steps, worlds->state + world->at * size, move, world->weight / all, world->seen);
     }
     bil_solve_worlds_sort(&next);
@@ -260,12 +249,8 @@ void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution)
     const struct bil_game *game = solve->game;
     struct solver solver = {.solve = solve, .solution = solution, .seat = game->actor(solve->rules, solve->view)};
     struct bil_solve_worlds worlds = {0};
-    uint8_t place[BIL_MAX_SEATS] = {0};
     memset(solution, 0, sizeof *solution);
-    game->rank(solve->rules, solve->view, place);
-    while (solver.seats < BIL_MAX_SEATS && place[solver.seats]) {
-        solver.seats++;
-    }
+    solver.seats = bil_standing_seats(game, solve->rules, solve->view);
     solution->seat = solver.seat;
     solution->seats = solver.seats;
     if (!game->deal_lazily) {

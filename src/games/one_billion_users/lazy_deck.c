@@ -1,6 +1,5 @@
 /* One Billion Users: drawing from a deck that has no order, for who goes through all worlds of a view (deal.c: obu_deal_lazily).
- * Must never be asked under other rules. */
-#ifndef BIL_WITHOUT_SOLVING /* the page's engine */
+ * Must never be asked under other rules; the page's engine does without (BIL_WITHOUT_SOLVING). */
 #include "billions/script.h"
 #include "games/one_billion_users/state.h"
 
@@ -63,7 +62,3 @@ void obu_settle_top(const struct obu_rules *rules, struct obu_state *state, stru
         }
     }
 }
-
-#else
-typedef int obu_lazy_deck_is_left_out; /* a file of C must hold something */
-#endif

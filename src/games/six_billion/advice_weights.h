@@ -2,7 +2,7 @@
  *
  * Values are hundredths of a point of the final score where nothing else is said. They were tuned by self-play, all at once, by
  * simultaneous perturbation (SPSA: Spall 1992; docs/bots.md, "Advice"): what a weight means here says what it was made for, not
- * that it must be so large. A program that tunes compiles advice*.c with SIX_TUNE and supplies the weights itself. */
+ * that it must be so large. */
 #ifndef SIX_BILLION_ADVICE_WEIGHTS_H
 #define SIX_BILLION_ADVICE_WEIGHTS_H
 
@@ -107,11 +107,6 @@ enum six_weight {
         SIX_WEIGHTS
 };
 
-#ifdef SIX_TUNE
-extern const int *six_weight; /* those that are tried now, by enum six_weight */
-#define SIX_WEIGHT_OF(name) (six_weight[SIX_W_##name])
-#define SIX_WEIGHT_AT(at)   (six_weight[at])
-#else
 enum six_weight_value {
 #define SIX_WEIGHT(name, value) SIX_V_##name = (value),
     SIX_EVERY_WEIGHT
@@ -124,6 +119,5 @@ static const int16_t six_weight[SIX_WEIGHTS] = {
 };
 #define SIX_WEIGHT_OF(name) ((int)SIX_V_##name)
 #define SIX_WEIGHT_AT(at)   ((int)six_weight[at])
-#endif
 
 #endif

@@ -1,6 +1,5 @@
 /* 6 Billion: drawing from decks that have no order, for who goes through all worlds of a view (deal.c: six_deal_lazily). Must never
  * be asked under other rules. */
-#ifndef BIL_WITHOUT_SOLVING /* the page's engine */
 #include "billions/script.h"
 #include "games/six_billion/state.h"
 
@@ -53,7 +52,3 @@ void six_settle_find(struct six_state *state, struct bil_random *random)
     }
     state->find_deck[top] = find;
 }
-
-#else
-typedef int six_lazy_decks_are_left_out; /* a file of C must hold something */
-#endif

@@ -109,6 +109,7 @@ struct bil_game {
     const struct bil_card *cards;     /* in words (cards.h); ends with a NULL word; may be NULL */
     const char *const *tie_breaks;    /* [0] = "points", then each further criterion in order; ends with NULL */
     int32_t advice_scale;             /* a difference in `advise` that matters: bots weigh moves by it; 0 = 1 */
+    int easy_freedom, medium_freedom; /* how freely these levels stray from advice, in hundredths of advice_scale; 0: 100 and 15 */
     int foresight;           /* so many decisions on, points tell who is winning: bots judge a playout there; 0: at the end only */
     int playout_chance;      /* percent of a playout's decisions that chance makes, not the advice; 0: as usual, ten */
     bool playout_habit;      /* playouts to the end are better for following what earlier ones found out about a move */
@@ -253,6 +254,11 @@ struct bil_game {
     void (*plan_deals)(const void *rules, const void *view, void *plan);
     void (*deal_planned)(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 
+    /* A world as deal_planned makes one, any that fits the view, but the likelier the more it is like those that players come to,
+     * who keep some cards and play others at once. For searches; never for what is claimed of all worlds. NULL: nothing is known of
+     * that. */
+    void (*deal_believed)(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
+
     /* For who goes through all worlds of a view one by one (lab/solve.h), with a generator that reads a script (script.h).
      * `make_lazy` makes, of rules that are not fast, such under which cards that lie face down in an order that nobody knows have
      * none yet: a card is chosen when it is drawn. They are for worlds that `deal_lazily` dealt from this view alone, and for what
@@ -275,6 +281,8 @@ bil_move bil_pick(const struct bil_game *game, const void *rules, const void *st
 /* As the game's own functions of these names, for any game. `plan` has room for BIL_MAX_PLAN bytes, aligned as for a number of 64
  * bits. */
 void bil_plan_deals(const struct bil_game *game, const void *rules, const void *view, void *plan);
+void bil_deal_believed(const struct bil_game *game, const void *rules, const void *view, const void *plan,
+                       struct bil_random *random, void *world);
 void bil_deal_planned(const struct bil_game *game, const void *rules, const void *view, const void *plan, struct bil_random *random,
                       void *world);
 

@@ -6,8 +6,16 @@
 
 bil_move bil_choose_random(const struct bil_bot *bot, const struct bil_ask *ask);
 bil_move bil_choose_greedy(const struct bil_bot *bot, const struct bil_ask *ask);
-bil_move bil_choose_softmax(const struct bil_bot *bot, const struct bil_ask *ask);
+bil_move bil_choose_easy(const struct bil_bot *bot, const struct bil_ask *ask);
+bil_move bil_choose_medium(const struct bil_bot *bot, const struct bil_ask *ask);
 bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask);
+
+/* What a setting does, in words: left out where no program can show it (the page's engine). */
+#ifdef BIL_WITHOUT_SETTING_TEXTS
+#define BIL_SETTING_TEXT(text) ""
+#else
+#define BIL_SETTING_TEXT(text) text
+#endif
 
 extern const struct bil_bot_param bil_softmax_params[];
 extern const struct bil_bot_param bil_search_params[];

@@ -5,6 +5,8 @@
 
 #include "bots/bots.h"
 
+static const double USUAL_EASY = 1, USUAL_MEDIUM = 0.15;
+
 void bil_policy_advise(const struct bil_game *game, int person, const void *rules, const void *view, const bil_move *moves,
                        int count, int32_t *value, void *memo)
 {
@@ -63,21 +65,32 @@ int bil_policy_best(const int32_t *value, int count, struct bil_random *random)
 }
 
 const struct bil_bot_param bil_softmax_params[] = {
-    {"temperature", 1.0, 0.01, 100,
-     "how freely it strays from the best advice: a move that is worse by that many clear differences "
-     "is e times rarer (Boltzmann choice)"},
+    {"temperature", 0, 0, 100,
+     BIL_SETTING_TEXT("how freely it strays from the best advice: a move that is worse by that many clear differences "
+                      "is e times rarer (Boltzmann choice); 0: as the game says for this level")},
     {NULL, 0, 0, 0, NULL},
 };
 
-bil_move bil_choose_softmax(const struct bil_bot *bot, const struct bil_ask *ask)
+static bil_move choose_softmax(const struct bil_bot *bot, const struct bil_ask *ask, double usual)
 {
     int32_t value[BIL_MAX_MOVES];
     float weight[BIL_MAX_MOVES];
     if (ask->count < 2) {
         return ask->moves[0];
     }
+    const double temperature = bot->param[0] > 0 ? bot->param[0] : usual;
     bil_policy_advise(ask->game, bil_person_find(ask->game, bot->person), ask->rules, ask->view, ask->moves, ask->count, value,
                       NULL);
-    bil_policy_weights(ask->game, value, ask->count, bot->param[0], weight);
+    bil_policy_weights(ask->game, value, ask->count, temperature, weight);
     return ask->moves[bil_policy_draw(weight, ask->count, ask->random)];
+}
+
+bil_move bil_choose_easy(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    return choose_softmax(bot, ask, ask->game->easy_freedom > 0 ? 0.01 * ask->game->easy_freedom : USUAL_EASY);
+}
+
+bil_move bil_choose_medium(const struct bil_bot *bot, const struct bil_ask *ask)
+{
+    return choose_softmax(bot, ask, ask->game->medium_freedom > 0 ? 0.01 * ask->game->medium_freedom : USUAL_MEDIUM);
 }

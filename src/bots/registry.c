@@ -13,8 +13,8 @@
 const struct bil_bot bil_bots[] = {
     {"random", "plays any legal move, every one equally likely", false, true, bil_choose_random, NULL, {0}, NULL},
     {"greedy", "plays what looks best at once, without looking ahead", true, false, bil_choose_greedy, NULL, {0}, NULL},
-    {"easy", "plays what looks well enough at once", true, false, bil_choose_softmax, bil_softmax_params, {0}, NULL},
-    {"medium", "mostly plays what looks best at once", true, false, bil_choose_softmax, bil_softmax_params, {0.15}, NULL},
+    {"easy", "plays what looks well enough at once", true, false, bil_choose_easy, bil_softmax_params, {0}, NULL},
+    {"medium", "mostly plays what looks best at once", true, false, bil_choose_medium, bil_softmax_params, {0}, NULL},
     {"hard",
      "looks ahead for a tenth of a second",
      true,

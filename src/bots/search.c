@@ -35,55 +35,75 @@ enum param {
     CPU,
     KEEP,
     HABIT,
-    NET
+    NET,
+    BELIEF
 };
 static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, USUAL_CHANCE = 0.1, MOST_TEACHING = 0.9;
 static const double ALIKE = 0.003; /* of a reward, which goes from 0 to 1 */
 enum { THREADS_MAX = 64, ALL = 1000000000 };
 
 const struct bil_bot_param bil_search_params[] = {
-    [MS] = {"ms", 0, 0, 3600000, "milliseconds for a decision; 0: only the iterations count (200, if those are 0 too)"},
-    [ITERATIONS] =
-        {"iterations", 0, 0, ALL,
-         "iterations for a decision, of all threads together, and as many more as the last round needs; 0: only the time counts"},
-    [THREADS] = {"threads", 1, 1, THREADS_MAX, "threads, each with a tree of its own (root parallelization: Chaslot et al. 2008)"},
+    [MS] = {"ms", 0, 0, 3600000,
+            BIL_SETTING_TEXT("milliseconds for a decision; 0: only the iterations count (200, if those are 0 too)")},
+    [ITERATIONS] = {"iterations", 0, 0, ALL,
+                    BIL_SETTING_TEXT("iterations for a decision, of all threads together, and as many more as the last round "
+                                     "needs; 0: only the time counts")},
+    [THREADS] = {"threads", 1, 1, THREADS_MAX,
+                 BIL_SETTING_TEXT("threads, each with a tree of its own (root parallelization: Chaslot et al. 2008)")},
     [NODES] = {"nodes", 262144, 1024, 67108864,
-               "room for moves in each thread's tree, 32 bytes each, so 8 MiB as it comes; a full tree grows no further"},
+               BIL_SETTING_TEXT(
+                   "room for moves in each thread's tree, 32 bytes each, so 8 MiB as it comes; a full tree grows no further")},
     [EXPLORE] = {"explore", 0.2, 0, 10,
-                 "weight of the exploration term (UCB1: Auer et al. 2002; by availability: Cowling et al. 2012)"},
-    [BIAS] = {"bias", 2, 0, 100, "weight of the advice at a move that was seldom tried (progressive bias: Chaslot et al. 2008)"},
-    [TEMPERATURE] = {"temperature", 1, 0.01, 100, "how many clear differences in advice make a move e times less favoured"},
-    [GUIDE] = {"guide", ALL, 0, ALL, "decisions of a playout that follow the advice; then it goes on at random"},
-    [NOISE] = {"noise", -1, -1, 1,
-               "part of the guided decisions that are random all the same (epsilon-greedy); -1: as the game says, usually 0.1"},
+                 BIL_SETTING_TEXT("weight of the exploration term (UCB1: Auer et al. 2002; by availability: Cowling et al. 2012)")},
+    [BIAS] = {"bias", 2, 0, 100,
+              BIL_SETTING_TEXT("weight of the advice at a move that was seldom tried (progressive bias: Chaslot et al. 2008)")},
+    [TEMPERATURE] = {"temperature", 1, 0.01, 100,
+                     BIL_SETTING_TEXT("how many clear differences in advice make a move e times less favoured")},
+    [GUIDE] = {"guide", ALL, 0, ALL, BIL_SETTING_TEXT("decisions of a playout that follow the advice; then it goes on at random")},
+    [NOISE] =
+        {"noise", -1, -1, 1,
+         BIL_SETTING_TEXT(
+             "part of the guided decisions that are random all the same (epsilon-greedy); -1: as the game says, usually 0.1")},
     [DEPTH] = {"depth", -1, -1, ALL,
-               "decisions after which a playout stops and is judged; 0: played to the end; -1: as the game says, or its net"},
-    [MIX] = {"mix", 0.2, 0, 1, "part of a reward that is for the place; the rest is for points ahead of the others' mean"},
-    [TEACH] =
-        {"teach", 0, 0, 1,
-         "part of the iterations that teach the opponents' nodes, with worlds from their views (after Goodman 2019), at most 0.9; "
-         "0: opponents never learn, they follow the advice; 1: all seats learn in every iteration, opponents from the searcher's "
-         "own worlds (max^n: Sturtevant 2008)"},
-    [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, "how many moves are tried at all: the best by advice"},
+               BIL_SETTING_TEXT(
+                   "decisions after which a playout stops and is judged; 0: played to the end; -1: as the game says, or its net")},
+    [MIX] = {"mix", 0.2, 0, 1,
+             BIL_SETTING_TEXT("part of a reward that is for the place; the rest is for points ahead of the others' mean")},
+    [TEACH] = {"teach", 0, 0, 1,
+               BIL_SETTING_TEXT("part of the iterations that teach the opponents' nodes, with worlds from their views (after "
+                                "Goodman 2019), at most 0.9; "
+                                "0: opponents never learn, they follow the advice; 1: all seats learn in every iteration, "
+                                "opponents from the searcher's "
+                                "own worlds (max^n: Sturtevant 2008)")},
+    [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, BIL_SETTING_TEXT("how many moves are tried at all: the best by advice")},
     [GAIN] =
         {"gain", -1, -1, 1,
-         "a move is dropped once the rest of the budget can be expected to gain less than this part of a reward by it, and with "
-         "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0001 where only the time "
-         "counts, else 0"},
+         BIL_SETTING_TEXT(
+             "a move is dropped once the rest of the budget can be expected to gain less than this part of a reward by it, and "
+             "with "
+             "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0001 where only the time "
+             "counts, else 0")},
     [CPU] = {"cpu", 0, 0, 1,
-             "1: of the time only what a processor spends on the thread counts, so that a busy machine changes nothing; 0: all "
-             "that passes"},
-    [KEEP] =
-        {"keep", 0, 0, 1,
-         "1: what was found out below the move that was made is kept for the seat's next decision, where whoever asks offers that "
-         "(1 MiB for each seat at most); 0: each decision begins anew"},
+             BIL_SETTING_TEXT(
+                 "1: of the time only what a processor spends on the thread counts, so that a busy machine changes nothing; 0: all "
+                 "that passes")},
+    [KEEP] = {"keep", 0, 0, 1,
+              BIL_SETTING_TEXT("1: what was found out below the move that was made is kept for the seat's next decision, where "
+                               "whoever asks offers that "
+                               "(1 MiB for each seat at most); 0: each decision begins anew")},
     [HABIT] =
         {"habit", -1, -1, 100,
-         "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for a "
-         "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 where the game says that it helps and a "
-         "playout is judged at its end alone or by a net, else 0"},
+         BIL_SETTING_TEXT(
+             "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for "
+             "a "
+             "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 where the game says that it helps and a "
+             "playout is judged at its end alone or by a net, else 0")},
     [NET] = {"net", 0, 0, 1,
-             "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)"},
+             BIL_SETTING_TEXT(
+                 "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)")},
+    [BELIEF] = {"belief", 1, 0, 1,
+                BIL_SETTING_TEXT("1: what others hold is as likely as players of the game hold it; 0: every world that fits what "
+                                 "is seen is as likely")},
     {NULL, 0, 0, 0, NULL},
 };
 static_assert(MS == (int)BIL_SEARCH_MS && NET == (int)BIL_SEARCH_NET, "the levels set what they mean to");
@@ -318,6 +338,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
                                            .wide = (int)param[WIDE],
                                            .depth = depth,
                                            .net = net,
+                                           .believe = param[BELIEF] > 0,
                                            .person = bil_person_find(ask->game, bot->person)};
     const uint64_t iterations = (uint64_t)param[ITERATIONS];
     const double limit = param[MS] > 0 || iterations > 0 ? param[MS] : USUAL_MS;

@@ -275,7 +275,8 @@ static void learn(struct bil_tree *tree, const struct path *path, bool teaching,
 static void deal_world(struct bil_tree *tree, state_of *world)
 {
     const struct bil_ask *ask = tree->ask;
-    bil_deal_planned(ask->game, ask->rules, ask->view, tree->plan, &tree->random, world->bytes);
+    (tree->style.believe ? bil_deal_believed : bil_deal_planned)(ask->game, ask->rules, ask->view, tree->plan, &tree->random,
+                                                                 world->bytes);
     if (tree->rules != ask->rules) { /* quick rules keep no knowledge up: what they find must not be half of it */
         memset(world->bytes + ask->game->facts_size, 0, ask->game->state_size - ask->game->facts_size);
     }

@@ -40,6 +40,7 @@ struct bil_search_style {
     int guide, depth, wide;
     int person;                      /* of the searcher, whose own advice leans that way; -1: nobody in particular */
     const struct bil_value_net *net; /* judges where a playout stops; NULL: it is judged as it stands */
+    bool believe;                    /* worlds are dealt as players come to them; else any as likely as any other */
     bool together;                   /* no teaching: all seats learn in every iteration */
 };
 

@@ -17,3 +17,13 @@ void bil_deal_planned(const struct bil_game *game, const void *rules, const void
         game->deal(rules, view, random, world);
     }
 }
+
+void bil_deal_believed(const struct bil_game *game, const void *rules, const void *view, const void *plan,
+                       struct bil_random *random, void *world)
+{
+    if (game->deal_believed) {
+        game->deal_believed(rules, view, plan, random, world);
+    } else {
+        bil_deal_planned(game, rules, view, plan, random, world);
+    }
+}

@@ -11,10 +11,10 @@
 /* The streams of the seed. Rounds of judging take one each, from STREAM_JUDGE on. */
 enum { STREAM_GLANCE, STREAM_LEVEL, STREAM_JUDGE = 1000, ROUNDS_MAX = 64 };
 
-static const char glancing[] = "search:iterations=%d:net=1";
+static const char glancing[] = "search:iterations=%d:net=1:belief=0";
 
 /* To the end of the game, by advice all the way: the end is what is claimed. */
-static const char judging[] = "search:iterations=%d:depth=0";
+static const char judging[] = "search:iterations=%d:depth=0:belief=0";
 
 bool bil_puzzle_moves(struct bil_puzzle_ask *ask)
 {
@@ -143,10 +143,10 @@ int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SE
         const char *bot;
         int tries;
     } level[BIL_PUZZLE_LEVELS] = {{"medium", 21},
-                                  {"search:iterations=40:net=1", 9},
-                                  {"search:iterations=200:net=1", 9},
-                                  {"search:iterations=1000:net=1", 5},
-                                  {"search:iterations=5000:net=1", 3}};
+                                  {"search:iterations=40:net=1:belief=0", 9},
+                                  {"search:iterations=200:net=1:belief=0", 9},
+                                  {"search:iterations=1000:net=1:belief=0", 5},
+                                  {"search:iterations=5000:net=1:belief=0", 3}};
     int found = 0;
     for (int i = BIL_PUZZLE_LEVELS - 1; i >= 0; i--) { /* the strongest first: what it does not find is no puzzle */
         const struct bil_bot *bot = bil_bot_find(level[i].bot, NULL);

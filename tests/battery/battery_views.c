@@ -103,6 +103,53 @@ static bool planned_worlds(struct run *run, const struct room *view, const struc
     return true;
 }
 
+/* A dealt world is what it must be: a whole state that the view could come from. */
+static bool world_fits(struct run *run, int viewer, const struct room *view, const struct room *world, const char *what)
+{
+    const struct bil_game *game = run->game;
+    struct room again;
+    if (!battery_whole(run, world, what) || !battery_check(run, run->rules, world->state, what)) {
+        return false;
+    }
+    if (game->actor(run->rules, world->state) != run->actor) {
+        return battery_broken(run, "the actor of %s is %d, of the state %d", what, game->actor(run->rules, world->state),
+                              run->actor);
+    }
+    battery_clean(&again, 0x5A);
+    game->hide(run->rules, world->state, viewer, again.state);
+    if (memcmp(again.state, view->state, game->state_size) != 0) {
+        const int at = battery_difference(again.state, view->state, game->state_size);
+        return battery_broken(run, "%s, hidden again, is not the view: byte %d is %d, not %d", what, at, again.state[at],
+                              view->state[at]);
+    }
+    if (viewer != BIL_EVERYBODY && !battery_same_observation(run, again.state, view->state, what)) {
+        return false;
+    }
+    if (viewer == run->actor && !battery_same_moves(run, world->state, what)) {
+        return false;
+    }
+    return true;
+}
+
+/* So is one that is dealt as players come to it, and the same chance deals it again. */
+static bool believed_world(struct run *run, int viewer, const struct room *view, const struct bil_random *before)
+{
+    _Alignas(uint64_t) uint8_t plan[BIL_MAX_PLAN];
+    struct room world[2];
+    char name[16];
+    char what[96];
+    snprintf(what, sizeof what, "a world believed for %s", battery_viewer(viewer, name));
+    bil_plan_deals(run->game, run->rules, view->state, plan);
+    for (int use = 0; use < 2; use++) {
+        struct bil_random random = *before;
+        battery_clean(&world[use], use == 0 ? 0x00 : 0xFF);
+        bil_deal_believed(run->game, run->rules, view->state, plan, &random, world[use].state);
+    }
+    return battery_same(run, world[1].state, world[0].state, run->game->state_size,
+                        "believing leaves bytes, or is not repeatable") &&
+           world_fits(run, viewer, view, &world[0], what);
+}
+
 bool battery_worlds(struct run *run, int viewer, const struct room *view)
 {
     const struct bil_game *game = run->game;
@@ -120,32 +167,14 @@ bool battery_worlds(struct run *run, int viewer, const struct room *view)
     game->deal(run->rules, view->state, &second, again.state);
     run->worlds = first;
     run->count->worlds++;
-    if (!battery_whole(run, &world, what) ||
-        !battery_same(run, again.state, world.state, game->state_size, "deal leaves bytes as they were, or is not repeatable") ||
-        !battery_check(run, run->rules, world.state, what)) {
+    if (!battery_same(run, again.state, world.state, game->state_size, "deal leaves bytes as they were, or is not repeatable")) {
         return false;
     }
     if (memcmp(&first, &second, sizeof first) != 0) {
         return battery_broken(run, "deal is not repeatable: it uses up other random numbers");
     }
-    if (game->actor(run->rules, world.state) != run->actor) {
-        return battery_broken(run, "the actor of %s is %d, of the state %d", what, game->actor(run->rules, world.state),
-                              run->actor);
-    }
-    battery_clean(&again, 0x5A);
-    game->hide(run->rules, world.state, viewer, again.state);
-    if (memcmp(again.state, view->state, game->state_size) != 0) {
-        const int at = battery_difference(again.state, view->state, game->state_size);
-        return battery_broken(run, "%s, hidden again, is not the view: byte %d is %d, not %d", what, at, again.state[at],
-                              view->state[at]);
-    }
-    if (viewer != BIL_EVERYBODY && !battery_same_observation(run, again.state, view->state, what)) {
-        return false;
-    }
-    if (viewer == run->actor && !battery_same_moves(run, world.state, what)) {
-        return false;
-    }
-    if (!planned_worlds(run, view, &world, &before)) {
+    if (!world_fits(run, viewer, view, &world, what) || !planned_worlds(run, view, &world, &before) ||
+        (game->deal_believed && !believed_world(run, viewer, view, &before))) {
         return false;
     }
     return run->actor == BIL_OVER || world_goes_on(run, &world);

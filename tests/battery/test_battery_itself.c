@@ -233,6 +233,12 @@ static void plan_with_a_number_more(const void *rules, const void *view, const v
     bil_random_word(random);
 }
 
+static void believe_with_memory(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world)
+{
+    (void)plan;
+    deal_with_memory(rules, view, random, world);
+}
+
 static void score_that_does_not_add_up(const void *rules, const void *state, int seat, struct bil_score *score)
 {
     REAL.score(rules, state, seat, score);
@@ -450,6 +456,8 @@ static const struct {
     BROKEN(deal, deal_with_memory, "not repeatable"),
     BROKEN(deal_planned, plan_anything, "another world than deal"),
     BROKEN(deal_planned, plan_with_a_number_more, "other random numbers than deal"),
+    BROKEN(deal_believed, plan_anything, "is not the view"),
+    BROKEN(deal_believed, believe_with_memory, "not repeatable"),
     BROKEN(check, check_that_always_complains, "something is always wrong"),
     BROKEN(score, score_that_does_not_add_up, "together, the total is"),
     BROKEN(rank, rank_upside_down, "not the better place"),

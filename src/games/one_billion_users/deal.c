@@ -29,7 +29,8 @@ struct dealing {
     struct obu_cards unseen;
     uint8_t hand_wants[OBU_SEATS]; /* cards still missing in a hand, of any kind; ground cards are missing where they are hidden */
     int wants;
-    bool lazy; /* no unknown card is of a special kind (obu_deal_lazily) */
+    const uint16_t *likely; /* how likely a card is held, of 65,535: weights of belief.c; NULL: any as likely as any other */
+    bool lazy;              /* no unknown card is of a special kind (obu_deal_lazily) */
     int pooled;
     uint8_t *pool;
     uint8_t room[OBU_POOL];        /* for it, where that of the plan must stay as it is */
@@ -184,7 +185,13 @@ static bool allowed(int card, int restriction)
     return (card & OBU_RETURNED_MARK) == 0 && !(restriction == NO_COMMUNITY && obu_is_community(card));
 }
 
-/* The strictest wants first: their choices are nested, so the whole is uniform. */
+/* Where cards in hands are as likely as players hold them: whether a card that chance has picked may stay. */
+static inline bool stays(struct dealing *dealing, int card)
+{
+    return !dealing->likely || (bil_random_word(dealing->random) & 0xFFFF) <= dealing->likely[card & 63];
+}
+
+/* The strictest wants first: their choices are nested, so the whole is uniform (but for `likely`). */
 static void serve_restricted(struct dealing *dealing)
 {
     for (int restriction = NO_COMMUNITY; restriction > FREE; restriction--) {
@@ -192,10 +199,31 @@ static void serve_restricted(struct dealing *dealing)
             const struct want want = dealing->want[i];
             if (want.restriction == restriction && dealing->pooled > 0) {
                 uint32_t at = below(dealing, dealing->pooled);
-                for (int tries = 0; !allowed(dealing->pool[at], restriction) && tries < 1000; tries++) {
+                for (int tries = 0; tries < 1000 && !(allowed(dealing->pool[at], restriction) &&
+                                                      (want.slot != HAND || stays(dealing, dealing->pool[at])));
+                     tries++) {
                     at = below(dealing, dealing->pooled);
                 }
                 put_card(dealing, want.seat, want.slot, draw_at(dealing, at));
+            }
+        }
+    }
+}
+
+/* Unknown cards of hands, one seat after the other a card, so that none has the first choice. */
+static void serve_likely(struct dealing *dealing)
+{
+    bool more = true;
+    while (more) {
+        more = false;
+        for (int seat = 0; seat < dealing->rules->seats; seat++) {
+            if (dealing->hand_wants[seat] > 0 && dealing->pooled > 0) {
+                uint32_t at = below(dealing, dealing->pooled);
+                for (int tries = 0; tries < 1000 && !stays(dealing, dealing->pool[at]); tries++) {
+                    at = below(dealing, dealing->pooled);
+                }
+                obu_cards_add(dealing->rules, &dealing->world->seat[seat].hand, draw_at(dealing, at));
+                more = --dealing->hand_wants[seat] > 0 || more;
             }
         }
     }
@@ -209,6 +237,9 @@ static void serve_free(struct dealing *dealing)
         for (int i = 0; i < dealing->pooled; i++) {
             dealing->pool[i] &= 63;
         }
+    }
+    if (dealing->likely) {
+        serve_likely(dealing);
     }
     bil_random_shuffle(dealing->random, dealing->pool, (size_t)dealing->pooled);
     int left = dealing->pooled;
@@ -361,9 +392,10 @@ static void deal_known(struct dealing *dealing)
 
 /* `pool`: that of the plan, if it may be used up by one try; else NULL. */
 static void deal_world(const struct obu_rules *rules, const struct obu_state *view, const struct obu_plan *plan, uint8_t *pool,
-                       struct bil_random *random, struct obu_state *world)
+                       const uint16_t *likely, struct bil_random *random, struct obu_state *world)
 {
     struct dealing dealing;
+    dealing.likely = likely;
     dealing.rules = rules;
     dealing.plan = plan;
     dealing.random = random;
@@ -400,7 +432,18 @@ void obu_deal_planned(const void *rules, const void *view_, const void *plan, st
     if (view->viewer == 0) {
         memcpy(world, view, sizeof *view);
     } else {
-        deal_world(rules, view, plan, NULL, random, world);
+        deal_world(rules, view, plan, NULL, NULL, random, world);
+    }
+}
+
+void obu_deal_believed(const void *rules, const void *view_, const void *plan_, struct bil_random *random, void *world)
+{
+    const struct obu_state *view = view_;
+    const struct obu_plan *plan = plan_;
+    if (view->viewer == 0 || view->cut == 0 || view->stack[0].kind == OBU_LAUNCH) {
+        obu_deal_planned(rules, view, plan, random, world);
+    } else {
+        deal_world(rules, view, plan, NULL, plan->likely, random, world);
     }
 }
 
@@ -414,7 +457,7 @@ void obu_deal(const void *rules, const void *view_, struct bil_random *random, v
     struct obu_plan plan;
     const bool launching = view->stack[0].kind == OBU_LAUNCH; /* then it may take several tries, each with its own chance */
     obu_make_plan(rules, view, launching ? NULL : random, &plan);
-    deal_world(rules, view, &plan, launching ? NULL : plan.pool, random, world);
+    deal_world(rules, view, &plan, launching ? NULL : plan.pool, NULL, random, world);
 }
 
 /* ------------------------------------------------------------------ all worlds in turn */

@@ -38,8 +38,12 @@ struct obu_plan {
     struct obu_tokens tokens;
     int pooled;
     uint8_t pool[OBU_POOL];
+    uint16_t likely[64]; /* belief.c */
 };
 static_assert(sizeof(struct obu_plan) <= BIL_MAX_PLAN, "a plan must fit");
+
+/* How likely each card is in another seat's hand, beside the others: 65,535 the likeliest. */
+void obu_believe(const struct obu_rules *rules, const struct obu_state *view, uint16_t likely[64]);
 
 /* Makes the plan of a view. For one deal alone chance may be given (else NULL): what went by Talent Poaching is chosen at once. */
 void obu_make_plan(const struct obu_rules *rules, const struct obu_state *view, struct bil_random *random, struct obu_plan *plan);

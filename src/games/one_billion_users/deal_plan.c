@@ -233,4 +233,7 @@ void obu_make_plan(const struct obu_rules *rules, const struct obu_state *view, 
     obu_unseen(rules, view, &plan->unseen);
     plan->settled = obu_gather_tokens(rules, view, plan->viewer, random, &plan->tokens);
     plan_cards(rules, view, random == NULL, plan);
+    if (!random) {
+        obu_believe(rules, view, plan->likely);
+    }
 }

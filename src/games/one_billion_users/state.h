@@ -15,6 +15,7 @@
  *   knowledge.c  what the table knows of hidden cards                    OBU-192..203
  *   view.c       hide, and the cards a view leaves unseen                OBU-192..203
  *   deal.c       a random world that fits a view; deal_plan.c what all of its worlds share; lazy_deck.c a deck without order
+ *   belief.c     what other seats are likely to hold
  *   check.c      invariants                                              OBU-204, 205
  *   notation.c   how moves are written and read                          section 17
  *   frames.c     what is waited for, and how it is asked; events_text.c what has happened; words.c the words they share
@@ -652,6 +653,7 @@ void obu_hide(const void *rules, const void *state, int viewer, void *view);
 void obu_deal(const void *rules, const void *view, struct bil_random *random, void *world);
 void obu_plan_deals(const void *rules, const void *view, void *plan);
 void obu_deal_planned(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
+void obu_deal_believed(const void *rules, const void *view, const void *plan, struct bil_random *random, void *world);
 void obu_make_lazy(void *rules, const void *view);
 const char *obu_deal_lazily(const void *rules, const void *view, struct bil_random *random, void *world);
 #ifndef BIL_WITHOUT_SOLVING

@@ -71,33 +71,23 @@ const struct bil_bot_param bil_search_params[] = {
              BIL_SETTING_TEXT("part of a reward that is for the place; the rest is for points ahead of the others' mean")},
     [TEACH] = {"teach", 0, 0, 1,
                BIL_SETTING_TEXT("part of the iterations that teach the opponents' nodes, with worlds from their views (after "
-                                "Goodman 2019), at most 0.9; "
-                                "0: opponents never learn, they follow the advice; 1: all seats learn in every iteration, "
-                                "opponents from the searcher's "
-                                "own worlds (max^n: Sturtevant 2008)")},
+                                "Goodman 2019), at most 0.9; 0: opponents never learn, they follow the advice; 1: all seats learn "
+                                "in every iteration, opponents from the searcher's own worlds (max^n: Sturtevant 2008)")},
     [WIDE] = {"wide", 16, 2, BIL_MAX_MOVES, BIL_SETTING_TEXT("how many moves are tried at all: the best by advice")},
-    [GAIN] =
-        {"gain", -1, -1, 1,
-         BIL_SETTING_TEXT(
-             "a move is dropped once the rest of the budget can be expected to gain less than this part of a reward by it, and "
-             "with "
-             "the last but one the search ends (value of computation: Hay et al. 2012); 0: never; -1: 0.0001 where only the time "
-             "counts, else 0")},
+    [GAIN] = {"gain", -1, -1, 1,
+              BIL_SETTING_TEXT("a move is dropped once the rest of the budget can be expected to gain less than this part of a "
+                               "reward by it, and with the last but one the search ends (value of computation: Hay et al. 2012); "
+                               "0: never; -1: 0.0001 where only the time counts, else 0")},
     [CPU] = {"cpu", 0, 0, 1,
-             BIL_SETTING_TEXT(
-                 "1: of the time only what a processor spends on the thread counts, so that a busy machine changes nothing; 0: all "
-                 "that passes")},
+             BIL_SETTING_TEXT("1: of the time only what a processor spends on the thread counts, so that a busy machine changes "
+                              "nothing; 0: all that passes")},
     [KEEP] = {"keep", 0, 0, 1,
               BIL_SETTING_TEXT("1: what was found out below the move that was made is kept for the seat's next decision, where "
-                               "whoever asks offers that "
-                               "(1 MiB for each seat at most); 0: each decision begins anew")},
-    [HABIT] =
-        {"habit", -1, -1, 100,
-         BIL_SETTING_TEXT(
-             "weight of what earlier playouts found out about a move, beside the advice in playouts: so many clear differences for "
-             "a "
-             "twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 where the game says that it helps and a "
-             "playout is judged at its end alone or by a net, else 0")},
+                               "whoever asks offers that (1 MiB for each seat at most); 0: each decision begins anew")},
+    [HABIT] = {"habit", -1, -1, 100,
+               BIL_SETTING_TEXT("weight of what earlier playouts found out about a move, beside the advice in playouts: so many "
+                                "clear differences for a twentieth of a reward (move averages: Finnsson and Bjornsson 2008); -1: 1 "
+                                "where the game says that it helps and a playout is judged at its end alone or by a net, else 0")},
     [NET] = {"net", 0, 0, 1,
              BIL_SETTING_TEXT(
                  "1: where a playout stops, a net says how the game will end, if there is one for the game (docs/bots.md)")},

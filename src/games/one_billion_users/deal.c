@@ -12,7 +12,7 @@
 /* What an unknown card must not be: one of those the viewer returned to the deck at set-up; a Community either. */
 enum restriction { FREE, FROM_DEAL, NO_COMMUNITY };
 enum { HAND = 255 }; /* a slot: the hand; else an index of obu_state.ground */
-enum { MOST_TOKENS = OBU_PILE };
+enum { MOST_TOKENS = OBU_PILE, PATIENCE = 100 };
 
 struct want {
     uint8_t seat, slot, restriction;
@@ -191,6 +191,12 @@ static inline bool stays(struct dealing *dealing, int card)
     return !dealing->likely || (bil_random_word(dealing->random) & 0xFFFF) <= dealing->likely[card & 63];
 }
 
+/* Of a want with a restriction; what is likely is looked at only so long, for what is allowed may all be unlikely. */
+static inline bool may_be(struct dealing *dealing, struct want want, int card, int tries)
+{
+    return allowed(card, want.restriction) && (want.slot != HAND || tries >= PATIENCE || stays(dealing, card));
+}
+
 /* The strictest wants first: their choices are nested, so the whole is uniform (but for `likely`). */
 static void serve_restricted(struct dealing *dealing)
 {
@@ -199,9 +205,7 @@ static void serve_restricted(struct dealing *dealing)
             const struct want want = dealing->want[i];
             if (want.restriction == restriction && dealing->pooled > 0) {
                 uint32_t at = below(dealing, dealing->pooled);
-                for (int tries = 0; tries < 1000 && !(allowed(dealing->pool[at], restriction) &&
-                                                      (want.slot != HAND || stays(dealing, dealing->pool[at])));
-                     tries++) {
+                for (int tries = 0; tries < 1000 && !may_be(dealing, want, dealing->pool[at], tries); tries++) {
                     at = below(dealing, dealing->pooled);
                 }
                 put_card(dealing, want.seat, want.slot, draw_at(dealing, at));
@@ -219,7 +223,7 @@ static void serve_likely(struct dealing *dealing)
         for (int seat = 0; seat < dealing->rules->seats; seat++) {
             if (dealing->hand_wants[seat] > 0 && dealing->pooled > 0) {
                 uint32_t at = below(dealing, dealing->pooled);
-                for (int tries = 0; tries < 1000 && !stays(dealing, dealing->pool[at]); tries++) {
+                for (int tries = 0; tries < PATIENCE && !stays(dealing, dealing->pool[at]); tries++) {
                     at = below(dealing, dealing->pooled);
                 }
                 obu_cards_add(dealing->rules, &dealing->world->seat[seat].hand, draw_at(dealing, at));
@@ -507,6 +511,7 @@ const char *obu_deal_lazily(const void *rules_, const void *view_, struct bil_ra
     dealing.view = view;
     dealing.world = world;
     dealing.pool = dealing.room;
+    dealing.likely = NULL;
     dealing.lazy = true;
     deal_known(&dealing);
     for (int seat = 0; seat < rules->seats; seat++) {

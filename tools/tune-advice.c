@@ -22,6 +22,7 @@
 
 #include "billions/edition.h"
 #include "bots/policy.h"
+#include "tune.h"
 
 enum { WORLDS = 24, MOST = 20, BEST = 14, ROOM = 400000, WEIGHTS_MOST = 400 };
 static const double ASKED = 0.12, GAME_CHANCE = 0.08, PLAYOUT_CHANCE = 0.02, TEMPERATURE = 40, ENTROPY = 12;
@@ -34,36 +35,11 @@ struct position {
     struct obu_state view;
 };
 
-typedef union {
-    unsigned char bytes[BIL_MAX_STATE];
-    struct obu_state state;
-} world;
-
-static struct obu_rules rules_for[OBU_SEATS + 1];
-
 static double seconds(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static double part(struct bil_random *random)
-{
-    return (double)(bil_random_word(random) >> 8) * 0x1p-24;
-}
-
-static void make_rules(const struct bil_value *edition)
-{
-    for (int seats = 2; seats <= OBU_SEATS; seats++) {
-        struct bil_error error = {{0}};
-        const struct bil_setting networks = {"networks", "random"};
-        const struct bil_config config = {.seats = seats, .edition = edition, .settings = &networks, .setting_count = 1};
-        if (!game->rules_init(&config, &rules_for[seats], &error)) {
-            fprintf(stderr, "billions-tune-advice: %s\n", error.text);
-            exit(1);
-        }
-    }
 }
 
 /* ------------------------------------------------------------------ measuring */
@@ -365,6 +341,6 @@ int main(int argc, char **argv)
             return 1;
         }
     }
-    make_rules(edition);
+    make_rules("billions-tune-advice", edition);
     return measures ? measure(argv[2], argv[3], strtod(argv[4], NULL)) : fit(strtod(argv[2], NULL), argv + 3, argc - 3);
 }

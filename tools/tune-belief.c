@@ -16,36 +16,13 @@
 
 #include "billions/edition.h"
 #include "bots/policy.h"
+#include "tune.h"
 
 enum { WORLDS = 4, SPARSE = 30 };
 static const double ASKED = 1.0 / 16, CHANCE = 0.03;
 static const struct bil_game *const game = &bil_game_one_billion_users;
 
-typedef union {
-    unsigned char bytes[BIL_MAX_STATE];
-    struct obu_state state;
-} world;
-
-static struct obu_rules rules_for[OBU_SEATS + 1];
 static double truly[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS], believed[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS];
-
-static double part(struct bil_random *random)
-{
-    return (double)(bil_random_word(random) >> 8) * 0x1p-24;
-}
-
-static void make_rules(const struct bil_value *edition)
-{
-    for (int seats = 2; seats <= OBU_SEATS; seats++) {
-        struct bil_error error = {{0}};
-        const struct bil_setting networks = {"networks", "random"};
-        const struct bil_config config = {.seats = seats, .settings = &networks, .setting_count = 1, .edition = edition};
-        if (!game->rules_init(&config, &rules_for[seats], &error)) {
-            fprintf(stderr, "billions-tune-belief: %s\n", error.text);
-            exit(EXIT_FAILURE);
-        }
-    }
-}
 
 /* Counts the cards of all hands but the viewer's, as worth so much, at the two knots that the moment lies between. */
 static void count(const struct obu_rules *rules, const struct obu_state *state, int viewer, double worth,
@@ -161,7 +138,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "billions-tune-belief: %s\n", error.text);
         return EXIT_FAILURE;
     }
-    make_rules(edition);
+    make_rules("billions-tune-belief", edition);
     for (int round = 0; round < rounds; round++) {
         for (long number = 0; number < games; number++) {
             play(games * round + number);

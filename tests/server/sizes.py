@@ -121,9 +121,14 @@ def counts(program):
             ask(server, "POST", "/api/tables", {"game": "six-billion", "seats": 3, "listed": True})
         listed = ask(server, "GET", "/api/tables?limit=%d" % rows).json()["tables"]
         insist(len(listed) == rows, "%d tables are listed" % len(listed))
-        table, tokens = make(server, "six-billion", 2)
-        players = seats_of(server, table, tokens)
-        play(players, until=lambda players: max(player.number for player in players) > entries + 20)
+        for _ in range(10):  # a game of random moves may end before its log is long enough
+            table, tokens = make(server, "six-billion", 4)
+            players = seats_of(server, table, tokens)
+            play(players, until=lambda players: max(player.number for player in players) > entries + 20)
+            if max(player.number for player in players) > entries + 20:
+                break
+            for player in players:
+                player.drop()
         there = []
         for number in range(watchers):
             client = Client(server)

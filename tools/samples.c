@@ -8,7 +8,7 @@
  * and the observation as 16-bit numbers: for six seats points at the end, 0 to 1 by place, points now, the mean of points after PLAYOUTS
  * playouts; then the seat that looks, the seat that is asked, the number of the decision and how many the game had.
  *
- * Games go on as playouts do, by advice with a tenth of chance. To see positions of all kinds, each begins with a stretch of up to TYPICAL
+ * Games go on as playouts do, by advice with as much chance as the game says. To see positions of all kinds, each begins with a stretch of up to TYPICAL
  * decisions in which more is left to chance, and what is written comes from behind it. Same words, same bytes. Must never write what a
  * seat could not know. */
 #include <stdio.h>
@@ -21,7 +21,7 @@
 #include "kit/observation.h"
 
 enum { A_GAME = 4, HEAD = 32, STREAM_GAME = 0x534d50, STREAM_PLAYOUT };
-static const double CHANCE = 0.1; /* of a playout's decisions are random */
+static const double USUAL_CHANCE = 0.1; /* of a playout's decisions are random, where the game does not say */
 
 struct sample {
     float head[HEAD];
@@ -31,6 +31,7 @@ struct sample {
 struct maker {
     const struct bil_game *game;
     int seats, typical, playouts;
+    double chance;
     uint8_t seed[BIL_SEED_BYTES];
     _Alignas(64) unsigned char rules[BIL_MAX_RULES], quick[BIL_MAX_RULES];
     struct bil_observer observer; /* of quick rules: a net is asked in playouts, which keep no knowledge up */
@@ -85,7 +86,7 @@ static void play_out(const struct maker *maker, const void *state, int viewer, s
         forget_knowledge(maker, world);
         for (int decisions = 0; game->actor(maker->quick, world) != BIL_OVER && (!game->foresight || decisions < game->foresight);) {
             int count = 0;
-            const bil_move move = choose(maker, maker->quick, world, CHANCE, &count, random);
+            const bil_move move = choose(maker, maker->quick, world, maker->chance, &count, random);
             decisions += count > 1;
             game->apply(maker->quick, world, move, random, NULL);
         }
@@ -131,7 +132,7 @@ static bool play(struct maker *maker, uint32_t number)
     int next = wild + 1 + (int)bil_random_below(&own, every);
     int step = 0, taken = 0, count = 0;
     while (game->actor(rules, state) != BIL_OVER) {
-        const bil_move move = choose(maker, rules, state, step < wild ? chance : CHANCE, &count, &random);
+        const bil_move move = choose(maker, rules, state, step < wild ? chance : maker->chance, &count, &random);
         if (count > 1 && ++step == next) {
             if (taken < A_GAME) {
                 take_sample(maker, state, step, &own, &maker->sample[taken++]);
@@ -175,6 +176,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     maker.seats = atoi(argv[2]);
+    maker.chance = maker.game->playout_chance > 0 ? maker.game->playout_chance / 100.0 : USUAL_CHANCE;
     const long games = atol(argv[3]);
     maker.typical = atoi(argv[5]) > 0 ? atoi(argv[5]) : 1;
     maker.playouts = argc > 6 ? atoi(argv[6]) : 0;

@@ -1,5 +1,6 @@
 /* The bot that searches: the same choice for the same question, nothing learned from what its seat cannot see, reasons that add up,
- * settings with clear sentences, and levels in their order. */
+ * settings with clear sentences, and levels in their order. BILLIONS_EXCHANGED=25000 exchanges the hidden cards of as many decisions
+ * at each of four tables. */
 #include "billions/bot.h"
 #include "table/reasons.h"
 #include "unit.h"
@@ -143,12 +144,15 @@ static void keeps_no_secret_it_has_not(void **state)
                   {"six-billion", 2, "search:iterations=12:guide=4:depth=8:nodes=4096:net=1"},
                   {"six-billion", 5, "search:iterations=12:guide=4:depth=8:nodes=4096"}};
     static struct place place;
+    const char *wished = getenv("BILLIONS_EXCHANGED");
+    const int positions = wished ? atoi(wished) : POSITIONS;
+    assert_true(positions > 0);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         struct secrecy secrecy = {bil_bot_find(places[i].bot, NULL), 0};
         assert_non_null(secrecy.bot);
         set_up(&place, places[i].id, places[i].seats, i % 2 == 1);
-        walk(&place, POSITIONS, "secrecy", same_view_same_thoughts, &secrecy);
-        assert_true(secrecy.different > POSITIONS * 9 / 10);
+        walk(&place, positions, "secrecy", same_view_same_thoughts, &secrecy);
+        assert_true(secrecy.different > positions / 10 * 9);
     }
 }
 

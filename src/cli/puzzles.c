@@ -34,7 +34,10 @@ static int find(const struct bil_game *game, const struct request *request)
     bil_progress_bar_end(&bar);
     int code = found < 0 ? bil_exit_with(BIL_EXIT_USAGE, "%s", error.text) : bil_print(&out);
     if (code == BIL_EXIT_FINE && found < request->count) {
-        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d of %d puzzles; these were written.", found, (int)request->count);
+        code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d of %d puzzles%s.", found, (int)request->count,
+                             found == 0   ? ""
+                             : found == 1 ? "; it was written"
+                                          : "; these were written");
     }
     bil_text_free(&out);
     return code;
@@ -78,15 +81,18 @@ static int go_through(const char *path, const struct request *request)
     }
     bil_progress_bar_end(&bar);
     free(text);
-    if (!request->renew && !*stop) {
-        bil_text_format(&out, "%d puzzles solved again, %d of them do not hold\n", done, wrong);
+    if (!request->renew && !*stop && done > 0 && wrong == 0) {
+        bil_text_format(&out, "puzzles that were solved again as they say: %d\n", done);
     }
     const int code = bil_print(&out);
     bil_text_free(&out);
     if (*stop) {
-        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d puzzles, of which %d do not hold.", done, wrong);
+        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d lines, of which %d do not hold.", done, wrong);
     }
-    return wrong > 0 ? BIL_EXIT_INPUT : done == 0 ? bil_exit_with(BIL_EXIT_INPUT, "%s: there is no puzzle in it.", path) : code;
+    if (wrong > 0 && done > 1) {
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: lines looked at: %d; of these do not hold: %d.", path, done, wrong);
+    }
+    return done == 0 ? bil_exit_with(BIL_EXIT_INPUT, "%s: there is no puzzle in it.", path) : wrong > 0 ? BIL_EXIT_INPUT : code;
 }
 
 int bil_cli_puzzles(int argc, char **argv)
@@ -107,7 +113,8 @@ int bil_cli_puzzles(int argc, char **argv)
     const struct bil_usage usage = {
         "billions puzzles GAME [--count N] [OPTIONS] | billions puzzles --check FILE | billions puzzles --renew FILE",
         "Finds positions with one best move that does not come to mind at once, in games of bots, and\n"
-        "writes each as a line of JSON (docs/puzzles.md); or solves those of a file again, with other\n"
+        "writes each as a line of JSON (docs/puzzles.md) at the end: one takes some 20 seconds of a\n"
+        "processor, with --players 2 a minute or more. Or solves those of a file again, with other\n"
         "chances. What does not hold is named, and the exit code says so.",
         flags,
     };

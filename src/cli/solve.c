@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "billions/json.h"
 #include "billions/match.h"
@@ -12,11 +13,11 @@
 #include "lab/solve.h"
 #include "terminal/progress_bar.h"
 
-enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000 };
+enum { USUAL_SECONDS = 10, USUAL_LAST = 12, MOST_LAST = 200, MOST_GAMES = 100000, MIB = 1 << 20 };
 
 struct request {
     const char *others, *seed, *bot, *edition;
-    int64_t seconds, games, last, players;
+    int64_t seconds, memory, games, last, players;
     struct bil_list options;
     bool json;
     enum bil_solve_others assumed;
@@ -133,6 +134,30 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
     bil_text_free(&move);
 }
 
+/* What was not enough, and what would help. Returns the exit code. */
+static int not_solved(const struct bil_solution *solution, const struct request *request)
+{
+    char words[160];
+    switch (solution->limit) {
+    case BIL_SOLVE_ENDED:
+        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped before it was solved, after %" PRIu64 " moves.", solution->steps);
+    case BIL_SOLVE_FULL:
+        (void)snprintf(words, sizeof words, "they need more room than %" PRId64 " MiB (--memory gives more)", request->memory);
+        break;
+    case BIL_SOLVE_DEPTH:
+        (void)snprintf(words, sizeof words, "the end is too many moves away, whatever time there is");
+        break;
+    default:
+        (void)snprintf(words, sizeof words, "%" PRId64 " second%s were not enough (--seconds gives more)", request->seconds,
+                       request->seconds == 1 ? "" : "s");
+    }
+    return bil_exit_with(BIL_EXIT_NO,
+                         "Not solved: %" PRIu64 " worlds fit what the seat sees, as far as they were listed, and %s. "
+                         "%" PRIu64
+                         " moves were played. Nearer to the end it is less work; docs/solving.md says how far this reaches.",
+                         solution->worlds, words, solution->steps);
+}
+
 /* A match at the position of a file, as it stands. NULL, *code and a printed sentence. */
 static struct bil_match *load(const char *path, const char *edition, int *code)
 {
@@ -181,6 +206,7 @@ static int solve_position(const char *path, const struct request *request)
                               .view = view,
                               .others = request->assumed,
                               .seconds = (double)request->seconds,
+                              .memory = (size_t)request->memory * MIB,
                               .stop = bil_cli_catch_interrupts()};
     if (!solution) {
         abort();
@@ -195,11 +221,7 @@ static int solve_position(const char *path, const struct request *request)
     if (solution->outcome == BIL_SOLVE_UNFIT) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: the worlds that fit this view cannot be gone through: %s.", path, solution->why);
     } else if (solution->outcome == BIL_SOLVE_TOO_MUCH) {
-        code =
-            bil_exit_with(BIL_EXIT_STOPPED,
-                          "Not solved: %" PRIu64 " worlds fit so far, and %" PRIu64 " moves were not enough. Nearer to the end it "
-                          "is less work; --seconds gives it more time.",
-                          solution->worlds, solution->steps);
+        code = not_solved(solution, request);
     } else if (request->json) {
         write_json(match, solution, request, &out);
         code = bil_print(&out);
@@ -235,6 +257,7 @@ static void solve_game(const struct bil_match *match, const struct request *requ
                                           .view = view,
                                           .others = request->assumed,
                                           .seconds = (double)request->seconds,
+                                          .memory = (size_t)request->memory * MIB,
                                           .stop = stop},
                       solution);
         share->asked[left] += !*stop;
@@ -335,13 +358,23 @@ static int solve_games(const struct bil_game *game, const struct request *reques
     return code;
 }
 
+/* MiB: worlds should not drive other programs out of memory. */
+static int64_t usual_memory(void)
+{
+    const int64_t half = sysconf(_SC_PHYS_PAGES) / 2 * (sysconf(_SC_PAGESIZE) / 1024) / 1024;
+    return half < 1 ? 1 : half < 2048 ? half : 2048;
+}
+
 int bil_cli_solve(int argc, char **argv)
 {
-    struct request request = {.others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .last = USUAL_LAST};
+    struct request request = {
+        .others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .memory = usual_memory(), .last = USUAL_LAST};
     const struct bil_flag flags[] = {
         {"others", BIL_FLAG_TEXT, &request.others, "WHO",
          "what the other seats are taken to play like: greedy (as it comes) or random", 0, 0},
         {"seconds", BIL_FLAG_NUMBER, &request.seconds, "N", "think so long at most (10); 0: as long as it takes", 0, 86400},
+        {"memory", BIL_FLAG_NUMBER, &request.memory, "MIB",
+         "keep worlds in so many MiB at most (half of the machine's, 2048 at most)", 1, 1 << 20},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "the card table of this file", 0, 0},
         {"json", BIL_FLAG_SWITCH, &request.json, NULL, "JSON instead of text: places and points of all seats", 0, 0},
         {"games", BIL_FLAG_NUMBER, &request.games, "N",
@@ -369,6 +402,11 @@ int bil_cli_solve(int argc, char **argv)
         request.assumed = BIL_SOLVE_RANDOM;
     } else if (strcmp(request.others, "greedy") != 0) {
         return bil_exit_with(BIL_EXIT_USAGE, "--others %s: it must be greedy or random.", request.others);
+    }
+    if (request.games == 0 && bil_game_find(words.item[0])) {
+        return bil_exit_with(BIL_EXIT_USAGE,
+                             "billions solve %s: a game needs --games N, for example --games 20; else give a position.",
+                             words.item[0]);
     }
     if (request.games == 0) {
         return solve_position(words.item[0], &request);

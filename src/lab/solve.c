@@ -38,12 +38,10 @@ static void bound(struct bil_solve_steps *steps)
 {
     const struct solver *solver = steps->context;
     const struct bil_solve *solve = solver->solve;
-    if (solve->steps && steps->steps > solve->steps) {
-        steps->enough = true;
-    }
+    bil_solve_bound(steps, solve->steps && steps->steps > solve->steps, BIL_SOLVE_STEPS);
     if (steps->steps % OFTEN == 0) {
-        steps->enough = steps->enough || (solve->stop && atomic_load_explicit(solve->stop, memory_order_relaxed)) ||
-                        (solve->seconds > 0 && seconds_since(&solver->begun) > solve->seconds);
+        bil_solve_bound(steps, solve->stop && atomic_load_explicit(solve->stop, memory_order_relaxed), BIL_SOLVE_ENDED);
+        bil_solve_bound(steps, solve->seconds > 0 && seconds_since(&solver->begun) > solve->seconds, BIL_SOLVE_SECONDS);
     }
     if (solve->progress && steps->steps % NOW_AND_THEN == 0) {
         solve->progress(solve->context, steps->steps);
@@ -56,9 +54,8 @@ static void keep(struct solver *solver, struct bil_solve_worlds *worlds, const v
     const size_t size = solver->solve->game->state_size;
     const size_t most = solver->solve->memory ? solver->solve->memory : (size_t)BIL_SOLVE_MEMORY;
     solver->bytes += size + sizeof(struct bil_solve_world);
-    if (solver->bytes > most || !bil_solve_worlds_add(worlds, state, size, weight, seen)) {
-        solver->steps.enough = true;
-    }
+    bil_solve_bound(&solver->steps, solver->bytes > most || !bil_solve_worlds_add(worlds, state, size, weight, seen),
+                    BIL_SOLVE_FULL);
 }
 
 /* ------------------------------------------------------------------ what happens between two decisions of the seat */
@@ -216,7 +213,7 @@ static int reckon(struct solver *solver, const struct bil_solve_worlds *worlds, 
         }
     }
     *value = entry.value;
-    solver->steps.enough = solver->steps.enough || !bil_solve_table_add(&solver->table, &entry);
+    bil_solve_bound(&solver->steps, !bil_solve_table_add(&solver->table, &entry), BIL_SOLVE_FULL);
     return entry.depth;
 }
 
@@ -239,7 +236,7 @@ static const char *deal_worlds(struct solver *solver, const void *rules, struct 
         solver->steps.steps++;
         bound(&solver->steps);
     } while (!solver->steps.enough && bil_script_next(&script));
-    solver->steps.enough = solver->steps.enough || script.overrun;
+    bil_solve_bound(&solver->steps, script.overrun, BIL_SOLVE_DEPTH);
     bil_solve_worlds_sort(worlds);
     return NULL;
 }
@@ -261,6 +258,7 @@ void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution)
     void *rules = malloc(game->rules_size);
     if (!rules) {
         solution->outcome = BIL_SOLVE_TOO_MUCH;
+        solution->limit = BIL_SOLVE_FULL;
         return;
     }
     memcpy(rules, solve->rules, game->rules_size);
@@ -275,6 +273,7 @@ void bil_solve_run(const struct bil_solve *solve, struct bil_solution *solution)
         solution->depth = reckon(&solver, &worlds, 0, worlds.count, &value, solution);
     }
     solution->outcome = solution->why ? BIL_SOLVE_UNFIT : solver.steps.enough ? BIL_SOLVE_TOO_MUCH : BIL_SOLVED;
+    solution->limit = solver.steps.enough;
     solution->steps = solver.steps.steps;
     bil_solve_worlds_free(&worlds);
     bil_solve_table_free(&solver.table);
@@ -314,7 +313,7 @@ static void count_decide(struct bil_solve_steps *steps, const void *state, int a
 
 static void no_chance(struct bil_solve_steps *steps)
 {
-    steps->enough = steps->chance;
+    bil_solve_bound(steps, steps->chance, BIL_SOLVE_STEPS);
 }
 
 uint64_t bil_solve_sequences(const struct bil_game *game, const void *rules, const void *state, int depth)

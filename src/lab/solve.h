@@ -48,9 +48,20 @@ enum bil_solve_outcome {
     BIL_SOLVE_TOO_MUCH /* a bound was reached, or `stop` was set */
 };
 
+/* Which bound was reached first. */
+enum bil_solve_limit {
+    BIL_SOLVE_NO_LIMIT,
+    BIL_SOLVE_SECONDS,
+    BIL_SOLVE_STEPS,
+    BIL_SOLVE_FULL,  /* `memory`, or what the machine has */
+    BIL_SOLVE_DEPTH, /* too many moves or outcomes of chance one within the other */
+    BIL_SOLVE_ENDED  /* `stop` */
+};
+
 struct bil_solution {
     enum bil_solve_outcome outcome;
-    const char *why; /* BIL_SOLVE_UNFIT: the end of a sentence */
+    enum bil_solve_limit limit; /* BIL_SOLVE_TOO_MUCH */
+    const char *why;            /* BIL_SOLVE_UNFIT: the end of a sentence */
     int seat, seats;
     int count; /* of moves; if solved, in the order of the list of legal moves */
     int best;  /* index; of equals the first */

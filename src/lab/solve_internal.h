@@ -54,15 +54,18 @@ struct bil_solve_steps {
     int seat;      /* whose view is kept along; -1: nobody's */
     bool recorded; /* forced moves that stand in a record are choices, too (perft.h) */
     uint64_t steps;
-    int depth;   /* of moves that are being played, one within the other */
-    bool chance; /* chance had a hand in it, somewhere */
-    bool enough; /* a bound was reached: nothing goes on, and nothing counts */
+    int depth;                   /* of moves that are being played, one within the other */
+    bool chance;                 /* chance had a hand in it, somewhere */
+    enum bil_solve_limit enough; /* a bound was reached: nothing goes on, and nothing counts */
     void (*decide)(struct bil_solve_steps *steps, const void *state, int actor, const bil_move *moves, int count, double weight,
                    struct bil_solve_hash seen);
     void (*end)(struct bil_solve_steps *steps, const void *state, double weight);
     void (*bound)(struct bil_solve_steps *steps); /* called at every step; may set `enough` */
     void *context;
 };
+
+/* Notes a bound, if it was reached and none before it. */
+void bil_solve_bound(struct bil_solve_steps *steps, bool reached, enum bil_solve_limit limit);
 
 /* From a state in which somebody is asked, or which is over. */
 void bil_solve_go_on(struct bil_solve_steps *steps, const void *state, double weight, struct bil_solve_hash seen);

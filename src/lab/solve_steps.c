@@ -6,6 +6,13 @@
 
 enum { DEEPEST = 400 }; /* about 10 KiB of stack each */
 
+void bil_solve_bound(struct bil_solve_steps *steps, bool reached, enum bil_solve_limit limit)
+{
+    if (reached && !steps->enough) {
+        steps->enough = limit;
+    }
+}
+
 void bil_solve_play(struct bil_solve_steps *steps, const void *state, bil_move move, double weight, struct bil_solve_hash seen)
 {
     const struct bil_game *game = steps->game;
@@ -13,7 +20,7 @@ void bil_solve_play(struct bil_solve_steps *steps, const void *state, bil_move m
     bil_solve_state next;
     script.length = 0;
     script.overrun = false;
-    steps->enough = steps->enough || steps->depth == DEEPEST;
+    bil_solve_bound(steps, steps->depth == DEEPEST, BIL_SOLVE_DEPTH);
     steps->depth++;
     do {
         struct bil_random random;
@@ -35,7 +42,7 @@ void bil_solve_play(struct bil_solve_steps *steps, const void *state, bil_move m
         bil_solve_go_on(steps, next.bytes, weight * bil_script_chance(&script), known);
     } while (bil_script_next(&script));
     steps->depth--;
-    steps->enough = steps->enough || script.overrun;
+    bil_solve_bound(steps, script.overrun, BIL_SOLVE_DEPTH);
 }
 
 void bil_solve_go_on(struct bil_solve_steps *steps, const void *state, double weight, struct bil_solve_hash seen)

@@ -4,14 +4,13 @@
 
 #include "lab/solve_internal.h"
 
+__extension__ typedef unsigned __int128 two_words;
+
 /* Multiplies two words and folds the product: fast, and good enough for hashes that nobody attacks. */
-static uint64_t fold(uint64_t a, uint64_t b)
+static inline uint64_t fold(uint64_t a, uint64_t b)
 {
-    const uint64_t low = (a & 0xFFFFFFFFU) * (b & 0xFFFFFFFFU);
-    const uint64_t middle = (a >> 32) * (b & 0xFFFFFFFFU) + (low >> 32);
-    const uint64_t other = (a & 0xFFFFFFFFU) * (b >> 32) + (middle & 0xFFFFFFFFU);
-    const uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
-    return ((low & 0xFFFFFFFFU) | other << 32) ^ high;
+    const two_words product = (two_words)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
 struct bil_solve_hash bil_solve_hash_add(struct bil_solve_hash hash, const void *bytes_, size_t size)

@@ -1,6 +1,6 @@
 /* The bot that searches: the same choice for the same question, nothing learned from what its seat cannot see, reasons that add up,
- * settings with clear sentences, and levels in their order. BILLIONS_EXCHANGED=25000 exchanges the hidden cards of as many decisions
- * at each of four tables. */
+ * settings with clear sentences, and levels in their order. BILLIONS_EXCHANGED=25000 exchanges the hidden cards of as many
+ * decisions at each of four tables. */
 #include "billions/bot.h"
 #include "table/reasons.h"
 #include "unit.h"

@@ -574,6 +574,23 @@ static void perft_counts(void **state)
     free(prints("perft one-billion-users --position @p.json --depth 1 --json", "\"levels\":[{\"depth\":0,\"sequences\":1,"));
 }
 
+static void ends_are_solved(void **state)
+{
+    (void)state;
+    free(prints("solve " TEST_DATA "/../docs/examples/ending.json --seconds 0", "315 worlds fit what the seat sees"));
+    refuses("solve @p.json --seconds 0 --memory 1", 1, "need more room than 1 MiB (--memory gives more)");
+    refuses("solve six-billion", 2, "a game needs --games N");
+}
+
+static void puzzles_are_checked(void **state)
+{
+    (void)state;
+    helper_write(helper_path("none.jsonl"), "");
+    helper_write(helper_path("broken.jsonl"), "{\n");
+    refuses("puzzles --check @none.jsonl", 3, "there is no puzzle in it");
+    refuses("puzzles --check @broken.jsonl", 3, "broken.jsonl:1: ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -592,6 +609,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(simulations_print_json, begin, helper_end),
         cmocka_unit_test(a_simulation_is_interrupted),
         cmocka_unit_test_setup_teardown(perft_counts, begin, helper_end),
+        cmocka_unit_test_setup_teardown(ends_are_solved, begin, helper_end),
+        cmocka_unit_test_setup_teardown(puzzles_are_checked, begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

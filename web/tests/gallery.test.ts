@@ -44,8 +44,14 @@ describe("an edition out of a file", () => {
   it("is compared number by number with the compiled one", () => {
     const even = engine.ask("edition", { edition: file("one-billion-users-even") });
     expect(compare(compiled("one-billion-users"), even.edition)).toEqual([
-      { where: "networks, HireMe, points per clean community", before: "50", after: "60" },
-      { where: "networks, Kooperate, hand size", before: "6", after: "5" },
+      { where: "blockers, Low on Funds, count", before: "6", after: "7" },
+      { where: "blockers, Bad Press, count", before: "3", after: "2" },
+      { where: "networks, HireMe, points per clean community", before: "50", after: "75" },
+      { where: "networks, Friendlink, hand size", before: "6", after: "7" },
+      { where: "networks, Friendlink, launches", before: "3", after: "2" },
+      { where: "networks, The Hellsite, hand size", before: "5", after: "4" },
+      { where: "networks, False Social, more users for criteria", before: "500", after: "300" },
+      { where: "networks, Kooperate, hand size", before: "6", after: "3" },
       { where: "networks, Murmur, hand size", before: "6", after: "8" },
     ]);
     const mars = engine.ask("edition", { edition: file("six-billion-even") });

@@ -207,7 +207,7 @@ async function gallery(): Promise<void> {
   assert.match(await page.getByRole("alert").innerText(), /broken\.json.*networks\[0\]/);
   const even = readFileSync(new URL("../../../editions/one-billion-users-even.json", import.meta.url), "utf8");
   await page.locator("input[type=file]").setInputFiles(file("even.json", even));
-  await page.getByText("3 numbers differ").waitFor();
+  await page.getByText("9 numbers differ").waitFor();
   await page.getByRole("link", { name: "Play with these cards" }).click();
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator(".hand .slot").first().waitFor();

@@ -114,7 +114,8 @@ class Laboratory:
         if not self.log.isatty() or passed < 2:
             return
         share = min(self.done / self.all, 1) if self.all else 0
-        left = f", {round(passed * (1 - share) / share / 60)} min left" if share > 0.02 else ""
+        seconds = passed * (1 - share) / share if share > 0.02 else None
+        left = "" if seconds is None else f", {round(seconds)} s left" if seconds < 120 else f", {round(seconds / 60)} min left"
         line = f"{round(100 * share)} %{left}: billions lab {' '.join(words)}"
         print(f"\r\033[K{line[:shutil.get_terminal_size().columns - 1]}", end="", file=self.log, flush=True)
         self.drawn = True
@@ -129,7 +130,7 @@ class Laboratory:
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             out, err = child.communicate()
-        except BaseException: # Ctrl-C: no child is left behind
+        except BaseException:  # Ctrl-C: no child is left behind
             child.terminate()
             child.wait()
             raise
@@ -168,14 +169,15 @@ def decimals(half: float) -> int:
     return max(0, 1 - math.floor(math.log10(half))) if half > 0 else 0
 
 
-def said(figure: dict, scale: float = 1, sign: bool = False, most: int = 9) -> str:
+def said(figure: dict, scale: float = 1, sign: bool = False) -> str:
     """A figure with its interval, with so many digits that the interval shows two of those it leaves open."""
     value, low, high = (scale * figure[key] for key in ("value", "low", "high"))
     if sign and low == high == 0:
         return "+0 (all alike)"
-    digits = min(decimals((high - low) / 2), most)
-    if scale == 100 and not sign and digits > 1:
-        digits = 2
+    whole = all(number == int(number) for number in (value, low, high))  # a median
+    digits = 0 if whole and not sign and scale == 1 else decimals((high - low) / 2)
+    if scale == 100 and not sign:
+        digits = 2 if high == low else min(digits, 2)
     form = f"{{:{'+' if sign else ''}.{digits}f}}"
     texts = [form.format(v if abs(v) >= 0.5 * 10**-digits else 0.0) for v in (value, low, high)]
     return f"{texts[0]} ({texts[1]} to {texts[2]})"

@@ -205,7 +205,32 @@ beside() {
   builds 1 1 1
 }
 
+# The tables of the pages on balance stand as tools/balance wrote them; one that was touched since, or whose edition was, is found.
+balance() {
+  mkdir -p "$place/repository/tools" "$place/repository/docs"
+  cp "$root/tools/balance" "$root/tools/laboratory.py" "$place/repository/tools/"
+  cp "$root"/docs/balance-*.md "$place/repository/docs/"
+  cp -r "$root/editions" "$place/repository/"
+  cd "$place/repository"
+  refuses 0 "tables are as they were made" tools/balance --check
+  changed() { # FILE WORDS SED: with that change to that file it is refused with those words
+    cp "$1" kept
+    sed -i "$3" "$1"
+    cmp -s kept "$1" && fail "$3 changes nothing in $1"
+    refuses 1 "$2" tools/balance --check
+    mv kept "$1"
+  }
+  page=docs/balance-one-billion-users.md
+  changed "$page" "one-billion-users roles was changed by hand" 's/^| Murmur | [0-9]/&9/'
+  changed "$page" "one-billion-users roles stands there 0 times, not once" 's/tools\/balance: one-billion-users roles/somebody/'
+  changed "$page" "there is no table one-billion-users rolls" 's/one-billion-users roles/one-billion-users rolls/'
+  changed "$page" "a table stands there that no command makes" '$a | a | table |'
+  changed "$page" "one-billion-users commands was changed by hand" 's/^    billions lab one-billion-users --players 4 .*//'
+  changed editions/six-billion-even.json "six-billion even was changed by hand, or is of other commands or of another edition" 's/"second": [0-9]*/"second": 1/'
+  refuses 0 "tables are as they were made" tools/balance --check
+}
+
 case $case in
-  beside | progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
+  balance | beside | progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

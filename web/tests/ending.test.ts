@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import type { Parts } from "../src/generated/six-billion";
 import { doItWords, passIsFree, toldLines } from "../src/games/six-billion/asking";
-import { askedEnds, moveEnds, nearEnd } from "../src/games/six-billion/ending";
-import { boardOf, type SixView } from "../src/games/six-billion/view";
+import { askedEnds, ENDS, moveEnds, nearEnd, UNSTOPPED, warningsOf } from "../src/games/six-billion/ending";
+import { boardOf, limitWords, type SixView } from "../src/games/six-billion/view";
 import type { View } from "../src/engine/types";
-import { newEngine } from "./engine";
+import { newEngine, read } from "./engine";
 
 const engine = newEngine();
 const { edition } = engine.ask("edition", { game: "six-billion" });
@@ -37,6 +37,9 @@ describe.each(["earth", "belt"])("a token one before the end of %s", (site) => {
     const [line, ...more] = nearEnd(at(position).view, sites, COLOUR);
     expect(line).toContain(`red stands on ${last(site) / 2}`);
     expect(more).toEqual([]);
+    expect(warningsOf(at(position).view, sites, COLOUR)).toEqual([line]);
+    expect(warningsOf(at(position).view, sites, COLOUR, grow)).toEqual([ENDS]);
+    expect(warningsOf(at(position).view, sites, COLOUR, { verb: "pass" } as Parts)).toEqual([]);
   });
   it("is told to whoever is asked about it", () => {
     const { view } = at(position);
@@ -78,5 +81,32 @@ describe("what is answered", () => {
     expect(toldLines(["Blue doubles freely: Earth to 4.", "Blue takes no Action, so the whole hand goes: .", "Neutral Pink's turn.", "Pink doubles."])).toEqual(["Blue doubles freely: Earth to 4."]);
     expect(toldLines(["A new deck of 68 cards is shuffled.", "Laid open: a hidden card, Migrants (distance 12) and Death.", "War lies face up."])).toEqual(["A new deck of 68 cards is shuffled."]);
     expect(toldLines(["Your Pestilence stops it.", "Game turn 4. The order of play is drawn anew: you and Blue. You play first."])).toEqual(["Your Pestilence stops it."]);
+  });
+});
+
+describe("a pass that lets the game end", () => {
+  const puzzle = read("puzzles/six-billion.jsonl").split("\n").filter(Boolean).map((line) => JSON.parse(line) as { position: SixView }).find(({ position }) => askedEnds(position, sites));
+  it("is warned of beside the question, and of itself", () => {
+    const view = puzzle?.position;
+    expect(view).toBeDefined();
+    if (view) {
+      expect(warningsOf(view, sites, COLOUR)).toEqual([UNSTOPPED]);
+      expect(warningsOf(view, sites, COLOUR, { verb: "pass" } as Parts)).toEqual([UNSTOPPED]);
+      expect(warningsOf(view, sites, COLOUR, { verb: "cancel" } as Parts)).toEqual([]);
+    }
+  });
+});
+
+describe("a growth limit", () => {
+  const mars = sites.find(({ site }) => site === "mars");
+  it("is said by how full it is, and full is full", () => {
+    expect(mars?.limit).toBeGreaterThan(4);
+    const limit = mars?.limit ?? 0;
+    const words = (...people: number[]): string => {
+      const view = { tracks: { mars: Object.fromEntries(people.map((one, i) => [`faction${i}`, one])) } } as unknown as SixView;
+      return mars ? limitWords(view, mars) : "";
+    };
+    expect([words(), words(limit / 4), words(limit / 2), words(limit / 2, limit / 4)]).toEqual(["empty", "a quarter full", "half full", "three quarters full"].map((full) => `Growth limit ${limit}: ${full}`));
+    expect([words(limit), words(limit, limit / 2, limit / 4)]).toEqual(Array(2).fill(`Growth limit ${limit}: full, nobody doubles here freely`));
   });
 });

@@ -1,8 +1,8 @@
 // Puzzles: the data that is there, which one comes next, and what is kept of answers.
 import { describe, expect, it } from "vitest";
-import { withAnswer, type Attempt } from "../src/puzzles/attempts";
-import { inARow, LEVELS, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
-import { against, changesOf, changeWords, doesOnly, doesWords, headline, placeWords } from "../src/puzzles/teach";
+import { isAsked, outcome, withAnswer, type Attempt } from "../src/puzzles/attempts";
+import { inARow, LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
+import { against, changesOf, changeWords, doesOnly, endsGame, endWords, leadWords, mainChanges, placeWords } from "../src/puzzles/teach";
 import { newEngine, read } from "./engine";
 
 const GAMES = ["one-billion-users", "six-billion"];
@@ -62,41 +62,44 @@ describe("which comes next", () => {
   it("is what was missed, but not at once", () => {
     let tried = withAnswer(new Map(), "p4", false);
     const came: string[] = [];
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 9; i++) {
       const next = nextOf(few, tried, came.at(-1) ?? "p4")?.id ?? "";
       came.push(next);
       tried = withAnswer(tried, next, true);
     }
-    expect(came.slice(0, 4)).not.toContain("p4");
-    expect(came[4]).toBe("p4");
+    expect(came.slice(0, 8)).not.toContain("p4");
+    expect(came[8]).toBe("p4");
     expect(tried.get("p4")).toMatchObject({ first: false, known: true });
   });
 
-  it("is what was missed after 4, 12 and 30 other answers, with new ones between", () => {
+  it("is what was missed after 8, 20 and 50 other answers, with new ones between", () => {
     const many = Array.from({ length: 90 }, (_, i) => puzzle(`m${String(i)}`, 1 + (i % LEVELS)));
     let tried: Map<string, Attempt> = new Map();
     const came: string[] = [];
-    for (let i = 0; i < 80; i++) {
+    for (let i = 0; i < 89; i++) {
       const next = nextOf(many, tried, came.at(-1))?.id ?? "";
       came.push(next);
       tried = withAnswer(tried, next, i > 0);
     }
     const times = came.flatMap((id, i) => (id === came[0] ? [i] : []));
-    expect(times).toEqual([0, 5, 18, 49]);
+    expect(times).toEqual([0, 9, 30, 81]);
     expect(tried.get(came[0] ?? "")).toMatchObject({ first: false, known: true, returned: 3 });
   });
 
   it("is never two in a row that come back, as long as there are new ones", () => {
-    const many = Array.from({ length: 40 }, (_, i) => puzzle(`m${String(i)}`, 1 + (i % LEVELS)));
+    const many = Array.from({ length: 60 }, (_, i) => puzzle(`m${String(i)}`, 1 + (i % LEVELS)));
     let tried: Map<string, Attempt> = new Map();
     let before = false;
-    for (let i = 0; i < 40; i++) {
+    let returned = 0;
+    for (let i = 0; i < 60; i++) {
       const next = nextOf(many, tried)?.id ?? "";
       const again = tried.has(next);
       expect(again && before).toBe(false);
+      returned += Number(again);
       before = again;
       tried = withAnswer(tried, next, i > 8);
     }
+    expect(returned).toBeGreaterThan(9);
   });
 
   it("reads what was kept before it was noted how often one came", () => {
@@ -142,6 +145,18 @@ describe("which comes next", () => {
     });
   });
 
+  it("takes no credit from one that was found, whatever is done when it is looked at again", () => {
+    const found = withAnswer(new Map(), "p1", true).get("p1");
+    const missed = withAnswer(new Map(), "p1", false).get("p1");
+    expect([isAsked(undefined, {}), isAsked(found, {}), isAsked(missed, {})]).toEqual([true, false, false]);
+    expect([isAsked(found, { training: true }), isAsked(missed, { training: true }), isAsked(found, { today: true })]).toEqual([true, true, true]);
+    expect([outcome(undefined), outcome(found?.known), outcome(missed?.known)]).toEqual(["", " ✓ found", ": missed"]);
+  });
+
+  it("has levels whose words stand in their order", () => {
+    expect([1, 2, 3, 4, 5].map(levelWords)).toEqual(["Level 1 of 5, easy", "Level 2 of 5, medium", "Level 3 of 5, hard", "Level 4 of 5, very hard", "Level 5 of 5, extreme"]);
+  });
+
   it("has one for every day, the same for everybody, none twice in a row", () => {
     const days = Array.from({ length: 10 }, (_, i) => ofDay(few, `2026-12-${String(i + 10)}`)?.id);
     expect(new Set(days).size).toBe(few.length);
@@ -159,9 +174,9 @@ describe("the solution", () => {
     const moves: Worth[] = points.map((one, i) => ({ move: `m${String(i)}`, place: places[i] ?? 0, points: one }));
     return { seat: 1, best: "m0", next: "m1", advised: "m2", moves } as Puzzle;
   };
-  const solved = (puzzle: Puzzle, tried: string[] = []): string => {
-    const other = against(puzzle, tried)?.worth;
-    return other ? `${headline(puzzle, other)} ${changeWords(puzzle, changesOf(puzzle, other))}` : "";
+  const solved = (puzzle: Puzzle): string => {
+    const other = against(puzzle, [])?.worth;
+    return other ? changeWords(puzzle, mainChanges(puzzle, other)) : "";
   };
 
   it("is held against one's own wrong move, else against what comes to mind first, else against the next best", () => {
@@ -171,33 +186,69 @@ describe("the solution", () => {
     expect(against({ ...puzzle, advised: "m0" }, [])).toMatchObject({ as: "next", worth: { move: "m1" } });
   });
 
-  it("says who ends with more or less, the largest difference first, and what it pays by", () => {
-    const takes = of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]);
-    expect(solved(takes)).toBe("It pays by what it takes from Seat 2. Seat 2 ends with 1,480 points instead of 1,720, you with 1,950 instead of 1,900.");
-    const brings = of([[481, 450, 453], [464, 459, 457], [441, 451, 453]]);
-    expect(solved(brings)).toBe("It pays by what it brings you. You end with 48.1 points instead of 44.1.");
+  it("says what one ends with oneself, and the rival whose points differ most, the larger difference first", () => {
+    expect(solved(of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]))).toBe("Seat 2 ends with 1,480 points instead of 1,720; you with 1,950 instead of 1,900.");
+    expect(solved(of([[481, 450, 453], [464, 459, 457], [441, 460, 453]]))).toBe("You end with 48.1 points instead of 44.1; Seat 2 with 45.0 instead of 46.0.");
   });
 
-  it("says where nearly no points are moved that the places decide", () => {
-    const places = of([[19500, 9000], [19500, 9000], [19510, 9010]]);
-    expect(solved(places).trim()).toBe("It decides the places, not the points.");
+  it("says nothing of what a move takes or brings where everybody's points fall", () => {
+    const words = solved(of([[362, 335, 300], [362, 335, 300], [387, 382, 310]]));
+    expect(words).toBe("Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7.");
   });
 
-  it("rounds a place no further than it can be told from the other", () => {
-    expect([placeWords(140, 170), placeWords(141, 144), placeWords(144, 141)]).toEqual(["1.4", "1.41", "1.44"]);
+  it("names the nearest rival where the place changes and hardly any points do", () => {
+    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("You end with 1,950 points by either move; Seat 3 with 1,930 by either move.");
+    expect(solved(of([[481, 100, 470], [481, 100, 470], [500, 101, 472]]))).toBe("You end with 48.1 points instead of 50.0; Seat 3 with 47.0 instead of 47.2.");
+  });
+
+  it("tells places as exactly as the table does, and how clear the lead is", () => {
+    expect([placeWords(140), placeWords(145)]).toEqual(["1.40", "1.45"]);
+    const puzzle = { ...of([[1], [2], [3]], [140, 151, 190]), lead: 11, low: 8 };
+    expect(leadWords(puzzle)).toBe("0.11 places better than the next best move (at least 0.08, with 95 % certainty).");
+  });
+
+  it.each(GAMES)("of every puzzle of %s tells a lead that is that of the table, at least what is certain", (game) => {
+    for (const one of all.get(game) ?? []) {
+      const next = one.moves.find(({ move }) => move === one.next)?.place ?? 0;
+      expect(Math.abs(next - (one.moves[0]?.place ?? 0) - one.lead)).toBeLessThanOrEqual(1);
+      expect(one.low).toBeLessThanOrEqual(one.lead);
+    }
+  });
+
+  it.each(GAMES)("of every puzzle of %s names oneself and one rival", (game) => {
+    for (const one of all.get(game) ?? []) {
+      const other = against(one, [])?.worth;
+      const seats = other ? mainChanges(one, other).map(({ seat }) => seat) : [];
+      expect(seats).toHaveLength(2);
+      expect(seats).toContain(one.seat);
+    }
+  });
+
+  it("leaves small differences of the others out", () => {
+    const puzzle = of([[481, 450, 453], [464, 459, 457], [441, 451, 453]]);
+    expect(changesOf(puzzle, puzzle.moves[2] ?? { move: "", place: 0, points: [] }).map(({ seat }) => seat)).toEqual([1]);
+  });
+
+  it("says what everybody ends with", () => {
+    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335] })).toBe("You end with 36.2 points; Seat 2 with 33.5.");
   });
 
   it("says what a move does without what the game thinks of it", () => {
     expect(doesOnly("Your Earth token doubles to 32: first there. In all you should gain about 1.0 point by the end of the game, and rivals lose some.")).toBe("Your Earth token doubles to 32: first there.");
     expect(doesOnly("Green's Belt token stays on 4. This helps you: about 1.2 points by the end of the game.")).toBe("Green's Belt token stays on 4.");
     expect(doesOnly("This ends the game: as things stand, you do not win.")).toBe("This ends the game.");
-    expect(doesWords("Without any Action you discard your whole hand, 4 cards, and draw new ones. Better: Make A Discovery.")).toBe("");
-    expect(doesWords("The open Recycle is worth about 1.0 points in your hand; an unseen card, about 2.0.")).toBe("");
+    expect(doesOnly("Without any Action you discard your whole hand, 4 cards, and draw new ones. Better: Make A Discovery.")).toBe("Without any Action you discard your whole hand, 4 cards, and draw new ones.");
+    expect(doesOnly("The open Recycle is worth about 1.0 points in your hand; an unseen card, about 2.0.")).toBe("");
+  });
+
+  it("knows when the best move ends the game or lets it end", () => {
+    expect(endsGame("Black's Belt token doubles to 1024, unless somebody else cancels that. This ends the game: as things stand, you do not win.")).toBe(true);
+    expect(endsGame("Your Belt token stays on 512. Else the game ends: as far as you can see, you win.")).toBe(false);
   });
 
   it.each(GAMES)("of every puzzle of %s judges nothing by the game's own advice", (game) => {
     for (const one of all.get(game) ?? []) {
-      expect(doesWords(one.why)).not.toMatch(/helps you|hurts you|In all you should|Better:|worth about|unseen card|do(es)? not win|you win\b/);
+      expect(doesOnly(one.why)).not.toMatch(/helps you|hurts you|In all you should|Better:|worth about|unseen card|do(es)? not win|you win\b/);
     }
   });
 });

@@ -5,7 +5,7 @@ import type { Look, MoveParts } from "../src/engine/types";
 import { CARDS as OBU } from "../src/generated/one-billion-users";
 import { textOf as obuText } from "../src/games/one-billion-users/text";
 import { cardLook, cardTitle, siteName } from "../src/games/six-billion/words";
-import { boardOf, countOf, fullness, type SixView } from "../src/games/six-billion/view";
+import { boardOf, countOf, limitWords, type SixView } from "../src/games/six-billion/view";
 import type { ObuView } from "../src/games/one-billion-users/view";
 import { textOf as sixText } from "../src/games/six-billion/text";
 import type { Moment, Part, Row, TextOfGame } from "../src/games/text";
@@ -157,7 +157,7 @@ function seesSix(look: Look, you: number | null, part: (id: string) => string): 
   for (const site of board.sites) {
     const words = map.find((one) => one.startsWith(`${siteName(site.site)}:`)) ?? "";
     expect(words).toContain(site.worth.join(", "));
-    expect(words).toContain(site.limit === null ? "Nothing limits growth" : `Growth limit ${site.limit}, ${fullness(view, site)} of 4`);
+    expect(words).toContain(limitWords(view, site));
     for (const [colour, people] of Object.entries(view.tracks[site.site] ?? {})) {
       expect(words).toContain(people > 0 ? `${capital(colour)} ${people.toLocaleString("en")}` : "");
     }

@@ -47,6 +47,8 @@ export interface TextOfGame {
   note?: { text: string; link: { text: string; href: string } };
   parts: (moment: Moment) => Part[];
   answer: (move: string, parts: MoveParts, moment: Moment) => Answer;
+  /** what is near, as it stands beside the question; of a move: what it would bring about, or would let come */
+  warnings?: (view: View, you: number | null, move?: MoveParts) => string[];
 }
 
 /** "1 card", "3 cards". */

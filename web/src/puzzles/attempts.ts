@@ -60,6 +60,17 @@ export function withAnswer(before: ReadonlyMap<string, Attempt>, id: string, fou
   return new Map([...before, [id, { id, first: old?.first ?? found, known: found, number, met, times, ...(returned === undefined ? {} : { returned }) }]]);
 }
 
+/** Whether an answer is kept: the first one to a puzzle, the first one to the puzzle of today, and one to what training brings. Who only looks at
+ * a puzzle again loses nothing by it, and wins nothing. */
+export function isAsked(before: Attempt | undefined, by: { training?: boolean; today?: boolean }): boolean {
+  return before === undefined || by.training === true || by.today === true;
+}
+
+/** How a puzzle or a day went, behind its name; "" where there was no answer yet. */
+export function outcome(found: boolean | undefined): string {
+  return found === undefined ? "" : found ? " ✓ found" : ": missed";
+}
+
 export function noteAnswer(id: string, found: boolean): void {
   keep(KEY, [...withAnswer(attempts(), id, found).values()]);
 }

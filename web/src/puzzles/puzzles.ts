@@ -31,7 +31,9 @@ export interface Puzzle {
 }
 
 export const LEVELS = 5;
-export const LEVEL_WORDS = ["", "a first look", "a second look", "a quiet minute", "hard", "very hard"];
+const LEVEL_WORDS = ["easy", "medium", "hard", "very hard", "extreme"];
+/** "Level 2 of 5, medium" */
+export const levelWords = (level: number): string => `Level ${level} of ${LEVELS}, ${LEVEL_WORDS[level - 1] ?? ""}`;
 
 export function puzzlesIn(text: string): Puzzle[] {
   return text
@@ -49,7 +51,7 @@ export function ofDay(all: Puzzle[], day: string): Puzzle | undefined {
 }
 
 /** So many other answers come before one that was missed comes again, and before it comes again once it was found, and once more. */
-const PAUSES = [4, 12, 30];
+const PAUSES = [8, 20, 50];
 /** So many are found in a row before the next ones are harder. */
 const RISE = 2;
 

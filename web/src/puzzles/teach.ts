@@ -12,10 +12,6 @@ export interface Change {
 
 /** Differences of points below this share of all that is between the seats and the moves say nothing. */
 const LEAST = 0.02;
-/** Below this share they are small: what decides is the places. */
-const SMALL = 0.04;
-/** So much larger than the other side is what a move pays by. */
-const MOSTLY = 1.5;
 /** Where points go beyond so many tenths, ten of them are what one point is elsewhere. */
 const LARGE = 5000;
 const POINT = 10;
@@ -33,50 +29,58 @@ export function pointWords(tenths: number, puzzle: Puzzle): string {
   return points.toLocaleString("en", { minimumFractionDigits: large ? 0 : 1, maximumFractionDigits: large ? 0 : 1 });
 }
 
+function allChanges(puzzle: Puzzle, other: Worth): Change[] {
+  const [best] = puzzle.moves;
+  return (best?.points ?? []).map((by, i) => ({ seat: i + 1, by, instead: other.points[i] ?? by })).sort((a, b) => difference(b) - difference(a));
+}
+const difference = ({ by, instead }: Change): number => Math.abs(by - instead);
+
 /** In whose points the best move differs from another, the largest difference first; what is less than half a point, or next to nothing, is left out. */
 export function changesOf(puzzle: Puzzle, other: Worth): Change[] {
-  const [best] = puzzle.moves;
   const least = Math.max(LEAST * spread(puzzle), (isLarge(puzzle) ? 10 * POINT : POINT) / 2);
-  return (best?.points ?? [])
-    .map((by, i) => ({ seat: i + 1, by, instead: other.points[i] ?? by }))
-    .filter(({ by, instead }) => Math.abs(by - instead) >= least && pointWords(by, puzzle) !== pointWords(instead, puzzle))
-    .sort((a, b) => Math.abs(b.by - b.instead) - Math.abs(a.by - a.instead));
+  return allChanges(puzzle, other).filter((one) => difference(one) >= least && pointWords(one.by, puzzle) !== pointWords(one.instead, puzzle));
 }
 
-/** "You end with 1,950 points instead of 1,900, Seat 2 with 1,480 instead of 1,720."; "" where nothing differs. */
+/** Whose points are said first: one's own and those of the rival whose points differ most. Where no rival's do, of the rival who is nearest: a
+ * place can change without many points. The larger difference stands first. */
+export function mainChanges(puzzle: Puzzle, other: Worth): Change[] {
+  const all = allChanges(puzzle, other);
+  const own = all.find(({ seat }) => seat === puzzle.seat);
+  const rivals = all.filter((one) => one !== own);
+  const far = ({ by }: Change): number => Math.abs(by - (own?.by ?? 0));
+  const rival = changesOf(puzzle, other).find(({ seat }) => seat !== puzzle.seat) ?? rivals.sort((a, b) => far(a) - far(b))[0];
+  return all.filter((one) => one === own || one.seat === rival?.seat);
+}
+
+/** "Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7."; "" of nobody. */
 export function changeWords(puzzle: Puzzle, changes: readonly Change[]): string {
   const parts = changes.map(({ seat, by, instead }, i) => {
     const own = seat === puzzle.seat;
-    const who = own ? (i === 0 ? "You" : "you") : `Seat ${seat}`;
-    return i === 0 ? `${who} ${own ? "end" : "ends"} with ${pointWords(by, puzzle)} points instead of ${pointWords(instead, puzzle)}` : `${who} with ${pointWords(by, puzzle)} instead of ${pointWords(instead, puzzle)}`;
+    const who = own ? (i === 0 ? "You end" : "you") : `Seat ${seat}${i === 0 ? " ends" : ""}`;
+    const [with_, than] = [pointWords(by, puzzle), pointWords(instead, puzzle)];
+    return `${who} with ${with_}${i === 0 ? " points" : ""} ${with_ === than ? "by either move" : `instead of ${than}`}`;
   });
-  return parts.length > 0 ? `${parts.join(", ")}.` : "";
+  return parts.length > 0 ? `${parts.join("; ")}.` : "";
 }
 
-/** What the best move pays by, in one sentence; "" where it is not that plain. */
-export function headline(puzzle: Puzzle, other: Worth): string {
-  const changes = changesOf(puzzle, other);
-  const small = SMALL * spread(puzzle);
-  const mine = changes.find(({ seat }) => seat === puzzle.seat);
-  const own = mine ? mine.by - mine.instead : 0;
-  const falls = changes.filter(({ seat, by, instead }) => seat !== puzzle.seat && by < instead).map(({ seat, by, instead }) => ({ seat, falls: instead - by }));
-  const most = falls[0];
-  if (changes.every(({ by, instead }) => Math.abs(by - instead) <= small)) {
-    return "It decides the places, not the points.";
-  }
-  if (most && most.falls > small && most.falls >= MOSTLY * Math.max(0, own)) {
-    return `It pays by what it takes from Seat ${most.seat}.`;
-  }
-  if (own > small && own >= MOSTLY * (most?.falls ?? 0)) {
-    return "It pays by what it brings you.";
-  }
-  return own > 0 && most ? `It pays twice: by what it brings you, and by what it takes from Seat ${most.seat}.` : "";
+/** What everybody ends with after a move, in the mean: "You end with 36.2 points; Seat 2 with 33.5." */
+export function endWords(puzzle: Puzzle, { points }: Worth): string {
+  const own = `You end with ${pointWords(points[puzzle.seat - 1] ?? 0, puzzle)} points`;
+  return `${[own, ...points.flatMap((one, i) => (i + 1 === puzzle.seat ? [] : [`Seat ${i + 1} with ${pointWords(one, puzzle)}`]))].join("; ")}.`;
 }
 
-/** "1.4", or "1.44" where a tenth would not tell it from the other. */
-export function placeWords(place: number, other: number): string {
-  const tenth = (one: number): string => (one / 100).toFixed(1);
-  return tenth(place) === tenth(other) ? (place / 100).toFixed(2) : tenth(place);
+/** "1.45": as exact as the table of all moves has it. */
+export function placeWords(place: number): string {
+  return (place / 100).toFixed(2);
+}
+
+/** How clear it is: by how much the best move leads the next best, in the mean and with 95 % certainty. */
+export function leadWords(puzzle: Puzzle): string {
+  const place = (move: string): number | undefined => puzzle.moves.find((one) => one.move === move)?.place;
+  const [best, next] = [place(puzzle.best), place(puzzle.next)];
+  // Both places are rounded, and their difference may be one hundredth off: what stands in the table decides.
+  const lead = best === undefined || next === undefined ? puzzle.lead : next - best;
+  return `${placeWords(lead)} places better than the next best move (at least ${placeWords(Math.min(lead, puzzle.low))}, with 95 % certainty).`;
 }
 
 /** What the other move is called that the best one is held against, and its worth: one's own wrong one, else what comes to mind first. */
@@ -90,9 +94,9 @@ export function against(puzzle: Puzzle, tried: readonly string[]): { worth: Wort
 
 /** Sentences of the game that judge, by a quick estimate and not by what was measured. */
 const JUDGES =
-  /helps you|hurts you|In all you should|It brings you little|You gain (?:little|nothing)|changes little|changes least|Better:|Still, your best|unseen card|is worth about|worth its price|worth more|than its card is worth|do(?:es)? not win|you win\b|will miss least|suits you|stays for whoever|worth little|as good as what|double more points/;
-/** Whole texts that argue for another move, or for a price that says nothing of this one. */
-const ARGUES = /Better:|an unseen card|worth about|does not win|do not win/;
+  /helps you|hurts you|In all you should|It brings you little|You gain (?:little|nothing)|changes little|changes least|Better:|Still, your best|unseen card|worth about|worth its price|worth more|than its card is worth|do(?:es)? not win|you win\b|will miss least|suits you|stays for whoever|worth little|as good as what|double more points/;
+/** Whether the game says of a move that it ends it: the best one may, or may let it come. */
+export const endsGame = (why: string): boolean => /\bThis ends the game\b/.test(why);
 
 /** What the game says that a move does, without what it thinks of it. */
 export function doesOnly(text: string): string {
@@ -101,9 +105,4 @@ export function doesOnly(text: string): string {
     .map((sentence) => sentence.replace(/^(This ends the game|Else the game ends): .*$/, "$1."))
     .filter((sentence) => !JUDGES.test(sentence))
     .join(" ");
-}
-
-/** What may stand beneath the solution; "" where the game's own words argue against it. */
-export function doesWords(why: string): string {
-  return ARGUES.test(why) ? "" : doesOnly(why);
 }

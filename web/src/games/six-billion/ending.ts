@@ -48,6 +48,19 @@ export function askedEnds(view: SixView, sites: readonly Site[]): boolean {
   return (asked === "cancel" || asked === "consent") && event !== undefined && !/^(colony|migrants)/.test(event.card ?? "") && reachesLast(view, sites, event.faction, event.site);
 }
 
+/** Said beside the question, and of a move that lets it come. */
+export const UNSTOPPED = "If nobody stops it, this ends the game.";
+/** Said of a move that brings it about. */
+export const ENDS = "This ends the game.";
+
+/** What stands beside a question; of a move: whether it ends the game, or lets it end. */
+export function warningsOf(view: SixView, sites: readonly Site[], called: (colour: string) => string, move?: Parts): string[] {
+  if (move) {
+    return moveEnds(view, sites, move) ? [ENDS] : (move.verb === "pass" || move.verb === "consent") && askedEnds(view, sites) ? [UNSTOPPED] : [];
+  }
+  return askedEnds(view, sites) ? [UNSTOPPED] : nearEnd(view, sites, called);
+}
+
 /** What everybody should have in mind: who stands one before the end, and the last site that is empty. */
 export function nearEnd(view: SixView, sites: readonly Site[], called: (colour: string) => string): string[] {
   const close = sites.filter(endsAtLast).flatMap(({ site, last }) => {

@@ -6,8 +6,9 @@ import { CARDS, type Parts } from "../../generated/six-billion";
 import { engine } from "../../source/engine";
 import { count, scorePart, sentence, type Answer, type Moment, type Part, type Row, type TextOfGame } from "../text";
 import { list } from "../../ui/words";
+import { warningsOf } from "./ending";
 import { intended } from "./intended";
-import { boardOf, countOf, docked, fullness, leadersOf, neutralsOf, playersOf, underTreaty, type Board, type Site, type SixView } from "./view";
+import { boardOf, countOf, docked, leadersOf, limitWords, neutralsOf, playersOf, underTreaty, type Board, type Site, type SixView } from "./view";
 import { cardOf } from "./choosing";
 import { capital, cardLook, cardTitle, KINDS, siteName, STEPS } from "./words";
 
@@ -92,7 +93,6 @@ export function siteRow(site: Site, view: SixView, board: Board, moment: Moment)
   const there = Object.entries(view.tracks[site.site] ?? {})
     .filter(([, people]) => people > 0)
     .sort((a, b) => b[1] - a[1]);
-  const quarters = fullness(view, site);
   const box = (half: "colonies" | "migrants", words: string): Row[] => {
     const ships = docked(view, site.site, half);
     return ships.length > 0 ? [{ text: sentence(`${words} in the box: ${list(ships.map(({ colour, billions }) => `${capital(colour)} ${billions}`))}`) }] : [];
@@ -107,7 +107,7 @@ export function siteRow(site: Site, view: SixView, board: Board, moment: Moment)
           `${site.worth.join(", ")} points for first, second, third${leaders.length > 0 ? `; as it stands ${list(leaders.map(({ colour, points, twice }) => `${capital(colour)} gets ${points}${twice ? ` (twice ${points / 2}, by ${twice})` : ""}`))}` : ""}`,
         ),
       },
-      { text: sentence(site.limit === null ? `Nothing limits growth; the track ends at ${site.last.toLocaleString("en")}` : `Growth limit ${site.limit}, ${quarters ?? 0} of 4 quarters full; the track ends at ${site.last.toLocaleString("en")}`) },
+      { text: sentence(`${limitWords(view, site)}; the track ends at ${site.last.toLocaleString("en")}`) },
       ...box("colonies", "Colonies"),
       ...box("migrants", "Migrants"),
     ],
@@ -240,5 +240,6 @@ export async function textOf(view: View): Promise<TextOfGame> {
   return {
     parts: (moment) => partsOf(moment.view as SixView, board, moment),
     answer: (move, parts: MoveParts, { view: now }) => answerOf(move, parts as unknown as Parts, now as SixView, board),
+    warnings: (now, you, move) => warningsOf(now as SixView, board.sites, (colour) => (playersOf(now as SixView)[(you ?? 0) - 1] === colour ? "You" : capital(colour)), move as Parts | undefined),
   };
 }

@@ -106,6 +106,14 @@ export function fullness(view: SixView, { site, limit }: Site): number | null {
   return Object.values(view.tracks[site] ?? {}).reduce((sum, people) => sum + weigh(people), 0);
 }
 
+const FULL = ["empty", "a quarter full", "half full", "three quarters full"];
+
+/** How much may still grow on a track: its limit is full at four quarters, and people beyond that change nothing. */
+export function limitWords(view: SixView, site: Site): string {
+  const quarters = fullness(view, site);
+  return quarters === null ? "Nothing limits growth here" : `Growth limit ${site.limit}: ${FULL[quarters] ?? "full, nobody doubles here freely"}`;
+}
+
 /** A player who lives on Earth alone: others ask before they touch that token. */
 export function underTreaty(view: SixView, colour: string): boolean {
   const homes = Object.keys(view.tracks).filter((site) => view.tracks[site]?.[colour]);

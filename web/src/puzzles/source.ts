@@ -49,7 +49,8 @@ export class PuzzleSource implements Source {
     const message = { ...bare(await engine().ask("table", { match: this.#match, viewer: seat })), log: [] };
     this.question = message.asked?.you ?? null;
     this.#message = message;
-    this.hear(message);
+    // Whoever wants the solution at once may have had it before the table was set.
+    this.hear(this.#over ? { ...message, asked: null } : message);
   }
 
   move(_decision: number, move: string): Promise<void> {

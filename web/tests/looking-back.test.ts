@@ -74,6 +74,7 @@ describe("rings", () => {
   it("point at what a hint speaks of", () => {
     expect(ringOf({ verb: "block", blocker: "Bad Press", seat: 2 })).toContain('.hand [data-card="Bad Press"]');
     expect(ringOf({ verb: "block", blocker: "Bad Press", seat: 2 })).toContain('[data-anchor="seat-2"]');
+    expect(ringOf({ verb: "sacrifice", community: "Meme Workshop" })).toContain('.platform [data-card="Meme Workshop"]');
     expect(ringOf({ verb: "draw-deck" })).toBe("[data-anchor=deck]");
     expect(ringOf({ verb: "colony", distance: 6, from: "earth", to: "mars" })).toBe('.hand [data-card="colony6"], .rail[data-site="earth"], .sky [data-site="earth"] .half, .rail[data-site="mars"], .sky [data-site="mars"] .half');
     expect(ringOf({ verb: "colony", distance: 6, faction: "pink", to: "mars" })).toBe('.hand [data-card^="colony6-"], .rail[data-site="mars"], .sky [data-site="mars"] .half');

@@ -230,7 +230,7 @@ describe("the solution", () => {
   });
 
   it("says what everybody ends with", () => {
-    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335] })).toBe("You end with 36.2 points; Seat 2 with 33.5.");
+    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335] })).toBe("In the mean you end with 36.2 points; Seat 2 with 33.5.");
   });
 
   it("says what a move does without what the game thinks of it", () => {

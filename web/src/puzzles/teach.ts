@@ -63,9 +63,9 @@ export function changeWords(puzzle: Puzzle, changes: readonly Change[]): string 
   return parts.length > 0 ? `${parts.join("; ")}.` : "";
 }
 
-/** What everybody ends with after a move, in the mean: "You end with 36.2 points; Seat 2 with 33.5." */
+/** What everybody ends with after a move: "In the mean you end with 36.2 points; Seat 2 with 33.5." */
 export function endWords(puzzle: Puzzle, { points }: Worth): string {
-  const own = `You end with ${pointWords(points[puzzle.seat - 1] ?? 0, puzzle)} points`;
+  const own = `In the mean you end with ${pointWords(points[puzzle.seat - 1] ?? 0, puzzle)} points`;
   return `${[own, ...points.flatMap((one, i) => (i + 1 === puzzle.seat ? [] : [`Seat ${i + 1} with ${pointWords(one, puzzle)}`]))].join("; ")}.`;
 }
 

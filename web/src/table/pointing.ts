@@ -8,6 +8,7 @@ const HELD = ["community", "communities", "blocker", "hotfix", "safeguard", "car
 const SITES = ["site", "from", "to"];
 /** Cards of 6 Billion that are called by what they do and how far. */
 const BY_DISTANCE = ["colony", "migrants"];
+const LYING = ["sacrifice", "take", "drop"];
 const PILES: Record<string, string> = { "draw-deck": "deck", "draw-discard": "discard", deck: "deck" };
 
 const words = (parts: MoveParts, slots: readonly string[]): string[] =>
@@ -30,7 +31,8 @@ export function ringOf(parts: MoveParts | undefined): string {
     // Another card moves the people of others.
     ...(far ? [parts["faction"] ? `.hand [data-card^=${quoted(`${far}-`)}]` : `.hand [data-card=${quoted(far)}]`] : []),
     ...(parts.verb === "take" ? words(parts, ["card"]) : []).map((card) => `[data-fly^="o-"][data-card=${quoted(card)}]`),
-    ...words(parts, ["influencer"]).map((card) => `.platform [data-card=${quoted(card)}]`),
+    // What is given or taken away lies on a platform, not in a hand.
+    ...[...words(parts, ["influencer"]), ...(LYING.includes(parts.verb) ? held : [])].map((card) => `.platform [data-card=${quoted(card)}]`),
     ...[...new Set(words(parts, SITES))].map((site) => `.rail[data-site=${quoted(site)}], .sky [data-site=${quoted(site)}] .half`), // a whole track of the map would ring its neighbours
     ...(typeof parts["seat"] === "number" ? [`.rivals [data-anchor="seat-${parts["seat"]}"], .strip [data-anchor="seat-${parts["seat"]}"]`] : []),
     ...(pile ? [`[data-anchor=${pile}]`] : []),

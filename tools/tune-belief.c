@@ -22,42 +22,23 @@ enum { WORLDS = 4, SPARSE = 30 };
 static const double ASKED = 1.0 / 16, CHANCE = 0.03;
 static const struct bil_game *const game = &bil_game_one_billion_users;
 
-struct counts {
-    double hand[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS], blocked[OBU_BELIEF_KINDS + 1], ground[OBU_BELIEF_KINDS];
-};
-static struct counts truly, believed;
+static double truly[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS], believed[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS];
 
-/* A card of a hand, as worth so much; without a Blocker at the two knots that the moment lies between. */
-static void count_card(const struct obu_rules *rules, const struct obu_state *state, int seat, int card, double worth, struct counts *into)
+/* Counts the cards of all hands but the viewer's, as worth so much, at the two knots that the moment lies between. */
+static void count(const struct obu_rules *rules, const struct obu_state *state, int viewer, double worth,
+                  double into[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS])
 {
     int along;
     const int knot = knot_of(4 * state->turns / rules->seats, &along);
-    if (obu_belief_blocked(&state->seat[seat])) {
-        into->blocked[obu_belief_blocked_kind(rules, &state->seat[seat], card)] += worth;
-        return;
-    }
-    double(*const row)[OBU_BELIEF_KINDS] = into->hand[rules->seats - 2];
-    const int kind = obu_belief_kind(rules, card);
-    row[knot][kind] += worth * (256 - along) / 256;
-    row[knot + (along > 0)][kind] += worth * along / 256;
-}
-
-/* Counts the cards of all hands but the viewer's, and those in the ground that it does not know. */
-static void count(const struct obu_rules *rules, const struct obu_state *state, const struct obu_state *view, int viewer, double worth,
-                  struct counts *into)
-{
     for (int seat = 0; seat < rules->seats; seat++) {
         for (int bit = 0; bit < 64 && seat != viewer; bit++) {
             for (int other = 0; other < 2; other++) {
                 if ((other ? state->seat[seat].hand.other : state->seat[seat].hand.comm) >> bit & 1) {
-                    count_card(rules, state, seat, other ? rules->kind_of_bit[bit] : bit, worth, into);
+                    const int kind = obu_belief_kind(rules, other ? rules->kind_of_bit[bit] : bit);
+                    into[rules->seats - 2][knot][kind] += worth * (256 - along) / 256;
+                    into[rules->seats - 2][knot + (along > 0)][kind] += worth * along / 256;
                 }
             }
-        }
-    }
-    for (int slot = 0; slot < view->ground_total; slot++) {
-        if ((view->ground[slot] & 63) == OBU_HIDDEN) {
-            into->ground[obu_belief_kind(rules, state->ground[slot] & 63)] += worth;
         }
     }
 }
@@ -66,11 +47,11 @@ static void look(const struct obu_rules *rules, const struct obu_state *state, c
 {
     _Alignas(uint64_t) uint8_t plan[BIL_MAX_PLAN];
     world dealt;
-    count(rules, state, &view->state, viewer, 1, &truly);
+    count(rules, state, viewer, 1, truly);
     bil_plan_deals(game, rules, view->bytes, plan);
     for (int i = 0; i < WORLDS; i++) {
         bil_deal_believed(game, rules, view->bytes, plan, random, dealt.bytes);
-        count(rules, &dealt.state, &view->state, viewer, 1.0 / WORLDS, &believed);
+        count(rules, &dealt.state, viewer, 1.0 / WORLDS, believed);
     }
 }
 
@@ -102,10 +83,10 @@ static void play(long number)
 }
 
 /* One step towards what is true in one row. Adds to how far apart both are, and to the cards. */
-static void fit_row(uint8_t *weight, int count_of_kinds, const double *true_cards, const double *cards, double *apart, double *all)
+static void fit_row(uint8_t weight[OBU_BELIEF_KINDS], const double *true_cards, const double *cards, double *apart, double *all)
 {
-    double fitted[OBU_BELIEF_KINDS + 1], sum = 0, kinds = 0;
-    for (int kind = 0; kind < count_of_kinds; kind++) {
+    double fitted[OBU_BELIEF_KINDS], sum = 0, kinds = 0;
+    for (int kind = 0; kind < OBU_BELIEF_KINDS; kind++) {
         const double ratio = (true_cards[kind] + SPARSE) / (cards[kind] + SPARSE);
         fitted[kind] = weight[kind] * ratio;
         *apart += true_cards[kind] * fabs(log(ratio));
@@ -113,14 +94,9 @@ static void fit_row(uint8_t *weight, int count_of_kinds, const double *true_card
         sum += true_cards[kind] > 0 ? log(fitted[kind]) : 0;
         kinds += true_cards[kind] > 0;
     }
-    const double usual = kinds > 0 ? exp(sum / kinds) : 1;
-    double most = OBU_BELIEF_MEAN;
-    for (int kind = 0; kind < count_of_kinds; kind++) {
-        fitted[kind] = true_cards[kind] > 0 ? OBU_BELIEF_MEAN * fitted[kind] / usual : OBU_BELIEF_MEAN;
-        most = fmax(most, fitted[kind]);
-    }
-    for (int kind = 0; kind < count_of_kinds; kind++) {
-        weight[kind] = (uint8_t)fmax(round(fitted[kind] * fmin(1, UINT8_MAX / most)), 1);
+    for (int kind = 0; kind < OBU_BELIEF_KINDS && kinds > 0; kind++) {
+        const double there = true_cards[kind] > 0 ? fitted[kind] / exp(sum / kinds) : 1;
+        weight[kind] = (uint8_t)fmin(fmax(round(OBU_BELIEF_MEAN * there), 1), UINT8_MAX);
     }
 }
 
@@ -130,37 +106,26 @@ static double fit(void)
     double apart = 0, all = 0;
     for (int seats = 0; seats < OBU_BELIEF_SEATS; seats++) {
         for (int knot = 0; knot < OBU_BELIEF_KNOTS; knot++) {
-            fit_row(weights[seats][knot], OBU_BELIEF_KINDS, truly.hand[seats][knot], believed.hand[seats][knot], &apart, &all);
+            fit_row(weights[seats][knot], truly[seats][knot], believed[seats][knot], &apart, &all);
         }
     }
-    fit_row(blocked_weights, OBU_BELIEF_KINDS + 1, truly.blocked, believed.blocked, &apart, &all);
-    fit_row(ground_weights, OBU_BELIEF_KINDS, truly.ground, believed.ground, &apart, &all);
-    truly = believed = (struct counts){0};
+    memset(truly, 0, sizeof truly);
+    memset(believed, 0, sizeof believed);
     return apart / all;
-}
-
-static void print_row(const uint8_t *weight, int count_of_kinds)
-{
-    for (int kind = 0; kind < count_of_kinds; kind++) {
-        printf("%s%d", kind ? ", " : "", weight[kind]);
-    }
 }
 
 static void print(void)
 {
-    printf("#define OBU_BELIEF_WEIGHTS \\\n");
     for (int seats = 0; seats < OBU_BELIEF_SEATS; seats++) {
         for (int knot = 0; knot < OBU_BELIEF_KNOTS; knot++) {
             printf("%s", knot ? ", {" : seats ? "}, \\\n     {{" : "    {{{");
-            print_row(weights[seats][knot], OBU_BELIEF_KINDS);
+            for (int kind = 0; kind < OBU_BELIEF_KINDS; kind++) {
+                printf("%s%d", kind ? ", " : "", weights[seats][knot][kind]);
+            }
             printf("}");
         }
     }
-    printf("}}\n#define OBU_BELIEF_BLOCKED {");
-    print_row(blocked_weights, OBU_BELIEF_KINDS + 1);
-    printf("}\n#define OBU_BELIEF_GROUND {");
-    print_row(ground_weights, OBU_BELIEF_KINDS);
-    printf("}\n");
+    printf("}}\n");
 }
 
 int main(int argc, char **argv)

@@ -11,10 +11,9 @@ enum {
     OBU_BELIEF_TOXICITY = 5,
     OBU_BELIEF_OTHERS = OBU_BELIEF_USERS * OBU_BELIEF_TOXICITY,
     OBU_BELIEF_KINDS = OBU_BELIEF_OTHERS + OBU_HIDDEN - OBU_BLOCKER,
-    OBU_BELIEF_CURE = OBU_BELIEF_KINDS, /* in a hand under a Blocker: what would end it */
-    OBU_BELIEF_SEATS = OBU_SEATS - 1,   /* two seats, three, four */
+    OBU_BELIEF_SEATS = OBU_SEATS - 1, /* two seats, three, four */
     OBU_BELIEF_KNOTS = 4,
-    OBU_BELIEF_MEAN = 40 /* of a row of weights, where none would be above 255 */
+    OBU_BELIEF_MEAN = 40 /* of a row of weights */
 };
 /* At so many own turns a row of weights is measured; between two, what lies between. */
 #define OBU_BELIEF_TURNS                                                                                                           \
@@ -30,18 +29,6 @@ static inline int obu_belief_kind(const struct obu_rules *rules, int card)
     const int users = rules->halves[card] < 1 ? 1 : rules->halves[card] > OBU_BELIEF_USERS ? OBU_BELIEF_USERS : rules->halves[card];
     const int toxicity = rules->toxicity[card] < OBU_BELIEF_TOXICITY ? rules->toxicity[card] : OBU_BELIEF_TOXICITY - 1;
     return (users - 1) * OBU_BELIEF_TOXICITY + toxicity;
-}
-
-/* Under a Blocker, and has ground a card instead of ending it. */
-static inline bool obu_belief_blocked(const struct obu_seat *seat)
-{
-    return seat->blocker != 0 && seat->ground > 0;
-}
-
-/* The kind of a card in such a hand. */
-static inline int obu_belief_blocked_kind(const struct obu_rules *rules, const struct obu_seat *seat, int card)
-{
-    return rules->cures[seat->blocker][seat->network] >> card & 1 ? OBU_BELIEF_CURE : obu_belief_kind(rules, card);
 }
 
 #endif

@@ -29,8 +29,8 @@ struct dealing {
     struct obu_cards unseen;
     uint8_t hand_wants[OBU_SEATS]; /* cards still missing in a hand, of any kind; ground cards are missing where they are hidden */
     int wants;
-    const struct obu_belief *belief; /* NULL: any card is as likely as any other */
-    bool lazy;                       /* no unknown card is of a special kind (obu_deal_lazily) */
+    const uint16_t *likely; /* how likely a card is held, of 65,535: weights of belief.c; NULL: any as likely as any other */
+    bool lazy;              /* no unknown card is of a special kind (obu_deal_lazily) */
     int pooled;
     uint8_t *pool;
     uint8_t room[OBU_POOL];        /* for it, where that of the plan must stay as it is */
@@ -185,31 +185,19 @@ static bool allowed(int card, int restriction)
     return (card & OBU_RETURNED_MARK) == 0 && !(restriction == NO_COMMUNITY && obu_is_community(card));
 }
 
-/* Where cards are as likely as players hold and grind them: whether one that chance has picked may stay. */
-static inline bool stays(struct dealing *dealing, int seat, int slot, int card)
+/* Where cards in hands are as likely as players hold them: whether a card that chance has picked may stay. */
+static inline bool stays(struct dealing *dealing, int card)
 {
-    const struct obu_belief *belief = dealing->belief;
-    const uint16_t *likely = belief ? slot == HAND ? belief->hand[seat] : belief->ground : NULL;
-    return !likely || (bil_random_word(dealing->random) & 0xFFFF) <= likely[card & 63];
-}
-
-/* A place in the pool. What is likely is looked at only so long, for all that is there may be unlikely. */
-static inline uint32_t pick_likely(struct dealing *dealing, int seat, int slot)
-{
-    uint32_t at = below(dealing, dealing->pooled);
-    for (int tries = 0; tries < PATIENCE && !stays(dealing, seat, slot, dealing->pool[at]); tries++) {
-        at = below(dealing, dealing->pooled);
-    }
-    return at;
+    return !dealing->likely || (bil_random_word(dealing->random) & 0xFFFF) <= dealing->likely[card & 63];
 }
 
 /* Of a want with a restriction; what is likely is looked at only so long, for what is allowed may all be unlikely. */
 static inline bool may_be(struct dealing *dealing, struct want want, int card, int tries)
 {
-    return allowed(card, want.restriction) && (tries >= PATIENCE || stays(dealing, want.seat, want.slot, card));
+    return allowed(card, want.restriction) && (want.slot != HAND || tries >= PATIENCE || stays(dealing, card));
 }
 
-/* The strictest wants first: their choices are nested, so the whole is uniform (but for `belief`). */
+/* The strictest wants first: their choices are nested, so the whole is uniform (but for `likely`). */
 static void serve_restricted(struct dealing *dealing)
 {
     for (int restriction = NO_COMMUNITY; restriction > FREE; restriction--) {
@@ -226,7 +214,7 @@ static void serve_restricted(struct dealing *dealing)
     }
 }
 
-/* Unknown cards of hands, one seat after the other a card, so that none has the first choice; then those of the ground. */
+/* Unknown cards of hands, one seat after the other a card, so that none has the first choice. */
 static void serve_likely(struct dealing *dealing)
 {
     bool more = true;
@@ -234,16 +222,13 @@ static void serve_likely(struct dealing *dealing)
         more = false;
         for (int seat = 0; seat < dealing->rules->seats; seat++) {
             if (dealing->hand_wants[seat] > 0 && dealing->pooled > 0) {
-                put_card(dealing, seat, HAND, draw_at(dealing, pick_likely(dealing, seat, HAND)));
+                uint32_t at = below(dealing, dealing->pooled);
+                for (int tries = 0; tries < PATIENCE && !stays(dealing, dealing->pool[at]); tries++) {
+                    at = below(dealing, dealing->pooled);
+                }
+                obu_cards_add(dealing->rules, &dealing->world->seat[seat].hand, draw_at(dealing, at));
                 more = --dealing->hand_wants[seat] > 0 || more;
             }
-        }
-    }
-    for (int i = 0; i < dealing->plan->hiddens && dealing->pooled > 0; i++) {
-        const int slot = dealing->plan->hidden[i];
-        const int card = dealing->world->ground[slot];
-        if ((card & 63) == OBU_HIDDEN) {
-            put_card(dealing, card >> 6, slot, draw_at(dealing, pick_likely(dealing, card >> 6, slot)));
         }
     }
 }
@@ -257,7 +242,7 @@ static void serve_free(struct dealing *dealing)
             dealing->pool[i] &= 63;
         }
     }
-    if (dealing->belief) {
+    if (dealing->likely) {
         serve_likely(dealing);
     }
     bil_random_shuffle(dealing->random, dealing->pool, (size_t)dealing->pooled);
@@ -411,10 +396,10 @@ static void deal_known(struct dealing *dealing)
 
 /* `pool`: that of the plan, if it may be used up by one try; else NULL. */
 static void deal_world(const struct obu_rules *rules, const struct obu_state *view, const struct obu_plan *plan, uint8_t *pool,
-                       const struct obu_belief *belief, struct bil_random *random, struct obu_state *world)
+                       const uint16_t *likely, struct bil_random *random, struct obu_state *world)
 {
     struct dealing dealing;
-    dealing.belief = belief;
+    dealing.likely = likely;
     dealing.rules = rules;
     dealing.plan = plan;
     dealing.random = random;
@@ -462,7 +447,7 @@ void obu_deal_believed(const void *rules, const void *view_, const void *plan_, 
     if (view->viewer == 0 || view->cut == 0 || view->stack[0].kind == OBU_LAUNCH) {
         obu_deal_planned(rules, view, plan, random, world);
     } else {
-        deal_world(rules, view, plan, NULL, &plan->belief, random, world);
+        deal_world(rules, view, plan, NULL, plan->likely, random, world);
     }
 }
 
@@ -526,7 +511,7 @@ const char *obu_deal_lazily(const void *rules_, const void *view_, struct bil_ra
     dealing.view = view;
     dealing.world = world;
     dealing.pool = dealing.room;
-    dealing.belief = NULL;
+    dealing.likely = NULL;
     dealing.lazy = true;
     deal_known(&dealing);
     for (int seat = 0; seat < rules->seats; seat++) {

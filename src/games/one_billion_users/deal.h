@@ -20,12 +20,6 @@ struct obu_tokens {
 enum { OBU_POOL = OBU_PILE + 64 /* so much obu_compress may write */ };
 enum { OBU_RETURNED_MARK = 128 }; /* in a pool: this very card was in the deck when the game began */
 
-/* How likely each card lies in a seat's hand or in the ground, unseen, beside the others: 65,535 the likeliest. */
-struct obu_belief {
-    uint16_t hand[OBU_SEATS][64];
-    uint16_t ground[64];
-};
-
 struct obu_plan {
     int viewer;         /* seat or -1 */
     bool returned;      /* the viewer returned cards at set-up */
@@ -44,11 +38,12 @@ struct obu_plan {
     struct obu_tokens tokens;
     int pooled;
     uint8_t pool[OBU_POOL];
-    struct obu_belief belief;
+    uint16_t likely[64]; /* belief.c */
 };
 static_assert(sizeof(struct obu_plan) <= BIL_MAX_PLAN, "a plan must fit");
 
-void obu_believe(const struct obu_rules *rules, const struct obu_state *view, struct obu_belief *belief);
+/* How likely each card is in another seat's hand, beside the others: 65,535 the likeliest. */
+void obu_believe(const struct obu_rules *rules, const struct obu_state *view, uint16_t likely[64]);
 
 /* Makes the plan of a view. For one deal alone chance may be given (else NULL): what went by Talent Poaching is chosen at once. */
 void obu_make_plan(const struct obu_rules *rules, const struct obu_state *view, struct bil_random *random, struct obu_plan *plan);

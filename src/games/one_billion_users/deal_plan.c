@@ -234,6 +234,6 @@ void obu_make_plan(const struct obu_rules *rules, const struct obu_state *view, 
     plan->settled = obu_gather_tokens(rules, view, plan->viewer, random, &plan->tokens);
     plan_cards(rules, view, random == NULL, plan);
     if (!random) {
-        obu_believe(rules, view, &plan->belief);
+        obu_believe(rules, view, plan->likely);
     }
 }

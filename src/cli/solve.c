@@ -1,6 +1,7 @@
 /* `billions solve`: what every move of a position is worth, exactly; and how far from the end of games that can be said. Must never
  * print a value that was not reckoned to the end. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,12 @@ static void write_text(const struct bil_match *match, const struct bil_solution 
     bil_text_free(&move);
 }
 
+/* Without what the adding up of many weights leaves in the last digits. */
+static double rounded(double value)
+{
+    return round(value * 1e9) / 1e9;
+}
+
 static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
                        struct bil_text *out)
 {
@@ -112,13 +119,13 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
         bil_json_key(out, "places");
         bil_json_array(out);
         for (int seat = 0; seat < solution->seats; seat++) {
-            bil_json_number(out, value->place[seat]);
+            bil_json_number(out, rounded(value->place[seat]));
         }
         bil_json_array_end(out);
         bil_json_key(out, "points");
         bil_json_array(out);
         for (int seat = 0; seat < solution->seats; seat++) {
-            bil_json_number(out, value->points[seat]);
+            bil_json_number(out, rounded(value->points[seat]));
         }
         bil_json_array_end(out);
         bil_json_object_end(out);
@@ -151,11 +158,12 @@ static int not_solved(const struct bil_solution *solution, const struct request 
         (void)snprintf(words, sizeof words, "%" PRId64 " second%s were not enough (--seconds gives more)", request->seconds,
                        request->seconds == 1 ? "" : "s");
     }
-    return bil_exit_with(BIL_EXIT_NO,
-                         "Not solved: %" PRIu64 " worlds fit what the seat sees, as far as they were listed, and %s. "
-                         "%" PRIu64
-                         " moves were played. Nearer to the end it is less work; docs/solving.md says how far this reaches.",
-                         solution->worlds, words, solution->steps);
+    return bil_exit_with(
+        BIL_EXIT_NO,
+        "Not solved: %" PRIu64 " worlds fit what the seat sees, as far as they were listed, and %s. "
+        "%" PRIu64
+        " moves were played. The fewer cards are hidden, the less work it is; docs/solving.md says how far this reaches.",
+        solution->worlds, words, solution->steps);
 }
 
 /* A match at the position of a file, as it stands. NULL, *code and a printed sentence. */
@@ -371,7 +379,7 @@ int bil_cli_solve(int argc, char **argv)
         .others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .memory = usual_memory(), .last = USUAL_LAST};
     const struct bil_flag flags[] = {
         {"others", BIL_FLAG_TEXT, &request.others, "WHO",
-         "what the other seats are taken to play like: greedy (as it comes) or random", 0, 0},
+         "what the other seats are taken to play like: greedy (as it comes) or random, which is far more work", 0, 0},
         {"seconds", BIL_FLAG_NUMBER, &request.seconds, "N", "think so long at most (10); 0: as long as it takes", 0, 86400},
         {"memory", BIL_FLAG_NUMBER, &request.memory, "MIB",
          "keep worlds in so many MiB at most (half of the machine's, 2048 at most)", 1, 1 << 20},
@@ -390,7 +398,9 @@ int bil_cli_solve(int argc, char **argv)
         "billions solve POSITION [OPTIONS] | billions solve GAME --games N [OPTIONS]",
         "Says what every move of a position is worth, exactly: all hidden cards that fit what the seat\n"
         "sees, and all that chance can do, to the end of the game (docs/solving.md). That takes a\n"
-        "position near the end. POSITION is a file, - for standard input.",
+        "position near the end: in One Billion Users one with few cards left in the deck, in 6 Billion\n"
+        "mostly not even the last choice. `billions analyse` estimates any.\n"
+        "POSITION is a file, - for standard input; place is the mean one at the end of the game.",
         flags,
     };
     struct bil_list words;

@@ -8,9 +8,9 @@
  * and the observation as 16-bit numbers: for six seats points at the end, 0 to 1 by place, points now, the mean of points after PLAYOUTS
  * playouts; then the seat that looks, the seat that is asked, the number of the decision and how many the game had.
  *
- * Games go on as playouts do, by advice with as much chance as the game says. To see positions of all kinds, each begins with a stretch of up to TYPICAL
- * decisions in which more is left to chance, and what is written comes from behind it. Same words, same bytes. Must never write what a
- * seat could not know. */
+ * Games go on as playouts do, by advice with as much chance as the game says. To see positions of all kinds, each begins with a stretch
+ * of up to TYPICAL decisions in which more is left to chance, and what is written comes from behind it. Same words, same bytes. Must
+ * never write what a seat could not know. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,6 @@
 #include "kit/observation.h"
 
 enum { A_GAME = 4, HEAD = 32, STREAM_GAME = 0x534d50, STREAM_PLAYOUT };
-static const double USUAL_CHANCE = 0.1; /* of a playout's decisions are random, where the game does not say */
 
 struct sample {
     float head[HEAD];
@@ -176,7 +175,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     maker.seats = atoi(argv[2]);
-    maker.chance = maker.game->playout_chance > 0 ? maker.game->playout_chance / 100.0 : USUAL_CHANCE;
+    maker.chance = bil_policy_chance(maker.game);
     const long games = atol(argv[3]);
     maker.typical = atoi(argv[5]) > 0 ? atoi(argv[5]) : 1;
     maker.playouts = argc > 6 ? atoi(argv[6]) : 0;

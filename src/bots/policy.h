@@ -13,6 +13,12 @@ void bil_policy_advise(const struct bil_game *game, int person, const void *rule
 /* weight[i] = exp((value[i] - best) / (temperature * scale)), where scale is the game's advice_scale: 1 for the best move. */
 void bil_policy_weights(const struct bil_game *game, const int32_t *value, int count, double temperature, float *weight);
 
+/* What part of a playout's decisions chance makes, not the advice: as the game says, else a tenth. */
+static inline double bil_policy_chance(const struct bil_game *game)
+{
+    return game->playout_chance > 0 ? game->playout_chance / 100.0 : 0.1;
+}
+
 /* An index, each as likely as its weight. */
 int bil_policy_draw(const float *weight, int count, struct bil_random *random);
 

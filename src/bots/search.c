@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "bots/bots.h"
+#include "bots/policy.h"
 #include "bots/tree.h"
 #include "bots/tree_reuse.h"
 
@@ -38,7 +39,7 @@ enum param {
     NET,
     BELIEF
 };
-static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, USUAL_CHANCE = 0.1, MOST_TEACHING = 0.9;
+static const double USUAL_MS = 200, USUAL_GAIN = 0.0001, MOST_TEACHING = 0.9;
 static const double ALIKE = 0.003; /* of a reward, which goes from 0 to 1 */
 enum { THREADS_MAX = 64, ALL = 1000000000 };
 
@@ -310,12 +311,11 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
     }
     const struct bil_value_net *net = param[NET] > 0 ? bil_value_net_of(ask->game) : NULL;
     const int usual = net ? net->lead : ask->game->foresight;
-    const double chance = ask->game->playout_chance > 0 ? ask->game->playout_chance / 100.0 : USUAL_CHANCE;
     const int depth = param[DEPTH] < 0 ? usual : (int)param[DEPTH];
     const struct bil_search_style style = {.explore = param[EXPLORE],
                                            .bias = param[BIAS],
                                            .temperature = param[TEMPERATURE],
-                                           .noise = param[NOISE] >= 0 ? param[NOISE] : chance,
+                                           .noise = param[NOISE] >= 0 ? param[NOISE] : bil_policy_chance(ask->game),
                                            .mix = param[MIX],
                                            .teach = fmin(param[TEACH], MOST_TEACHING),
                                            .together = param[TEACH] >= 1,

@@ -16,6 +16,7 @@ struct bil_reason {
     uint32_t visits;              /* how often it was tried */
     double points[BIL_MAX_SEATS]; /* what it expects every seat to have at the end */
     double place[BIL_MAX_SEATS];  /* and in which place; 1 is the first */
+    double length;                /* how long the game is then, in its length_unit; 0: it does not say */
 };
 
 /* What it thinks of all: the move it chooses first, then the others by how often they were tried. */

@@ -210,6 +210,7 @@ struct finding {
     uint64_t visits;
     double value;                                        /* sum, by visits */
     double points[BIL_MAX_SEATS], places[BIL_MAX_SEATS]; /* sums */
+    double length;                                       /* the same */
 };
 
 /* The best first: of the moves that were tried to the end the one with the best value, then the others by how long they lasted. */
@@ -281,6 +282,7 @@ static void tell(const struct bil_ask *ask, const struct finding *finding, uint6
         const double visits = (double)finding[i].visits;
         reason->move = ask->moves[finding[i].index];
         reason->visits = (uint32_t)finding[i].visits;
+        reason->length = style->depth == 0 ? finding[i].length / visits : 0; /* nobody knows it before the end */
         for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
             reason->points[seat] = finding[i].points[seat] / visits;
             reason->place[seat] = finding[i].places[seat] / visits;
@@ -372,6 +374,7 @@ bil_move bil_choose_search(const struct bil_bot *bot, const struct bil_ask *ask)
             finding[i].index = i;
             finding[i].visits += tree->visits[i];
             finding[i].value += bil_tree_value(tree, i) * tree->visits[i];
+            finding[i].length += tree->length[i];
             for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
                 finding[i].points[seat] += tree->points[i][seat];
                 finding[i].places[seat] += tree->places[i][seat];

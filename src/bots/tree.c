@@ -91,6 +91,7 @@ void bil_tree_begin(struct bil_tree *tree, const struct bil_ask *ask, const stru
     memset(tree->reward, 0, sizeof tree->reward);
     memset(tree->points, 0, sizeof tree->points);
     memset(tree->places, 0, sizeof tree->places);
+    memset(tree->length, 0, sizeof tree->length);
     choose_candidates(tree);
     bil_plan_deals(ask->game, ask->rules, ask->view, tree->plan);
 }
@@ -341,6 +342,7 @@ static double iterate(struct bil_tree *tree, const state_of *world, bool teachin
     if (!teaching && path.root_index >= 0) {
         tree->visits[path.root_index]++;
         tree->reward[path.root_index] += reward[searcher];
+        tree->length[path.root_index] += game->length ? game->length(tree->rules, state.bytes) : 0;
         for (int seat = 0; seat < seats; seat++) {
             tree->points[path.root_index][seat] += points[seat];
             tree->places[path.root_index][seat] += places[seat];

@@ -77,6 +77,7 @@ struct bil_tree {
     double reward[BIL_MAX_MOVES]; /* sums, of the searcher's own rewards */
     double points[BIL_MAX_MOVES][BIL_MAX_SEATS];
     double places[BIL_MAX_MOVES][BIL_MAX_SEATS];
+    double length[BIL_MAX_MOVES]; /* sums, of the worlds where playouts stopped */
     struct bil_rivalry rivalry;
     struct bil_playout_stats stats;
     uint64_t memo[BIL_MAX_MEMO / 8]; /* of the game's advice under `rules` */

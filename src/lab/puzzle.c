@@ -98,6 +98,7 @@ void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
     double place[ROUNDS_MAX][BIL_PUZZLE_MOVES] = {{0}};
     snprintf(name, sizeof name, judging, tries * ask->count);
     const struct bil_bot *bot = bil_bot_find(name, NULL);
+    const double gone = ask->game->length ? ask->game->length(ask->rules, ask->view) : 0;
     rounds = rounds < ROUNDS_MAX ? rounds : ROUNDS_MAX;
     *worth = (struct bil_puzzle_worth){0};
     for (int r = 0; r < rounds; r++) {
@@ -108,6 +109,7 @@ void bil_puzzle_judge(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_S
             const int which = index_of(ask, reason->move);
             place[r][which] = reason->place[ask->seat];
             worth->place[which] += reason->place[ask->seat] / rounds;
+            worth->turns[which] += (reason->length - gone) / rounds;
             for (int seat = 0; seat < ask->seats; seat++) {
                 worth->points[which][seat] += reason->points[seat] / rounds;
             }

@@ -42,6 +42,7 @@ struct bil_puzzle_worth {
     int best;                                             /* index of the move that leads */
     double place[BIL_PUZZLE_MOVES];                       /* that the actor ends in */
     double points[BIL_PUZZLE_MOVES][BIL_MAX_SEATS];       /* that every seat ends with */
+    double turns[BIL_PUZZLE_MOVES];                       /* until the end, in the length_unit of the game; 0 where it has none */
     double lead[BIL_PUZZLE_MOVES], low[BIL_PUZZLE_MOVES]; /* the mean, and the lower end of its 95 % interval; 0 for the best */
     int next;                                             /* the move that comes nearest to it, by `low` */
 };

@@ -1,5 +1,5 @@
-/* Puzzles as lines of JSON, written, and read again to be checked. Fractions do not exist there: places are hundredths, points
- * tenths. Must never take a line at its word. */
+/* Puzzles as lines of JSON, written, and read again to be checked. Fractions do not exist there: places and turns are hundredths,
+ * points tenths. Must never take a line at its word. */
 #include "lab/puzzle_line.h"
 
 #include <inttypes.h>
@@ -48,6 +48,7 @@ static void write_moves(const struct bil_puzzle_ask *ask, const struct bil_puzzl
             bil_json_integer(out, lround(worth->points[which][seat] * TENTHS));
         }
         bil_json_array_end(out);
+        bil_json_key_integer(out, "turns", lround(worth->turns[which] * HUNDREDTHS));
         bil_json_object_end(out);
     }
     bil_json_array_end(out);

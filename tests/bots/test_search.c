@@ -186,6 +186,13 @@ static void reasons_add_up(const struct place *place, const void *state, const v
         const double all = place->seats * (place->seats + 1) / 2.0; /* shared places count as the mean of those they fill */
         assert_true(places > all - 1e-6 && places < all + 1e-6);
         visits += reason->visits;
+        /* Whoever goes to the end tells when that is, who stops before does not. */
+        const int played = place->game->length(place->rules, view);
+        if (strstr(bot->name, "depth=0")) {
+            assert_true(reason->length >= played && reason->length < played + 1000);
+        } else {
+            assert_true(reason->length <= 0 && reason->length >= 0);
+        }
     }
     assert_true(visits <= reasons.iterations);
 }
@@ -196,12 +203,16 @@ static void reasons_are_complete(void **state)
     static struct place place;
     const struct bil_bot *bot = bil_bot_find("search:iterations=200:guide=4:depth=8:teach=0", NULL);
     const struct bil_bot *teaching = bil_bot_find("search:iterations=100:guide=4:depth=8:teach=0.5", NULL);
+    const struct bil_bot *far = bil_bot_find("search:iterations=100:depth=0", NULL);
     assert_non_null(bot);
     assert_non_null(teaching);
+    assert_non_null(far);
     set_up(&place, "one-billion-users", 3, true);
     walk(&place, 20, "reasons", reasons_add_up, (void *)(uintptr_t)bot);
+    walk(&place, 20, "to the end", reasons_add_up, (void *)(uintptr_t)far);
     set_up(&place, "six-billion", 4, false);
     walk(&place, 20, "reasons", reasons_add_up, (void *)(uintptr_t)bot);
+    walk(&place, 20, "to the end", reasons_add_up, (void *)(uintptr_t)far);
     walk(&place, 20, "teaching", reasons_add_up, (void *)(uintptr_t)teaching);
 }
 

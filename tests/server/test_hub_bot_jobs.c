@@ -247,6 +247,7 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
     for (int i = 0; i < CROWD; i++) {
         asks_a_bot("192.0.2.66");
     }
+    uint64_t least = UINT64_MAX;
     for (int i = 0; i < 3; i++) {
         struct bench_client *honest = asks_a_bot("192.0.2.1");
         const int64_t number = honest->number;
@@ -254,10 +255,13 @@ static void who_asks_for_little_does_not_wait_behind_who_asks_for_much(void **st
         while (honest->number == number) {
             wait_a_moment();
         }
-        /* What ran already, and what came while the test looked, on a busy machine too; behind the crowd it would be all of it. */
-        assert_in_range(moves() - before, 1, CROWD / 2);
+        const uint64_t moved = moves() - before;
+        least = moved < least ? moved : least;
         bench_drop(honest);
     }
+    /* What ran already, and what came while the test looked: on a busy machine that may once be much, and not each time. Behind the
+     * crowd it would always be all of it. */
+    assert_in_range(least, 1, CROWD / 2);
 }
 
 /* The same of one whose persons are away, over days: it comes, however many are there at other tables. */

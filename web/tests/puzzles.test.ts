@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { isAsked, outcome, withAnswer, type Attempt } from "../src/puzzles/attempts";
 import { inARow, LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
-import { against, changesOf, changeWords, doesOnly, endsGame, endWords, leadWords, mainChanges, placeWords } from "../src/puzzles/teach";
+import { against, changesOf, changeWords, doesOnly, endsGame, endWords, leadWords, lengthWords, mainChanges, placeWords } from "../src/puzzles/teach";
 import { newEngine, read } from "./engine";
 
 const GAMES = ["one-billion-users", "six-billion"];
@@ -170,8 +170,8 @@ describe("which comes next", () => {
 });
 
 describe("the solution", () => {
-  const of = (points: number[][], places = [140, 170, 190]): Puzzle => {
-    const moves: Worth[] = points.map((one, i) => ({ move: `m${String(i)}`, place: places[i] ?? 0, points: one }));
+  const of = (points: number[][], places = [140, 170, 190], turns: number[] = []): Puzzle => {
+    const moves: Worth[] = points.map((one, i) => ({ move: `m${String(i)}`, place: places[i] ?? 0, points: one, turns: turns[i] ?? 0 }));
     return { seat: 1, best: "m0", next: "m1", advised: "m2", moves } as Puzzle;
   };
   const solved = (puzzle: Puzzle): string => {
@@ -226,11 +226,22 @@ describe("the solution", () => {
 
   it("leaves small differences of the others out", () => {
     const puzzle = of([[481, 450, 453], [464, 459, 457], [441, 451, 453]]);
-    expect(changesOf(puzzle, puzzle.moves[2] ?? { move: "", place: 0, points: [] }).map(({ seat }) => seat)).toEqual([1]);
+    expect(changesOf(puzzle, puzzle.moves[2] ?? { move: "", place: 0, points: [], turns: 0 }).map(({ seat }) => seat)).toEqual([1]);
+  });
+
+  it("says where the end comes sooner or later", () => {
+    const words = (...turns: [number, number]): string => {
+      const puzzle = of([[1], [2]], undefined, turns);
+      return lengthWords(puzzle, puzzle.moves[1] ?? { move: "", place: 0, points: [], turns: 0 }, "game turns");
+    };
+    expect(words(40, 90)).toBe("The game ends sooner: in the mean after 0.4 more game turns instead of after 0.9 more game turns.");
+    expect(words(2, 112)).toBe("The game ends sooner: in the mean in this game turn instead of after 1.1 more game turns.");
+    expect(words(900, 770)).toBe("The game ends later: in the mean after 9.0 more game turns instead of after 7.7 more game turns.");
+    expect([words(100, 120), words(2500, 2560), words(0, 0)]).toEqual(["", "", ""]);
   });
 
   it("says what everybody ends with", () => {
-    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335] })).toBe("In the mean you end with 36.2 points; Seat 2 with 33.5.");
+    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335], turns: 0 })).toBe("In the mean you end with 36.2 points; Seat 2 with 33.5.");
   });
 
   it("says what a move does without what the game thinks of it", () => {

@@ -9,6 +9,8 @@ export interface Worth {
   /** hundredths of a place that one ends in, and tenths of points that every seat ends with, in the mean of the searches */
   place: number;
   points: number[];
+  /** hundredths of turns until the game is over then, in the mean: as the game counts them (its `unit`) */
+  turns: number;
 }
 
 /** A line of puzzles/GAME.jsonl. */

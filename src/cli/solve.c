@@ -108,6 +108,7 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
     bil_json_key_string(out, "game", match->game->id);
     bil_json_key_integer(out, "seat", solution->seat + 1);
     bil_json_key_string(out, "others", request->others);
+    bil_json_key_bool(out, "solved", true);
     bil_json_key(out, "moves");
     bil_json_array(out);
     for (int i = 0; i < solution->count; i++) {
@@ -139,6 +140,25 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
     bil_json_object_end(out);
     bil_text_char(out, '\n');
     bil_text_free(&move);
+}
+
+/* What was not enough, for programs: no move is there, for none has a value. */
+static void write_unsolved_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
+                                struct bil_text *out)
+{
+    static const char *const limit[] = {
+        [BIL_SOLVE_NO_LIMIT] = "none", [BIL_SOLVE_SECONDS] = "seconds", [BIL_SOLVE_STEPS] = "steps",
+        [BIL_SOLVE_FULL] = "memory",   [BIL_SOLVE_DEPTH] = "depth",     [BIL_SOLVE_ENDED] = "stopped"};
+    bil_json_object(out);
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "seat", solution->seat + 1);
+    bil_json_key_string(out, "others", request->others);
+    bil_json_key_bool(out, "solved", false);
+    bil_json_key_string(out, "limit", limit[solution->limit]);
+    bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
+    bil_json_key_integer(out, "steps", (int64_t)solution->steps);
+    bil_json_object_end(out);
+    bil_text_char(out, '\n');
 }
 
 /* What was not enough, and what would help. Returns the exit code. */
@@ -229,7 +249,11 @@ static int solve_position(const char *path, const struct request *request)
     if (solution->outcome == BIL_SOLVE_UNFIT) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: the worlds that fit this view cannot be gone through: %s.", path, solution->why);
     } else if (solution->outcome == BIL_SOLVE_TOO_MUCH) {
-        code = not_solved(solution, request);
+        if (request->json) {
+            write_unsolved_json(match, solution, request, &out);
+            code = bil_print(&out);
+        }
+        code = code == BIL_EXIT_FINE ? not_solved(solution, request) : code;
     } else if (request->json) {
         write_json(match, solution, request, &out);
         code = bil_print(&out);
@@ -384,7 +408,8 @@ int bil_cli_solve(int argc, char **argv)
         {"memory", BIL_FLAG_NUMBER, &request.memory, "MIB",
          "keep worlds in so many MiB at most (half of the machine's, 2048 at most)", 1, 1 << 20},
         {"edition", BIL_FLAG_TEXT, &request.edition, "FILE", "the card table of this file", 0, 0},
-        {"json", BIL_FLAG_SWITCH, &request.json, NULL, "JSON instead of text: places and points of all seats", 0, 0},
+        {"json", BIL_FLAG_SWITCH, &request.json, NULL,
+         "JSON instead of text: places and points of all seats, or what was not enough", 0, 0},
         {"games", BIL_FLAG_NUMBER, &request.games, "N",
          "play so many games of bots, and tell how far from their end all can be solved", 1, MOST_GAMES},
         {"last", BIL_FLAG_NUMBER, &request.last, "N", "with --games: the last so many open choices (12)", 1, MOST_LAST},

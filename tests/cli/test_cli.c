@@ -580,6 +580,12 @@ static void ends_are_solved(void **state)
     free(prints("solve " TEST_DATA "/../docs/examples/ending.json --seconds 0", "315 worlds fit what the seat sees"));
     refuses("solve @p.json --seconds 0 --memory 1", 1, "need more room than 1 MiB (--memory gives more)");
     refuses("solve six-billion", 2, "a game needs --games N");
+    /* A program that asks is told what was not enough, and no move. */
+    struct program_run run = program(program_in_folder("solve @p.json --seconds 0 --memory 1 --json"), NULL, OUT_KEPT);
+    assert_int_equal(run.code, 1);
+    helper_contains(run.out, "\"solved\":false,\"limit\":\"memory\"");
+    assert_null(strstr(run.out, "moves"));
+    program_end(&run);
 }
 
 static void puzzles_are_checked(void **state)

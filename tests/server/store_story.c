@@ -134,13 +134,6 @@ bool story_step(struct bil_store *store, int64_t step, struct bil_error *error)
 
 /* ------------------------------------------------------------------ looking */
 
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        helper_fail(error->text);
-    }
-}
-
 static bool has_table(struct bil_store *store, int64_t table, struct bil_stored_table *out)
 {
     char id[BIL_TABLE_ID + 1];
@@ -149,7 +142,7 @@ static bool has_table(struct bil_store *store, int64_t table, struct bil_stored_
     if (bil_store_read_table(store, id, out, &error)) {
         return true;
     }
-    must(!*error.text, &error);
+    helper_must(!*error.text, &error);
     return false;
 }
 
@@ -166,7 +159,7 @@ int64_t story_steps(struct bil_store *store)
     struct bil_error error = {{0}};
     int64_t steps = 0;
     table_id(0, id);
-    must(bil_store_entries(store, id, 1, count_step, &steps, &error), &error);
+    helper_must(bil_store_entries(store, id, 1, count_step, &steps, &error), &error);
     return steps;
 }
 
@@ -213,7 +206,7 @@ void story_orders(struct bil_store *store, const char *id, int seat, struct bil_
 {
     struct bil_error error = {{0}};
     struct orders orders = {seat, out};
-    must(bil_store_orders(store, id, add_orders, &orders, &error), &error);
+    helper_must(bil_store_orders(store, id, add_orders, &orders, &error), &error);
 }
 
 static void dump_table(struct bil_store *store, const struct bil_stored_table *table, struct bil_text *out)
@@ -236,8 +229,8 @@ static void dump_table(struct bil_store *store, const struct bil_stored_table *t
         story_orders(store, table->id, i, out);
         bil_text_char(out, '\n');
     }
-    must(bil_store_entries(store, table->id, 1, dump_entry, out, &error), &error);
-    must(bil_store_held(store, table->id, dump_held, out, &error), &error);
+    helper_must(bil_store_entries(store, table->id, 1, dump_entry, out, &error), &error);
+    helper_must(bil_store_held(store, table->id, dump_held, out, &error), &error);
 }
 
 char *story_dump(struct bil_store *store)
@@ -256,16 +249,16 @@ char *story_dump(struct bil_store *store)
         snprintf(name, sizeof name, "Person %d", i);
         bil_text_format(&out, "person %d ", i);
         error.text[0] = 0;
-        must(bil_store_person(store, name, &out, &error) || !*error.text, &error);
+        helper_must(bil_store_person(store, name, &out, &error) || !*error.text, &error);
         bil_text_add(&out, " sits at");
-        must(bil_store_list(store, -1, name, 100, dump_name, &out, &error), &error);
+        helper_must(bil_store_list(store, -1, name, 100, dump_name, &out, &error), &error);
         bil_text_char(&out, '\n');
     }
     bil_text_add(&out, "deadlines");
-    must(bil_store_deadlines(store, dump_name, &out, &error), &error);
+    helper_must(bil_store_deadlines(store, dump_name, &out, &error), &error);
     for (int state = -1; state < 4; state++) {
         bil_text_format(&out, "\nlisted %d", state);
-        must(bil_store_list(store, state, NULL, 100, dump_name, &out, &error), &error);
+        helper_must(bil_store_list(store, state, NULL, 100, dump_name, &out, &error), &error);
     }
     bil_text_char(&out, '\n');
     return out.data;
@@ -296,7 +289,7 @@ struct bil_store *story_open(const char *path)
 {
     struct bil_error error = {{0}};
     struct bil_store *store = bil_store_open(store_place(path), &error);
-    must(store != NULL, &error);
+    helper_must(store != NULL, &error);
     return store;
 }
 
@@ -306,13 +299,59 @@ const char *story_expected(int64_t steps)
         story_end();
         struct bil_error error = {{0}};
         model = bil_store_open(":memory:", &error); /* always SQLite: what one kind holds is held against the other */
-        must(model != NULL, &error);
+        helper_must(model != NULL, &error);
     }
     for (; model_steps < steps; model_steps++) {
         struct bil_error error = {{0}};
-        must(story_step(model, model_steps, &error), &error);
+        helper_must(story_step(model, model_steps, &error), &error);
     }
     free(model_dump);
     model_dump = story_dump(model);
     return model_dump;
+}
+
+/* ------------------------------------------------------------------ a table of one's own */
+
+const char story_one[BIL_TABLE_ID + 1] = "aaaaaaaaaaaaaaaa";
+
+void story_add_one(struct bil_store *store)
+{
+    static char setup[] = "{}";
+    struct bil_error error = {{0}};
+    struct bil_stored_table table = {.seats = 1, .setup = setup, .card = setup, .created = 1, .changed = 1};
+    memcpy(table.id, story_one, BIL_TABLE_ID);
+    helper_must(bil_store_add_table(store, &table, &error), &error);
+}
+
+bool story_note_entry(void *context, const struct bil_entry *entry)
+{
+    struct bil_text *out = context;
+    bil_text_format(out, "%lld %s;", (long long)entry->number, entry->text);
+    return true;
+}
+
+void story_expect_log(struct bil_store *store, const char *expected)
+{
+    struct bil_text out = {0};
+    struct bil_error error = {{0}};
+    helper_must(bil_store_entries(store, story_one, 1, story_note_entry, &out, &error), &error);
+    assert_string_equal(bil_text_string(&out), expected);
+    bil_text_free(&out);
+}
+
+bool story_append(struct bil_store *store, int64_t number, int64_t epoch, const char *text, struct bil_error *error)
+{
+    const struct bil_entry entry = {.number = number, .kind = BIL_ENTRY_CHAT, .seat = -1, .text = text};
+    if (bil_store_begin(store, error) && bil_store_fence(store, story_one, epoch, error) &&
+        bil_store_append(store, story_one, &entry, error)) {
+        return bil_store_commit(store, error);
+    }
+    bil_store_rollback(store);
+    return false;
+}
+
+void story_renew(struct bil_store *store, const char *node, int64_t lease)
+{
+    struct bil_error error = {{0}};
+    helper_must(bil_store_renew(store, node, "10.0.0.1:8000", lease, &error), &error);
 }

@@ -28,4 +28,17 @@ int story_teardown(void **state);
 /* Opens a store where store_place says; fails the test with the sentence. */
 struct bil_store *story_open(const char *path);
 
+/* A table that has nothing to do with the story: adds it; fails the test unless its log is "1 text;2 text;", which the entries add
+ * to a struct bil_text one by one. */
+extern const char story_one[];
+void story_add_one(struct bil_store *store);
+bool story_note_entry(void *context, const struct bil_entry *entry);
+void story_expect_log(struct bil_store *store, const char *expected);
+
+/* An entry of it, in a transaction that stands behind a fence. */
+bool story_append(struct bil_store *store, int64_t number, int64_t epoch, const char *text, struct bil_error *error);
+
+/* A node, at 10.0.0.1:8000, lives for so many milliseconds from now on. */
+void story_renew(struct bil_store *store, const char *node, int64_t lease);
+
 #endif

@@ -22,19 +22,12 @@ struct server {
 };
 static struct server one, two;
 
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        helper_fail(error->text);
-    }
-}
-
 static void open_server(struct server *server, const char *database, const char *address)
 {
     struct bil_error error = {{0}};
     bench_open(&server->bench, helper_path(database), false);
     server->node = bil_node_new(server->bench.path, NULL, NULL, &error);
-    must(server->node && bil_node_begin(server->node, address, &error), &error);
+    helper_must(server->node && bil_node_begin(server->node, address, &error), &error);
     server->bench.settings.node = server->node;
     bench_kill(&server->bench); /* it begins anew, with its node */
 }
@@ -98,7 +91,7 @@ static void steal(struct server *by, const char *id)
     struct bil_error error = {{0}};
     struct bil_store_owner owner;
     struct bil_store *store = bil_store_open(by->bench.path, &error);
-    must(store && bil_store_take(store, id, bil_node_name(by->node), true, &owner, &error), &error);
+    helper_must(store && bil_store_take(store, id, bil_node_name(by->node), true, &owner, &error), &error);
     bil_store_close(store);
 }
 

@@ -7,19 +7,12 @@
 
 enum { STEPS = 40, MANY = 1200 };
 
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        helper_fail(error->text);
-    }
-}
-
 /* A story and what it does not tell: more rows than one batch has, and one of every table. */
 static struct bil_store *open_file(const char *name)
 {
     struct bil_error error = {{0}};
     struct bil_store *store = bil_store_open(helper_path(name), &error);
-    must(store != NULL, &error);
+    helper_must(store != NULL, &error);
     return store;
 }
 
@@ -33,18 +26,19 @@ static void fill(struct bil_store *store)
     struct bil_result result = {.challenge = "abcdefghijklmnop", .who = "ann", .name = "Ann", .place = 1, .points = -7, .when = 5};
     bool added = false;
     for (int64_t i = 0; i < STEPS; i++) {
-        must(story_step(store, i, &error), &error);
+        helper_must(story_step(store, i, &error), &error);
     }
-    must(bil_store_begin(store, &error), &error);
+    helper_must(bil_store_begin(store, &error), &error);
     for (int i = 0; i < MANY; i++) {
         char maker[40];
         snprintf(maker, sizeof maker, "maker %d \xc3\xa9", i);
-        must(bil_store_add_maker(store, id, maker, &error), &error);
+        helper_must(bil_store_add_maker(store, id, maker, &error), &error);
     }
-    must(bil_store_set_payer(store, id, payer, &error) && bil_store_add_push_key(store, secret, &error) &&
-             bil_store_put_push(store, id, &push, &error) && bil_store_add_result(store, &result, "a record\n", &added, &error) &&
-             bil_store_add_skeleton(store, "Person 1", "person l", &error) && bil_store_commit(store, &error),
-         &error);
+    helper_must(bil_store_set_payer(store, id, payer, &error) && bil_store_add_push_key(store, secret, &error) &&
+                    bil_store_put_push(store, id, &push, &error) &&
+                    bil_store_add_result(store, &result, "a record\n", &added, &error) &&
+                    bil_store_add_skeleton(store, "Person 1", "person l", &error) && bil_store_commit(store, &error),
+                &error);
 }
 
 static bool goes_on(void *context, uint64_t done, uint64_t all)
@@ -63,22 +57,23 @@ static void expect_whole(struct bil_store *store, struct bil_store *original)
     char *dump = story_dump(store);
     assert_string_equal(dump, story_expected(STEPS));
     free(dump);
-    must(bil_store_key(store, key, &error) && bil_store_key(original, same, &error), &error);
+    helper_must(bil_store_key(store, key, &error) && bil_store_key(original, same, &error), &error);
     assert_memory_equal(key, same, sizeof key);
-    must(bil_store_payer(store, "storytable000001", payer, &error), &error);
+    helper_must(bil_store_payer(store, "storytable000001", payer, &error), &error);
     assert_true(payer[1] == UINT64_MAX && payer[2] == 1ULL << 63);
-    must(bil_store_count_made(store, "maker 1199 \xc3\xa9", 5, &count, &error), &error);
+    helper_must(bil_store_count_made(store, "maker 1199 \xc3\xa9", 5, &count, &error), &error);
     assert_int_equal(count, 1);
-    must(bil_store_count_pushes(store, UINT64_MAX, 5, &count, &error), &error);
+    helper_must(bil_store_count_pushes(store, UINT64_MAX, 5, &count, &error), &error);
     assert_int_equal(count, 1);
     struct bil_text record = {0};
-    must(bil_store_result_record(store, "abcdefghijklmnop", 1, &record, &error), &error);
+    helper_must(bil_store_result_record(store, "abcdefghijklmnop", 1, &record, &error), &error);
     assert_string_equal(bil_text_string(&record), "a record\n");
     bil_text_free(&record);
-    must(story_step(store, STEPS, &error), &error); /* and it goes on: a new person and a new table get numbers of their own */
-    must(bil_store_add_person(store, "Zoe", "hash", 1, &error), &error);
+    helper_must(story_step(store, STEPS, &error),
+                &error); /* and it goes on: a new person and a new table get numbers of their own */
+    helper_must(bil_store_add_person(store, "Zoe", "hash", 1, &error), &error);
     struct bil_stored_table table = {.seats = 1, .setup = (char[]){"{}"}, .card = (char[]){"{}"}, .id = "zzzzzzzzzzzzzzzz"};
-    must(bil_store_add_table(store, &table, &error), &error);
+    helper_must(bil_store_add_table(store, &table, &error), &error);
 }
 
 static void carry(struct bil_store *from, struct bil_store *to)
@@ -86,7 +81,7 @@ static void carry(struct bil_store *from, struct bil_store *to)
     struct bil_error error = {{0}};
     struct bil_carry_figures figures;
     const struct bil_carry_callbacks callbacks = {NULL, goes_on};
-    must(bil_store_carry(from, to, &callbacks, &figures, &error), &error);
+    helper_must(bil_store_carry(from, to, &callbacks, &figures, &error), &error);
     assert_true(figures.rows > MANY && figures.done == 2 * figures.rows);
 }
 
@@ -130,7 +125,7 @@ static void what_fails_leaves_nothing(void **state)
     uint8_t key[BIL_STORE_KEY];
     uint8_t kept[BIL_STORE_KEY];
     fill(from);
-    must(bil_store_key(to, kept, &error), &error);
+    helper_must(bil_store_key(to, kept, &error), &error);
     assert_false(bil_store_carry(from, to, &stopped, &figures, &error));
     helper_contains(error.text, "It was stopped.");
     for (int64_t fault = 1; fault < 1000; fault += 97) { /* somewhere in the middle of it */
@@ -139,9 +134,9 @@ static void what_fails_leaves_nothing(void **state)
         helper_contains(error.text, "the disk is full");
         assert_false(bil_store_writing(to));
     }
-    must(bil_store_ids(to, any_table, &found, &error), &error);
+    helper_must(bil_store_ids(to, any_table, &found, &error), &error);
     assert_int_equal(found, 0);
-    must(bil_store_key(to, key, &error), &error);
+    helper_must(bil_store_key(to, key, &error), &error);
     assert_memory_equal(key, kept, sizeof key);
     carry(from, to);
     assert_false(bil_store_carry(from, to, &callbacks, &figures, &error)); /* it holds something now */

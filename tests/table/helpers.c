@@ -73,6 +73,13 @@ _Noreturn void helper_fail(const char *sentence)
     abort(); /* never reached: cmocka leaves the test */
 }
 
+void helper_must(bool fine, const struct bil_error *error)
+{
+    if (!fine) {
+        helper_fail(error->text);
+    }
+}
+
 /* ------------------------------------------------------------------ files */
 
 static char folder[64];

@@ -41,6 +41,9 @@ char *helper_read(const char *path);
 /* Fails the test with a sentence. */
 _Noreturn void helper_fail(const char *sentence);
 
+/* Fails the test with the sentence of what went wrong, unless it is fine. */
+void helper_must(bool fine, const struct bil_error *error);
+
 /* Fails the test unless `text` contains `part`, and shows both. */
 void helper_contains(const char *text, const char *part);
 

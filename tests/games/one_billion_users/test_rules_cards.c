@@ -3,21 +3,15 @@
 #include "billions/json.h"
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "table/helpers.h"
 #include "unit.h"
-
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        fail_msg("%s", error->text);
-    }
-}
 
 static const struct obu_rules *rules_for(int seats)
 {
     static struct obu_rules rules;
     struct bil_error error = {{0}};
     const struct bil_config config = {.seats = seats};
-    must(obu_test_game()->rules_init(&config, &rules, &error), &error);
+    helper_must(obu_test_game()->rules_init(&config, &rules, &error), &error);
     return &rules;
 }
 
@@ -82,11 +76,11 @@ static void the_whole_box(void **state)
     for (int seats = 2; seats <= 4; seats++) {
         struct case_table table;
         struct bil_error error = {{0}};
-        must(obu_table_new(&table, seats, "networks=random", false, 1, &error), &error);
+        helper_must(obu_table_new(&table, seats, "networks=random", false, 1, &error), &error);
         for (int i = 0; i < 12; i++) { /* past the launches and returns */
             bil_move list[BIL_MAX_MOVES];
             case_table_moves(&table, list);
-            must(case_table_apply(&table, list[0], &error), &error);
+            helper_must(case_table_apply(&table, list[0], &error), &error);
         }
         const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         int count = cards_on_the_table(document, open);
@@ -148,7 +142,7 @@ static void influencers_one_by_one(void **state)
         snprintf(json, sizeof json,
                  "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"influencers\": [\"%s\"]}]}",
                  influencers[i].name);
-        must(obu_table_read_text(&table, json, false, 1, &error), &error);
+        helper_must(obu_table_read_text(&table, json, false, 1, &error), &error);
         const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
         const struct bil_value *platform = bil_value_get(document, "platforms")->child;
         assert_int_equal(bil_value_get(platform, "users")->integer, influencers[i].users);
@@ -166,15 +160,15 @@ static void nothing_else_counts(void **state)
     (void)state;
     struct case_table table;
     struct bil_error error = {{0}};
-    must(obu_table_read_text(
-             &table,
-             "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"communities\": [\"Pet "
-             "Pictures\", \"Celebrity Gossip\"], \"influencers\": [{\"name\": \"The Investor\", \"pokes\": 2, "
-             "\"pushes\": 3}], \"blocker\": \"Low on Funds\", \"ground\": [\"Outrage Engine\", \"Poke\"], \"stack\": "
-             "[\"Bad Press\", \"PR Response\"], \"buried\": [\"Prank Channels\"], \"safeguards\": [\"Cloud Backup\"], "
-             "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}",
-             false, 1, &error),
-         &error);
+    helper_must(obu_table_read_text(
+                    &table,
+                    "{\"format\": 1, \"game\": \"one-billion-users\", \"seats\": 2, \"platforms\": [{\"communities\": [\"Pet "
+                    "Pictures\", \"Celebrity Gossip\"], \"influencers\": [{\"name\": \"The Investor\", \"pokes\": 2, "
+                    "\"pushes\": 3}], \"blocker\": \"Low on Funds\", \"ground\": [\"Outrage Engine\", \"Poke\"], \"stack\": "
+                    "[\"Bad Press\", \"PR Response\"], \"buried\": [\"Prank Channels\"], \"safeguards\": [\"Cloud Backup\"], "
+                    "\"countered\": [\"Appeals Board\"], \"hand\": [\"Comment Section Prime\", \"Poke\"]}]}",
+                    false, 1, &error),
+                &error);
     const struct bil_value *document = case_table_document(&table, BIL_EVERYBODY);
     const struct bil_value *platform = bil_value_get(document, "platforms")->child;
     assert_int_equal(bil_value_get(platform, "users")->integer, 150000000 + 200000000 + 300000000 + 100000000);

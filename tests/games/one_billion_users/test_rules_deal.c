@@ -4,14 +4,8 @@
 #include <math.h>
 
 #include "games/one_billion_users/worlds.h"
+#include "table/helpers.h"
 #include "unit.h"
-
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        fail_msg("%s", error->text);
-    }
-}
 
 /* ------------------------------------------------------------------ hands, decks, ground cards */
 
@@ -211,10 +205,10 @@ static void communities_of_another(int viewer, int seat, int ways)
     static struct obu_state world;
     struct bil_random random;
     enum { TRIES = 30000, HELD = 7 };
-    must(obu_table_new(&table, 2, "", false, 12, &error), &error);
+    helper_must(obu_table_new(&table, 2, "", false, 12, &error), &error);
     bil_move list[BIL_MAX_MOVES];
     case_table_moves(&table, list);
-    must(case_table_apply(&table, list[0], &error), &error);
+    helper_must(case_table_apply(&table, list[0], &error), &error);
     const struct obu_state *now = table.position.state;
     obu_test_game()->hide(table.position.rules, now, viewer, &view);
     const int communities = 39 - obu_popcount(now->seat[viewer].hand.comm);
@@ -293,7 +287,7 @@ static void chances_of_game_over(const char *position, int lowest)
     struct bil_random random;
     int bin[OBU_PILE] = {0};
     enum { TRIES = 25000 };
-    must(obu_table_read_text(&table, position, false, 1, &error), &error);
+    helper_must(obu_table_read_text(&table, position, false, 1, &error), &error);
     obu_test_game()->hide(table.position.rules, table.position.state, 0, &view);
     worlds_random(&random, 6);
     for (int i = 0; i < TRIES; i++) {

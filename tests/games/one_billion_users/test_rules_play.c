@@ -3,16 +3,10 @@
 /* cmocka needs the four above first */
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "table/helpers.h"
 #include "unit.h"
 
 enum { GAMES = 160 };
-
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        fail_msg("%s", error->text);
-    }
-}
 
 struct watched {
     int turns, milestones, blocked, discards_taken, shuffles, short_hands, chains, ends;
@@ -166,7 +160,7 @@ static void play_one(unsigned index, const char *options, bool fast, struct watc
     const uint8_t bytes[BIL_SEED_BYTES] = {16, 18};
     static struct obu_state before;
     bil_random_stream(&choice, bytes, 1, index);
-    must(obu_table_new(&table, 2 + (int)(index % 3), options, fast, index, &error), &error);
+    helper_must(obu_table_new(&table, 2 + (int)(index % 3), options, fast, index, &error), &error);
     const struct obu_rules *rules = table.position.rules;
     const struct obu_state *state = table.position.state;
     while (case_table_actor(&table) != BIL_OVER) {
@@ -174,7 +168,7 @@ static void play_one(unsigned index, const char *options, bool fast, struct watc
         const int count = case_table_moves(&table, list);
         const bil_move move = list[bil_random_below(&choice, (uint32_t)count)];
         memcpy(&before, state, sizeof before);
-        must(case_table_apply(&table, move, &error), &error);
+        helper_must(case_table_apply(&table, move, &error), &error);
         sound_hands(rules, state);
         sound_step(rules, &before, state, move, watched);
         nothing_unclaimed(rules, state);
@@ -209,7 +203,7 @@ static void endless_discard_draws(void **state)
     for (int on = 0; on < 2; on++) {
         struct case_table table;
         struct bil_error error = {{0}};
-        must(obu_table_new(&table, 4, on ? "" : "stall=off", false, 5, &error), &error);
+        helper_must(obu_table_new(&table, 4, on ? "" : "stall=off", false, 5, &error), &error);
         const struct obu_state *now = table.position.state;
         int row = 0;
         int most = 0;
@@ -224,7 +218,7 @@ static void endless_discard_draws(void **state)
                 row = OBU_VERB(move) == OBU_M_DRAW_DISCARD ? row + 1 : 0;
                 most = row > most ? row : most;
             }
-            must(case_table_apply(&table, move, &error), &error);
+            helper_must(case_table_apply(&table, move, &error), &error);
         }
         assert_true(on ? most == 20 : most > 60);
         case_table_free(&table);

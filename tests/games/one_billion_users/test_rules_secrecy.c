@@ -8,16 +8,10 @@
 #include "games/one_billion_users/support.h"
 #include "kit/fields.h"
 #include "kit/notation.h"
+#include "table/helpers.h"
 #include "unit.h"
 
 enum { GAMES = 24, MAX_HEARD = 4096 };
-
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        fail_msg("%s", error->text);
-    }
-}
 
 static void seed(struct bil_random *random, uint32_t name, uint32_t index)
 {
@@ -30,7 +24,7 @@ static const char *const options[] = {"", "networks=random", "networks=random;mi
 static void begin(struct case_table *table, unsigned index)
 {
     struct bil_error error = {{0}};
-    must(obu_table_new(table, 2 + (int)(index % 3), options[index / 3 % 4], false, index, &error), &error);
+    helper_must(obu_table_new(table, 2 + (int)(index % 3), options[index / 3 % 4], false, index, &error), &error);
 }
 
 static bool random_move(struct case_table *table, struct bil_random *choice)
@@ -41,7 +35,7 @@ static bool random_move(struct case_table *table, struct bil_random *choice)
     if (count == 0) {
         return false;
     }
-    must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
+    helper_must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
     return true;
 }
 
@@ -255,7 +249,7 @@ static void what_is_heard_survives_a_new_deal(void **state)
             obu_test_game()->hide(table.position.rules, table.position.state, viewer, &view);
             obu_test_game()->deal(table.position.rules, &view, &dealer, &world);
             compared[OBU_VERB(move)] += compare_next(&table, viewer, &world, move, &table.random);
-            must(case_table_apply(&table, move, &error), &error);
+            helper_must(case_table_apply(&table, move, &error), &error);
         }
         case_table_free(&table);
     }
@@ -365,9 +359,9 @@ static void nobody_sees_the_deck(void **state)
 static void begin_text(struct case_table *table, const char *json, const char *const *steps)
 {
     struct bil_error error = {{0}};
-    must(obu_table_read_text(table, json, false, 1, &error), &error);
+    helper_must(obu_table_read_text(table, json, false, 1, &error), &error);
     for (; *steps; steps++) {
-        must(case_table_play(table, *steps, &error), &error);
+        helper_must(case_table_play(table, *steps, &error), &error);
     }
 }
 
@@ -439,8 +433,8 @@ static void an_open_question_does_not_show_the_hand(void **state)
     static const char *const nothing[] = {NULL};
     begin_text(&one, FOUR(FIVE ", \"PR Department\""), nothing);
     begin_text(&two, FOUR(FIVE ", \"Troll Crackdown\""), nothing);
-    must(case_table_parse(&one, "block 2 Bad Press", &move, &legal, &error), &error);
-    must(case_table_apply(&one, move, &error) && case_table_apply(&two, move, &error), &error);
+    helper_must(case_table_parse(&one, "block 2 Bad Press", &move, &legal, &error), &error);
+    helper_must(case_table_apply(&one, move, &error) && case_table_apply(&two, move, &error), &error);
     assert_int_equal(case_table_actor(&one), 1);
     assert_int_equal(case_table_actor(&two), 1);
     same_for(&one, &two, 1U | 4U | 8U);

@@ -5,16 +5,10 @@
 #include "billions/json.h"
 #include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "table/helpers.h"
 #include "unit.h"
 
 enum { SEEDS = 60, MAX_DECK = 128 };
-
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        fail_msg("%s", error->text);
-    }
-}
 
 static const struct bil_value *item(const struct bil_value *list, int index)
 {
@@ -56,7 +50,7 @@ static void play_any(struct case_table *table, struct bil_random *choice)
     struct bil_error error = {{0}};
     const int count = case_table_moves(table, list);
     assert_true(count > 0);
-    must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
+    helper_must(case_table_apply(table, list[bil_random_below(choice, (uint32_t)count)], &error), &error);
 }
 
 static bool at_set_up(const struct case_table *table)
@@ -72,7 +66,7 @@ static bool at_set_up(const struct case_table *table)
 static void begin(struct case_table *table, int seats, const char *options, unsigned seed)
 {
     struct bil_error error = {{0}};
-    must(obu_table_new(table, seats, options, false, seed, &error), &error);
+    helper_must(obu_table_new(table, seats, options, false, seed, &error), &error);
 }
 
 static void chooser(struct bil_random *choice, unsigned seed)
@@ -477,10 +471,10 @@ static void an_extra_community_for_the_hellsite(void **state)
         bil_move list[BIL_MAX_MOVES];
         struct bil_text text = {0};
         case_table_moves(&table, list);
-        must(case_table_apply(&table, list[0], &error), &error);
+        helper_must(case_table_apply(&table, list[0], &error), &error);
         case_table_moves(&table, list);
         case_table_move_text(&table, list[0], BIL_EVERYBODY, &text);
-        must(case_table_apply(&table, list[0], &error), &error);
+        helper_must(case_table_apply(&table, list[0], &error), &error);
         const struct bil_value *after = case_table_document(&table, BIL_EVERYBODY);
         assert_int_equal(count_in(after, 0, "hand"), 7);
         assert_int_equal(count_in(after, 1, "hand"), 5);
@@ -508,7 +502,7 @@ static void an_extra_community_for_the_hellsite(void **state)
                     break;
                 }
                 case_table_moves(&table, list);
-                must(case_table_apply(&table, list[0], &error), &error);
+                helper_must(case_table_apply(&table, list[0], &error), &error);
                 with_game++;
             }
         }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "games/one_billion_users/worlds.h"
+#include "table/helpers.h"
 #include "unit.h"
 
 enum { DRAWS = 60000, MAX_WORLDS = 20000, MAX_TOKENS = 32, MAX_LOOSE = 12 };
@@ -20,12 +21,6 @@ struct token {
     int seat, age, card; /* card -1: unknown */
 };
 
-static void must(bool fine, const struct bil_error *error)
-{
-    if (!fine) {
-        fail_msg("%s", error->text);
-    }
-}
 /* ------------------------------------------------------------------ the list of worlds */
 
 struct listing {
@@ -289,9 +284,9 @@ void worlds_random(struct bil_random *random, unsigned index)
 void set_scene(struct case_table *table, const struct scene *scene)
 {
     struct bil_error error = {{0}};
-    must(obu_table_read_text(table, scene->position, false, 1, &error), &error);
+    helper_must(obu_table_read_text(table, scene->position, false, 1, &error), &error);
     for (const char *const *step = scene->steps; step && *step; step++) {
-        must(case_table_play(table, *step, &error), &error);
+        helper_must(case_table_play(table, *step, &error), &error);
     }
 }
 

@@ -12,7 +12,8 @@
  * With PostgreSQL what is changed in a transaction is sent without waiting for an answer: a change of what is not there, or of what
  * somebody else has changed, may be told by `commit` only. If the connection is lost while it commits, the database is asked what
  * became of that transaction as soon as it answers again; only if it does not for some seconds, or another has taken its place,
- * that stays unknown (bil_store_unsure), and whoever reads again sees the truth.
+ * that stays unknown (bil_store_unsure), and whoever reads again sees the truth. With a file it stays unknown where the disk failed
+ * after the commit was written: it is rolled back, and shows again if the process is killed before the next commit.
  *
  * Must never know a game, a socket or a clock: times come in as milliseconds since 1970. */
 #ifndef BILLIONS_SERVER_STORE_H

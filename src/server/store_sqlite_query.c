@@ -116,6 +116,16 @@ void bil_sqlite_bind_bytes(void *at, int place, const void *bytes, int count)
     sqlite3_bind_blob(at, place, bytes, count, SQLITE_STATIC);
 }
 
+/* Whether a commit that failed so may be found as stored after a crash. The last thing that it writes into the journal is what
+ * makes it one, and behind that it can still fail, where the journal is flushed or its index has to grow: it is rolled back, but
+ * who opens the files next reads the journal, unless another commit has been written over it. Where there was no room the journal
+ * lacks its end. */
+static bool may_come_back(int code)
+{
+    const int primary = code & 0xFF;
+    return primary != SQLITE_FULL && primary != SQLITE_CONSTRAINT && primary != SQLITE_BUSY;
+}
+
 enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct bil_error *error)
 {
     const int code = sqlite3_step(at);
@@ -125,6 +135,7 @@ enum bil_query_result bil_sqlite_step(struct bil_store *store, void *at, struct 
     if (code == SQLITE_DONE) {
         return BIL_QUERY_DONE;
     }
+    store->unsure = at == bil_sqlite_of(store)->statement[BIL_SQL_COMMIT] && may_come_back(code);
     if ((code & 0xFF) == SQLITE_CORRUPT && sqlite3_stmt_readonly(at)) {
         bil_store_unsound(store, error);
     } else {

@@ -1,7 +1,7 @@
 // The tables of the games: for each a component, loaded when somebody sits down at it. It gets the store of the table and shows all of
 // it but the bar and the log: what lies on the table, the hand, what is asked. A game that is not named here gets the text view, which
 // plays everything by lists; so does everybody who prefers that (settings).
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { View } from "../engine/types";
 import type { Table } from "../table/table.svelte";
 import type { Staging } from "./scene";
@@ -10,6 +10,8 @@ import { settings } from "../ui/settings.svelte";
 
 export interface GameProps {
   table: Table;
+  /** what is told for a while, where the game has a place for it: on telephones, 6 Billion */
+  told?: Snippet | undefined;
 }
 
 export interface HandsProps {

@@ -79,17 +79,17 @@ async function askedAt(page: Page, position: object): Promise<void> {
 
 /** Each answer stands with what it does now; filled is only what helps oneself, and what opens below is in sight. */
 async function answersSayWhatTheyDo(page: Page): Promise<void> {
-  await askedAt(page, { tracks: { earth: { blue: 4, red: 4, green: 8 } }, pending: { card: "colony6-other", faction: "blue", to: "jupiter" }, windows: [{ window: "consent", asked: "blue" }] });
+  await askedAt(page, { tracks: { earth: { blue: 4, red: 4, green: 8 } }, pending: { card: "colony6-other", faction: "blue", to: "mars" }, windows: [{ window: "consent", asked: "blue" }] });
   const ask = page.locator(".ask");
   assert.deepEqual(await ask.locator(".buttons .main").allInnerTexts(), ["Consent"], "consent helps oneself");
   const told = (await ask.locator(".tells").allInnerTexts()).join(" ");
-  assert.match(told, /1 billion of yours goes from Earth to the Jupiter box; your Earth token falls to 2, .* This helps you: .*Your Earth token stays on 4\. This hurts you/s);
+  assert.match(told, /1 billion of yours goes from Earth to the Mars box; your Earth token falls to 2, .* This helps you: .*Your Earth token stays on 4\. This hurts you/s);
   await ask.getByRole("button", { name: "More answers" }).click();
   const [box, order] = [await ask.boundingBox(), await ask.locator(".orders .order").last().boundingBox()];
   assert.ok(box && order && order.y >= box.y && order.y + order.height <= box.y + box.height + 1, "what opens is in sight");
-  await askedAt(page, { tracks: { earth: { red: 4, blue: 4 }, mars: { red: 4, blue: 4 } }, event: { card: "double", faction: "red", site: "mars" }, windows: [{ window: "cancel", asked: "blue" }], hands: { blue: ["death"] } });
+  await askedAt(page, { tracks: { earth: { red: 4, blue: 4 }, mars: { red: 8, blue: 4, green: 8 } }, event: { card: "double", faction: "red", site: "mars" }, windows: [{ window: "cancel", asked: "blue" }], hands: { blue: ["death"] } });
   assert.deepEqual(await ask.locator(".buttons .main").allInnerTexts(), [], "what hangs on taste is not offered");
-  assert.match((await ask.locator(".tells").allInnerTexts()).join(" "), /Mars token stays on 4\. This helps you/s);
+  assert.match((await ask.locator(".tells").allInnerTexts()).join(" "), /Mars token stays on 8\. This helps you/s);
 }
 
 const CASES: [string, (page: Page) => Promise<void>][] = [

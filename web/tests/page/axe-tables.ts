@@ -64,8 +64,8 @@ const SCREENS: Record<string, Way> = {
     await page.locator(".hand .slot.taken, .why").first().waitFor();
   },
   "obu-new": async (page) => {
-    await sits({ ...obu, after: 90 }, ".ask .button")(page);
-    await page.getByRole("button", { name: "Draw from the deck" }).click();
+    await sits({ ...obu, after: 90, verb: "draw-discard" }, ".ask .button")(page);
+    await page.getByRole("button", { name: "Take the discard" }).click();
     await page.locator(".hand .slot.fresh").waitFor();
   },
   "obu-window": sits({ ...obu, seed: "window 16", after: 60, window: true }, ".bottom.window"),
@@ -86,7 +86,7 @@ const SCREENS: Record<string, Way> = {
   },
   six: sits({ ...six, after: 120 }, ".ask .button"),
   "six-card": async (page) => {
-    await sits({ ...six, seed: "pictures 2", after: 100 }, ".hand .slot.can")(page);
+    await sits({ ...six, seed: "pictures 2", after: 100, verb: "colony" }, ".hand .slot.can")(page);
     await page.locator(".hand .slot.can").first().click({ force: true });
     await page.locator(".hand .slot.taken").waitFor();
   },

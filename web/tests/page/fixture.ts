@@ -7,6 +7,8 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newEngine } from "../engine";
 import type { View } from "../../src/engine/types";
+import type { ObuView } from "../../src/games/one-billion-users/view";
+import type { SixView } from "../../src/games/six-billion/view";
 import { described, type KeptGame, type LocalSetup } from "../../src/people/kept";
 import { chromium, type Browser, type Page } from "playwright-core";
 
@@ -159,21 +161,30 @@ export interface Beginning {
   window?: boolean;
   /** or until one of seat 1's answers has this verb; the same */
   verb?: string;
+  /** or until seat 1 holds so many cards; the same */
+  cards?: number;
+}
+
+/** How many cards of its own the seat sees whose view it is. */
+function heldIn(view: View): number {
+  const hands: (string[] | number)[] = view.game === "six-billion" ? Object.values((view as SixView).hands) : (view as ObuView).platforms.map(({ hand }) => hand ?? []);
+  const own = hands.find((hand) => Array.isArray(hand) && !hand.includes("?"));
+  return Array.isArray(own) ? own.length : 0;
 }
 
 /** So many deals are looked through for what a test wants to see: bots that have learned something play any one of them otherwise. */
 const DEALS = 100;
 
 /** A game of bots as far as the test wants to see it: its seed, the one that was named or the first of those after it, and its record. */
-function playedOn({ game, seats, seed, options = {}, after = 0, window = false, verb }: Beginning): { seed: string; record: string } {
+function playedOn({ game, seats, seed, options = {}, after = 0, window = false, verb, cards }: Beginning): { seed: string; record: string } {
   const engine = newEngine();
   for (let deal = 1; deal <= DEALS; deal++) {
     const tried = deal === 1 ? seed : `${seed} ${deal}`;
     const { match } = engine.ask("new", { game, seats, options, seed: tried, players: Array.from({ length: seats }, () => ({ bot: "greedy" })) });
     for (let i = 0; ; i++) {
-      const { over, asked } = engine.ask("look", { match, viewer: 1 });
-      const meant = asked?.seats[0] === 1 && (!window || asked.window) && (!verb || asked.you?.parts?.some((parts) => parts.verb === verb));
-      if (over ? !window && !verb : i >= after && meant) {
+      const { over, asked, view } = engine.ask("look", { match, viewer: 1 });
+      const meant = asked?.seats[0] === 1 && (!window || asked.window) && (!verb || asked.you?.parts?.some((parts) => parts.verb === verb)) && (!cards || heldIn(view) === cards);
+      if (over ? !window && !verb && !cards : i >= after && meant) {
         return { seed: tried, record: engine.ask("record", { match }) };
       }
       if (over) {
@@ -183,7 +194,7 @@ function playedOn({ game, seats, seed, options = {}, after = 0, window = false, 
     }
     engine.ask("free", { match });
   }
-  throw new Error(`In none of ${DEALS} deals after "${seed}" seat 1 is asked ${verb ? `to ${verb}` : "anything"}${window ? " in a window" : ""}.`);
+  throw new Error(`In none of ${DEALS} deals after "${seed}" seat 1 is asked ${verb ? `to ${verb}` : "anything"}${window ? " in a window" : ""}${cards ? ` with ${cards} cards` : ""}.`);
 }
 
 /** Sits down at a table in the page; with a known seed, so that a picture shows the same every time. */

@@ -46,7 +46,16 @@ async function playSix(page: Page): Promise<void> {
 async function pressedTwice(): Promise<void> {
   const { page, troubles } = await openPage(fixture, seen, { pace: 1, motion: "none" });
   page.setDefaultTimeout(30_000);
-  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" }, after: 90 });
+  const position = {
+    phase: "draw",
+    discard: ["Fundraising"],
+    platforms: [
+      { communities: ["Prank Channels", "Celebrity Gossip", "Pet Pictures", "Meme Workshop"], blocker: "Toxic Culture", hand: ["Knit Night", "Low on Funds", "PR Response", "Mod Training", "Poke", "Push"] },
+      { communities: ["Craft Tutorials"], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown"] },
+      { communities: ["Plant Parents"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers"] },
+    ],
+  };
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "twice", position });
   const draw = page.getByRole("button", { name: "Draw from the deck" });
   const sacrifice = page.locator(".ask .buttons .besides").first();
   await draw.waitFor();
@@ -93,7 +102,7 @@ async function pressedTwice(): Promise<void> {
   }
   await priced.click();
   await page.waitForTimeout(200);
-  if (await page.getByText(/Press again to give/).isVisible()) {
+  if (await page.getByText(/Press again to give/).first().isVisible()) {
     await priced.click(); // it costs much, or too much
   }
   await page.waitForFunction((before) => document.querySelectorAll(".log p").length > before, lines); // a press of its own does
@@ -104,7 +113,8 @@ async function pressedTwice(): Promise<void> {
 
 async function refusalsHaveReasons(): Promise<void> {
   const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
-  await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "block", after: 60 });
+  const position = { phase: "play", platforms: [{ communities: ["Pet Pictures"], hand: ["Knit Night", "Low on Funds", "Fundraising", "Mod Training", "PR Response"] }, { hand: ["Poke", "Push"] }] };
+  await begin(fixture, page, { game: "one-billion-users", seats: 2, bots: "greedy", seed: "reasons", position });
   await page.locator(".hand .slot.dim, .hand .slot.aside").first().click();
   await page.locator(".why").waitFor();
   assert.match(await page.locator(".why").innerText(), /\. OBU-\d+$/, "a card that cannot be played says which rule forbids it");
@@ -158,8 +168,8 @@ async function hands(): Promise<void> {
   const networks = { networks: "random" };
   for (const [cards, about] of [
     [9, { game: "one-billion-users", seats: 3, seed: "h37", options: networks }],
-    [8, { game: "one-billion-users", seats: 4, seed: "h29", options: networks, after: 55 }],
-    [6, { game: "six-billion", seats: 5, seed: "crowd", after: 50 }],
+    [8, { game: "one-billion-users", seats: 4, seed: "h29", options: networks, after: 55, cards: 8 }],
+    [6, { game: "six-billion", seats: 5, seed: "crowd", after: 50, cards: 6 }],
   ] as const) {
     const { page, troubles } = await openPage(fixture, seen, { pace: 0, motion: "none" });
     await begin(fixture, page, { ...about, bots: "greedy" });
@@ -193,7 +203,17 @@ async function hands(): Promise<void> {
 /** On a telephone, where a hand reaches beyond the screen, the first card that answers a question is in sight. */
 async function answers(): Promise<void> {
   const { page, troubles } = await openPage(fixture, { width: 360, height: 740, touch: true, calm: true }, { pace: 0, motion: "none" });
-  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "window 16", options: { networks: "random" }, after: 60, window: true });
+  const position = {
+    phase: "ending",
+    turn: 2,
+    windows: [{ window: "guard", seat: 1, blocker: "Low on Funds", from: 2 }],
+    platforms: [
+      { communities: ["Pet Pictures", "Meme Workshop"], hand: ["Knit Night", "Low on Funds", "Toxic Culture", "PR Response", "Mod Training", "War Chest"] },
+      { communities: ["Craft Tutorials"], influencers: ["The Investor"], hand: ["Push", "Poke", "Server Upgrade", "Home Chefs", "Troll Crackdown"] },
+      { communities: ["Celebrity Gossip"], hand: ["Bad Press", "PR Response", "Budget Travelers", "Poke", "New Advertisers"] },
+    ],
+  };
+  await begin(fixture, page, { game: "one-billion-users", seats: 3, bots: "greedy", seed: "answers", position });
   await page.locator(".bottom.window").waitFor();
   assert.ok((await page.locator(".hand .slot.dim").count()) > 3, "most of the hand answers nothing here, and stands before what does");
   const first = await page.locator(".hand .slot:not(.dim)").first().boundingBox();

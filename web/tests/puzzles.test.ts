@@ -234,9 +234,9 @@ describe("the solution", () => {
       const puzzle = of([[1], [2]], undefined, turns);
       return lengthWords(puzzle, puzzle.moves[1] ?? { move: "", place: 0, points: [], turns: 0 }, "game turns");
     };
-    expect(words(40, 90)).toBe("The game ends sooner: in the mean after 0.4 more game turns instead of after 0.9 more game turns.");
-    expect(words(2, 112)).toBe("The game ends sooner: in the mean in this game turn instead of after 1.1 more game turns.");
-    expect(words(900, 770)).toBe("The game ends later: in the mean after 9.0 more game turns instead of after 7.7 more game turns.");
+    expect(words(40, 90)).toBe("The game ends sooner: after 0.4 more game turns instead of after 0.9 more game turns in the mean.");
+    expect(words(2, 112)).toBe("The game ends sooner: in this game turn instead of after 1.1 more game turns in the mean.");
+    expect(words(900, 770)).toBe("The game ends later: after 9.0 more game turns instead of after 7.7 more game turns in the mean.");
     expect([words(100, 120), words(2500, 2560), words(0, 0)]).toEqual(["", "", ""]);
   });
 

@@ -70,15 +70,15 @@ const LEAST_TURNS_SHARE = 0.05;
 const NO_TURN = 5;
 const when = (turns: number, unit: string): string => (turns < NO_TURN ? `in this ${unit.replace(/s$/, "")}` : `after ${(turns / 100).toFixed(1)} more ${unit}`);
 
-/** Whether the end comes sooner or later by the best move than by another: "The game ends sooner: in the mean after 0.4 more game turns instead of
- * after 0.9 more game turns."; "" where it makes little difference. `unit`: what the game counts, in the plural. */
+/** Whether the end comes sooner or later by the best move than by another: "The game ends sooner: after 0.4 more game turns instead of after 0.9
+ * more game turns in the mean."; "" where it makes little difference. `unit`: what the game counts, in the plural. */
 export function lengthWords(puzzle: Puzzle, other: Worth, unit: string): string {
   const turns = puzzle.moves[0]?.turns ?? other.turns;
   const by = Math.abs(turns - other.turns);
   if (by < LEAST_TURNS || by < LEAST_TURNS_SHARE * Math.max(turns, other.turns)) {
     return "";
   }
-  return `The game ends ${turns < other.turns ? "sooner" : "later"}: in the mean ${when(turns, unit)} instead of ${when(other.turns, unit)}.`;
+  return `The game ends ${turns < other.turns ? "sooner" : "later"}: ${when(turns, unit)} instead of ${when(other.turns, unit)} in the mean.`;
 }
 
 /** What everybody ends with after a move: "In the mean you end with 36.2 points; Seat 2 with 33.5." */

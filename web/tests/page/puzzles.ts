@@ -205,13 +205,17 @@ async function shown(): Promise<void> {
   const all = puzzles("six-billion");
   const double = all.find(({ best }) => /^double [a-z]+$/.test(best));
   const pass = all.find(({ best, why }) => best === "pass" && why.includes("This ends the game"));
-  assert.ok(double && pass);
+  const last = all.find(({ best, why, position }) => /^colony/.test(best) && !why.includes("ends the game") && Object.keys((position as unknown as { tracks: object }).tracks).length === 9);
+  assert.ok(double && pass && last);
   await page.goto(`${fixture.address}/#/puzzles/six-billion/${double.id}`);
   await page.getByRole("button", { name: "Show me" }).click();
   await page.locator(".ring").first().waitFor();
   await page.goto(`${fixture.address}/#/puzzles/six-billion/${pass.id}`);
   await page.getByRole("button", { name: "Show me" }).click();
   await coach(page).getByText("If nobody stops it, the game ends with Pass.").waitFor();
+  await page.goto(`${fixture.address}/#/puzzles/six-billion/${last.id}`);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await coach(page).getByText(/Only [A-Z][a-z]+ is empty: whoever settles there ends the game\./).waitFor();
   assert.deepEqual(troubles, []);
   await page.context().close();
 }

@@ -278,7 +278,7 @@ async function devices(fixture: Fixture): Promise<void> {
   assert.equal(await second.page.evaluate(() => location.hash), `#/t/${table}`);
   // The seat is at the second device now; the first is told so, and is not left waiting.
   await first.page.reload();
-  assert.match(await first.page.getByRole("alert").innerText(), /opens no seat/);
+  await first.page.getByRole("alert").getByText("You play on another device now.").waitFor();
   await second.page.goto(`${address}/#/mine`);
   await second.page.getByRole("button", { name: "Sign out" }).click();
   await second.page.getByRole("heading", { name: "On several devices?" }).waitFor();

@@ -141,9 +141,10 @@ void pass_hear(struct pass_line *line)
 
 bool pass_has(const struct pass_line *line, const char *needle)
 {
+    const char *bytes = line->got.data;
     const size_t length = strlen(needle);
-    for (size_t i = 0; i + length <= line->got.length; i++) {
-        if (memcmp(line->got.data + i, needle, length) == 0) {
+    for (size_t i = 0; bytes && i + length <= line->got.length; i++) {
+        if (memcmp(bytes + i, needle, length) == 0) {
             return true;
         }
     }

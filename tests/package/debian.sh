@@ -36,15 +36,16 @@ quiet apt-get install -y --no-install-recommends $(cd "$root" && ls debs/*.deb |
 
 inside billions --version
 inside billions edition list
-# Every level of processors plays the same games, and this one gets the highest that it has.
+# Every level of processors plays the same games, and this one gets the highest that it has. (grep reads to the end: who writes to one that has
+# gone fails, and so would the pipe.)
 if [ "$(uname -m)" = x86_64 ]; then
   loader=/lib64/ld-linux-x86-64.so.2
   plain=$(inside $loader --glibc-hwcaps-mask none /usr/bin/billions sim six-billion --games 50 --seats greedy,random,greedy | grep -o 'hash .*')
   picked=$(inside billions sim six-billion --games 50 --seats greedy,random,greedy | grep -o 'hash .*')
   [ -n "$plain" ] && [ "$plain" = "$picked" ] || { echo "the levels differ: $plain and $picked"; exit 1; }
-  ! $loader --help | grep -q 'x86-64-v3 (supported' || inside $loader --list /usr/bin/billions | grep -q '/billions/glibc-hwcaps/x86-64-v3/'
-  ! inside $loader --glibc-hwcaps-mask none --list /usr/bin/billions | grep -q glibc-hwcaps
-  ! $loader --help | grep -q 'x86-64-v3 (supported' || inside ldconfig -p | grep -q 'glibc-hwcaps/x86-64-v3/libbillions.so.0'
+  ! $loader --help | grep >/dev/null 'x86-64-v3 (supported' || inside $loader --list /usr/bin/billions | grep >/dev/null '/billions/glibc-hwcaps/x86-64-v3/'
+  ! inside $loader --glibc-hwcaps-mask none --list /usr/bin/billions | grep >/dev/null glibc-hwcaps
+  ! $loader --help | grep >/dev/null 'x86-64-v3 (supported' || inside ldconfig -p | grep >/dev/null 'glibc-hwcaps/x86-64-v3/libbillions.so.0'
 fi
 inside billions sim one-billion-users --games 200 --seats greedy,random >/dev/null
 inside sh -c 'printf "quit\n" | billions play six-billion --seats person,greedy' >/dev/null

@@ -246,8 +246,8 @@ async function middle(game: Game): Promise<void> {
     const orders = page.getByRole("dialog", { name: "Auto-answers" });
     const order = orders.locator("ul input[role=switch]").first();
     const given = orders.locator("ul input[role=switch]:checked");
-    await order.check();
-    await given.first().waitFor();
+    await order.check(); // the switch goes over at once, and what it means a moment later
+    await until("given", async () => (await keptIn(page))[0]?.orders?.length ?? 0, (orders) => orders > 0);
     await page.keyboard.press("Escape");
     await page.reload();
     await page.getByRole("button", { name: "Auto-answers" }).click();

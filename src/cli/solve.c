@@ -98,6 +98,16 @@ static double rounded(double value)
     return round(value * 1e9) / 1e9;
 }
 
+/* What was asked, and whether there is an answer. */
+static void write_asked(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
+                        bool solved, struct bil_text *out)
+{
+    bil_json_key_string(out, "game", match->game->id);
+    bil_json_key_integer(out, "seat", solution->seat + 1);
+    bil_json_key_string(out, "others", request->others);
+    bil_json_key_bool(out, "solved", solved);
+}
+
 static void write_json(const struct bil_match *match, const struct bil_solution *solution, const struct request *request,
                        struct bil_text *out)
 {
@@ -105,10 +115,7 @@ static void write_json(const struct bil_match *match, const struct bil_solution 
     struct bil_text move = {0};
     sort_moves(solution, order);
     bil_json_object(out);
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seat", solution->seat + 1);
-    bil_json_key_string(out, "others", request->others);
-    bil_json_key_bool(out, "solved", true);
+    write_asked(match, solution, request, true, out);
     bil_json_key(out, "moves");
     bil_json_array(out);
     for (int i = 0; i < solution->count; i++) {
@@ -150,10 +157,7 @@ static void write_unsolved_json(const struct bil_match *match, const struct bil_
         [BIL_SOLVE_NO_LIMIT] = "none", [BIL_SOLVE_SECONDS] = "seconds", [BIL_SOLVE_STEPS] = "steps",
         [BIL_SOLVE_FULL] = "memory",   [BIL_SOLVE_DEPTH] = "depth",     [BIL_SOLVE_ENDED] = "stopped"};
     bil_json_object(out);
-    bil_json_key_string(out, "game", match->game->id);
-    bil_json_key_integer(out, "seat", solution->seat + 1);
-    bil_json_key_string(out, "others", request->others);
-    bil_json_key_bool(out, "solved", false);
+    write_asked(match, solution, request, false, out);
     bil_json_key_string(out, "limit", limit[solution->limit]);
     bil_json_key_integer(out, "worlds", (int64_t)solution->worlds);
     bil_json_key_integer(out, "steps", (int64_t)solution->steps);

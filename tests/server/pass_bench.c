@@ -36,7 +36,7 @@ int64_t pass_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void pass_prepare(struct pass_node *node)
+static void prepare(struct pass_node *node)
 {
     *node = (struct pass_node){0};
     bil_net_usual(&node->settings);
@@ -45,6 +45,12 @@ void pass_prepare(struct pass_node *node)
     node->hub_settings = (struct bil_hub_settings){.workers = 1, .bot_pace = -1, .window_floor = -1, .made_a_minute = -1};
     node->hub_settings.place = where;
     node->hub_settings.place_context = node;
+}
+
+void pass_prepare_both(void)
+{
+    prepare(&pass_front);
+    prepare(&pass_owner);
 }
 
 static void pass_open_node(struct pass_node *node)

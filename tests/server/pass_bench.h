@@ -30,7 +30,7 @@ extern struct pass_node pass_front, pass_owner;
 int64_t pass_now(void);
 
 /* What tests set between this and the opening stays. */
-void pass_prepare(struct pass_node *node);
+void pass_prepare_both(void);
 
 /* Both, the front asking the owner. */
 void pass_open_both(void);

@@ -15,8 +15,7 @@
 static void requests_go_through(void **state)
 {
     (void)state;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     const int here = bil_net_port(pass_owner.net);
@@ -47,8 +46,7 @@ static void however_they_come(void **state)
 {
     (void)state;
     static const char last[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     for (int step = 0; step < 2; step++) {
@@ -83,8 +81,7 @@ static void however_they_come(void **state)
 static void websockets_go_through(void **state)
 {
     (void)state;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     struct bil_text text = {0};
@@ -146,8 +143,7 @@ static void websockets_go_through(void **state)
 static void limits_count_at_the_front(void **state)
 {
     (void)state;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_owner.settings.requests = (struct bil_rate_limit){.burst = 3, .a_minute = 1}; /* no more than making the table takes */
     pass_owner.settings.per_address = 1;
     pass_owner.settings.trust_proxy = true; /* as of each process behind another */
@@ -178,8 +174,7 @@ static void limits_count_at_the_front(void **state)
 static void a_table_that_nobody_keeps(void **state)
 {
     (void)state;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     const int there = bil_net_port(pass_front.net);
@@ -274,8 +269,7 @@ static void forged_proofs(void **state)
     struct pass_line line;
     struct bil_text text = {0};
     const uint8_t wrong[BIL_PASS_SECRET] = {7};
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     pass_open_impostor(&impostor);
@@ -323,8 +317,7 @@ static void given_away(void **state)
     struct bil_hub_figures figures = {0};
     struct pass_line line;
     struct pass_line back;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     pass_watch(&line);
@@ -368,8 +361,7 @@ static void clients_follow(void **state)
     struct bil_error error = {{0}};
     struct bil_text text = {0};
     const char *said = NULL;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     bil_text_format(&text, "http://127.0.0.1:%d/t/%s", bil_net_port(pass_front.net), pass_table_id);

@@ -8,6 +8,20 @@
 #include "table/helpers.h"
 #include "unit.h"
 
+/* The front with an impostor in the place of the owner of a table. */
+static void open_before(struct pass_impostor *impostor)
+{
+    pass_open_both();
+    pass_make_table();
+    pass_open_impostor(impostor);
+}
+
+static void close_behind(const struct pass_impostor *impostor)
+{
+    close(impostor->knocks);
+    pass_close_both();
+}
+
 /* ------------------------------------------------------------------ tests: an owner that does what it should not */
 
 static void nobody_is_there(void **state)
@@ -15,8 +29,7 @@ static void nobody_is_there(void **state)
     (void)state;
     struct pass_line line;
     struct bil_text text = {0};
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_open_both();
     pass_make_table();
     pass_close_node(&pass_owner);
@@ -61,11 +74,8 @@ static void it_answers_nonsense(void **state)
     (void)state;
     struct pass_impostor impostor;
     struct pass_line line;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
-    pass_open_both();
-    pass_make_table();
-    pass_open_impostor(&impostor);
+    pass_prepare_both();
+    open_before(&impostor);
     for (size_t i = 0; i < sizeof garbage / sizeof garbage[0]; i++) {
         pass_ask_impostor(&line, &impostor, "GET", "{}");
         pass_say(&impostor.line, garbage[i], strlen(garbage[i]));
@@ -93,8 +103,7 @@ static void it_answers_nonsense(void **state)
     pass_await(&line, "\"moved\"");
     pass_dismiss(&impostor);
     pass_hang_up(&line);
-    close(impostor.knocks);
-    pass_close_both();
+    close_behind(&impostor);
 }
 
 /* As a process that is stopped: the system still takes what is sent to it. */
@@ -104,12 +113,9 @@ static void it_says_nothing(void **state)
     struct pass_impostor impostor;
     struct pass_line line;
     struct bil_text text = {0};
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_front.settings.hello = 1;
-    pass_open_both();
-    pass_make_table();
-    pass_open_impostor(&impostor);
+    open_before(&impostor);
     pass_ask_impostor(&line, &impostor, "GET", "{}");
     pass_await(&line, "\"moved\"");
     pass_dismiss(&impostor);
@@ -126,8 +132,7 @@ static void it_says_nothing(void **state)
     pass_dismiss(&impostor);
     pass_hang_up(&line);
     bil_text_free(&text);
-    close(impostor.knocks);
-    pass_close_both();
+    close_behind(&impostor);
 }
 
 /* An owner that is stopped behind a WebSocket is not waited for, however much its caller says. */
@@ -138,12 +143,9 @@ static void it_falls_silent(void **state)
     struct pass_impostor impostor;
     struct pass_line line;
     struct bil_text text = {0};
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
+    pass_prepare_both();
     pass_front.settings.ping = pass_front.settings.silence = 1;
-    pass_open_both();
-    pass_make_table();
-    pass_open_impostor(&impostor);
+    open_before(&impostor);
     pass_dial(&line, bil_net_port(pass_front.net));
     pass_add_handshake(&text);
     pass_say(&line, text.data, text.length);
@@ -159,8 +161,7 @@ static void it_falls_silent(void **state)
     pass_dismiss(&impostor);
     pass_hang_up(&line);
     bil_text_free(&text);
-    close(impostor.knocks);
-    pass_close_both();
+    close_behind(&impostor);
 }
 
 static void it_dies_in_the_middle(void **state)
@@ -169,11 +170,8 @@ static void it_dies_in_the_middle(void **state)
     struct pass_impostor impostor;
     struct pass_line line;
     struct bil_text text = {0};
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
-    pass_open_both();
-    pass_make_table();
-    pass_open_impostor(&impostor);
+    pass_prepare_both();
+    open_before(&impostor);
     /* Half an answer is told by its end; a whole one with more behind it is an answer. */
     static const char half[] = "HTTP/1.1 200 OK\r\nContent-Length: 20\r\nConnection: close\r\n\r\nhalf of it";
     static const char more[] = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nall and more";
@@ -221,8 +219,7 @@ static void it_dies_in_the_middle(void **state)
     assert_true(pass_has(&impostor.line, "farewell"));
     pass_dismiss(&impostor);
     bil_text_free(&text);
-    close(impostor.knocks);
-    pass_close_both();
+    close_behind(&impostor);
 }
 
 /* ------------------------------------------------------------------ tests: who does not read */
@@ -292,11 +289,8 @@ static void slow_readers_hold_up_only_themselves(void **state)
     const int small = 65536;
     size_t sent = 0;
     size_t heard = 0;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
-    pass_open_both();
-    pass_make_table();
-    pass_open_impostor(&impostor);
+    pass_prepare_both();
+    open_before(&impostor);
     setsockopt(impostor.knocks, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     pass_dial(&line, bil_net_port(pass_front.net));
     pass_add_handshake(&text);
@@ -319,8 +313,7 @@ static void slow_readers_hold_up_only_themselves(void **state)
     pass_dismiss(&impostor);
     pass_hang_up(&line);
     bil_text_free(&text);
-    close(impostor.knocks);
-    pass_close_both();
+    close_behind(&impostor);
 }
 
 /* An answer far larger than what the sockets hold, read slowly: it comes whole, and the connection stays. */
@@ -333,11 +326,8 @@ static void a_long_answer(void **state)
     char head[96];
     size_t sent = 0;
     size_t heard = 0;
-    pass_prepare(&pass_front);
-    pass_prepare(&pass_owner);
-    pass_open_both();
-    pass_make_table();
-    pass_open_impostor(&impostor);
+    pass_prepare_both();
+    open_before(&impostor);
     pass_ask_impostor(&line, &impostor, "GET", "{}");
     snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n", LENGTH);
     pass_say(&impostor.line, head, strlen(head));
@@ -355,8 +345,7 @@ static void a_long_answer(void **state)
     pass_say(&line, next, sizeof next - 1);
     pass_await(&line, "\"fine\"");
     pass_hang_up(&line);
-    close(impostor.knocks);
-    pass_close_both();
+    close_behind(&impostor);
 }
 
 int main(void)

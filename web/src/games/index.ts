@@ -27,6 +27,8 @@ interface GameTable {
   hand?: () => Promise<{ default: Component<GameProps> }>;
   /** it wants the table drawn in text as well */
   board?: boolean;
+  /** on telephones it has a place of its own for what is told for a while (GameProps.told) */
+  tells?: boolean;
   /** all hands of a finished game */
   hands?: () => Promise<{ default: Component<HandsProps> }>;
   /** what the signs of the table are: rows of ui/LegendRow.svelte; the context `table` gives the table */
@@ -54,6 +56,7 @@ const tables: Record<string, GameTable> = {
   },
   "six-billion": {
     load: () => import("./six-billion/Six.svelte"),
+    tells: true,
     screen: () => import("./six-billion/Screen.svelte"),
     hand: () => import("./six-billion/HandOnly.svelte"),
     hands: () => import("./six-billion/OpenHands.svelte"),

@@ -64,24 +64,6 @@ static void play_on(const struct obu_rules *rules, world *state, struct bil_rand
     }
 }
 
-/* Part for the place, part for the points ahead of the mean of the others; about points where it is close. */
-static double reward(const struct obu_rules *rules, const world *state, int seat)
-{
-    const double near = 1200, unit = 4000, for_place = 0.35;
-    uint8_t place[BIL_MAX_SEATS];
-    double sum = 0;
-    int shared = -1;
-    obu_rank(rules, state, place);
-    for (int other = 0; other < rules->seats; other++) {
-        sum += obu_points(rules, &state->state, other);
-        shared += place[other] == place[seat];
-    }
-    const double own = obu_points(rules, &state->state, seat);
-    const double ahead = (own - (sum - own) / (rules->seats - 1)) / near;
-    const double by_place = (rules->seats - place[seat] - 0.5 * shared) / (rules->seats - 1);
-    return unit * (for_place * by_place + (1 - for_place) * (0.5 + 0.5 * ahead / (1 + fabs(ahead))));
-}
-
 /* The best by advice, and some of the others where there are many. */
 static int pick_moves(const struct obu_rules *rules, const bil_move *list, int count, struct bil_random *random,
                       struct position *position)
@@ -115,7 +97,7 @@ static void measure_moves(const struct obu_rules *rules, const struct obu_rules 
             random = after;
             obu_apply(quick, &state, position->move[i], &random, NULL);
             play_on(quick, &state, &random);
-            position->reward[i] += (float)(reward(quick, &state, seat) / WORLDS);
+            position->reward[i] += (float)(obu_reward(quick, &state, seat) / WORLDS);
         }
     }
 }

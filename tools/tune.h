@@ -1,7 +1,8 @@
-/* What the programs that measure weights of One Billion Users share (tune-advice.c, tune-belief.c). No part of a release. */
+/* What the programs that measure weights of One Billion Users share (tune-advice.c, tune-belief.c, judge-choices.c). No part of a release. */
 #ifndef BILLIONS_TOOLS_TUNE_H
 #define BILLIONS_TOOLS_TUNE_H
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,6 +19,32 @@ static struct obu_rules rules_for[OBU_SEATS + 1];
 static double part(struct bil_random *random)
 {
     return (double)(bil_random_word(random) >> 8) * 0x1p-24;
+}
+
+/* Points ahead of the mean of the others. */
+static inline double obu_ahead(const struct obu_rules *rules, const world *state, int seat)
+{
+    double sum = 0;
+    for (int other = 0; other < rules->seats; other++) {
+        sum += obu_points(rules, &state->state, other);
+    }
+    const double own = obu_points(rules, &state->state, seat);
+    return own - (sum - own) / (rules->seats - 1);
+}
+
+/* Part for the place, part for the points ahead; of 4000, about points where it is close. */
+static inline double obu_reward(const struct obu_rules *rules, const world *state, int seat)
+{
+    const double near = 1200, unit = 4000, for_place = 0.35;
+    uint8_t place[BIL_MAX_SEATS];
+    int shared = -1;
+    obu_rank(rules, state, place);
+    for (int other = 0; other < rules->seats; other++) {
+        shared += place[other] == place[seat];
+    }
+    const double ahead = obu_ahead(rules, state, seat) / near;
+    const double by_place = (rules->seats - place[seat] - 0.5 * shared) / (rules->seats - 1);
+    return unit * (for_place * by_place + (1 - for_place) * (0.5 + 0.5 * ahead / (1 + fabs(ahead))));
 }
 
 /* Fills rules_for, with Networks dealt at random. Ends the program with a sentence where an edition cannot be played. */

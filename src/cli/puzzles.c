@@ -82,7 +82,7 @@ static int go_through(const char *path, const struct request *request)
     bil_progress_bar_end(&bar);
     free(text);
     if (!request->renew && !*stop && done > 0 && wrong == 0) {
-        bil_text_format(&out, "puzzles that were solved again as they say: %d\n", done);
+        bil_text_format(&out, "%d of %d puzzles looked at: all hold\n", done, line);
     }
     const int code = bil_print(&out);
     bil_text_free(&out);
@@ -97,7 +97,7 @@ static int go_through(const char *path, const struct request *request)
 
 int bil_cli_puzzles(int argc, char **argv)
 {
-    struct request request = {.count = USUAL_COUNT, .threads = 1, .every = 1, .seed = "1"};
+    struct request request = {.count = USUAL_COUNT, .threads = 1, .seed = "1"};
     const struct bil_flag flags[] = {
         {"count", BIL_FLAG_NUMBER, &request.count, "N", "so many puzzles (10)", 1, MOST},
         {"players", BIL_FLAG_NUMBER, &request.players, "N", "seats (every number that the game allows, in turn)", 1, 99},
@@ -105,9 +105,9 @@ int bil_cli_puzzles(int argc, char **argv)
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many threads search (1); the puzzles are the same", 1,
          BIL_PUZZLE_THREADS},
         {"check", BIL_FLAG_TEXT, &request.check, "FILE", "solve the puzzles of this file again instead", 0, 0},
-        {"renew", BIL_FLAG_TEXT, &request.renew, "FILE", "prove the claims of this file anew, and write what still is a puzzle", 0,
-         0},
-        {"every", BIL_FLAG_NUMBER, &request.every, "N", "with --check and --renew: only every so many (1)", 1, MOST},
+        {"renew", BIL_FLAG_TEXT, &request.renew, "FILE",
+         "prove the claims of this file anew, and print those that still are puzzles", 0, 0},
+        {"every", BIL_FLAG_NUMBER, &request.every, "N", "with --check and --renew: only every Nth (1)", 1, MOST},
         {0},
     };
     const struct bil_usage usage = {
@@ -115,7 +115,7 @@ int bil_cli_puzzles(int argc, char **argv)
         "Finds positions with one best move that does not come to mind at once, in games of bots, and\n"
         "writes each as a line of JSON (docs/puzzles.md) at the end: one takes some 20 seconds of a\n"
         "processor, with --players 2 a minute or more. Or solves those of a file again, with other\n"
-        "chances. What does not hold is named, and the exit code says so.",
+        "chances, about a second each. What does not hold is named, and the exit code says so.",
         flags,
     };
     struct bil_list words;
@@ -128,8 +128,12 @@ int bil_cli_puzzles(int argc, char **argv)
     }
     if (request.check || request.renew) {
         const char *path = request.renew ? request.renew : request.check;
+        request.every = request.every ? request.every : 1;
         return words.count == 0 ? go_through(path, &request)
                                 : bil_exit_with(BIL_EXIT_USAGE, "--check and --renew take a file, and no game beside it.");
+    }
+    if (request.every) {
+        return bil_exit_with(BIL_EXIT_USAGE, "--every goes with --check or --renew: new puzzles are as many as --count says.");
     }
     if (words.count == 0) {
         return bil_cli_one_word(&words, &usage);

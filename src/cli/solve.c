@@ -427,9 +427,9 @@ int bil_cli_solve(int argc, char **argv)
         "billions solve POSITION [OPTIONS] | billions solve GAME --games N [OPTIONS]",
         "Says what every move of a position is worth, exactly: all hidden cards that fit what the seat\n"
         "sees, and all that chance can do, to the end of the game (docs/solving.md). That takes a\n"
-        "position near the end: in One Billion Users one with few cards left in the deck, in 6 Billion\n"
-        "mostly not even the last choice. `billions analyse` estimates any.\n"
-        "POSITION is a file, - for standard input; place is the mean one at the end of the game.",
+        "position near the end: in One Billion Users one with few cards left in the deck. In 6 Billion\n"
+        "even the last choice of a game is mostly too much; `billions analyse` gives an estimate of any\n"
+        "position. POSITION is a file, - for standard input. A place is the mean of where the seat ends.",
         flags,
     };
     struct bil_list words;

@@ -214,7 +214,7 @@ static void explain_war(const struct six_outlook *outlook, struct bil_text *out)
     const struct bil_frame *top = six_top_const(state);
     bil_text_add(out, six_has_loss(state, top->b) ? "" : "Does nothing here: ");
     add_name(outlook, top->b, six_has_loss(state, top->b), out);
-    bil_text_add(out, six_has_loss(state, top->b) ? " must halve a token of its choice, but " : " has no token above 1, and ");
+    bil_text_add(out, six_has_loss(state, top->b) ? " must halve a token, but " : " has no token above 1, and ");
     add_owner(outlook, top->b, false, out);
     bil_text_format(out, " %s works all the same.", six_card_names[top->a]);
 }

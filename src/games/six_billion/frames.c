@@ -136,7 +136,7 @@ static void ask_act(const struct bil_asking *asking)
     bil_text_format(asking->out, "%s Action: play a card%s%s, or %s", first ? "Your first" : "Your second",
                     has_face_down(asking) ? ", reveal a Discovery card" : "",
                     rules_of(asking)->track ? ", play a card for its symbol" : "", bil_typed_form(asking, "`pass`", "pass"));
-    bil_text_add(asking->out, first ? ". Who takes no Action at all loses the whole hand." : ".");
+    bil_text_add(asking->out, first ? ". Who takes no Action at all gives up the whole hand and draws a new one." : ".");
 }
 
 static void ask_discard(const struct bil_asking *asking)

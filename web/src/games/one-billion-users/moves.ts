@@ -120,7 +120,7 @@ export function sayMove(text: string, parts: Parts, names: (seat: number) => str
     case "block":
       return `${card} on ${names(move.seat ?? 0)}`;
     case "fix":
-      return `${card} against your Blocker`;
+      return `Fix your Blocker with ${card}`;
     case "grind":
       return card === "?" ? "Grind your Blocker" : `Grind your Blocker with ${card}`;
     case "guard":

@@ -64,8 +64,8 @@ export function warningsOf(view: SixView, sites: readonly Site[], called: (colou
 /** What everybody should have in mind: who stands one before the end, and the last site that is empty. */
 export function nearEnd(view: SixView, sites: readonly Site[], called: (colour: string) => string): string[] {
   const close = sites.filter(endsAtLast).flatMap(({ site, last }) => {
-    const who = Object.entries(view.tracks[site] ?? {}).flatMap(([colour, people]) => (people * 2 === last ? [called(colour)] : []));
-    return who.length > 0 ? [`One more doubling at ${siteName(site)} ends the game: ${list(who)} ${who.length === 1 && who[0] !== "You" ? "stands" : "stand"} on ${last / 2}.`] : [];
+    const who = Object.entries(view.tracks[site] ?? {}).flatMap(([colour, people]) => (people * 2 === last ? [called(colour).replace(/^You$/, "you")] : []));
+    return who.length > 0 ? [`One more doubling at ${siteName(site)} ends the game: ${list(who)} ${who.length === 1 && who[0] !== "you" ? "stands" : "stand"} on ${last / 2}.`] : [];
   });
   const empty = lastEmpty(view, sites);
   return [...close, ...(empty ? [`Only ${siteName(empty)} is empty: whoever settles there ends the game.`] : [])];

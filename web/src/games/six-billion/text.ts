@@ -182,7 +182,8 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
   const { site = "", from = "", to = "", discovery = "?", cards = [], places = 1 } = move;
   const titled = (code: string): string => (code === "?" ? "a card" : cardTitle(cardLook(code, board.cards.get(code))));
   const card = cardOf(move, neutralsOf(view));
-  const whose = move.faction ? `${capital(move.faction)}'s` : "your";
+  const own = playersOf(view)[(view.viewer ?? 0) - 1];
+  const whose = move.faction && move.faction !== own ? `${capital(move.faction)}'s` : "your";
   const stands = (colour: string | undefined, where: string): string => {
     const people = view.tracks[where]?.[colour ?? ""];
     return people ? ` (${people.toLocaleString("en")})` : "";
@@ -208,7 +209,7 @@ export function answerOf(text: string, move: Parts, view: SixView, board: Board)
     refuse: "Refuse",
     keep: "Keep the card",
     drop: "Let the card go",
-    halve: `Halve your token on ${siteName(site)}${stands(view.acting, site)}`,
+    halve: `Halve your token on ${siteName(site)}${stands(own, site)}`,
     return: `Give back the Discovery card ${found}`,
     discard: `Discard ${titled(move.card ?? "?")}`,
     take: `Take ${titled(move.card ?? "?")} from the open cards`,

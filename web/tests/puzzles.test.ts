@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { isAsked, outcome, withAnswer, type Attempt } from "../src/puzzles/attempts";
 import { inARow, LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
-import { against, changesOf, changeWords, doesOnly, endsGame, endWords, leadWords, lengthWords, mainChanges, placeWords } from "../src/puzzles/teach";
+import { against, changeWords, changesOf, doesOnly, endWords, endsGame, leadWords, leadsTo, lengthWords, mainChanges, placeWords, unlikePoints } from "../src/puzzles/teach";
 import { newEngine, read } from "./engine";
 
 const GAMES = ["one-billion-users", "six-billion"];
@@ -187,18 +187,32 @@ describe("the solution", () => {
   });
 
   it("says what one ends with oneself, and the rival whose points differ most, the larger difference first", () => {
-    expect(solved(of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]))).toBe("Seat 2 ends with 1,480 points instead of 1,720; you with 1,950 instead of 1,900.");
-    expect(solved(of([[481, 450, 453], [464, 459, 457], [441, 460, 453]]))).toBe("You end with 48.1 points instead of 44.1; Seat 2 with 45.0 instead of 46.0.");
+    expect(solved(of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]))).toBe("In the mean Seat 2 ends with 1,480 points instead of 1,720; you with 1,950 instead of 1,900.");
+    expect(solved(of([[481, 450, 453], [464, 459, 457], [441, 460, 453]]))).toBe("In the mean you end with 48.1 points instead of 44.1; Seat 2 with 45.0 instead of 46.0.");
   });
 
   it("says nothing of what a move takes or brings where everybody's points fall", () => {
     const words = solved(of([[362, 335, 300], [362, 335, 300], [387, 382, 310]]));
-    expect(words).toBe("Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7.");
+    expect(words).toBe("In the mean Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7.");
   });
 
   it("names the nearest rival where the place changes and hardly any points do", () => {
-    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("You end with 1,950 points by either move; Seat 3 with 1,930 by either move.");
-    expect(solved(of([[481, 100, 470], [481, 100, 470], [500, 101, 472]]))).toBe("You end with 48.1 points instead of 50.0; Seat 3 with 47.0 instead of 47.2.");
+    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("In the mean you end with 1,950 points by either move; Seat 3 with 1,930 by either move.");
+    expect(solved(of([[481, 100, 470], [481, 100, 470], [500, 101, 472]]))).toBe("In the mean you end with 48.1 points instead of 50.0; Seat 3 with 47.0 instead of 47.2.");
+  });
+
+  it("says that the points do not say why where one falls behind by them and is on a better place", () => {
+    const said = (puzzle: Puzzle): string => unlikePoints(puzzle, puzzle.moves[2] ?? { move: "", place: 0, points: [], turns: 0 });
+    expect(said(of([[21700, 21700, 9000], [21700, 21700, 9000], [21800, 21700, 9000]]))).toMatch(/^The points do not say why/);
+    expect(said(of([[21700, 21000, 9000], [21700, 21000, 9000], [21800, 21700, 9000]]))).toBe("");
+    expect(said(of([[21900, 21700, 9000], [21900, 21700, 9000], [21800, 21700, 9000]]))).toBe("");
+  });
+
+  it("says how often one wins with two seats, and the place with more", () => {
+    const two = of([[1], [2]], [121, 143]);
+    const words = (puzzle: Puzzle, seats: number): string => leadsTo({ ...puzzle, position: { ...puzzle.position, seats } }, puzzle.moves[1] ?? { move: "", place: 0, points: [], turns: 0 });
+    expect(words(two, 2)).toBe("you win 79 % of the games that go on from here, instead of 57 %");
+    expect(words(two, 3)).toBe("you end on place 1.21 of 3, instead of 1.43, in the mean of many games that go on from here");
   });
 
   it("tells places as exactly as the table does, and how clear the lead is", () => {

@@ -52,15 +52,33 @@ export function mainChanges(puzzle: Puzzle, other: Worth): Change[] {
   return all.filter((one) => one === own || one.seat === rival?.seat);
 }
 
-/** "Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7."; "" of nobody. */
-export function changeWords(puzzle: Puzzle, changes: readonly Change[]): string {
+/** "In the mean Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7."; "" of nobody. `begin`: "" where that was said. */
+export function changeWords(puzzle: Puzzle, changes: readonly Change[], begin = "In the mean "): string {
   const parts = changes.map(({ seat, by, instead }, i) => {
     const own = seat === puzzle.seat;
-    const who = own ? (i === 0 ? "You end" : "you") : `Seat ${seat}${i === 0 ? " ends" : ""}`;
+    const who = own ? (i === 0 ? `${begin}you end` : "you") : `${i === 0 ? begin : ""}Seat ${seat}${i === 0 ? " ends" : ""}`;
     const [with_, than] = [pointWords(by, puzzle), pointWords(instead, puzzle)];
     return `${who} with ${with_}${i === 0 ? " points" : ""} ${with_ === than ? "by either move" : `instead of ${than}`}`;
   });
   return parts.length > 0 ? `${parts.join("; ")}.` : "";
+}
+
+/** Where the mean points of no rival fall by more than one's own, and the place is better all the same: what decides then; else "". */
+export function unlikePoints(puzzle: Puzzle, other: Worth): string {
+  const all = allChanges(puzzle, other);
+  const lost = ({ by, instead }: Change): number => instead - by;
+  const own = all.find(({ seat }) => seat === puzzle.seat);
+  return own && all.every((one) => one === own || lost(one) <= lost(own)) ? "The points do not say why: what counts is how often you are ahead, not by how much." : "";
+}
+
+/** Where two moves lead: "place 2.88 of 4 in the mean, instead of 3.36"; where there are but two seats, how often one wins, ties as half. */
+export function leadsTo(puzzle: Puzzle, other: Worth): string {
+  const { seats } = puzzle.position;
+  const best = puzzle.moves[0]?.place ?? other.place;
+  const wins = (place: number): string => `${Math.round(200 - place)} %`;
+  return seats === 2 && wins(best) !== wins(other.place)
+    ? `you win ${wins(best)} of the games that go on from here, instead of ${wins(other.place)}`
+    : `you end on place ${placeWords(best)} of ${seats}, instead of ${placeWords(other.place)}, in the mean of many games that go on from here`;
 }
 
 /** Turns until the end that differ by less than so many hundredths, and by less than this share of them, say nothing. */

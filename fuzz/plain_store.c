@@ -414,11 +414,14 @@ bool bil_store_set_orders(struct bil_store *store, const char *id, int seat, con
     return true;
 }
 
-bool bil_store_orders(struct bil_store *store, const char *id, int seat, struct bil_text *out, struct bil_error *error)
+bool bil_store_orders(struct bil_store *store, const char *id, bil_store_each_orders each, void *context, struct bil_error *error)
 {
     const struct kept_table *table = table_of(store, id);
     (void)error;
-    bil_text_add(out, table->orders[seat] ? table->orders[seat] : "");
+    bool more = true;
+    for (int seat = 0; more && seat < BIL_STORE_SEATS; seat++) {
+        more = !table->orders[seat] || each(context, seat, table->orders[seat]);
+    }
     return true;
 }
 

@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "billions/bot.h"
 #include "bots/policy.h"
@@ -138,13 +137,6 @@ static void judge(const struct obu_rules *quick, const world *truth, int seat, c
         kind->squares += gain[0] * gain[0];
     }
     decisions++;
-}
-
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 /* Asks all bots. Returns the choice of the first. */

@@ -18,7 +18,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "billions/edition.h"
 #include "bots/policy.h"
@@ -34,13 +33,6 @@ struct position {
     float reward[MOST];
     struct obu_state view;
 };
-
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ------------------------------------------------------------------ measuring */
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "games/one_billion_users/state.h"
 
@@ -14,6 +15,14 @@ typedef union {
 } world;
 
 static struct obu_rules rules_for[OBU_SEATS + 1];
+
+/* Of a processor, since the program began. */
+static inline double seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 /* From 0 to less than 1. */
 static double part(struct bil_random *random)

@@ -158,7 +158,9 @@ class Player:
 
 
 def step(players, patience=0.5, moves=True):
-    """Lets every player hear what has come, and answer. True: something came. A lost connection raises OSError."""
+    """Lets every player hear what has come, and answer. True: a message came (pings alone are none: they come for as long as a server
+    lives, also where a game stands still for ever). A lost connection raises OSError."""
+    heard = False
     lines = {player.client.line: player for player in players if player.client}
     ready = [line for line, player in lines.items() if player.client.bytes and complete(player.client)]
     if not ready:
@@ -172,9 +174,10 @@ def step(players, patience=0.5, moves=True):
             if message is None:
                 raise OSError("the server closed: %s" % (player.client.ended,))
             player.hear(message)
+            heard = True
             if moves:
                 player.move()
-    return bool(ready)
+    return heard
 
 
 def complete(client):

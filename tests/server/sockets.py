@@ -334,9 +334,10 @@ class Client:
                 return None
 
     def hear(self, patience=PATIENCE):
-        """The next message; None at the end, which is then told by `ended`."""
+        """The next message; None at the end, which is then told by `ended`. Pings do not prolong the patience."""
+        until = time.monotonic() + patience
         while True:
-            found = self.frame(patience)
+            found = self.frame(max(until - time.monotonic(), 0.001))
             if found is None:
                 self.ended = self.ended or (None, "")
                 return None

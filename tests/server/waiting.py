@@ -64,15 +64,21 @@ def a_whole_life(program):
 
             # Bob comes by a terminal's way, with a bot that plays for him and a receipt.
             receipt = os.path.join(folder, "receipt")
+            said = open(os.path.join(folder, "said"), "w+", encoding="utf-8")  # a long game says more than a pipe holds that nobody reads yet
             bob = subprocess.Popen([program, "join", "http://127.0.0.1:%d/t/%s" % (server.port, table), "--name", "Bob", "--bot", "greedy", "--receipt", receipt,
-                                    "--plain"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            heard(ann, "seated")  # Trudy, then Bob
-            heard(ann, "seated")
-            seats(server, table, ann.token, bot="greedy")
-            heard(ann, "began")
-            play([ann])
-            out = bob.communicate(timeout=PATIENCE)[0].decode()
-            insist(bob.returncode == 0, "billions join ended with %d: %s" % (bob.returncode, out))
+                                    "--plain"], stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT)
+            try:
+                heard(ann, "seated")  # Trudy, then Bob
+                heard(ann, "seated")
+                seats(server, table, ann.token, bot="greedy")
+                heard(ann, "began")
+                play([ann])
+                bob.wait(PATIENCE)
+            finally:
+                bob.kill()
+            with said:
+                said.seek(0)
+                insist(bob.returncode == 0, "billions join ended with %d: %s" % (bob.returncode, said.read()))
             record = verify(program, server, table)
             path = os.path.join(folder, "record")
             with open(path, "w", encoding="utf-8") as file:

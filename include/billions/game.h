@@ -267,6 +267,10 @@ struct bil_game {
      * neither where BIL_WITHOUT_SOLVING was compiled in, as in the page's engine. */
     void (*make_lazy)(void *rules, const void *view);
     const char *(*deal_lazily)(const void *rules, const void *view, struct bil_random *random, void *world);
+
+    /* The kinds of events, as bits, that one speaks of when one says what follows from a move: what somebody does, gains, loses or
+     * is kept from. Not whose turn it is, what is only announced, or what chance deals. 0: there are none. */
+    uint64_t consequences;
 };
 
 /* The games that are compiled in; ends with NULL. */

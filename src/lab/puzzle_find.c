@@ -187,7 +187,7 @@ static bool play_game(const struct bil_puzzle_search *search, int number, struct
         game->hide(rules, picks->state[i], ask.seat, view);
         if (bil_puzzle_moves(&ask) && is_puzzle(&ask, play.seed, &worth, &level)) {
             struct bil_text line = {0};
-            bil_puzzle_line_write(&ask, &worth, level, &line, &slot->kind, &slot->why);
+            bil_puzzle_line_write(&ask, play.seed, &worth, level, &line, &slot->kind, &slot->why);
             slot->line = line.data;
         }
     }

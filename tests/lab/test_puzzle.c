@@ -3,7 +3,8 @@
 #include "billions/json.h"
 #include "billions/position.h"
 #include "kit/notation.h"
-#include "lab/puzzle.h"
+#include "lab/puzzle_follow.h"
+#include "table/file.h"
 #include "unit.h"
 
 static const uint8_t seed[BIL_SEED_BYTES] = {7};
@@ -119,13 +120,66 @@ static void claims_that_do_not_hold(void **state)
     bil_text_free(&move);
 }
 
+/* A puzzle of the repository of which the reason is known: to double Earth is answered with a Death. */
+static void what_follows(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    size_t length = 0;
+    char *file = bil_file_read(TEST_DATA "/golden/puzzle-death.json", &length, &error);
+    const struct bil_value *document = file ? bil_json_read(file, length, "the position", &error) : NULL;
+    struct bil_position position;
+    if (!document || !bil_position_read(document, NULL, NULL, &position, &error)) {
+        fail_msg("%s", error.text);
+    }
+    const struct bil_game *game = position.game;
+    struct bil_puzzle_ask ask = {.game = game,
+                                 .config = &position.config,
+                                 .rules = position.rules,
+                                 .quick = position.rules,
+                                 .view = position.state,
+                                 .seat = game->actor(position.rules, position.state),
+                                 .seats = position.config.seats};
+    struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES], again[BIL_PUZZLE_MOVES];
+    assert_true(bil_puzzle_moves(&ask));
+    int best = -1, earth = -1;
+    for (int i = 0; i < ask.count; i++) {
+        best = ask.move[i] == bil_move_exact(game, ask.rules, ask.view, ask.seat, ask.move, ask.count, "double belt") ? i : best;
+        earth = ask.move[i] == bil_move_exact(game, ask.rules, ask.view, ask.seat, ask.move, ask.count, "double earth") ? i : earth;
+    }
+    assert_true(best >= 0 && earth >= 0);
+    bil_puzzle_follow(&ask, seed, best, follows);
+    assert_int_equal(follows[best].count, 0);
+    assert_true(follows[earth].count > 0);
+    assert_string_equal(follows[earth].item[0].text, "Black plays Death to cancel your Double on your Earth token.");
+    assert_int_equal(follows[earth].item[0].best, 0);
+    assert_in_range(follows[earth].item[0].here, 95, BIL_PUZZLE_GAMES);
+    for (int i = 0; i < ask.count; i++) {
+        for (int k = 0; k < follows[i].count; k++) {
+            assert_null(strstr(follows[i].item[k].text, "Your Belt token doubles to 16")); /* that is the best move itself */
+        }
+    }
+    /* The same seed tells the same. */
+    bil_puzzle_follow(&ask, seed, best, again);
+    for (int i = 0; i < ask.count; i++) {
+        assert_int_equal(follows[i].count, again[i].count);
+        for (int k = 0; k < follows[i].count; k++) {
+            assert_string_equal(follows[i].item[k].text, again[i].item[k].text);
+            assert_int_equal(follows[i].item[k].here, again[i].item[k].here);
+        }
+    }
+    bil_puzzle_follow_free(follows);
+    bil_puzzle_follow_free(again);
+    bil_position_free(&position);
+    bil_json_free(document);
+    free(file);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_find_the_same),
-        cmocka_unit_test(stops_when_told),
-        cmocka_unit_test(lines_that_are_none),
-        cmocka_unit_test(claims_that_do_not_hold),
+        cmocka_unit_test(threads_find_the_same),   cmocka_unit_test(stops_when_told), cmocka_unit_test(lines_that_are_none),
+        cmocka_unit_test(claims_that_do_not_hold), cmocka_unit_test(what_follows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { isAsked, outcome, withAnswer, type Attempt } from "../src/puzzles/attempts";
 import { inARow, LEVELS, levelWords, nextOf, ofDay, progressIn, puzzlesIn, type Puzzle, type Worth } from "../src/puzzles/puzzles";
-import { against, changeWords, changesOf, doesOnly, endWords, endsGame, leadWords, leadsTo, lengthWords, mainChanges, placeWords, unlikePoints } from "../src/puzzles/teach";
+import { against, changeWords, changesOf, doesOnly, endWords, endsGame, leadWords, leadsTo, lengthWords, mainChanges, often, placeWords, refutation, unlikePoints } from "../src/puzzles/teach";
 import { newEngine, read } from "./engine";
 
 const GAMES = ["one-billion-users", "six-billion"];
@@ -252,6 +252,31 @@ describe("the solution", () => {
     expect(words(2, 112)).toBe("The game ends sooner: in this game turn instead of after 1.1 more game turns in the mean.");
     expect(words(900, 770)).toBe("The game ends later: after 9.0 more game turns instead of after 7.7 more game turns in the mean.");
     expect([words(100, 120), words(2500, 2560), words(0, 0)]).toEqual(["", "", ""]);
+  });
+
+  it("says what speaks against a wrong move", () => {
+    const follows = [
+      { what: "Neutral Pink settles on Pluto with 1 billion.", best: 97, here: 0 },
+      { what: "Black plays Death to cancel your Double on your Earth token.", best: 0, here: 100 },
+      { what: "You settle on Venus with 1 billion.", best: 10, here: 50 },
+    ];
+    const worth = { move: "m1", place: 140, points: [1, 2], turns: 0 };
+    expect(refutation({ ...worth, follows })).toBe("Often then: Black plays Death to cancel your Double on your Earth token (in 100 of 100 games that quick bots play on; after the best move never).");
+    expect(refutation({ ...worth, follows: follows.slice(2) })).toBe("");
+    expect(refutation(worth)).toBe("");
+    expect([0, 36, 100].map(often)).toEqual(["never", "in 36", "always"]);
+  });
+
+  it.each(GAMES)("of most puzzles of %s has something that follows, never of the best move itself, and none twice", (game) => {
+    const list = all.get(game) ?? [];
+    for (const { moves } of list) {
+      expect(moves[0]?.follows).toBeUndefined();
+      for (const { follows = [] } of moves) {
+        expect(new Set(follows.map(({ what }) => what)).size).toBe(follows.length);
+        expect(follows.every(({ best, here }) => Math.abs(best - here) >= 25 && Math.min(best, here) >= 0 && Math.max(best, here) <= 100)).toBe(true);
+      }
+    }
+    expect(list.filter((one) => against(one, [])?.worth.follows).length).toBeGreaterThan(0.7 * list.length);
   });
 
   it("says what everybody ends with", () => {

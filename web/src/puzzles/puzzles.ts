@@ -11,6 +11,15 @@ export interface Worth {
   points: number[];
   /** hundredths of turns until the game is over then, in the mean: as the game counts them (its `unit`) */
   turns: number;
+  /** what sets it apart from the best move, the clearest first; not of the best, and of no move where nothing does */
+  follows?: Follow[];
+}
+
+/** Something that happens soon after: in how many of 100 games that were played on from the best move, and from this one. */
+export interface Follow {
+  what: string;
+  best: number;
+  here: number;
 }
 
 /** A line of puzzles/GAME.jsonl. */

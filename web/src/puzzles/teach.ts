@@ -105,6 +105,17 @@ export function endWords(puzzle: Puzzle, { points }: Worth): string {
   return `${[own, ...points.flatMap((one, i) => (i + 1 === puzzle.seat ? [] : [`Seat ${i + 1} with ${pointWords(one, puzzle)}`]))].join("; ")}.`;
 }
 
+/** Of so many games that were played on from every move it is said in how many something happened. */
+export const FOLLOW_GAMES = 100;
+export const often = (games: number): string => (games === 0 ? "never" : games === FOLLOW_GAMES ? "always" : `in ${games}`);
+export const withoutStop = (what: string): string => what.replace(/\.$/, "");
+
+/** What speaks against a move: what happens after it more often than not, and less often after the best one. "" where nothing does. */
+export function refutation({ follows = [] }: Worth): string {
+  const one = follows.find(({ best, here }) => here > best && 2 * here > FOLLOW_GAMES);
+  return one ? `Often then: ${withoutStop(one.what)} (in ${one.here} of ${FOLLOW_GAMES} games that quick bots play on; after the best move ${often(one.best)}).` : "";
+}
+
 /** "1.45": as exact as the table of all moves has it. */
 export function placeWords(place: number): string {
   return (place / 100).toFixed(2);

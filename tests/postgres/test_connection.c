@@ -10,12 +10,17 @@
 #include "table/helpers.h"
 #include "unit.h"
 
+static const char *address_of_the_test(void)
+{
+    const char *address = getenv("BILLIONS_POSTGRES");
+    assert_non_null(address); /* start it with tools/postgres run */
+    return address;
+}
+
 static struct bil_pg *open_one(void)
 {
     struct bil_error error = {{0}};
-    const char *address = getenv("BILLIONS_POSTGRES");
-    assert_non_null(address); /* start it with tools/postgres run */
-    struct bil_pg *pg = bil_pg_open(address, NULL, &error);
+    struct bil_pg *pg = bil_pg_open(address_of_the_test(), NULL, &error);
     if (!pg) {
         helper_fail(error.text);
     }
@@ -182,7 +187,7 @@ static void an_answer_that_does_not_come_is_not_waited_for(void **state)
     (void)state;
     const struct bil_pg_settings hasty = {.answer_ms = 200, .application = "hasty", .greeting = "SET lock_timeout = 1234"};
     struct bil_error error = {{0}};
-    struct bil_pg *pg = bil_pg_open(getenv("BILLIONS_POSTGRES"), &hasty, &error);
+    struct bil_pg *pg = bil_pg_open(address_of_the_test(), &hasty, &error);
     assert_non_null(pg);
     struct bil_pg_result result;
     assert_true(

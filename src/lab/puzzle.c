@@ -144,10 +144,10 @@ int bil_puzzle_level(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SE
     static const struct {
         const char *bot;
         int tries;
-    } level[BIL_PUZZLE_LEVELS] = {{"medium", 21},
-                                  {"search:iterations=40:net=1:belief=0", 9},
-                                  {"search:iterations=200:net=1:belief=0", 9},
-                                  {"search:iterations=1000:net=1:belief=0", 5},
+    } level[BIL_PUZZLE_LEVELS] = {{"search:iterations=40:net=1:belief=0", 9},
+                                  {"search:iterations=80:net=1:belief=0", 9},
+                                  {"search:iterations=150:net=1:belief=0", 9},
+                                  {"search:iterations=400:net=1:belief=0", 7},
                                   {"search:iterations=5000:net=1:belief=0", 3}};
     int found = 0;
     for (int i = BIL_PUZZLE_LEVELS - 1; i >= 0; i--) { /* the strongest first: what it does not find is no puzzle */

@@ -522,6 +522,11 @@ static bool game_is_complete(struct run *run)
             return battery_broken(run, "\"%s\" is a member of every position; the game's own needs another key", row->key);
         }
     }
+    for (int kind = 0; kind < 64; kind++) {
+        if (game->consequences >> kind & 1 && !*bil_event_word(game, kind)) {
+            return battery_broken(run, "events of kind %d are consequences, and there is no such kind", kind);
+        }
+    }
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {
         if (!topic->title || !topic->text || !battery_fits(topic->text, 78)) {
             return battery_broken(run, "topic \"%s\" lacks a title or is wider than 78 columns", topic->id);

@@ -627,6 +627,9 @@ static void an_incomplete_game_is_caught(void **state)
     game = bil_game_leduc;
     game.facts_size = game.state_size + 1;
     expect_caught(&game, "facts beyond the state", "out of bounds");
+    game = bil_game_template;
+    game.consequences = 1ull << 63;
+    expect_caught(&game, "a consequence that is no event", "there is no such kind");
 }
 
 static void a_broken_observation_is_caught(void **state)

@@ -1,10 +1,11 @@
 // Looks over the tables of both games with axe, in the middle of games: as they begin, full, with a card taken up, in windows, with what
-// opens over them, at the end, as text, and in lessons with the coach beside them.
+// opens over them, at the end, as text, in lessons with the coach beside them, and in puzzles, asked and solved.
 //
 //     vite-node tests/page/axe-tables.ts [NAME]      only the screens whose name has NAME in it
 import type { Page } from "playwright-core";
 import { begin, openFixture, type Beginning } from "./fixture";
 import { inspect, type Way } from "./inspect";
+import { toPuzzle } from "./toPuzzle";
 
 const obu = { game: "one-billion-users", seats: 3, bots: "greedy", seed: "pictures", options: { networks: "random" } };
 const six = { game: "six-billion", seats: 3, bots: "greedy", seed: "pictures" };
@@ -126,6 +127,11 @@ const SCREENS: Record<string, Way> = {
   },
   "lesson-obu": lesson("one-billion-users", 3),
   "lesson-six": lesson("six-billion", 2),
+  "puzzle-obu": toPuzzle(fixture, "one-billion-users", false),
+  "puzzle-six": toPuzzle(fixture, "six-billion", false),
+  "text-puzzle": toPuzzle(fixture, "six-billion", false),
+  "solution-obu": toPuzzle(fixture, "one-billion-users", true),
+  "solution-six": toPuzzle(fixture, "six-billion", true),
 };
 
 const wrong = await inspect(fixture, SCREENS, { only: process.argv[2], own: { ...Object.fromEntries(Object.keys(SCREENS).filter((name) => name.startsWith("text-")).map((name) => [name, { plain: true }])), "obu-not-kept": {}, "mine-not-kept": {} } });

@@ -38,6 +38,10 @@ const SCREENS: Record<string, Way> = {
   nothing: at("there-is-no-such-page"),
   replay: at("replay"),
   tutorial: at("tutorial", "main ol a"),
+  puzzles: async (page) => {
+    await at("puzzles", "main .ways")(page);
+    await page.getByText("All of them").first().click();
+  },
   "gallery-obu": at("gallery/one-billion-users", ".grid li"),
   "gallery-six": at("gallery/six-billion", ".cards li"),
   "gallery-file": async (page) => {

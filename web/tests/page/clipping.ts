@@ -8,6 +8,7 @@
 import type { Page } from "playwright-core";
 import { begin, openFixture, openPage, type Beginning } from "./fixture";
 import { pretend, TABLE } from "./pretended";
+import { toPuzzle } from "./toPuzzle";
 
 const SIZES = [
   [360, 740],
@@ -114,6 +115,10 @@ const SCREENS: Record<string, Way> = {
   tutorial: visits("/tutorial", "ol a"),
   gallery: visits("/gallery/one-billion-users", ".grid li"),
   mine: visits("/mine", "main h1"),
+  puzzles: async (page) => {
+    await visits("/puzzles", "main .ways")(page, false);
+    await page.getByText("All of them").first().click();
+  },
   obu: sits(obu, ".hand .slot"),
   "obu-names": sits({ ...obu, names: LONG }, ".hand .slot"),
   "obu-card": async (page) => {
@@ -127,6 +132,8 @@ const SCREENS: Record<string, Way> = {
   "obu-legend": signs(obu, ".hand .slot"),
   "obu-orders": opens(obu, ".hand .slot", "Auto-answers", "Auto-answers"),
   "obu-lesson": lesson("one-billion-users/safeguards", 2),
+  "obu-puzzle": toPuzzle(fixture, "one-billion-users", false),
+  "obu-solution": toPuzzle(fixture, "one-billion-users", true),
   six: sits(six, ".ask .button"),
   "six-names": sits({ ...six, names: LONG }, ".ask .button"),
   "six-four": sits({ ...six, seats: 4, options: { track: "on" }, after: 140 }, ".ask .button"),
@@ -148,6 +155,8 @@ const SCREENS: Record<string, Way> = {
   },
   "six-orders": opens(six, ".ask .button", "Auto-answers", "Auto-answers"),
   "six-lesson": lesson("six-billion/growth", 1),
+  "six-puzzle": toPuzzle(fixture, "six-billion", false),
+  "six-solution": toPuzzle(fixture, "six-billion", true),
   "screen-obu-2": screenOf("one-billion-users", 2, 70),
   "screen-obu-3": screenOf("one-billion-users", 3, 110),
   "screen-obu-4": screenOf("one-billion-users", 4, 80),

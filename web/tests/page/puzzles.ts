@@ -3,10 +3,10 @@
 //
 //     vite-node tests/page/puzzles.ts [NAME]      only the parts whose name has NAME in it
 import { strict as assert } from "node:assert";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { puzzlesIn, type Puzzle } from "../../src/puzzles/puzzles";
+import type { Puzzle } from "../../src/puzzles/puzzles";
 import { openFixture, openPage, type Look } from "./fixture";
+import { puzzles, tellingPuzzle } from "./toPuzzle";
 
 const fixture = await openFixture();
 const DESKTOP: Look = { width: 1280, height: 800, calm: true };
@@ -14,7 +14,6 @@ const PHONE: Look = { width: 360, height: 740, touch: true, calm: true };
 const QUICK = { pace: 0, motion: "none", knows: ["one-billion-users", "six-billion"], legends: ["one-billion-users", "six-billion"] };
 const GAMES = ["one-billion-users", "six-billion"];
 
-const puzzles = (game: string): Puzzle[] => puzzlesIn(readFileSync(new URL(`../../../puzzles/${game}.jsonl`, import.meta.url), "utf8"));
 const kept = (page: Page): Promise<{ id: string; first: boolean; known: boolean; number: number }[]> => page.evaluate(() => JSON.parse(localStorage.getItem("billions.puzzles") ?? "[]") as never);
 const coach = (page: Page) => page.locator(".coach");
 
@@ -216,9 +215,8 @@ async function shown(): Promise<void> {
   await page.getByRole("button", { name: "Show me" }).click();
   await coach(page).getByText(/Only [A-Z][a-z]+ is empty: whoever settles there ends the game\./).waitFor();
   // What follows: a row each, as numbers to see and a sentence to hear.
-  const telling = all.find(({ moves, advised }) => moves.find(({ move }) => move === advised)?.follows?.length === 3);
-  const follows = telling?.moves.find(({ move }) => move === telling.advised)?.follows ?? [];
-  assert.ok(telling);
+  const telling = tellingPuzzle("six-billion");
+  const follows = telling.moves.find(({ move }) => move === telling.advised)?.follows ?? [];
   await page.goto(`${fixture.address}/#/puzzles/six-billion/${telling.id}`);
   await page.getByRole("button", { name: /^Show/ }).click();
   await coach(page).getByText(/^What often follows/).waitFor();

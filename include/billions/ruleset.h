@@ -14,7 +14,7 @@ struct bil_ruleset;
 /* NULL and a sentence if the game is unknown or the configuration wrong. `fast` is ignored: who learns may know all that its seat
  * may know. The config and what it points to are copied. The caller gives it back by bil_ruleset_free, after all that was made of
  * it. */
-struct bil_ruleset *bil_ruleset_new(const char *game, const struct bil_config *config, struct bil_error *error);
+struct bil_ruleset *bil_ruleset_new(const char *name, const struct bil_config *config, struct bil_error *error);
 void bil_ruleset_free(struct bil_ruleset *ruleset); /* NULL is fine */
 
 /* How long arrays are. All but `seats` are the same for every edition, option and number of seats of a game. */

@@ -43,7 +43,7 @@ void bil_state_outcome(const struct bil_state *state, float *reward, int32_t *po
 
 /* What the bot of that name (bot.h) would do for who is asked. It sees the view of that seat. -1 and a sentence if there is no such
  * bot, or nobody is asked. */
-int32_t bil_state_ask(const struct bil_state *state, const char *bot, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error);
+int32_t bil_state_ask(const struct bil_state *state, const char *name, const uint8_t seed[BIL_SEED_BYTES], struct bil_error *error);
 
 /* In words: an action as records write it; the legal action that a line means, or -1 and a sentence; the board as a viewer sees it,
  * in lines of `columns`; the position as a viewer sees it, as a JSON document (docs/positions.md). */

@@ -2,6 +2,7 @@
  * are small. Must never use a fraction before the last step. */
 #include "bots/value_net.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -101,6 +102,7 @@ static void add_observation(uint16_t *sum, const struct bil_value_net *net, cons
 static void add_points(uint16_t *sum, const struct bil_value_net *net, int viewer, int seats, const int *now)
 {
     int all = 0;
+    assert(seats > 1 && net->unit > 0);
     for (int seat = 0; seat < seats; seat++) {
         all += now[seat];
     }
@@ -133,8 +135,8 @@ void bil_value_net_judge(const struct bil_value_net *net, const uint16_t *observ
                          struct bil_value_net_answer *answer)
 {
     _Alignas(64) uint16_t sum[BIL_VALUE_NET_WIDTH];
-    _Alignas(64) int16_t hidden[BIL_VALUE_NET_WIDTH];
-    _Alignas(64) int16_t second[BIL_VALUE_NET_SECOND];
+    _Alignas(64) int16_t hidden[BIL_VALUE_NET_WIDTH] = {0};
+    _Alignas(64) int16_t second[BIL_VALUE_NET_SECOND] = {0};
     memcpy(sum, net->bias, (size_t)net->width * sizeof *sum);
     add_observation(sum, net, observation, viewer, seats);
     add_points(sum, net, viewer, seats, now);

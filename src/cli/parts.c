@@ -1,6 +1,7 @@
 /* See parts.h. Must never write a file that is not whole, nor put together what are not all the parts of one plan. */
 #include "cli/parts.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,7 @@ static int compare(const char *path, const struct bil_job_file *file, const char
         return bil_exit_with(BIL_EXIT_INPUT, "%s: its \"%s\" is not as %s%s; parts belong to one plan.", path, key, where,
                              wanted_path);
     }
+    assert(file->program && program); /* of parts that were read */
     if (strcmp(file->program, program) != 0) {
         return bil_exit_with(BIL_EXIT_INPUT,
                              "%s: it was played by another program (%s), not as %s%s (%s); one program plays all parts of a plan.",
@@ -111,7 +113,7 @@ static int place(const char *path, struct bil_job_file *file, const struct bil_l
 static int read_all(const struct bil_list *files, struct bil_parts *parts, const char **path_of)
 {
     for (int i = 0; i < files->count; i++) {
-        struct bil_job_file file;
+        struct bil_job_file file = {0};
         int code = read_file(files->item[i], &file);
         if (code != BIL_EXIT_FINE) {
             return code;
@@ -166,7 +168,7 @@ static int add(const struct bil_job *job, const char *path, const struct bil_job
 int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const struct bil_list *files, struct bil_job *job,
                    struct bil_parts *parts)
 {
-    const char *path_of[BIL_JOB_PARTS];
+    const char *path_of[BIL_JOB_PARTS] = {NULL};
     struct bil_error error = {{0}};
     *parts = (struct bil_parts){0};
     if (files->count == 0) {

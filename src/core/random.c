@@ -203,8 +203,9 @@ static inline uint32_t scale(uint64_t *fraction, uint32_t bound)
 enum { GROUP = 8, GROUP_MAX = 17, SMALL = 128 };
 
 /* The product of the bounds n, n - 1 ... n - 7, for n up to SMALL. */
-#define EIGHT(n)  (uint64_t)(n) * ((n)-1) * ((n)-2) * ((n)-3) * ((n)-4) * ((n)-5) * ((n)-6) * ((n)-7)
-#define EIGHTS(n) EIGHT(n), EIGHT(n + 1), EIGHT(n + 2), EIGHT(n + 3), EIGHT(n + 4), EIGHT(n + 5), EIGHT(n + 6), EIGHT(n + 7)
+#define EIGHT(n) ((uint64_t)(n) * ((n)-1) * ((n)-2) * ((n)-3) * ((n)-4) * ((n)-5) * ((n)-6) * ((n)-7))
+#define EIGHTS(n)                                                                                                                  \
+    EIGHT((n)), EIGHT((n) + 1), EIGHT((n) + 2), EIGHT((n) + 3), EIGHT((n) + 4), EIGHT((n) + 5), EIGHT((n) + 6), EIGHT((n) + 7)
 static const uint64_t product_of_group[SMALL + 1] = {
     [GROUP] = EIGHTS(8), EIGHTS(16), EIGHTS(24), EIGHTS(32), EIGHTS(40),  EIGHTS(48),  EIGHTS(56),  EIGHTS(64),
     EIGHTS(72),          EIGHTS(80), EIGHTS(88), EIGHTS(96), EIGHTS(104), EIGHTS(112), EIGHTS(120), EIGHT(128)};

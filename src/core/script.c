@@ -10,7 +10,8 @@
 void bil_script_generator(struct bil_random *random, struct bil_script *script)
 {
     memset(random, 0, sizeof *random);
-    memcpy(random->key, &script, sizeof script);
+    const uintptr_t address = (uintptr_t)script;
+    memcpy(random->key, &address, sizeof address);
     random->addressed = BIL_RANDOM_SCRIPTED;
     script->at = 0;
 }
@@ -55,10 +56,10 @@ static int choose(struct bil_script *script, uint32_t count)
 
 static struct bil_script *script_of(const struct bil_random *random)
 {
-    struct bil_script *script = NULL;
+    uintptr_t address = 0;
     assert(random->addressed == BIL_RANDOM_SCRIPTED);
-    memcpy(&script, random->key, sizeof script);
-    return script;
+    memcpy(&address, random->key, sizeof address);
+    return (struct bil_script *)address;
 }
 
 uint32_t bil_script_below(struct bil_random *random, uint32_t bound)
@@ -82,7 +83,7 @@ int bil_script_choose(struct bil_random *random, const uint64_t *weight, int cou
         return 0;
     }
     for (int i = 0; i < count; i++) {
-        sum += weight[i];
+        sum += weight[i]; /* NOLINT(clang-analyzer-core.uninitialized.Assign): whoever calls has set `count` of them */
     }
     const int choice = choose(script, (uint32_t)count);
     if (!script->overrun) {
@@ -107,6 +108,7 @@ int bil_script_take(struct bil_random *random, int copies, int rest, int wanted)
     const int others = rest - copies;
     const int fewest = wanted > others ? wanted - others : 0;
     const int most = copies < wanted ? copies : wanted;
+    assert(fewest <= most && most - fewest < UINT8_MAX);
     for (int taken = fewest; taken <= most; taken++) {
         weight[taken - fewest] = ways(copies, taken) * ways(others, wanted - taken);
     }

@@ -74,8 +74,8 @@ struct bil_env {
 };
 
 /* row.c: begins a row's next game, up to the first decision of the caller, and shows it. */
-void bil_env_row_reset(struct bil_env *env, int row, const struct bil_env_arrays *arrays);
+void bil_env_row_reset(struct bil_env *env, int which, const struct bil_env_arrays *arrays);
 /* Carries out an action, goes on to the next decision, and shows it. */
-enum bil_refused bil_env_row_step(struct bil_env *env, int row, int32_t action, const struct bil_env_arrays *arrays);
+enum bil_refused bil_env_row_step(struct bil_env *env, int which, int32_t action, const struct bil_env_arrays *arrays);
 
 #endif

@@ -1,6 +1,7 @@
 /* What all kinds of jobs have in common (job.h). Must never put together what does not belong together. */
 #include "lab/job.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,5 +240,6 @@ bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *docume
     /* So large may a number be that the sums over all blocks cannot leave 62 bits. */
     const uint64_t most = UINT64_C(1) << 62;
     const uint64_t blocks = bil_job_blocks(job);
+    assert(blocks > 0);
     return job->kind->read(job, document, ranges, (int64_t)(most / blocks * bil_job_within(ranges, 0, blocks)), sums, error);
 }

@@ -163,6 +163,7 @@ static int reckon_move(struct solver *solver, const struct bil_solve_worlds *wor
         add(value, &later, weight);
     }
     bil_solve_worlds_free(&next);
+    solver->into = NULL;
     solver->bytes = bytes;
     return depth;
 }

@@ -39,8 +39,10 @@ bool bil_solve_table_add(struct bil_solve_table *table, const struct bil_solve_e
                 larger.entry[place_of(&larger, table->entry[i].key)] = table->entry[i];
             }
         }
-        free(table->entry);
-        *table = larger;
+        struct bil_solve_entry *old = table->entry;
+        table->entry = larger.entry;
+        table->size = larger.size;
+        free(old);
     }
     table->entry[place_of(table, entry->key)] = *entry;
     table->count++;

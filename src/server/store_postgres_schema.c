@@ -4,6 +4,7 @@
  * A step, once released, must never be changed. All of one opening is one transaction, one server at a time. Rows that are written
  * with every move refer to their table without a foreign key, which would lock the table's row each time; `--check` looks whether
  * they all belong to one. */
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -187,6 +188,7 @@ static bool bring(struct bil_store *store, struct bil_error *said, struct bil_er
     if (!look(store, &there, &version, error) || !judge(store, there, version, true, error)) {
         return false;
     }
+    assert(!there || version >= FIRST_VERSION); /* judge() refuses others */
     bool fine = there || make_anew(store, said);
     for (int64_t at = there ? version : FIRST_VERSION; fine && at < BIL_SCHEMA_VERSION; at++) {
         fine = say(store, steps[at - FIRST_VERSION], said);

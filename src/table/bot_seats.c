@@ -52,7 +52,9 @@ bool bil_rules_new(const struct bil_game *game, const struct bil_config *config,
 {
     *rules = calloc(1, game->rules_size);
     *quick = malloc(game->rules_size);
-    if (*rules && *quick ? game->rules_init(config, *rules, error) : bil_fail(error, "There is not enough memory for the rules.")) {
+    if (!*rules || !*quick) {
+        bil_fail(error, "There is not enough memory for the rules.");
+    } else if (game->rules_init(config, *rules, error)) {
         memcpy(*quick, *rules, game->rules_size);
         if (game->make_fast) {
             game->make_fast(*quick);

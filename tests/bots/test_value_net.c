@@ -249,6 +249,10 @@ static void answer_plainly(const struct plain *plain, const uint16_t *numbers, i
             add_column(plain, sum, column + named, WHOLE);
         }
     }
+    if (seats < 2 || plain->unit == 0) {
+        fail_msg("no net has %d seats, or a unit of %d", seats, (int)plain->unit);
+        return;
+    }
     for (int seat = 0; seat < seats; seat++) {
         all += now[seat];
     }
@@ -282,7 +286,7 @@ static void says_what_its_data_says(const struct place *at, const void *state, i
     const struct plain *plain = context;
     uint16_t numbers[BIL_MAX_OBSERVATION];
     int now[BIL_MAX_SEATS] = {0};
-    int64_t out[2 * BIL_MAX_SEATS];
+    int64_t out[2 * BIL_MAX_SEATS] = {0};
     struct bil_value_net_answer answer;
     const int viewer = which % at->seats;
     observe(at, state, viewer, numbers, now);

@@ -123,9 +123,10 @@ static void numbers_are_told_in_three_ways(void **context)
         struct bil_state *state = bil_state_new(ruleset, seed);
         uint16_t numbers[4096];
         bil_ruleset_shape(ruleset, &shape);
-        float *floats = malloc((size_t)shape.observation * sizeof *floats);
-        uint8_t *bits = malloc((size_t)shape.bits);
-        assert_true(floats && bits);
+        static float floats[4096];
+        static uint8_t bits[16384];
+        assert_in_range(shape.observation, 1, 4096);
+        assert_in_range(shape.bits, 1, 16384);
         observe(state, 0, numbers);
         bil_ruleset_floats(ruleset, numbers, floats);
         bil_ruleset_bits(ruleset, numbers, bits);
@@ -145,8 +146,6 @@ static void numbers_are_told_in_three_ways(void **context)
         }
         assert_true(at == shape.observation && bit == bits + shape.bits);
         assert_null(bil_ruleset_part(ruleset, -1));
-        free(floats);
-        free(bits);
         bil_state_free(state);
         bil_ruleset_free(ruleset);
     }

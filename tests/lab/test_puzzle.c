@@ -128,9 +128,10 @@ static void what_follows(void **state)
     size_t length = 0;
     char *file = bil_file_read(TEST_DATA "/golden/puzzle-death.json", &length, &error);
     const struct bil_value *document = file ? bil_json_read(file, length, "the position", &error) : NULL;
-    struct bil_position position;
+    struct bil_position position = {0};
     if (!document || !bil_position_read(document, NULL, NULL, &position, &error)) {
         fail_msg("%s", error.text);
+        return;
     }
     const struct bil_game *game = position.game;
     struct bil_puzzle_ask ask = {.game = game,
@@ -140,7 +141,7 @@ static void what_follows(void **state)
                                  .view = position.state,
                                  .seat = game->actor(position.rules, position.state),
                                  .seats = position.config.seats};
-    struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES], again[BIL_PUZZLE_MOVES];
+    struct bil_puzzle_follows follows[BIL_PUZZLE_MOVES] = {{0}}, again[BIL_PUZZLE_MOVES] = {{0}};
     assert_true(bil_puzzle_moves(&ask));
     int best = -1, earth = -1;
     for (int i = 0; i < ask.count; i++) {

@@ -6,6 +6,7 @@
 #define STRUCT(type, name)         printf("%s %zu\n", name, sizeof(type))
 #define MEMBER(type, name, member) printf("%s.%s %zu %zu\n", name, #member, offsetof(type, member), sizeof(((type *)0)->member))
 
+/* NOLINTBEGIN(bugprone-sizeof-expression): of pointers the size of the pointer is wanted */
 int main(void)
 {
     STRUCT(struct bil_error, "Error");
@@ -52,3 +53,4 @@ int main(void)
     MEMBER(struct bil_env_arrays, "EnvArrays", privileged_observation);
     return 0;
 }
+/* NOLINTEND(bugprone-sizeof-expression) */

@@ -532,7 +532,10 @@ const char *obu_deal_lazily(const void *rules_, const void *view_, struct bil_ra
     }
     for (int i = plan.hiddens - 1; i >= 0; i--) {
         uint8_t *slot = &world->ground[plan.hidden[i]];
-        *slot = (*slot & 63) == OBU_HIDDEN ? (uint8_t)((*slot & ~63) | taken[--hidden]) : *slot;
+        if ((*slot & 63) == OBU_HIDDEN) {
+            assert(hidden > 0);
+            *slot = (uint8_t)((*slot & ~63) | taken[--hidden]);
+        }
     }
     memset(world->pile, 0, (size_t)view->deck);
     int n = 0;

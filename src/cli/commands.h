@@ -43,7 +43,7 @@ const struct bil_game *bil_cli_game(const char *name);
 int bil_cli_edition_file(const char *path, const struct bil_game *game, const struct bil_value **edition);
 
 /* Reads a JSON document from a file ("-": standard input); *name is what sentences call it. NULL, a printed sentence and the code
- * to exit with if it cannot be read. Free with bil_json_free. */
+ * to exit with if it cannot be read, or is a file of puzzles. Free with bil_json_free. */
 const struct bil_value *bil_cli_document(const char *path, const char **name, int *code);
 
 /* Turns "key=value" texts into settings, pointing into `store` (which must live as long). Keys that the game does not know, and

@@ -56,6 +56,20 @@ int bil_cli_edition_file(const char *path, const struct bil_game *game, const st
     return BIL_EXIT_FINE;
 }
 
+/* Whether a text begins with a line of a file of puzzles (docs/puzzles.md). */
+static bool holds_puzzles(const char *bytes, size_t length)
+{
+    struct bil_error error = {{0}};
+    const char *end = memchr(bytes, '\n', length);
+    const struct bil_value *line = bil_json_read(bytes, end ? (size_t)(end - bytes) : length, "the line", &error);
+    const struct bil_value *position = NULL;
+    const char *best = NULL;
+    const bool puzzles = line && line->type == BIL_OBJECT && bil_value_string(line, "best", &best, &error) && best &&
+                         bil_value_object(line, "position", &position, &error) && position;
+    bil_json_free(line);
+    return puzzles;
+}
+
 const struct bil_value *bil_cli_document(const char *path, const char **name, int *code)
 {
     struct bil_error error = {{0}};
@@ -64,6 +78,14 @@ const struct bil_value *bil_cli_document(const char *path, const char **name, in
     *name = strcmp(path, "-") == 0 ? "standard input" : path;
     if (!bytes) {
         *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+        return NULL;
+    }
+    if (holds_puzzles(bytes, length)) {
+        free(bytes);
+        *code = bil_exit_with(BIL_EXIT_INPUT,
+                              "%s looks like a file of puzzles, and one position is wanted: "
+                              "head -n 1 FILE | jq .position takes it out of the first line.",
+                              *name);
         return NULL;
     }
     const struct bil_value *document = bil_json_read(bytes, length, *name, &error);

@@ -588,6 +588,33 @@ static void ends_are_solved(void **state)
     program_end(&run);
 }
 
+/* The first line of the puzzles of 6 Billion. The caller frees it. */
+static char *one_puzzle(void)
+{
+    char *line = helper_read(TEST_DATA "/../puzzles/six-billion.jsonl");
+    line[strcspn(line, "\n") + 1] = 0;
+    return line;
+}
+
+/* Who gives a file of puzzles where a position is wanted is told so, and what to do. */
+static void puzzles_are_no_position(void **state)
+{
+    (void)state;
+    static const char say[] =
+        " looks like a file of puzzles, and one position is wanted: head -n 1 FILE | jq .position takes it out";
+    char *line = one_puzzle();
+    helper_write(helper_path("one.jsonl"), line);
+    refuses("solve " TEST_DATA "/../puzzles/six-billion.jsonl", 3, say);
+    refuses("solve @one.jsonl", 3, say);
+    refuses("position show " TEST_DATA "/../puzzles/one-billion-users.jsonl", 3, say);
+    program_refuses("position moves -", line, 3, "standard input looks like a file of puzzles");
+    const char *member = strstr(line, "\"position\":"); /* the last one: what jq takes out */
+    assert_non_null(member);
+    line[strlen(line) - 2] = 0; /* "}", and the end of the line */
+    free(program_prints("position show -", member + strlen("\"position\":"), "Seat 1: "));
+    free(line);
+}
+
 static void puzzles_are_checked(void **state)
 {
     (void)state;
@@ -616,6 +643,7 @@ int main(void)
         cmocka_unit_test(a_simulation_is_interrupted),
         cmocka_unit_test_setup_teardown(perft_counts, begin, helper_end),
         cmocka_unit_test_setup_teardown(ends_are_solved, begin, helper_end),
+        cmocka_unit_test_setup_teardown(puzzles_are_no_position, begin, helper_end),
         cmocka_unit_test_setup_teardown(puzzles_are_checked, begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

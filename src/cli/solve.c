@@ -407,7 +407,9 @@ int bil_cli_solve(int argc, char **argv)
         .others = "greedy", .seed = "1", .bot = "medium", .seconds = USUAL_SECONDS, .memory = usual_memory(), .last = USUAL_LAST};
     const struct bil_flag flags[] = {
         {"others", BIL_FLAG_TEXT, &request.others, "WHO",
-         "what the other seats are taken to play like: greedy (as it comes) or random, which is far more work", 0, 0},
+         "how the other seats are taken to play (greedy). greedy: what looks best at once; random: any legal move, each as "
+         "often, which is far more work to solve",
+         0, 0},
         {"seconds", BIL_FLAG_NUMBER, &request.seconds, "N", "think so long at most (10); 0: as long as it takes", 0, 86400},
         {"memory", BIL_FLAG_NUMBER, &request.memory, "MIB",
          "keep worlds in so many MiB at most (half of the machine's, 2048 at most)", 1, 1 << 20},
@@ -424,18 +426,26 @@ int bil_cli_solve(int argc, char **argv)
         {0},
     };
     const struct bil_usage usage = {
-        "billions solve POSITION [OPTIONS] | billions solve GAME --games N [OPTIONS]",
+        "billions solve POSITION [OPTIONS]\n"
+        "       billions solve GAME --games N [OPTIONS]",
         "Says what every move of a position is worth, exactly: all hidden cards that fit what the seat\n"
         "sees, and all that chance can do, to the end of the game (docs/solving.md). That takes a\n"
         "position near the end: in One Billion Users one with few cards left in the deck. In 6 Billion\n"
         "even the last choice of a game is mostly too much; `billions analyse` gives an estimate of any\n"
-        "position. POSITION is a file, - for standard input. A place is the mean of where the seat ends.",
+        "position. POSITION is a file, - for standard input.\n\n"
+        "The table has for each move, averaged over all that can happen: the place that the seat ends\n"
+        "in (1 is the first; seats that tie share the average of their places), its points, and by how\n"
+        "many points it is ahead of the average of the others.",
         flags,
     };
     struct bil_list words;
-    const int early = bil_arguments_read(argc, argv, &usage, 1, 1, &words);
+    const int early = bil_arguments_read(argc, argv, &usage, 0, 1, &words);
     if (early >= 0) {
         return early;
+    }
+    if (words.count == 0) {
+        return bil_exit_with(BIL_EXIT_USAGE, "A position is missing, as in: billions solve docs/examples/ending.json; "
+                                             "or a game, as in: billions solve one-billion-users --games 20");
     }
     if (strcmp(request.others, "random") == 0) {
         request.assumed = BIL_SOLVE_RANDOM;

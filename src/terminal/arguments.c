@@ -38,7 +38,7 @@ int bil_print(const struct bil_text *text)
     return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
 }
 
-/* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. */
+/* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. An empty line stays one. */
 static void add_folded(struct bil_text *text, const char *words, size_t at, size_t hang)
 {
     bool first = true;
@@ -55,6 +55,12 @@ static void add_folded(struct bil_text *text, const char *words, size_t at, size
         at += length + !first;
         first = false;
         word += length;
+        if (strncmp(word, "\n\n", 2) == 0) {
+            bil_text_add(text, "\n\n");
+            bil_text_repeat(text, " ", (int)hang);
+            at = hang;
+            first = true;
+        }
         word += strspn(word, " \n");
     }
     bil_text_char(text, '\n');

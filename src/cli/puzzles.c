@@ -43,7 +43,7 @@ static int find(const struct bil_game *game, const struct request *request)
     return code;
 }
 
-/* Each line of a file, or every so many: whether it holds, or made anew. */
+/* Each line of a file, or every so many: whether its claim is proven again, or made anew. */
 static int go_through(const char *path, const struct request *request)
 {
     struct bil_error error = {{0}};
@@ -82,15 +82,16 @@ static int go_through(const char *path, const struct request *request)
     bil_progress_bar_end(&bar);
     free(text);
     if (!request->renew && !*stop && done > 0 && wrong == 0) {
-        bil_text_format(&out, "%d of %d puzzles looked at: all hold\n", done, line);
+        bil_text_format(&out, "Checked %d of %d puzzles: the best move of each is proven again.\n", done, line);
     }
     const int code = bil_print(&out);
+    const char *what = request->renew ? "not readable" : "not proven again, or not readable";
     bil_text_free(&out);
     if (*stop) {
-        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d lines, of which %d do not hold.", done, wrong);
+        return bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %d lines; %s: %d.", done, what, wrong);
     }
     if (wrong > 0 && done > 1) {
-        return bil_exit_with(BIL_EXIT_INPUT, "%s: lines looked at: %d; of these do not hold: %d.", path, done, wrong);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s: lines checked: %d; %s: %d.", path, done, what, wrong);
     }
     return done == 0 ? bil_exit_with(BIL_EXIT_INPUT, "%s: there is no puzzle in it.", path) : wrong > 0 ? BIL_EXIT_INPUT : code;
 }
@@ -99,23 +100,32 @@ int bil_cli_puzzles(int argc, char **argv)
 {
     struct request request = {.count = USUAL_COUNT, .threads = 1, .seed = "1"};
     const struct bil_flag flags[] = {
-        {"count", BIL_FLAG_NUMBER, &request.count, "N", "so many puzzles (10)", 1, MOST},
+        {"count", BIL_FLAG_NUMBER, &request.count, "N", "find so many puzzles (10)", 1, MOST},
         {"players", BIL_FLAG_NUMBER, &request.players, "N", "seats (every number that the game allows, in turn)", 1, 99},
         {"seed", BIL_FLAG_TEXT, &request.seed, "S", "what chance decides (1)", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &request.threads, "T", "how many threads search (1); the puzzles are the same", 1,
          BIL_PUZZLE_THREADS},
-        {"check", BIL_FLAG_TEXT, &request.check, "FILE", "solve the puzzles of this file again instead", 0, 0},
+        {"check", BIL_FLAG_TEXT, &request.check, "FILE", "only tell which puzzles of this file are no longer proven", 0, 0},
         {"renew", BIL_FLAG_TEXT, &request.renew, "FILE",
-         "prove the claims of this file anew, and print those that still are puzzles", 0, 0},
+         "print the puzzles of this file that still are puzzles, each made anew: values, level, advice", 0, 0},
         {"every", BIL_FLAG_NUMBER, &request.every, "N", "with --check and --renew: only every Nth (1)", 1, MOST},
         {0},
     };
     const struct bil_usage usage = {
-        "billions puzzles GAME [--count N] [OPTIONS] | billions puzzles --check FILE | billions puzzles --renew FILE",
-        "Finds positions with one best move that does not come to mind at once, in games of bots, and\n"
-        "writes each as a line of JSON (docs/puzzles.md) at the end: one takes some 20 seconds of a\n"
-        "processor, with --players 2 a minute or more. Or solves those of a file again, with other\n"
-        "chances, about a second each. What does not hold is named, and the exit code says so.",
+        "billions puzzles GAME [--count N] [OPTIONS]\n"
+        "       billions puzzles --check FILE [--every N]\n"
+        "       billions puzzles --renew FILE [--every N]",
+        "Finds puzzles in games of bots: positions with one best move that does not come to mind at\n"
+        "once. When all are found it prints each as a line of JSON (docs/puzzles.md). Finding a puzzle\n"
+        "takes 5 to 20 seconds of one processor core; with --players 2, a minute or more.\n\n"
+        "--check judges the puzzles of such a file again, with other chances, and prints no puzzle. It\n"
+        "names each line whose best move is no longer proven to be better than every other; the exit\n"
+        "code is 3 then. --renew is for when bots or advice have changed: it asks of each position all\n"
+        "that it asks of a new puzzle, and prints a new file without those that are none any more.\n"
+        "Both take less than a second for a puzzle.\n\n"
+        "To play the puzzles, open the page of `billions serve`: it has a trainer. To see the position\n"
+        "of one here, take it out of its line:\n\n"
+        "head -n 1 FILE | jq .position | billions position show -",
         flags,
     };
     struct bil_list words;
@@ -136,7 +146,8 @@ int bil_cli_puzzles(int argc, char **argv)
         return bil_exit_with(BIL_EXIT_USAGE, "--every goes with --check or --renew: new puzzles are as many as --count says.");
     }
     if (words.count == 0) {
-        return bil_cli_one_word(&words, &usage);
+        return bil_exit_with(BIL_EXIT_USAGE, "A game is missing, as in: billions puzzles six-billion --count 1; "
+                                             "or a file, as in: billions puzzles --check puzzles/six-billion.jsonl");
     }
     const struct bil_game *game = bil_cli_game(words.item[0]);
     return game ? find(game, &request) : BIL_EXIT_USAGE;

@@ -53,7 +53,8 @@ static void write_changed(const char *text, const char *old, const char *new_tex
 static void help_and_version(void **state)
 {
     (void)state;
-    static const char *const commands[] = {"play", "replay", "verify", "position", "edition", "rules", "sim", "perft", "bench"};
+    static const char *const commands[] = {"play", "replay",  "verify", "position", "edition", "rules",
+                                           "sim",  "puzzles", "solve",  "perft",    "bench"};
     char *help = prints("--help", "Exit codes:");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         char line[60];
@@ -68,6 +69,7 @@ static void help_and_version(void **state)
         free(own);
     }
     free(help);
+    free(prints("puzzles --help", "\n\nhead -n 1 FILE | jq .position | billions position show -\n\nOptions:\n")); /* a paragraph */
     free(prints("--version", "billions " BILLIONS_VERSION));
     refuses("", 2, "billions --help");
     refuses("plya", 2, "no command \"plya\"");
@@ -129,6 +131,9 @@ static void wrong_usage_is_2(void **state)
         {"solve", "A position is missing, as in: billions solve docs/examples/ending.json; or a game"},
         {"solve @p.json @p.json", "p.json\" is one word too many"},
         {"solve @p.json --others best", "it must be greedy or random"},
+        {"puzzles", "A game is missing, as in: billions puzzles six-billion --count 1; or a file"},
+        {"puzzles --count 3", "A game is missing"},
+        {"puzzles chess", "no game \"chess\""},
         {"edition", "usage: billions edition"},
         {"edition print", "does not know how to do that"},
         {"edition list now", "does not know how to do that"},
@@ -621,6 +626,21 @@ static void puzzles_are_no_position(void **state)
 static void puzzles_are_checked(void **state)
 {
     (void)state;
+    char *line = one_puzzle();
+    char *wrong = helper_replace(line, "\"best\":\"send 1 uranus mercury\"", "\"best\":\"send 1 venus mercury\"");
+    char both[2 * 64 * 1024];
+    assert_in_range(snprintf(both, sizeof both, "%s%s", line, wrong), 2, sizeof both - 1);
+    helper_write(helper_path("one.jsonl"), line);
+    helper_write(helper_path("both.jsonl"), both);
+    free(prints("puzzles --check @one.jsonl", "Checked 1 of 1 puzzles: the best move of each is proven again.\n"));
+    struct program_run run = program(program_in_folder("puzzles --check @both.jsonl"), NULL, OUT_KEPT);
+    assert_int_equal(run.code, 3);
+    assert_string_equal(run.out, "");
+    helper_contains(run.err, "both.jsonl:2: \"send 1 venus mercury\" is not proven: over \"");
+    helper_contains(run.err, "both.jsonl: lines checked: 2; not proven again, or not readable: 1.");
+    program_end(&run);
+    free(wrong);
+    free(line);
     helper_write(helper_path("none.jsonl"), "");
     helper_write(helper_path("broken.jsonl"), "{\n");
     refuses("puzzles --check @none.jsonl", 3, "there is no puzzle in it");

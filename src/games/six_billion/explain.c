@@ -44,6 +44,17 @@ static int place_at(const struct six_outlook *outlook, int faction, int site, in
     return 1 + six_popcount(higher);
 }
 
+/* Whether another faction is on that level there. */
+static bool shares(const struct six_outlook *outlook, int faction, int site, int level)
+{
+    for (int other = 0; other < outlook->rules->factions; other++) {
+        if (other != faction && outlook->state->level[other][site] == level) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void explain_send(const struct six_outlook *outlook, bil_move move, int worth, int own, struct bil_text *out)
 {
     const int faction = SIX_FACTION(move);
@@ -53,9 +64,10 @@ static void explain_send(const struct six_outlook *outlook, bil_move move, int w
     const int level = outlook->state->level[faction][from];
     bil_text_add(out, "1 billion of ");
     add_owner(outlook, faction, false, out);
-    bil_text_format(out, " people goes to %s, ", six_site_place(to));
-    bil_text_add(out,
-                 place_at(outlook, faction, to, 1) <= 3 ? "where a place that scores is open." : "where three others are ahead.");
+    bil_text_format(out, " people goes to %s", six_site_place(to));
+    bil_text_add(out, faction != outlook->seat                 ? "." /* whether they score there is not what it is for */
+                      : place_at(outlook, faction, to, 1) <= 3 ? ", where a place that scores is open."
+                                                               : ", where three others are ahead.");
     if (points > 0) {
         bil_text_format(out, " The card scores %d VP at once.", points);
     }
@@ -79,7 +91,7 @@ static void explain_step(const struct six_outlook *outlook, int faction, int sit
     add_owner(outlook, faction, true, out);
     bil_text_format(out, " %s token doubles to %d", six_site_short(site), six_people(level));
     if (place <= 3) {
-        bil_text_format(out, ": %s there", places[place]);
+        bil_text_format(out, ": %s there%s", places[place], shares(outlook, faction, site, level) ? ", shared" : "");
     }
     bil_text_char(out, '.');
     balance(out, worth, own);

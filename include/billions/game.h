@@ -268,9 +268,10 @@ struct bil_game {
     void (*make_lazy)(void *rules, const void *view);
     const char *(*deal_lazily)(const void *rules, const void *view, struct bil_random *random, void *world);
 
-    /* The kinds of events, as bits, that one speaks of when one says what follows from a move: what somebody does, gains, loses or
-     * is kept from. Not whose turn it is, what is only announced, or what chance deals. 0: there are none. */
-    uint64_t consequences;
+    /* A short sentence on an event for who asks what follows from a move: what somebody does, gains, loses or is kept from, without
+     * numbers that say little there. Empty for whose turn it is, what is only announced, and what chance deals. NULL: there are
+     * none. */
+    void (*consequence)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 };
 
 /* The games that are compiled in; ends with NULL. */

@@ -2,68 +2,88 @@
  * what the moves themselves are: only of what comes of them. */
 #include "lab/puzzle_follow.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/notation.h"
 #include "table/memory.h"
 
 enum {
-    CHOICES = 30,      /* open choices that a game is played on for */
+    CHOICES = 30,      /* open choices during which one listens; then the game is played to its end */
     LEAST = 25,        /* games by which two moves differ in what is worth telling */
     LATER = 3,         /* the choices that make something come so much later that it must differ by one game more */
     TOGETHER = 3,      /* what happens in as many games, or fewer apart, is one matter */
+    FEW = 10,          /* games with it, and without it, that say whether it is good for the seat */
+    SPEAKS = 30,       /* games by which what is good after the best move, or bad after the other, goes before the rest */
+    ENDS = 20,         /* the same for an end of the game */
     STREAM_FOLLOW = 11 /* of the seed */
 };
+static const double SURE = 2; /* standard errors */
 
 /* A sentence, and in how many games it was true, by move. */
 struct sentence {
     uint64_t hash;
     char *text;
     bool own;    /* it tells of the move itself */
+    bool ends;   /* with it the game ended */
+    int seat;    /* whose act it tells of, or -1 */
     int heard;   /* the last game in which it was, from 1 */
     int applied; /* the last move in which it was, as `following` counts them */
     int later;   /* choices before it, summed over the games */
     int games;   /* in which it was heard, of all moves */
     int hits[BIL_PUZZLE_MOVES];
+    double place[BIL_PUZZLE_MOVES]; /* that the puzzle's seat ended in where it was heard: a sum */
+};
+
+/* How the games ended that were played on from a move. */
+struct ends {
+    double sum, squares; /* of places */
 };
 
 struct following {
     const struct bil_puzzle_ask *ask;
     struct sentence *sentence;
     int count, room;
+    int last;       /* that was heard, or -1 */
     int move, game; /* that are played on: an index, and a number from 1 */
     int choices;    /* made since the move */
     int applied;    /* moves, in all games */
+    struct ends ends[BIL_PUZZLE_MOVES];
+    char *name[BIL_PUZZLE_MOVES]; /* what a move plays, "Bad Press"; "": no name */
     struct bil_text text;
 };
+
+/* ------------------------------------------------------------------ listening */
+
+static int sentence_of(struct following *following, const char *text, size_t length, int seat)
+{
+    const uint64_t hash = bil_fnv(BIL_FNV, text, length);
+    for (int i = 0; i < following->count; i++) {
+        if (following->sentence[i].hash == hash) {
+            return i;
+        }
+    }
+    if (following->count == following->room) {
+        following->room = 2 * following->room + 64;
+        following->sentence = bil_memory_grow(following->sentence, (size_t)following->room, sizeof *following->sentence);
+    }
+    following->sentence[following->count] = (struct sentence){.hash = hash, .text = bil_memory_text(text, length), .seat = seat};
+    return following->count++;
+}
 
 static void hear(void *context, const struct bil_event *event)
 {
     struct following *following = context;
     const struct bil_puzzle_ask *ask = following->ask;
-    if (event->kind >= 64 || !(ask->game->consequences >> event->kind & 1)) {
-        return;
-    }
     bil_text_clear(&following->text);
-    ask->game->event_text(ask->rules, event, ask->seat, &following->text);
+    ask->game->consequence(ask->rules, event, ask->seat, &following->text);
     if (following->text.length == 0) {
         return;
     }
-    const char *text = bil_text_string(&following->text);
-    const uint64_t hash = bil_fnv(BIL_FNV, text, following->text.length);
-    int i = 0;
-    while (i < following->count && following->sentence[i].hash != hash) {
-        i++;
-    }
-    if (i == following->count) {
-        if (following->count == following->room) {
-            following->room = 2 * following->room + 64;
-            following->sentence = bil_memory_grow(following->sentence, (size_t)following->room, sizeof *following->sentence);
-        }
-        following->sentence[following->count++] =
-            (struct sentence){.hash = hash, .text = bil_memory_text(text, following->text.length)};
-    }
-    struct sentence *sentence = &following->sentence[i];
+    following->last = sentence_of(following, bil_text_string(&following->text), following->text.length, event->seat);
+    struct sentence *sentence = &following->sentence[following->last];
     sentence->applied = following->applied;
     if (sentence->heard != following->game) {
         sentence->heard = following->game;
@@ -72,6 +92,16 @@ static void hear(void *context, const struct bil_event *event)
         sentence->games++;
     }
 }
+
+/* What was heard of the last move is no consequence. */
+static void disown(struct following *following)
+{
+    for (int i = 0; i < following->count; i++) {
+        following->sentence[i].own |= following->sentence[i].applied == following->applied;
+    }
+}
+
+/* ------------------------------------------------------------------ playing on */
 
 /* What `greedy` does: the first move with the best advice. */
 static bil_move advised(const struct bil_puzzle_ask *ask, const void *state, int seat, const bil_move *move, int count)
@@ -87,15 +117,8 @@ static bil_move advised(const struct bil_puzzle_ask *ask, const void *state, int
     return move[best];
 }
 
-/* What was heard of the last move is no consequence. */
-static void disown(struct following *following)
-{
-    for (int i = 0; i < following->count; i++) {
-        following->sentence[i].own |= following->sentence[i].applied == following->applied;
-    }
-}
-
-/* One world, from one move on. What happens until somebody does more than pass is the move itself; but for an end of the game. */
+/* One world, from one move on to the end. What happens until somebody does more than pass is the move itself; but for an end of the
+ * game. */
 static void play_on(struct following *following, struct bil_random *random, void *state)
 {
     const struct bil_puzzle_ask *ask = following->ask;
@@ -103,13 +126,14 @@ static void play_on(struct following *following, struct bil_random *random, void
     bil_move next = ask->move[following->move];
     bool own = true;
     following->choices = 0;
-    while (following->choices <= CHOICES) {
+    for (;;) {
         bil_move move[BIL_MAX_MOVES];
         following->applied++;
-        ask->game->apply(ask->rules, state, next, random, &listener);
+        following->last = -1;
+        ask->game->apply(ask->rules, state, next, random, following->choices <= CHOICES ? &listener : NULL);
         const int seat = ask->game->actor(ask->rules, state);
         if (seat == BIL_OVER) {
-            return;
+            break;
         }
         if (own) {
             disown(following);
@@ -119,13 +143,80 @@ static void play_on(struct following *following, struct bil_random *random, void
         following->choices += count > 1;
         own = own && (next == ask->game->pass || count == 1);
     }
+    if (following->last >= 0) {
+        following->sentence[following->last].ends = true;
+    }
 }
 
-/* How clearly a sentence sets a move apart from the best one: games, less for what comes late. */
-static int clearness(const struct sentence *sentence, int best, int move)
+static void note_place(struct following *following, const void *state)
 {
-    const int apart = abs(sentence->hits[best] - sentence->hits[move]);
-    return sentence->own || apart < LEAST ? 0 : apart - sentence->later / (LATER * sentence->games);
+    uint8_t places[BIL_MAX_SEATS];
+    following->ask->game->rank(following->ask->rules, state, places);
+    const double place = places[following->ask->seat];
+    following->ends[following->move].sum += place;
+    following->ends[following->move].squares += place * place;
+    for (int i = 0; i < following->count; i++) {
+        if (following->sentence[i].heard == following->game) {
+            following->sentence[i].place[following->move] += place;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ what is worth telling */
+
+/* Whether the seat ends better (1) or worse (-1) in games in which it happens than in others after the same move; 0: nobody knows.
+ */
+static int good_for(const struct following *following, const struct sentence *sentence, int best, int move)
+{
+    double weights = 0;
+    double sum = 0;
+    double variance = 0;
+    for (int k = 0; k < 2; k++) {
+        const int which = k ? move : best;
+        const double with = sentence->hits[which];
+        const double without = BIL_PUZZLE_GAMES - with;
+        const struct ends *ends = &following->ends[which];
+        if (with < FEW || without < FEW) {
+            continue;
+        }
+        const double mean = ends->sum / BIL_PUZZLE_GAMES;
+        const double weight = with * without / BIL_PUZZLE_GAMES;
+        sum += weight * ((ends->sum - sentence->place[which]) / without - sentence->place[which] / with);
+        variance += weight * (ends->squares / BIL_PUZZLE_GAMES - mean * mean);
+        weights += weight;
+    }
+    const double sure = weights > 0 ? SURE * sqrt(variance) : 0;
+    return weights > 0 && sum > sure ? 1 : weights > 0 && sum < -sure ? -1 : 0;
+}
+
+/* Whether the seat does something with what one of the two moves plays: that it is played, and not any more, is no news. */
+static bool plays_the_same(const struct following *following, const struct sentence *sentence, int best, int move)
+{
+    static const char own_act[] = "You ";
+    return strncmp(sentence->text, own_act, sizeof own_act - 1) == 0 &&
+           ((*following->name[best] && strstr(sentence->text, following->name[best])) ||
+            (*following->name[move] && strstr(sentence->text, following->name[move])));
+}
+
+static bool about_oneself(const struct sentence *sentence)
+{
+    return strstr(sentence->text, "you") || strstr(sentence->text, "You");
+}
+
+/* How clearly a sentence sets a move apart from the best one: games, less for what comes late, more for what speaks for the best
+ * move. 0: not at all, or it speaks for the other. */
+static int clearness(const struct following *following, const struct sentence *sentence, int best, int move)
+{
+    const int more = sentence->hits[best] - sentence->hits[move];
+    if (sentence->own || abs(more) < LEAST || plays_the_same(following, sentence, best, move)) {
+        return 0;
+    }
+    const int speaks = good_for(following, sentence, best, move) * (more > 0 ? 1 : -1);
+    if (speaks == 0 && more > 0 && !sentence->ends && !about_oneself(sentence)) {
+        return 0; /* what others do after the best move is hardly its reason, where nobody knows better */
+    }
+    const int clear = abs(more) + speaks * SPEAKS + (sentence->ends ? ENDS : 0) - sentence->later / (LATER * sentence->games);
+    return speaks >= 0 && clear > 0 ? clear : 0;
 }
 
 /* Whether it is one matter with what is told already. */
@@ -140,15 +231,25 @@ static bool is_told(const struct bil_puzzle_follows *follows, const struct sente
     return false;
 }
 
+/* Whether it speaks against the move: it happens then, and is bad for the seat, or somebody does it to the seat. */
+static bool is_against(const struct following *following, const struct sentence *sentence, int best, int move)
+{
+    const int good = good_for(following, sentence, best, move);
+    return sentence->hits[move] > sentence->hits[best] &&
+           (good < 0 || (good == 0 && sentence->seat >= 0 && sentence->seat != following->ask->seat && about_oneself(sentence)));
+}
+
 static void tell(const struct following *following, int best, int move, struct bil_puzzle_follows *follows)
 {
     while (follows->count < BIL_PUZZLE_FOLLOWS) {
         const struct sentence *clearest = NULL;
+        int most = 0;
         for (int i = 0; i < following->count; i++) {
             const struct sentence *sentence = &following->sentence[i];
-            if (clearness(sentence, best, move) > (clearest ? clearness(clearest, best, move) : 0) &&
-                !is_told(follows, sentence, best, move)) {
+            const int clear = clearness(following, sentence, best, move);
+            if (clear > most && !is_told(follows, sentence, best, move)) {
                 clearest = sentence;
+                most = clear;
             }
         }
         if (!clearest) {
@@ -157,8 +258,26 @@ static void tell(const struct following *following, int best, int move, struct b
         follows->item[follows->count++] =
             (struct bil_puzzle_follow){.text = bil_memory_text(clearest->text, strlen(clearest->text)),
                                        .best = clearest->hits[best],
-                                       .here = clearest->hits[move]};
+                                       .here = clearest->hits[move],
+                                       .against = is_against(following, clearest, best, move)};
     }
+}
+
+/* ------------------------------------------------------------------ all moves */
+
+/* "Bad Press" of "block 2 Bad Press", "The Trendsetter" of "push The Trendsetter to 2". */
+static char *name_in(const struct bil_puzzle_ask *ask, bil_move move)
+{
+    struct bil_text text = {0};
+    bil_move_text(ask->game, ask->rules, ask->view, move, ask->seat, &text);
+    const char *from = bil_text_string(&text);
+    while (*from && !isupper((unsigned char)*from)) {
+        from++;
+    }
+    const char *to = strstr(from, " to ");
+    char *name = bil_memory_text(from, to ? (size_t)(to - from) : strlen(from));
+    bil_text_free(&text);
+    return name;
 }
 
 void bil_puzzle_follow(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_SEED_BYTES], int best,
@@ -166,7 +285,8 @@ void bil_puzzle_follow(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_
 {
     struct following following = {.ask = ask};
     memset(follows, 0, BIL_PUZZLE_MOVES * sizeof *follows);
-    for (following.move = 0; following.move < ask->count; following.move++) {
+    for (following.move = 0; following.move < ask->count && ask->game->consequence; following.move++) {
+        following.name[following.move] = name_in(ask, ask->move[following.move]);
         for (uint32_t i = 0; i < BIL_PUZZLE_GAMES; i++) {
             _Alignas(64) uint8_t state[BIL_MAX_STATE];
             struct bil_random random;
@@ -174,12 +294,16 @@ void bil_puzzle_follow(const struct bil_puzzle_ask *ask, const uint8_t seed[BIL_
             ask->game->deal(ask->rules, ask->view, &random, state);
             following.game++;
             play_on(&following, &random, state);
+            note_place(&following, state);
         }
     }
-    for (int move = 0; move < ask->count; move++) {
+    for (int move = 0; move < following.move; move++) {
         if (move != best) {
             tell(&following, best, move, &follows[move]);
         }
+    }
+    for (int move = 0; move < following.move; move++) {
+        free(following.name[move]);
     }
     for (int i = 0; i < following.count; i++) {
         free(following.sentence[i].text);

@@ -1,8 +1,10 @@
 /* What follows the moves of a puzzle: in what happens soon after them, and seldom after the best one, or the other way round.
  *
- * Every move is played on from, in the same worlds that fit the view: every seat does what the game's advice says, as `greedy`
- * does. What is counted are the sentences on events that the game names as consequences (bil_game.consequences), as the puzzle's
- * seat may know them. So this says how the game goes on where nobody looks ahead; what moves are worth is found out elsewhere. */
+ * Every move is played on from to the end, in the same worlds that fit the view: every seat does what the game's advice says, as
+ * `greedy` does. What is counted are the sentences that the game has on consequences (bil_game.consequence), as the puzzle's seat
+ * may know them. One that goes with a worse end after the best move, or with a better one after another move, is no reason and is
+ * left out. So this says how the game goes on where nobody looks ahead; what moves are worth is found out elsewhere.
+ */
 #ifndef BILLIONS_LAB_PUZZLE_FOLLOW_H
 #define BILLIONS_LAB_PUZZLE_FOLLOW_H
 
@@ -19,6 +21,7 @@ struct bil_puzzle_follows {
     struct bil_puzzle_follow {
         char *text;     /* a sentence */
         int best, here; /* in so many games it happened, after the best move and after this one */
+        bool against;   /* it happens after this move, and is bad for the seat, or somebody does it to the seat */
     } item[BIL_PUZZLE_FOLLOWS];
 };
 

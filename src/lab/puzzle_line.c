@@ -38,6 +38,9 @@ static void write_follows(const struct bil_puzzle_follows *follows, struct bil_t
         bil_json_key_string(out, "what", follows->item[i].text);
         bil_json_key_integer(out, "best", follows->item[i].best);
         bil_json_key_integer(out, "here", follows->item[i].here);
+        if (follows->item[i].against) {
+            bil_json_key_bool(out, "against", true);
+        }
         bil_json_object_end(out);
     }
     bil_json_array_end(out);

@@ -204,6 +204,13 @@ static void hear(void *context, const struct bil_event *event)
             ear->good =
                 battery_broken(run, "the sentence on event %d is more than a line: %s", event->kind, bil_text_string(&text));
         }
+        bil_text_clear(&text);
+        if (ear->good && run->game->consequence) {
+            run->game->consequence(run->rules, event, viewer, &text);
+        }
+        if (text.length > 0 && (!battery_one_line(&text, 0) || text.data[text.length - 1] != '.')) {
+            ear->good = battery_broken(run, "the consequence of event %d is no sentence: %s", event->kind, bil_text_string(&text));
+        }
     }
     if (ear->good && event->kind == 0) {
         ear->good = battery_broken(run, "an event has no kind");
@@ -520,11 +527,6 @@ static bool game_is_complete(struct run *run)
     for (const struct bil_field *row = game->position; row->kind; row++) {
         if (bil_table_reads(row->key)) {
             return battery_broken(run, "\"%s\" is a member of every position; the game's own needs another key", row->key);
-        }
-    }
-    for (int kind = 0; kind < 64; kind++) {
-        if (game->consequences >> kind & 1 && !*bil_event_word(game, kind)) {
-            return battery_broken(run, "events of kind %d are consequences, and there is no such kind", kind);
         }
     }
     for (const struct bil_topic *topic = game->topics; topic && topic->id; topic++) {

@@ -602,6 +602,14 @@ static const struct bil_topic wide_topics[] = {
     {NULL, NULL, NULL},
 };
 
+static void trails_off(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
+{
+    (void)rules;
+    (void)event;
+    (void)viewer;
+    bil_text_add(out, "And then");
+}
+
 static void an_incomplete_game_is_caught(void **state)
 {
     (void)state;
@@ -628,8 +636,8 @@ static void an_incomplete_game_is_caught(void **state)
     game.facts_size = game.state_size + 1;
     expect_caught(&game, "facts beyond the state", "out of bounds");
     game = bil_game_template;
-    game.consequences = 1ull << 63;
-    expect_caught(&game, "a consequence that is no event", "there is no such kind");
+    game.consequence = trails_off;
+    expect_caught(&game, "a consequence without an end", "is no sentence");
 }
 
 static void a_broken_observation_is_caught(void **state)

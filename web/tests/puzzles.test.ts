@@ -186,19 +186,19 @@ describe("the solution", () => {
     expect(against({ ...puzzle, advised: "m0" }, [])).toMatchObject({ as: "next", worth: { move: "m1" } });
   });
 
-  it("says what one ends with oneself, and the rival whose points differ most, the larger difference first", () => {
-    expect(solved(of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]))).toBe("In the mean Seat 2 ends with 1,480 points instead of 1,720; you with 1,950 instead of 1,900.");
-    expect(solved(of([[481, 450, 453], [464, 459, 457], [441, 460, 453]]))).toBe("In the mean you end with 48.1 points instead of 44.1; Seat 2 with 45.0 instead of 46.0.");
+  it("says what one ends with oneself, and the rival whose points differ most, oneself first", () => {
+    expect(solved(of([[19500, 14800, 9000], [19500, 14800, 9000], [19000, 17200, 9040]]))).toBe("On average you end with 1,950 points instead of 1,900; Seat 2 with 1,480 instead of 1,720.");
+    expect(solved(of([[481, 450, 453], [464, 459, 457], [441, 460, 453]]))).toBe("On average you end with 48.1 points instead of 44.1; Seat 2 with 45.0 instead of 46.0.");
   });
 
   it("says nothing of what a move takes or brings where everybody's points fall", () => {
     const words = solved(of([[362, 335, 300], [362, 335, 300], [387, 382, 310]]));
-    expect(words).toBe("In the mean Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7.");
+    expect(words).toBe("On average you end with 36.2 points instead of 38.7; Seat 2 with 33.5 instead of 38.2.");
   });
 
   it("names the nearest rival where the place changes and hardly any points do", () => {
-    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("In the mean you end with 1,950 points by either move; Seat 3 with 1,930 by either move.");
-    expect(solved(of([[481, 100, 470], [481, 100, 470], [500, 101, 472]]))).toBe("In the mean you end with 48.1 points instead of 50.0; Seat 3 with 47.0 instead of 47.2.");
+    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("On average you end with 1,950 points by either move; Seat 3 with 1,930 by either move.");
+    expect(solved(of([[481, 100, 470], [481, 100, 470], [500, 101, 472]]))).toBe("On average you end with 48.1 points instead of 50.0; Seat 3 with 47.0 instead of 47.2.");
   });
 
   it("says that the points do not say why where one falls behind by them and is on a better place", () => {
@@ -212,13 +212,14 @@ describe("the solution", () => {
     const two = of([[1], [2]], [121, 143]);
     const words = (puzzle: Puzzle, seats: number): string => leadsTo({ ...puzzle, position: { ...puzzle.position, seats } }, puzzle.moves[1] ?? { move: "", place: 0, points: [], turns: 0 });
     expect(words(two, 2)).toBe("you win 79 % of the games that go on from here, instead of 57 %");
-    expect(words(two, 3)).toBe("you end on place 1.21 of 3, instead of 1.43, in the mean of many games that go on from here");
+    expect(words(two, 3)).toBe("you end on place 1.21 of 3 instead of 1.43, on average of many games that go on from here");
   });
 
   it("tells places as exactly as the table does, and how clear the lead is", () => {
     expect([placeWords(140), placeWords(145)]).toEqual(["1.40", "1.45"]);
     const puzzle = { ...of([[1], [2], [3]], [140, 151, 190]), lead: 11, low: 8 };
-    expect(leadWords(puzzle)).toBe("0.11 places better than the next best move (at least 0.08, with 95 % certainty).");
+    expect(leadWords(puzzle)).toBe("That is 0.11 places better (at least 0.08, with 95 % certainty).");
+    expect(leadWords(puzzle, "Pass")).toBe("The next best is Pass, 0.11 places behind (at least 0.08, with 95 % certainty).");
   });
 
   it.each(GAMES)("of every puzzle of %s tells a lead that is that of the table, at least what is certain", (game) => {
@@ -248,22 +249,21 @@ describe("the solution", () => {
       const puzzle = of([[1], [2]], undefined, turns);
       return lengthWords(puzzle, puzzle.moves[1] ?? { move: "", place: 0, points: [], turns: 0 }, "game turns");
     };
-    expect(words(40, 90)).toBe("The game ends sooner: after 0.4 more game turns instead of after 0.9 more game turns in the mean.");
-    expect(words(2, 112)).toBe("The game ends sooner: in this game turn instead of after 1.1 more game turns in the mean.");
-    expect(words(900, 770)).toBe("The game ends later: after 9.0 more game turns instead of after 7.7 more game turns in the mean.");
-    expect([words(100, 120), words(2500, 2560), words(0, 0)]).toEqual(["", "", ""]);
+    expect(words(40, 90)).toBe("The game ends sooner: after 0.4 more game turns instead of after 0.9 more game turns on average.");
+    expect(words(2, 112)).toBe("The game ends sooner: in this game turn instead of after 1.1 more game turns on average.");
+    expect(words(900, 700)).toBe("The game ends later: after 9.0 more game turns instead of after 7.0 more game turns on average.");
+    expect([words(100, 120), words(900, 800), words(0, 0)]).toEqual(["", "", ""]);
   });
 
   it("says what speaks against a wrong move", () => {
     const follows = [
-      { what: "Neutral Pink settles on Pluto with 1 billion.", best: 97, here: 0 },
-      { what: "Black plays Death to cancel your Double on your Earth token.", best: 0, here: 100 },
-      { what: "You settle on Venus with 1 billion.", best: 10, here: 50 },
+      { what: "Neutral Pink settles on Pluto.", best: 97, here: 0 },
+      { what: "You grind a card.", best: 0, here: 80 },
+      { what: "Black plays Death to cancel your Double on your Earth token.", best: 0, here: 100, against: true },
     ];
     const worth = { move: "m1", place: 140, points: [1, 2], turns: 0 };
-    expect(refutation({ ...worth, follows })).toBe("Often then: Black plays Death to cancel your Double on your Earth token (in 100 of 100 games that quick bots play on; after the best move never).");
-    expect(refutation({ ...worth, follows: follows.slice(2) })).toBe("");
-    expect(refutation(worth)).toBe("");
+    expect(refutation({ ...worth, follows })).toBe("Often then: Black plays Death to cancel your Double on your Earth token (in 100 of 100 games that quick bots play on).");
+    expect([refutation({ ...worth, follows: follows.slice(0, 2) }), refutation(worth)]).toEqual(["", ""]);
     expect([0, 36, 100].map(often)).toEqual(["never", "in 36", "always"]);
   });
 
@@ -276,11 +276,11 @@ describe("the solution", () => {
         expect(follows.every(({ best, here }) => Math.abs(best - here) >= 25 && Math.min(best, here) >= 0 && Math.max(best, here) <= 100)).toBe(true);
       }
     }
-    expect(list.filter((one) => against(one, [])?.worth.follows).length).toBeGreaterThan(0.7 * list.length);
+    expect(list.filter((one) => against(one, [])?.worth.follows).length).toBeGreaterThan(0.55 * list.length);
   });
 
   it("says what everybody ends with", () => {
-    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335], turns: 0 })).toBe("In the mean you end with 36.2 points; Seat 2 with 33.5.");
+    expect(endWords(of([[362, 335]]), { move: "m0", place: 140, points: [362, 335], turns: 0 })).toBe("On average you end with 36.2 points; Seat 2 with 33.5.");
   });
 
   it("says what a move does without what the game thinks of it", () => {

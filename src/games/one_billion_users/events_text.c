@@ -241,6 +241,32 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     }
 }
 
+/* Of what follows from a move. */
+static const char *const consequences[OBU_E_COUNT] = {
+    [OBU_E_JOINED] = "%a comes to %p platform.",
+    [OBU_E_ADDED] = "%S [add|adds] %a.",
+    [OBU_E_ACTIVE] = "%a is active on %p platform.",
+    [OBU_E_COUNTERED] = "%S [counter|counters] %q %a with %c.",
+    [OBU_E_FIXED] = "%S [play|plays] %a against %b.",
+    [OBU_E_GROUND] = "%S [grind|grinds] a card.",
+    [OBU_E_RESOLVED] = "%a on %p platform is resolved.",
+    [OBU_E_GUARDED] = "%S [add|adds] %a.",
+    [OBU_E_PUSHED] = "%S [push|pushes] %a to %q platform.",
+    [OBU_E_PUSH_COUNTERED] = "%S [counter|counters] with a Push that takes %a to %q platform.",
+    [OBU_E_SACRIFICED] = "%S [sacrifice|sacrifices] %a.",
+    [OBU_E_DROPPED] = "%S [lose|loses] %a.",
+    [OBU_E_TAKEN] = "%S [take|takes] %a from %q platform.",
+    [OBU_E_MILESTONE] = "%S [claim|claims] %m.",
+};
+
+void obu_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
+{
+    const struct telling telling = {rules, event, viewer, out};
+    if (event->kind < OBU_E_COUNT && consequences[event->kind]) {
+        write_until(&telling, consequences[event->kind], "", false);
+    }
+}
+
 unsigned obu_event_addressed(const void *rules, const struct bil_event *event)
 {
     (void)rules;

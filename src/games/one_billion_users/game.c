@@ -60,10 +60,7 @@ const struct bil_game bil_game_one_billion_users = {
     .play_out = obu_play_out,
     .counts = &obu_counts,
     .persons = &obu_persons,
-    .consequences = 1ull << OBU_E_JOINED | 1ull << OBU_E_ADDED | 1ull << OBU_E_ACTIVE | 1ull << OBU_E_COUNTERED |
-                    1ull << OBU_E_FIXED | 1ull << OBU_E_GROUND | 1ull << OBU_E_RESOLVED | 1ull << OBU_E_GUARDED |
-                    1ull << OBU_E_PUSHED | 1ull << OBU_E_PUSH_COUNTERED | 1ull << OBU_E_SACRIFICED | 1ull << OBU_E_DROPPED |
-                    1ull << OBU_E_TAKEN | 1ull << OBU_E_MILESTONE | 1ull << OBU_E_REMOVED,
+    .consequence = obu_consequence,
 #ifndef BIL_WITHOUT_SOLVING
     .make_lazy = obu_make_lazy,
     .deal_lazily = obu_deal_lazily,

@@ -675,6 +675,7 @@ extern const struct bil_frames obu_frames; /* by enum obu_frame_kind */
 void obu_prompt(const void *rules, const void *view, bool typed, struct bil_text *out);
 unsigned obu_event_addressed(const void *rules, const struct bil_event *event);
 void obu_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+void obu_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const obu_event_words[];
 extern const struct bil_field obu_position[];
 bool obu_position_read(const void *rules, const struct bil_value *document, void *state, struct bil_error *error);

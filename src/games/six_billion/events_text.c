@@ -293,6 +293,36 @@ void six_event_text(const void *rules, const struct bil_event *event, int viewer
     write_until(&telling, template_of(rules, event, bil_event_known(event, viewer)), "", false);
 }
 
+/* Of what follows from a move; AS_TOLD where the log's sentence is short enough. */
+static const char AS_TOLD[] = "";
+static const char *const consequences[SIX_E_COUNT] = {
+    [SIX_E_SETTLED] = "%Fa {settle|settles} on %wb.",
+    [SIX_E_SENT] = "%S [send|sends] %r from %< to the %> box.",
+    [SIX_E_DOUBLED] = AS_TOLD,
+    [SIX_E_RECYCLED] = AS_TOLD,
+    [SIX_E_TROUBLE] = AS_TOLD,
+    [SIX_E_LOST] = "%Fa {lose|loses} people in the %jc box.",
+    [SIX_E_REVEALED] = "%S [reveal|reveals] the Discovery card %da.",
+    [SIX_E_STEPPED] = AS_TOLD,
+    [SIX_E_CANCELS] = AS_TOLD,
+    [SIX_E_FAILED] = AS_TOLD,
+    [SIX_E_WAR] = "War: %s [halve|halves] [your|its] %ja token.",
+    [SIX_E_OVER] = AS_TOLD,
+};
+static const char sends_its_own[] = "%S [send|sends] people from %< to the %> box.";
+
+void six_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out)
+{
+    const char *words = event->kind < SIX_E_COUNT ? consequences[event->kind] : NULL;
+    const struct telling telling = {rules, event, viewer, out};
+    if (words == AS_TOLD) {
+        six_event_text(rules, event, viewer, out);
+    } else if (words) {
+        const bool own = event->kind == SIX_E_SENT && SIX_ROUTE_FACTION(event->b) == event->seat;
+        write_until(&telling, own ? sends_its_own : words, "", false);
+    }
+}
+
 /* The seat of a faction, as a bit; none of a Neutral. */
 static unsigned bit_of(int faction)
 {

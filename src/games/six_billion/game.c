@@ -67,10 +67,7 @@ const struct bil_game bil_game_six_billion = {
     .persons = &six_persons,
     .memo_size = sizeof(struct six_sites),
     .advise_again = six_advise_again,
-    .consequences = 1ull << SIX_E_POWER | 1ull << SIX_E_GREW | 1ull << SIX_E_SETTLED | 1ull << SIX_E_SENT | 1ull << SIX_E_DOUBLED |
-                    1ull << SIX_E_RECYCLED | 1ull << SIX_E_TROUBLE | 1ull << SIX_E_LOST | 1ull << SIX_E_REVEALED |
-                    1ull << SIX_E_SYMBOL | 1ull << SIX_E_STEPPED | 1ull << SIX_E_CANCELS | 1ull << SIX_E_RESPONDS |
-                    1ull << SIX_E_FAILED | 1ull << SIX_E_WAR | 1ull << SIX_E_REFUSED | 1ull << SIX_E_OVER,
+    .consequence = six_consequence,
 #ifndef BIL_WITHOUT_SOLVING
     .make_lazy = six_make_lazy,
     .deal_lazily = six_deal_lazily,

@@ -632,6 +632,7 @@ extern const struct bil_frames six_frames;     /* by enum six_frame_kind */
 void six_prompt(const void *rules, const void *view, bool typed, struct bil_text *out);
 unsigned six_event_addressed(const void *rules, const struct bil_event *event);
 void six_event_text(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
+void six_consequence(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 extern const char *const six_event_words[];
 void six_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out);
 

@@ -51,5 +51,5 @@ const struct bil_game bil_game_template = {
     .position = tpl_position,
     .draw = tpl_draw,
     /* What is not named here is NULL or 0 and may stay so: length and ending (for reports), make_fast (there is nothing to skip),
-     * standing orders, telling events in runs, which events are consequences of a move, and what a laboratory counts. */
+     * standing orders, telling events in runs, what follows from a move, and what a laboratory counts. */
 };

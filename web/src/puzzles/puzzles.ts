@@ -20,6 +20,8 @@ export interface Follow {
   what: string;
   best: number;
   here: number;
+  /** it speaks against this move: it is bad for the seat, or somebody does it to the seat */
+  against?: boolean;
 }
 
 /** A line of puzzles/GAME.jsonl. */

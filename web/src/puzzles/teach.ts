@@ -42,18 +42,18 @@ export function changesOf(puzzle: Puzzle, other: Worth): Change[] {
 }
 
 /** Whose points are said first: one's own and those of the rival whose points differ most. Where no rival's do, of the rival who is nearest: a
- * place can change without many points. The larger difference stands first. */
+ * place can change without many points. One's own stand first. */
 export function mainChanges(puzzle: Puzzle, other: Worth): Change[] {
   const all = allChanges(puzzle, other);
   const own = all.find(({ seat }) => seat === puzzle.seat);
   const rivals = all.filter((one) => one !== own);
   const far = ({ by }: Change): number => Math.abs(by - (own?.by ?? 0));
   const rival = changesOf(puzzle, other).find(({ seat }) => seat !== puzzle.seat) ?? rivals.sort((a, b) => far(a) - far(b))[0];
-  return all.filter((one) => one === own || one.seat === rival?.seat);
+  return [own, all.find(({ seat }) => seat === rival?.seat)].filter((one) => one !== undefined);
 }
 
-/** "In the mean Seat 2 ends with 33.5 points instead of 38.2; you with 36.2 instead of 38.7."; "" of nobody. `begin`: "" where that was said. */
-export function changeWords(puzzle: Puzzle, changes: readonly Change[], begin = "In the mean "): string {
+/** "On average you end with 36.2 points instead of 38.7; Seat 2 with 33.5 instead of 38.2."; "" of nobody. `begin`: "" where that was said. */
+export function changeWords(puzzle: Puzzle, changes: readonly Change[], begin = "On average "): string {
   const parts = changes.map(({ seat, by, instead }, i) => {
     const own = seat === puzzle.seat;
     const who = own ? (i === 0 ? `${begin}you end` : "you") : `${i === 0 ? begin : ""}Seat ${seat}${i === 0 ? " ends" : ""}`;
@@ -71,37 +71,37 @@ export function unlikePoints(puzzle: Puzzle, other: Worth): string {
   return own && all.every((one) => one === own || lost(one) <= lost(own)) ? "The points do not say why: what counts is how often you are ahead, not by how much." : "";
 }
 
-/** Where two moves lead: "place 2.88 of 4 in the mean, instead of 3.36"; where there are but two seats, how often one wins, ties as half. */
+/** Where two moves lead: "you end on place 2.88 of 4 instead of 3.36 on average"; where there are but two seats, how often one wins, ties as half. */
 export function leadsTo(puzzle: Puzzle, other: Worth): string {
   const { seats } = puzzle.position;
   const best = puzzle.moves[0]?.place ?? other.place;
   const wins = (place: number): string => `${Math.round(200 - place)} %`;
   return seats === 2 && wins(best) !== wins(other.place)
     ? `you win ${wins(best)} of the games that go on from here, instead of ${wins(other.place)}`
-    : `you end on place ${placeWords(best)} of ${seats}, instead of ${placeWords(other.place)}, in the mean of many games that go on from here`;
+    : `you end on place ${placeWords(best)} of ${seats} instead of ${placeWords(other.place)}, on average of many games that go on from here`;
 }
 
 /** Turns until the end that differ by less than so many hundredths, and by less than this share of them, say nothing. */
 const LEAST_TURNS = 30;
-const LEAST_TURNS_SHARE = 0.05;
+const LEAST_TURNS_SHARE = 0.15;
 /** Fewer hundredths of a turn than these are none. */
 const NO_TURN = 5;
 const when = (turns: number, unit: string): string => (turns < NO_TURN ? `in this ${unit.replace(/s$/, "")}` : `after ${(turns / 100).toFixed(1)} more ${unit}`);
 
 /** Whether the end comes sooner or later by the best move than by another: "The game ends sooner: after 0.4 more game turns instead of after 0.9
- * more game turns in the mean."; "" where it makes little difference. `unit`: what the game counts, in the plural. */
+ * more game turns on average."; "" where it makes little difference. `unit`: what the game counts, in the plural. */
 export function lengthWords(puzzle: Puzzle, other: Worth, unit: string): string {
   const turns = puzzle.moves[0]?.turns ?? other.turns;
   const by = Math.abs(turns - other.turns);
   if (by < LEAST_TURNS || by < LEAST_TURNS_SHARE * Math.max(turns, other.turns)) {
     return "";
   }
-  return `The game ends ${turns < other.turns ? "sooner" : "later"}: ${when(turns, unit)} instead of ${when(other.turns, unit)} in the mean.`;
+  return `The game ends ${turns < other.turns ? "sooner" : "later"}: ${when(turns, unit)} instead of ${when(other.turns, unit)} on average.`;
 }
 
-/** What everybody ends with after a move: "In the mean you end with 36.2 points; Seat 2 with 33.5." */
+/** What everybody ends with after a move: "On average you end with 36.2 points; Seat 2 with 33.5." */
 export function endWords(puzzle: Puzzle, { points }: Worth): string {
-  const own = `In the mean you end with ${pointWords(points[puzzle.seat - 1] ?? 0, puzzle)} points`;
+  const own = `On average you end with ${pointWords(points[puzzle.seat - 1] ?? 0, puzzle)} points`;
   return `${[own, ...points.flatMap((one, i) => (i + 1 === puzzle.seat ? [] : [`Seat ${i + 1} with ${pointWords(one, puzzle)}`]))].join("; ")}.`;
 }
 
@@ -110,10 +110,10 @@ export const FOLLOW_GAMES = 100;
 export const often = (games: number): string => (games === 0 ? "never" : games === FOLLOW_GAMES ? "always" : `in ${games}`);
 export const withoutStop = (what: string): string => what.replace(/\.$/, "");
 
-/** What speaks against a move: what happens after it more often than not, and less often after the best one. "" where nothing does. */
+/** What speaks against a move: what happens after it that is bad for the seat, or that somebody does to it. "" where nothing is known. */
 export function refutation({ follows = [] }: Worth): string {
-  const one = follows.find(({ best, here }) => here > best && 2 * here > FOLLOW_GAMES);
-  return one ? `Often then: ${withoutStop(one.what)} (in ${one.here} of ${FOLLOW_GAMES} games that quick bots play on; after the best move ${often(one.best)}).` : "";
+  const one = follows.find(({ against }) => against);
+  return one ? `Often then: ${withoutStop(one.what)} (in ${one.here} of ${FOLLOW_GAMES} games that quick bots play on).` : "";
 }
 
 /** "1.45": as exact as the table of all moves has it. */
@@ -121,13 +121,15 @@ export function placeWords(place: number): string {
   return (place / 100).toFixed(2);
 }
 
-/** How clear it is: by how much the best move leads the next best, in the mean and with 95 % certainty. */
-export function leadWords(puzzle: Puzzle): string {
+/** How clear it is: by how much the best move leads the next best, on average and with 95 % certainty. `next`: what that is called, where it is not
+ * the move that was spoken of. */
+export function leadWords(puzzle: Puzzle, next = ""): string {
   const place = (move: string): number | undefined => puzzle.moves.find((one) => one.move === move)?.place;
-  const [best, next] = [place(puzzle.best), place(puzzle.next)];
+  const [best, other] = [place(puzzle.best), place(puzzle.next)];
   // Both places are rounded, and their difference may be one hundredth off: what stands in the table decides.
-  const lead = best === undefined || next === undefined ? puzzle.lead : next - best;
-  return `${placeWords(lead)} places better than the next best move (at least ${placeWords(Math.min(lead, puzzle.low))}, with 95 % certainty).`;
+  const lead = best === undefined || other === undefined ? puzzle.lead : other - best;
+  const sure = `at least ${placeWords(Math.min(lead, puzzle.low))}, with 95 % certainty`;
+  return next ? `The next best is ${next}, ${placeWords(lead)} places behind (${sure}).` : `That is ${placeWords(lead)} places better (${sure}).`;
 }
 
 /** What the other move is called that the best one is held against, and its worth: one's own wrong one, else what comes to mind first. */

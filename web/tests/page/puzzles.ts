@@ -31,7 +31,7 @@ async function solve(page: Page): Promise<number> {
       return wrong;
     }
     await coach(page).locator(".wrong").waitFor();
-    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. (Often then: .* \(in \d+ of 100 games that quick bots play on; after the best move (never|in \d+)\)\. )?It leads to place \d\.\d\d of \d in the mean, the best move to \d\.\d\d/);
+    assert.match(await coach(page).locator(".wrong").innerText(), /not the best\. (Often then: .* \(in \d+ of 100 games that quick bots play on\)\. )?It leads to place \d\.\d\d of \d on average, the best move to \d\.\d\d/);
   }
 }
 
@@ -47,9 +47,9 @@ async function solved(game: string): Promise<void> {
   assert.equal(await page.getByRole("region", { name: "What each move is worth" }).count(), 0, "nothing is told before");
   const wrong = await solve(page);
   assert.match(await coach(page).innerText(), wrong === 0 ? /Right\./ : /That is it\./);
-  assert.match(await coach(page).innerText(), /Beside .*, which (you chose|comes to mind first), you (end on place \d\.\d\d of \d, instead of \d\.\d\d, in the mean of many games|win \d+ % of the games) that go on from here.*\. It is \d\.\d\d places better than the next best move \(at least \d\.\d\d, with 95 % certainty\)/);
+  assert.match(await coach(page).innerText(), /Compared with .*, which (you chose|comes to mind first), you (end on place \d\.\d\d of \d instead of \d\.\d\d, on average of many games|win \d+ % of the games) that go on from here.*\. (That is \d\.\d\d places better|The next best is .*, \d\.\d\d places behind) \(at least \d\.\d\d, with 95 % certainty\)/);
   assert.match(await coach(page).innerText(), /with [\d.,]+ points (instead of [\d.,]+|by either move); /, "whose points it is about");
-  assert.doesNotMatch(await coach(page).getByText(/^In the mean/).innerText(), /pays|takes from|brings you/, "why points differ nobody measured");
+  assert.doesNotMatch(await coach(page).getByText(/^On average/).innerText(), /pays|takes from|brings you/, "why points differ nobody measured");
   assert.match(await page.locator(".ask").innerText(), /The puzzle is over\./);
   assert.doesNotMatch(await page.locator(".ask").innerText(), /somebody else/i);
   assert.equal(await page.getByText("one is the best").count(), 0, "no voice keeps the old question");
@@ -77,7 +77,7 @@ async function missed(): Promise<void> {
   const [daily] = await kept(page);
   assert.ok(daily && !daily.known);
   await page.locator(".coach").getByText(/: missed/).waitFor();
-  await page.getByRole("button", { name: "Train on" }).click();
+  await page.getByRole("button", { name: "Next puzzle" }).click();
   await page.getByRole("button", { name: "Show me" }).click();
   const first = (await kept(page)).find(({ number }) => number === 2);
   assert.ok(first && first.id !== daily.id);
@@ -210,7 +210,7 @@ async function shown(): Promise<void> {
   await page.locator(".ring").first().waitFor();
   await page.goto(`${fixture.address}/#/puzzles/six-billion/${pass.id}`);
   await page.getByRole("button", { name: "Show me" }).click();
-  await coach(page).getByText("If nobody stops it, the game ends with Pass.").waitFor();
+  await coach(page).getByText("If nobody stops it, this ends the game.").waitFor();
   await page.goto(`${fixture.address}/#/puzzles/six-billion/${last.id}`);
   await page.getByRole("button", { name: "Show me" }).click();
   await coach(page).getByText(/Only [A-Z][a-z]+ is empty: whoever settles there ends the game\./).waitFor();

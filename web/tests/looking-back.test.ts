@@ -72,12 +72,21 @@ describe("rings", () => {
     expect(covered.left).toBeLessThan(ring.left + 4);
   });
   it("point at what a hint speaks of", () => {
-    expect(ringOf({ verb: "block", blocker: "Bad Press", seat: 2 })).toContain('.hand [data-card="Bad Press"]');
+    expect(ringOf({ verb: "block", blocker: "Bad Press", seat: 2 })).toContain('.hand [data-fly="h-Bad Press-0"]');
     expect(ringOf({ verb: "block", blocker: "Bad Press", seat: 2 })).toContain('[data-anchor="seat-2"]');
-    expect(ringOf({ verb: "sacrifice", community: "Meme Workshop" })).toContain('.platform [data-card="Meme Workshop"]');
+    expect(ringOf({ verb: "sacrifice", community: "Meme Workshop" })).toBe('.platform [data-card="Meme Workshop"]');
     expect(ringOf({ verb: "draw-deck" })).toBe("[data-anchor=deck]");
-    expect(ringOf({ verb: "colony", distance: 6, from: "earth", to: "mars" })).toBe('.hand [data-card="colony6"], .rail[data-site="earth"], .sky [data-site="earth"] .half, .rail[data-site="mars"], .sky [data-site="mars"] .half');
-    expect(ringOf({ verb: "colony", distance: 6, faction: "pink", to: "mars" })).toBe('.hand [data-card^="colony6-"], .rail[data-site="mars"], .sky [data-site="mars"] .half');
+    expect(ringOf({ verb: "colony", distance: 6, from: "earth", to: "mars" })).toBe('.hand [data-fly="h-colony6-0"], .rail[data-site="earth"], .sky [data-site="earth"] .half, .rail[data-site="mars"], .sky [data-site="mars"] .half');
+    expect(ringOf({ verb: "symbol", track: "dollar", cards: ["colony2", "colony2"] })).toBe('.hand [data-fly="h-colony2-0"], .hand [data-fly="h-colony2-1"]');
     expect([ringOf({ verb: "pass" }), ringOf(undefined)]).toEqual(["", ""]);
+  });
+  it("stand round the card that is played, where the move does not name it", () => {
+    const OTHER = '[data-neutrals]:not([data-neutrals~="pink"]) .hand [data-fly="h-colony6-other-0"]';
+    expect(ringOf({ verb: "colony", distance: 6, faction: "pink" })).toBe(`[data-neutrals~="pink"] .hand [data-fly="h-colony6-neutral-0"], ${OTHER}`);
+    expect(ringOf({ verb: "double", site: "mars" })).toContain('.hand [data-fly="h-double-0"], ');
+    expect(ringOf({ verb: "trouble", faction: "pink", site: "mars" })).toContain('.hand [data-fly="h-trouble-0"], ');
+    expect(ringOf({ verb: "poke", influencer: "The Troll" })).toBe('.hand [data-fly="h-Poke-0"], .platform [data-card="The Troll"], .strip [data-influencers*="|The Troll|"]');
+    expect(ringOf({ verb: "counter-push", seat: 4 })).toContain('.hand [data-fly="h-Push-0"], ');
+    expect(ringOf({ verb: "take", card: "war" })).not.toContain(".hand");
   });
 });

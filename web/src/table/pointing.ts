@@ -6,8 +6,9 @@ import type { MoveParts } from "../engine/types";
 /** Slots that name a card of one's own hand, and those that name something that lies on the table. */
 const HELD = ["community", "communities", "blocker", "hotfix", "safeguard", "card", "cards", "cancel", "response"];
 const SITES = ["site", "from", "to"];
-/** Cards of 6 Billion that are called by what they do and how far. */
-const BY_DISTANCE = ["colony", "migrants"];
+/** The cards of moves that do not name one: these are called by what they do, the last three of them by how far and to whom, too. */
+const PLAYED: Record<string, string> = { poke: "Poke", push: "Push", "counter-push": "Push", recycle: "recycle", discover: "discovery", trouble: "trouble", home: "home", double: "double", colony: "colony", migrants: "migrants" };
+const TARGETED = ["double", "colony", "migrants"];
 const LYING = ["sacrifice", "take", "drop"];
 const PILES: Record<string, string> = { "draw-deck": "deck", "draw-discard": "discard", deck: "deck" };
 
@@ -17,6 +18,19 @@ const words = (parts: MoveParts, slots: readonly string[]): string[] =>
     return typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
   });
 const quoted = (word: string): string => `"${word.replace(/["\\]/g, "\\$&")}"`;
+/** A place of the hand for each card: of equal ones as many as are meant. */
+const inHand = (cards: readonly string[]): string[] => cards.map((card, i) => `.hand [data-fly=${quoted(`h-${card}-${cards.slice(0, i).filter((one) => one === card).length}`)}]`);
+
+/** The card that moves others' people is another one for Neutrals; whose they are the table says. */
+function played(parts: MoveParts): string[] {
+  const name = `${PLAYED[parts.verb] ?? ""}${String(parts["distance"] ?? "")}`;
+  const { faction } = parts;
+  if (typeof faction !== "string" || !TARGETED.includes(parts.verb)) {
+    return name ? inHand([name]) : [];
+  }
+  const neutral = `[data-neutrals~=${quoted(faction)}]`;
+  return [...inHand([`${name}-neutral`]).map((card) => `${neutral} ${card}`), ...inHand([`${name}-other`]).map((card) => `[data-neutrals]:not(${neutral}) ${card}`)];
+}
 
 /** "" where nothing on the table can be pointed at. */
 export function ringOf(parts: MoveParts | undefined): string {
@@ -24,15 +38,17 @@ export function ringOf(parts: MoveParts | undefined): string {
     return "";
   }
   const held = words(parts, HELD);
-  const far = BY_DISTANCE.includes(parts.verb) ? `${parts.verb}${String(parts["distance"] ?? "")}` : "";
+  const influencers = words(parts, ["influencer"]);
+  const lying = LYING.includes(parts.verb);
   const pile = PILES[parts.verb];
   return [
-    ...held.map((card) => `.hand [data-card=${quoted(card)}]`),
-    // Another card moves the people of others.
-    ...(far ? [parts["faction"] ? `.hand [data-card^=${quoted(`${far}-`)}]` : `.hand [data-card=${quoted(far)}]`] : []),
+    ...(lying ? [] : inHand(held)),
+    ...played(parts),
     ...(parts.verb === "take" ? words(parts, ["card"]) : []).map((card) => `[data-fly^="o-"][data-card=${quoted(card)}]`),
     // What is given or taken away lies on a platform, not in a hand.
-    ...[...words(parts, ["influencer"]), ...(LYING.includes(parts.verb) ? held : [])].map((card) => `.platform [data-card=${quoted(card)}]`),
+    ...[...influencers, ...(lying ? held : [])].map((card) => `.platform [data-card=${quoted(card)}]`),
+    // On a telephone a rival's platform is one line.
+    ...influencers.map((name) => `.strip [data-influencers*=${quoted(`|${name}|`)}]`),
     ...[...new Set(words(parts, SITES))].map((site) => `.rail[data-site=${quoted(site)}], .sky [data-site=${quoted(site)}] .half`), // a whole track of the map would ring its neighbours
     ...(typeof parts["seat"] === "number" ? [`.rivals [data-anchor="seat-${parts["seat"]}"], .strip [data-anchor="seat-${parts["seat"]}"]`] : []),
     ...(pile ? [`[data-anchor=${pile}]`] : []),

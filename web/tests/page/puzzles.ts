@@ -197,6 +197,119 @@ async function inSight(): Promise<void> {
   }
 }
 
+/** Where one strip says how many answers are below, none looks out from under it; and what is near the end is said whole. */
+async function whole(): Promise<void> {
+  const { page, troubles } = await openPage(fixture, DESKTOP, QUICK);
+  const many = puzzles("six-billion").find(({ moves, position }) => JSON.stringify(position).includes('"colony6-neutral"') && moves.filter(({ move }) => /^colony 6 [a-z]+ [a-z]+ [a-z]+$/.test(move)).length > 4);
+  assert.ok(many);
+  await page.goto(`${fixture.address}/#/puzzles/six-billion/${many.id}`);
+  await page.locator('.hand [data-card="colony6-neutral"]').click();
+  const strip = page.getByRole("button", { name: /^\d more answers?/ });
+  await strip.waitFor();
+  await page.waitForTimeout(200);
+  const answers = page.locator(".ask .buttons .button:not([title=Escape])");
+  for (let presses = 0; presses < 6 && (await strip.count()) > 0; presses++) {
+    const edge = (await strip.boundingBox())?.y ?? 0;
+    const boxes = await answers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+    assert.deepEqual(boxes.filter(({ top, bottom }) => top < edge && bottom > edge), [], "no answer is covered in part");
+    assert.equal(Number.parseInt(await strip.innerText(), 10), boxes.filter(({ top }) => top >= edge).length);
+    await strip.click();
+    await page.waitForTimeout(200);
+  }
+  assert.equal(await strip.count(), 0, "the last answer comes into sight");
+  const two = puzzles("six-billion").filter(({ position }) => {
+    const { tracks, hands, step, windows } = position as unknown as { tracks: Record<string, Record<string, number>>; hands: Record<string, unknown>; step: string; windows: unknown[] };
+    const own = Object.values(hands).find(Array.isArray);
+    return step === "act" && windows.length === 0 && own?.length === 6 && Object.keys(tracks).length === 9 && Object.values(tracks["belt"] ?? {}).includes(512);
+  });
+  assert.ok(two.length > 1);
+  for (const { id } of two.slice(0, 3)) {
+    await page.goto(`${fixture.address}/#/puzzles/six-billion/${id}`);
+    await page.reload();
+    const notices = page.locator(".ask .near");
+    await notices.nth(1).waitFor();
+    await page.waitForTimeout(300);
+    const [edge, last] = await notices.last().evaluate((one) => [one.closest(".ask")?.getBoundingClientRect().bottom ?? 0, one.getBoundingClientRect().bottom]);
+    assert.ok((last ?? 0) <= (edge ?? 0), `both notices of ${id} are in sight`);
+  }
+  assert.deepEqual(troubles, []);
+  await page.context().close();
+}
+
+/** Arrows begin at the hand, wherever the words beside the table have the focus; words that overflow go on scrolling. */
+async function byArrows(): Promise<void> {
+  for (const game of GAMES) {
+    const { page, troubles } = await openPage(fixture, DESKTOP, QUICK);
+    const focused = (selector: string): Promise<boolean> => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
+    await page.goto(`${fixture.address}/#/puzzles/${game}/${tellingPuzzle(game).id}`);
+    await page.locator(".hand .slot").first().waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches(".coach"));
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await focused(".hand .slot"), `${game}: the first arrow leads into the hand`);
+    const first = await page.evaluate(() => document.activeElement?.getAttribute("data-fly"));
+    await page.keyboard.press("ArrowRight");
+    assert.ok((await focused(".hand .slot")) && first !== (await page.evaluate(() => document.activeElement?.getAttribute("data-fly"))), "and the next one to another card");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await focused(".hand .slot"), "from nowhere, too");
+    await page.getByRole("button", { name: /^Show/ }).click();
+    await coach(page).locator(".follows").waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === "Next puzzle");
+    const words = coach(page).locator(".said");
+    await words.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => (document.querySelector(".coach .said")?.scrollTop ?? 0) > 0);
+    assert.ok(await focused(".said"), "words that overflow scroll");
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await focused(".hand .slot"));
+    assert.deepEqual(troubles, []);
+    await page.context().close();
+  }
+}
+
+/** The cards of the hand that a ring stands round, as they are called. */
+const ringed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rings = [...document.querySelectorAll(".ring")].map((one) => one.getBoundingClientRect());
+    const under = (box: DOMRect): boolean => rings.some((ring) => Math.abs(ring.left - box.left) < 16 && Math.abs(ring.top - box.top) < 24);
+    return [...document.querySelectorAll<HTMLElement>(".hand .slot")].filter((slot) => under(slot.getBoundingClientRect())).map((slot) => slot.dataset["card"] ?? "");
+  });
+
+/** Round the one card that is played, and on a telephone it comes into sight. */
+async function ringsOnCards(): Promise<void> {
+  const toOther = puzzles("six-billion").find(({ best, position }) => {
+    const { points, hands } = position as unknown as { points: Record<string, number>; hands: Record<string, unknown> };
+    const own = Object.values(hands).find(Array.isArray) as string[];
+    return /^colony 6 \w+ \w+ \w+$/.test(best) && (best.split(" ")[2] ?? "") in points && own.includes("colony6-other") && own.includes("colony6-neutral");
+  });
+  const poke = puzzles("one-billion-users").find(({ best, position, seat }) => {
+    const { platforms } = position as unknown as { platforms: { hand: string[]; influencers: { name: string }[] }[] };
+    return best.startsWith("poke ") && (platforms[seat - 1]?.hand.length ?? 0) > 5 && !JSON.stringify(platforms[seat - 1]?.influencers).includes(best.slice(5));
+  });
+  assert.ok(toOther && poke);
+  const cases: [Look, string, Puzzle, string][] = [
+    [DESKTOP, "six-billion", toOther, "colony6-other"],
+    [DESKTOP, "one-billion-users", poke, "Poke"],
+    [{ ...PHONE, width: 390, height: 844 }, "one-billion-users", poke, "Poke"],
+  ];
+  for (const [look, game, { id }, card] of cases) {
+    const { page, troubles } = await openPage(fixture, look, QUICK);
+    await page.goto(`${fixture.address}/#/puzzles/${game}/${id}`);
+    await page.locator(".hand .slot").first().waitFor();
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.locator(".ring").first().waitFor();
+    await page.waitForTimeout(1000);
+    assert.deepEqual(await ringed(page), [card], `${id} at ${look.width}`);
+    if (look !== DESKTOP) {
+      const lies = await page.locator(".strip .summary").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      const rings = await page.locator(".ring").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top + 4));
+      assert.ok(lies.some((top) => rings.some((ring) => Math.abs(ring - top) < 4)), "the rival on whose platform the Influencer is");
+    }
+    assert.deepEqual(troubles, []);
+    await page.context().close();
+  }
+}
+
 /** The best move's things are marked on the table, and a pass that lets the game end is said to. */
 async function shown(): Promise<void> {
   const { page, troubles } = await openPage(fixture, DESKTOP, QUICK);
@@ -239,7 +352,7 @@ async function offline(): Promise<void> {
   await page.context().close();
 }
 
-const PARTS: [string, () => Promise<void>][] = [...GAMES.map((game): [string, () => Promise<void>] => [`solved ${game}`, () => solved(game)]), ["missed", missed], ["again", lookedAtAgain], ["in sight", inSight], ["shown", shown], ["offline", offline]];
+const PARTS: [string, () => Promise<void>][] = [...GAMES.map((game): [string, () => Promise<void>] => [`solved ${game}`, () => solved(game)]), ["missed", missed], ["again", lookedAtAgain], ["in sight", inSight], ["in sight whole", whole], ["by arrows", byArrows], ["shown", shown], ["shown on cards", ringsOnCards], ["offline", offline]];
 for (const [name, part] of PARTS.filter(([one]) => one.includes(process.argv[2] ?? ""))) {
   await part();
   console.log(`puzzles: ${name}, fine`);

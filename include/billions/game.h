@@ -270,7 +270,7 @@ struct bil_game {
 
     /* A short sentence on an event for who asks what follows from a move: what somebody does, gains, loses or is kept from, without
      * numbers that say little there. Empty for whose turn it is, what is only announced, and what chance deals. NULL: there are
-     * none. */
+     * none, and where BIL_WITHOUT_SOLVING was compiled in. */
     void (*consequence)(const void *rules, const struct bil_event *event, int viewer, struct bil_text *out);
 };
 

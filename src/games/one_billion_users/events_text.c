@@ -241,6 +241,7 @@ void obu_event_text(const void *rules, const struct bil_event *event, int viewer
     }
 }
 
+#ifndef BIL_WITHOUT_SOLVING
 /* Of what follows from a move. */
 static const char *const consequences[OBU_E_COUNT] = {
     [OBU_E_JOINED] = "%a comes to %p platform.",
@@ -266,6 +267,7 @@ void obu_consequence(const void *rules, const struct bil_event *event, int viewe
         write_until(&telling, consequences[event->kind], "", false);
     }
 }
+#endif
 
 unsigned obu_event_addressed(const void *rules, const struct bil_event *event)
 {

@@ -60,8 +60,8 @@ const struct bil_game bil_game_one_billion_users = {
     .play_out = obu_play_out,
     .counts = &obu_counts,
     .persons = &obu_persons,
-    .consequence = obu_consequence,
 #ifndef BIL_WITHOUT_SOLVING
+    .consequence = obu_consequence,
     .make_lazy = obu_make_lazy,
     .deal_lazily = obu_deal_lazily,
 #endif

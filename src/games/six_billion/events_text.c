@@ -293,6 +293,7 @@ void six_event_text(const void *rules, const struct bil_event *event, int viewer
     write_until(&telling, template_of(rules, event, bil_event_known(event, viewer)), "", false);
 }
 
+#ifndef BIL_WITHOUT_SOLVING
 /* Of what follows from a move; AS_TOLD where the log's sentence is short enough. */
 static const char AS_TOLD[] = "";
 static const char *const consequences[SIX_E_COUNT] = {
@@ -322,6 +323,7 @@ void six_consequence(const void *rules, const struct bil_event *event, int viewe
         write_until(&telling, own ? sends_its_own : words, "", false);
     }
 }
+#endif
 
 /* The seat of a faction, as a bit; none of a Neutral. */
 static unsigned bit_of(int faction)

@@ -67,8 +67,8 @@ const struct bil_game bil_game_six_billion = {
     .persons = &six_persons,
     .memo_size = sizeof(struct six_sites),
     .advise_again = six_advise_again,
-    .consequence = six_consequence,
 #ifndef BIL_WITHOUT_SOLVING
+    .consequence = six_consequence,
     .make_lazy = six_make_lazy,
     .deal_lazily = six_deal_lazily,
 #endif

@@ -18,6 +18,7 @@ enum {
     FEW = 10,          /* games with it, and without it, that say whether it is good for the seat */
     SPEAKS = 30,       /* games by which what is good after the best move, or bad after the other, goes before the rest */
     ENDS = 20,         /* the same for an end of the game */
+    ALWAYS = 90,       /* games */
     STREAM_FOLLOW = 11 /* of the seed */
 };
 static const double SURE = 2; /* standard errors */
@@ -203,6 +204,16 @@ static bool about_oneself(const struct sentence *sentence)
     return strstr(sentence->text, "you") || strstr(sentence->text, "You");
 }
 
+/* Where nobody knows whether it is good: what the seat does after the best move, or what another does to it after the other one.
+ * All else is more likely the quick bots' own choice, or a hand that they were dealt. */
+static bool is_likely_a_reason(const struct following *following, const struct sentence *sentence, bool after_best)
+{
+    static const char self[] = "You";
+    const bool own = strncmp(sentence->text, self, sizeof self - 1) == 0;
+    const bool rival = sentence->seat >= 0 && sentence->seat != following->ask->seat;
+    return after_best ? own : rival && about_oneself(sentence);
+}
+
 /* How clearly a sentence sets a move apart from the best one: games, less for what comes late, more for what speaks for the best
  * move. 0: not at all, or it speaks for the other. */
 static int clearness(const struct following *following, const struct sentence *sentence, int best, int move)
@@ -212,8 +223,8 @@ static int clearness(const struct following *following, const struct sentence *s
         return 0;
     }
     const int speaks = good_for(following, sentence, best, move) * (more > 0 ? 1 : -1);
-    if (speaks == 0 && more > 0 && !sentence->ends && !about_oneself(sentence)) {
-        return 0; /* what others do after the best move is hardly its reason, where nobody knows better */
+    if (speaks == 0 && !sentence->ends && !is_likely_a_reason(following, sentence, more > 0)) {
+        return 0;
     }
     const int clear = abs(more) + speaks * SPEAKS + (sentence->ends ? ENDS : 0) - sentence->later / (LATER * sentence->games);
     return speaks >= 0 && clear > 0 ? clear : 0;

@@ -197,7 +197,7 @@ describe("the solution", () => {
   });
 
   it("names the nearest rival where the place changes and hardly any points do", () => {
-    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("On average you end with 1,950 points by either move; Seat 3 with 1,930 by either move.");
+    expect(solved(of([[19500, 9000, 19300], [19500, 9000, 19300], [19530, 9010, 19320]]))).toBe("On average you end with 1,950 points as with the other; Seat 3 with 1,930 as with the other.");
     expect(solved(of([[481, 100, 470], [481, 100, 470], [500, 101, 472]]))).toBe("On average you end with 48.1 points instead of 50.0; Seat 3 with 47.0 instead of 47.2.");
   });
 
@@ -267,7 +267,7 @@ describe("the solution", () => {
     expect([0, 36, 100].map(often)).toEqual(["never", "in 36", "always"]);
   });
 
-  it.each(GAMES)("of most puzzles of %s has something that follows, never of the best move itself, and none twice", (game) => {
+  it.each(GAMES)("of many puzzles of %s has something that follows, never of the best move itself, and none twice", (game) => {
     const list = all.get(game) ?? [];
     for (const { moves } of list) {
       expect(moves[0]?.follows).toBeUndefined();
@@ -276,7 +276,7 @@ describe("the solution", () => {
         expect(follows.every(({ best, here }) => Math.abs(best - here) >= 25 && Math.min(best, here) >= 0 && Math.max(best, here) <= 100)).toBe(true);
       }
     }
-    expect(list.filter((one) => against(one, [])?.worth.follows).length).toBeGreaterThan(0.55 * list.length);
+    expect(list.filter((one) => against(one, [])?.worth.follows).length).toBeGreaterThan(0.4 * list.length);
   });
 
   it("says what everybody ends with", () => {

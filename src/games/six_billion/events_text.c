@@ -306,7 +306,6 @@ static const char *const consequences[SIX_E_COUNT] = {
     [SIX_E_REVEALED] = "%S [reveal|reveals] the Discovery card %da.",
     [SIX_E_STEPPED] = AS_TOLD,
     [SIX_E_CANCELS] = AS_TOLD,
-    [SIX_E_FAILED] = AS_TOLD,
     [SIX_E_WAR] = "War: %s [halve|halves] [your|its] %ja token.",
     [SIX_E_OVER] = AS_TOLD,
 };

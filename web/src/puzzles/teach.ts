@@ -41,14 +41,17 @@ export function changesOf(puzzle: Puzzle, other: Worth): Change[] {
   return allChanges(puzzle, other).filter((one) => difference(one) >= least && pointWords(one.by, puzzle) !== pointWords(one.instead, puzzle));
 }
 
-/** Whose points are said first: one's own and those of the rival whose points differ most. Where no rival's do, of the rival who is nearest: a
+/** Whose points are said first: one's own and those of the rival who is nearest of those whose points differ clearly. Where no rival's do, of the nearest of all: a
  * place can change without many points. One's own stand first. */
 export function mainChanges(puzzle: Puzzle, other: Worth): Change[] {
   const all = allChanges(puzzle, other);
   const own = all.find(({ seat }) => seat === puzzle.seat);
   const rivals = all.filter((one) => one !== own);
   const far = ({ by }: Change): number => Math.abs(by - (own?.by ?? 0));
-  const rival = changesOf(puzzle, other).find(({ seat }) => seat !== puzzle.seat) ?? rivals.sort((a, b) => far(a) - far(b))[0];
+  const changed = changesOf(puzzle, other).filter(({ seat }) => seat !== puzzle.seat);
+  const most = Math.max(0, ...changed.map(difference));
+  const near = [...changed.filter((one) => 2 * difference(one) >= most), ...(changed.length > 0 ? [] : rivals)].sort((a, b) => far(a) - far(b));
+  const rival = near[0];
   return [own, all.find(({ seat }) => seat === rival?.seat)].filter((one) => one !== undefined);
 }
 
@@ -58,7 +61,7 @@ export function changeWords(puzzle: Puzzle, changes: readonly Change[], begin = 
     const own = seat === puzzle.seat;
     const who = own ? (i === 0 ? `${begin}you end` : "you") : `${i === 0 ? begin : ""}Seat ${seat}${i === 0 ? " ends" : ""}`;
     const [with_, than] = [pointWords(by, puzzle), pointWords(instead, puzzle)];
-    return `${who} with ${with_}${i === 0 ? " points" : ""} ${with_ === than ? "by either move" : `instead of ${than}`}`;
+    return `${who} with ${with_}${i === 0 ? " points" : ""} ${with_ === than ? "as with the other" : `instead of ${than}`}`;
   });
   return parts.length > 0 ? `${parts.join("; ")}.` : "";
 }
@@ -85,7 +88,7 @@ export function leadsTo(puzzle: Puzzle, other: Worth): string {
 const LEAST_TURNS = 30;
 const LEAST_TURNS_SHARE = 0.15;
 /** Fewer hundredths of a turn than these are none. */
-const NO_TURN = 5;
+const NO_TURN = 20;
 const when = (turns: number, unit: string): string => (turns < NO_TURN ? `in this ${unit.replace(/s$/, "")}` : `after ${(turns / 100).toFixed(1)} more ${unit}`);
 
 /** Whether the end comes sooner or later by the best move than by another: "The game ends sooner: after 0.4 more game turns instead of after 0.9

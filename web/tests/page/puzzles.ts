@@ -48,7 +48,7 @@ async function solved(game: string): Promise<void> {
   const wrong = await solve(page);
   assert.match(await coach(page).innerText(), wrong === 0 ? /Right\./ : /That is it\./);
   assert.match(await coach(page).innerText(), /Compared with .*, which (you chose|comes to mind first), you (end on place \d\.\d\d of \d instead of \d\.\d\d, on average of many games|win \d+ % of the games) that go on from here.*\. (That is \d\.\d\d places better|The next best is .*, \d\.\d\d places behind) \(at least \d\.\d\d, with 95 % certainty\)/);
-  assert.match(await coach(page).innerText(), /with [\d.,]+ points (instead of [\d.,]+|by either move); /, "whose points it is about");
+  assert.match(await coach(page).innerText(), /with [\d.,]+ points (instead of [\d.,]+|as with the other); /, "whose points it is about");
   assert.doesNotMatch(await coach(page).getByText(/^On average/).innerText(), /pays|takes from|brings you/, "why points differ nobody measured");
   assert.match(await page.locator(".ask").innerText(), /The puzzle is over\./);
   assert.doesNotMatch(await page.locator(".ask").innerText(), /somebody else/i);

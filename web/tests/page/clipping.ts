@@ -241,7 +241,7 @@ function faultsOn(page: Page): Promise<string[]> {
         if (cuts) {
           whole = false;
           // A word that lies below what is seen was meant to give way to the shape beside it.
-          if (box.top >= clip.bottom - 1 && parent.previousElementSibling instanceof SVGElement) {
+          if (box.top >= clip.bottom - 2 && parent.previousElementSibling instanceof SVGElement) {
             break;
           }
           const trims = here.textOverflow === "ellipsis" || here.webkitLineClamp !== "none";

@@ -136,9 +136,17 @@ def a_worker_that_slept_through_its_lease_counts_once():
     with Workers(1) as sleepers:
         until(lambda: int(sql("SELECT count(*) FROM billions_work.batches WHERE result IS NOT NULL")) >= 2, "a result")
         sleeper = sleepers[0]
-        sleeper.send_signal(signal.SIGSTOP)
-        held = sql("SELECT first FROM billions_work.batches WHERE result IS NULL")
-        insist(held, "it was stopped between two batches; its seed is unlucky")
+        held = ""
+
+        def sleeps():  # between two batches it is woken up, and tried again
+            nonlocal held
+            sleeper.send_signal(signal.SIGSTOP)
+            held = sql("SELECT first FROM billions_work.batches WHERE result IS NULL")
+            if not held:
+                sleeper.send_signal(signal.SIGCONT)
+            return held
+
+        until(sleeps, "a batch in its hand")
         name = sql("SELECT worker FROM billions_work.batches WHERE result IS NULL")
         with Workers(2):
             until(lambda: sql("SELECT count(*) FROM billions_work.batches WHERE first = %s AND worker <> '%s'" % (held, name)) == "1", "somebody else has it")
@@ -163,9 +171,8 @@ def a_late_result_of_the_same_batch_is_dropped():
     same("whole", "all")
     job = start(*SLOW, "--save", "twice", "--queue", ADDRESS)
     with Workers(1):
-        until(lambda: sql("SELECT count(*) > 0 FROM billions_work.batches WHERE result IS NULL AND first > 0") == "t", "a batch")
-        # Somebody brings it in the place of the worker that is at it.
-        sql("UPDATE billions_work.batches SET result = 'none' WHERE result IS NULL")
+        # Somebody brings a batch in the place of the worker that is at it; between looking and doing so, the worker could bring it.
+        until(lambda: sql("UPDATE billions_work.batches SET result = 'none' WHERE result IS NULL AND first > 0 RETURNING first") != "", "a batch")
         until(lambda: sql("SELECT count(*) FROM billions_work.batches WHERE result = 'none'") == "0", "it is played anew")
         _, said = job.communicate()
         insist(job.returncode == 0 and "They are played anew." in said, said)

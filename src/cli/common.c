@@ -56,18 +56,25 @@ int bil_cli_edition_file(const char *path, const struct bil_game *game, const st
     return BIL_EXIT_FINE;
 }
 
-/* Whether a text begins with a line of a file of puzzles (docs/puzzles.md). */
-static bool holds_puzzles(const char *bytes, size_t length)
+/* Whether a value is a puzzle, a line of a file of them (docs/puzzles.md). */
+static bool is_puzzle(const struct bil_value *value)
+{
+    struct bil_error error = {{0}};
+    const struct bil_value *position = NULL;
+    const char *best = NULL;
+    return value && value->type == BIL_OBJECT && bil_value_string(value, "best", &best, &error) && best &&
+           bil_value_object(value, "position", &position, &error) && position;
+}
+
+/* The same of the first line of a text that is no document as a whole. */
+static bool begins_with_puzzle(const char *bytes, size_t length)
 {
     struct bil_error error = {{0}};
     const char *end = memchr(bytes, '\n', length);
-    const struct bil_value *line = bil_json_read(bytes, end ? (size_t)(end - bytes) : length, "the line", &error);
-    const struct bil_value *position = NULL;
-    const char *best = NULL;
-    const bool puzzles = line && line->type == BIL_OBJECT && bil_value_string(line, "best", &best, &error) && best &&
-                         bil_value_object(line, "position", &position, &error) && position;
+    const struct bil_value *line = end ? bil_json_read(bytes, (size_t)(end - bytes), "the line", &error) : NULL;
+    const bool puzzle = is_puzzle(line);
     bil_json_free(line);
-    return puzzles;
+    return puzzle;
 }
 
 const struct bil_value *bil_cli_document(const char *path, const char **name, int *code)
@@ -80,16 +87,17 @@ const struct bil_value *bil_cli_document(const char *path, const char **name, in
         *code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
         return NULL;
     }
-    if (holds_puzzles(bytes, length)) {
-        free(bytes);
+    const struct bil_value *document = bil_json_read(bytes, length, *name, &error);
+    const bool puzzles = document ? is_puzzle(document) : begins_with_puzzle(bytes, length);
+    free(bytes);
+    if (puzzles) {
+        bil_json_free(document);
         *code = bil_exit_with(BIL_EXIT_INPUT,
                               "%s looks like a file of puzzles, and one position is wanted: "
                               "head -n 1 FILE | jq .position takes it out of the first line.",
                               *name);
         return NULL;
     }
-    const struct bil_value *document = bil_json_read(bytes, length, *name, &error);
-    free(bytes);
     *code = document ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
     return document;
 }

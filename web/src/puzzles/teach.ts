@@ -50,9 +50,9 @@ export function mainChanges(puzzle: Puzzle, other: Worth): Change[] {
   const far = ({ by }: Change): number => Math.abs(by - (own?.by ?? 0));
   const changed = changesOf(puzzle, other).filter(({ seat }) => seat !== puzzle.seat);
   const most = Math.max(0, ...changed.map(difference));
-  const near = [...changed.filter((one) => 2 * difference(one) >= most), ...(changed.length > 0 ? [] : rivals)].sort((a, b) => far(a) - far(b));
-  const rival = near[0];
-  return [own, all.find(({ seat }) => seat === rival?.seat)].filter((one) => one !== undefined);
+  const among = changed.length > 0 ? changed.filter((one) => 2 * difference(one) >= most) : rivals;
+  const [rival] = among.sort((a, b) => far(a) - far(b));
+  return [own, rival].filter((one) => one !== undefined);
 }
 
 /** "On average you end with 36.2 points instead of 38.7; Seat 2 with 33.5 instead of 38.2."; "" of nobody. `begin`: "" where that was said. */

@@ -16,6 +16,15 @@ static const char glancing[] = "search:iterations=%d:net=1:belief=0";
 /* To the end of the game, by advice all the way: the end is what is claimed. */
 static const char judging[] = "search:iterations=%d:depth=0:belief=0";
 
+int bil_puzzle_advised(const int32_t *advice, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+        best = advice[i] > advice[best] ? i : best;
+    }
+    return best;
+}
+
 bool bil_puzzle_moves(struct bil_puzzle_ask *ask)
 {
     bil_move move[BIL_MAX_MOVES];
@@ -26,10 +35,7 @@ bool bil_puzzle_moves(struct bil_puzzle_ask *ask)
     ask->count = count;
     memcpy(ask->move, move, (size_t)count * sizeof *move);
     ask->game->advise(ask->rules, ask->view, ask->move, count, ask->advice);
-    ask->advised = 0;
-    for (int i = 1; i < count; i++) {
-        ask->advised = ask->advice[i] > ask->advice[ask->advised] ? i : ask->advised;
-    }
+    ask->advised = bil_puzzle_advised(ask->advice, count);
     return true;
 }
 

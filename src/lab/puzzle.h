@@ -47,6 +47,9 @@ struct bil_puzzle_worth {
     int next;                                             /* the move that comes nearest to it, by `low` */
 };
 
+/* What `greedy` plays: the first move with the best advice, by its index. */
+int bil_puzzle_advised(const int32_t *advice, int count);
+
 /* Fills the moves of an ask, and the advice on them, from its view. False: there are fewer than 2 or too many. */
 bool bil_puzzle_moves(struct bil_puzzle_ask *ask);
 

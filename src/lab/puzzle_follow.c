@@ -104,18 +104,14 @@ static void disown(struct following *following)
 
 /* ------------------------------------------------------------------ playing on */
 
-/* What `greedy` does: the first move with the best advice. */
+/* What `greedy` does. */
 static bil_move advised(const struct bil_puzzle_ask *ask, const void *state, int seat, const bil_move *move, int count)
 {
     _Alignas(64) uint8_t view[BIL_MAX_STATE];
     int32_t advice[BIL_MAX_MOVES];
-    int best = 0;
     ask->game->hide(ask->rules, state, seat, view);
     ask->game->advise(ask->rules, view, move, count, advice);
-    for (int i = 1; i < count; i++) {
-        best = advice[i] > advice[best] ? i : best;
-    }
-    return move[best];
+    return move[bil_puzzle_advised(advice, count)];
 }
 
 /* One world, from one move on to the end. What happens until somebody does more than pass is the move itself; but for an end of the

@@ -36,7 +36,7 @@ add_executable(headers all.cpp)
 target_link_libraries(play billions::billions)
 target_link_libraries(headers billions::billions)
 END
-cmake -S . -B build -DCMAKE_PREFIX_PATH="$work/usr" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" >log 2>&1 && cmake --build build >>log 2>&1 || { cat log; exit 1; }
+cmake -G Ninja -S . -B build -DCMAKE_PREFIX_PATH="$work/usr" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" >log 2>&1 && cmake --build build >>log 2>&1 || { cat log; exit 1; }
 build/play | cmp - "$work/c/game.record"
 build/headers
 for header in "$work"/usr/include/billions/*.h; do

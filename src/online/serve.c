@@ -542,7 +542,7 @@ int bil_online_serve(int argc, char **argv)
         {"bot-pace", BIL_FLAG_NUMBER, &to->bot_pace, "MS", "a bot takes so long for its turn, at least (600)", 0, 60000},
         {"window-floor", BIL_FLAG_NUMBER, &to->window_floor, "MS", "bots and orders answer not sooner than this (1500)", 0, 60000},
         {"goodbye", BIL_FLAG_NUMBER, &to->goodbye, "S", "so long after a goodbye a seat is away (20)", 1, 86400},
-        {"silence", BIL_FLAG_NUMBER, &to->silence, "S", "and after a connection that was lost (120)", 1, 86400},
+        {"silence", BIL_FLAG_NUMBER, &to->silence, "S", "and after a connection that was lost, at least (120)", 1, 86400},
         {"grace", BIL_FLAG_NUMBER, &to->grace, "S", "when stopped, wait so long for clients (5)", 0, 600},
         {"watchdog", BIL_FLAG_NUMBER, &to->watchdog, "S", "end when the loop stands still for so long; 0: never (0)", 0, 86400},
         {"backup", BIL_FLAG_TEXT, &to->backup, "FILE", "do not serve: copy the database, in use or not", 0, 0},

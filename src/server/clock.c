@@ -5,7 +5,12 @@
  * does not close before `earliest` when bots or orders are among the asked. */
 #include "server/table_internal.h"
 
-enum { SECOND = 1000, OVER_TIME = 300, PUSH_GAP = 60 * SECOND /* between two messages for one browser about one table */ };
+enum {
+    SECOND = 1000,
+    OVER_TIME = 300,
+    UNHURRIED = 5 /* times `silence` */,
+    PUSH_GAP = 60 * SECOND /* between two messages for one browser about one table */
+};
 static const int64_t open_for = INT64_C(7) * 24 * 3600 * SECOND;    /* a table that does not begin is given up then */
 static const int64_t played_for = INT64_C(90) * 24 * 3600 * SECOND; /* one at which nothing happens */
 
@@ -117,15 +122,26 @@ int64_t bil_clock_decides_at(const struct bil_table *table)
 
 /* ------------------------------------------------------------------ absence */
 
+/* How long a seat whose connection was lost is waited for. A telephone that is locked loses its connection and comes back: a table
+ * whose players have time for each decision gives that time, one without a clock is in no hurry. */
+static int64_t absent_after(const struct bil_table *table)
+{
+    const struct bil_table_setup *setup = &table->body->setup;
+    const int64_t silence = SECOND * (int64_t)table->hub->settings.silence;
+    if (table->body->facts.state != BIL_TABLE_PLAYING) {
+        return silence; /* waiting for a quick match: the others wait, too */
+    }
+    return setup->pace == BIL_PACE_NONE ? UNHURRIED * silence : later_of(setup->move, silence);
+}
+
 int64_t bil_clock_leaves_at(const struct bil_table *table, int seat)
 {
-    const struct bil_body *body = table->body;
-    const struct bil_stored_seat *of = &body->facts.seat[seat];
-    const struct bil_hub_settings *settings = &table->hub->settings;
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
     if (of->kind != BIL_SEAT_PERSON || of->bot_plays || table->connections[seat] > 0) {
         return 0;
     }
-    return table->gone[seat] + SECOND * (int64_t)(table->bye >> seat & 1U ? settings->goodbye : settings->silence);
+    const bool bye = table->bye >> seat & 1U;
+    return table->gone[seat] + (bye ? SECOND * (int64_t)table->hub->settings.goodbye : absent_after(table));
 }
 
 int64_t bil_clock_unwaits_at(const struct bil_table *table, int seat)

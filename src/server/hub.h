@@ -32,7 +32,7 @@ struct bil_hub_settings {
     int workers;          /* threads that think; 0: as many as processors */
     int bot_pace;         /* milliseconds that a bot takes at least on its turn; -1: none. Usual 600 */
     int window_floor;     /* milliseconds before bots, orders and absent seats answer a window; -1: none. Usual 1500 */
-    int goodbye, silence; /* seconds until a seat counts as absent. Usual 20 and 120 */
+    int goodbye, silence; /* seconds until a seat is absent (clock.c). Usual 20 and 120 */
     int loaded;           /* matches kept in memory at once, up to half a megabyte each. Usual 1000 */
     int park;             /* seconds without traffic until a table's match leaves memory. Usual 60 */
     int tables;           /* tables that may be open or in play at once. Usual 100000 */

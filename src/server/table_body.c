@@ -19,15 +19,20 @@ struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t de
     return NULL;
 }
 
-int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat)
+const struct bil_log_line *bil_body_undo_move(const struct bil_body *body, int64_t entries, int seat)
 {
+    const struct bil_log_line *first = NULL; /* of those that were made in place of the person */
     for (int64_t i = entries - 1; i >= 0; i--) {
         const struct bil_log_line *line = &body->line[i];
-        if (line->kind == BIL_ENTRY_MOVE && !line->back && line->seat == seat && line->how == BIL_HOW_PERSON) {
-            return line->ply;
+        if (line->kind != BIL_ENTRY_MOVE || line->back || line->seat != seat || line->how == BIL_HOW_ORDER) {
+            continue;
         }
+        if (line->how == BIL_HOW_PERSON) {
+            return first ? first : line;
+        }
+        first = line;
     }
-    return -1;
+    return first;
 }
 
 int bil_table_host(const struct bil_table *table)

@@ -326,14 +326,15 @@ void bil_handle_undo(struct bil_client *client, const struct bil_client_message 
     }
     const struct bil_body *body = table->body;
     const int seat = client->seat;
-    const int ply = bil_body_undo_ply(table->body, table->body->lines, seat);
-    if (ply < 0) {
+    const struct bil_log_line *move = bil_body_undo_move(body, body->lines, seat);
+    if (!move) {
         refuse(client, said, "undo", "You have made no move that could be taken back.");
     } else if (log_is_full(table, BIL_LOG_MOST)) {
         refuse(client, said, "undo", "So much has happened at this table that nothing can be taken back any more.");
-    } else if (ply >= bil_match_undo_horizon(body->match, seat) || others(body, seat) == 0) {
+    } else if ((move->how == BIL_HOW_PERSON && move->ply >= bil_match_undo_horizon(body->match, seat)) || others(body, seat) == 0) {
+        /* What was decided because time was up is never taken back without asking: nobody gets more time that way. */
         bil_client_ok(client, said->id);
-        take_back(table, seat, ply, said->now);
+        take_back(table, seat, move->ply, said->now);
     } else if (body->undo.seat >= 0) {
         refuse(client, said, "undo",
                "A request to take back is open already; it is agreed to or refused "

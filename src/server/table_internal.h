@@ -329,9 +329,10 @@ uint64_t bil_payer_address(const struct bil_hub *hub, const char *address); /* i
 
 /* table_body.c: what can be read off a table in memory */
 struct bil_log_line *bil_table_line_of(const struct bil_table *table, int64_t decision, int seat);
-/* The ply of the latest decision of a person at that seat, among so many entries, that still stands: where its undo would lead; or
- * -1. */
-int bil_body_undo_ply(const struct bil_body *body, int64_t entries, int seat);
+/* The move that an undo of that seat takes back with all that follows it, among so many entries: the person's latest decision; or,
+ * if a bot or the clock has decided in the person's place since, the first of those decisions. NULL: there is nothing to take back.
+ */
+const struct bil_log_line *bil_body_undo_move(const struct bil_body *body, int64_t entries, int seat);
 /* The person who may say who else sits at a table that has not begun: whose seat has been taken longest; -1: nobody. */
 int bil_table_host(const struct bil_table *table);
 /* At an open table of quick match: when its seats may be filled with bots. */

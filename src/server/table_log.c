@@ -188,9 +188,11 @@ static bool absorb(struct bil_table *table, struct bil_log_line *line, bil_move 
         take_back(table, line, ply);
         break;
     }
-    case BIL_ENTRY_ASK_UNDO:
-        body->undo = (struct bil_undo){line->seat, bil_body_undo_ply(body, line - body->line, line->seat), 1U << line->seat};
+    case BIL_ENTRY_ASK_UNDO: {
+        const struct bil_log_line *first = bil_body_undo_move(body, line - body->line, line->seat);
+        body->undo = (struct bil_undo){line->seat, first ? first->ply : -1, 1U << line->seat};
         break;
+    }
     case BIL_ENTRY_AGREE:
         body->undo.agreed |= 1U << line->seat;
         break;

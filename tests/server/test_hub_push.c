@@ -227,7 +227,7 @@ static void a_bot_that_plays_for_him_needs_no_message(void **state)
     begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
     push_for(bob, "POST", BOB, 200, "{}");
     bench_drop(bob);
-    bench_wait(&bench, 200 * SECOND); /* the bot has sat down */
+    bench_wait(&bench, 600 * SECOND); /* the bot has sat down */
     assert_true(bench_heard(ann, "\"kind\":\"bot\""));
     bench_move(ann, "discard Push");
     bench_wait(&bench, 60 * SECOND);

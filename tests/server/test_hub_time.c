@@ -122,10 +122,84 @@ static void after_a_goodbye(void **state)
     is_away("", true, 20 * SECOND);
 }
 
+/* A telephone that is locked falls silent: how long it is waited for is a matter of its table's pace. */
 static void after_silence(void **state)
 {
     (void)state;
-    is_away("", false, 120 * SECOND);
+    is_away("", false, 600 * SECOND);
+    is_away("\"pace\":{\"kind\":\"live\",\"move\":60,\"bank\":300,\"window\":10},", false, 120 * SECOND);
+    is_away("\"pace\":{\"kind\":\"live\",\"move\":300,\"bank\":600,\"window\":10},", false, 300 * SECOND);
+}
+
+/* Bob draws, is gone, and a bot goes on in his place; he comes back and asks for that alone to be taken back. */
+static void ask_for_what_the_bot_did(const char *path)
+{
+    begin(path, "\"absent\":{\"bot\":\"greedy\"}");
+    bench_move(ann, "discard Push");
+    bench_move(bob, "draw deck");
+    assert_int_equal(bob->asked, 2);
+    bench_drop(bob);
+    bench_wait(&bench, 610 * SECOND);
+    assert_true(bench_heard(ann, "\"how\":\"bot\""));
+    assert_true(ann->asked != 2);
+    bench_connect(bob, -1);
+    bench_say(bob, "{\"type\":\"undo\",\"decision\":%lld}", (long long)bob->decision);
+    assert_true(bench_heard(ann, "\"kind\":\"ask-undo\",\"seat\":2"));
+    assert_false(bench_heard(ann, "\"kind\":\"undo\"")); /* though nobody may have learned anything since */
+}
+
+static void what_a_bot_did_is_taken_back_if_all_agree(void **state)
+{
+    (void)state;
+    ask_for_what_the_bot_did(":memory:");
+    bench_say(ann, "{\"type\":\"agree\"}");
+    assert_false(bench_heard(cid, "\"kind\":\"undo\""));
+    bench_say(cid, "{\"type\":\"agree\"}");
+    assert_true(bench_heard(ann, "\"kind\":\"undo\",\"seat\":2"));
+    assert_int_equal(bob->asked, 2);
+    for (int i = 0; i < bob->move_count; i++) {
+        assert_null(strstr(bob->move[i], "draw")); /* what he did himself has happened */
+    }
+    bench_say(bob, "{\"type\":\"undo\",\"decision\":%lld}", (long long)bob->decision); /* and that is what comes next */
+    bench_say(ann, "{\"type\":\"agree\"}");
+    bench_say(cid, "{\"type\":\"agree\"}");
+    assert_int_equal(bob->asked, 2);
+    bench_move(bob, "draw deck");
+    bench_close(&bench);
+}
+
+static void that_request_outlasts_the_server(void **state)
+{
+    (void)state;
+    helper_folder();
+    ask_for_what_the_bot_did(helper_path("asked.db"));
+    bench_kill(&bench);
+    bench_connect(ann, -1);
+    bench_connect(bob, -1);
+    bench_connect(cid, -1);
+    bench_say(ann, "{\"type\":\"agree\"}");
+    bench_say(cid, "{\"type\":\"agree\"}");
+    assert_int_equal(bob->asked, 2);
+    for (int i = 0; i < bob->move_count; i++) {
+        assert_null(strstr(bob->move[i], "draw"));
+    }
+    bench_close(&bench);
+    helper_folder_end();
+}
+
+/* Who lets the time run out gets no more of it by taking that back, unless the others grant it. */
+static void what_the_clock_decided_needs_all(void **state)
+{
+    (void)state;
+    begin(":memory:", LIVE);
+    bench_wait(&bench, 15 * SECOND);
+    assert_true(bench_heard(bob, "\"how\":\"timeout\""));
+    bench_say(ann, "{\"type\":\"undo\",\"decision\":%lld}", (long long)ann->decision);
+    assert_true(bench_heard(bob, "\"kind\":\"ask-undo\",\"seat\":1"));
+    bench_say(bob, "{\"type\":\"agree\"}");
+    bench_say(cid, "{\"type\":\"agree\"}");
+    assert_int_equal(ann->asked, 1);
+    bench_close(&bench);
 }
 
 static void the_bot_of_one_who_is_slow_gives_the_seat_back(void **state)
@@ -206,7 +280,7 @@ static void a_server_that_begins_anew_looks_who_is_there(void **state)
     begin(helper_path("anew.db"), "\"absent\":{\"bot\":\"greedy\"}");
     bench_wait(&bench, 10 * SECOND);
     bench_kill(&bench);
-    bench_wait(&bench, 300 * SECOND);
+    bench_wait(&bench, 900 * SECOND); /* it looks after 120, and then waits as for everybody */
     bench_connect(bob, -1);
     assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
     bench_close(&bench);
@@ -240,6 +314,9 @@ int main(void)
         cmocka_unit_test(a_window_over_days),
         cmocka_unit_test(after_a_goodbye),
         cmocka_unit_test(after_silence),
+        cmocka_unit_test(what_a_bot_did_is_taken_back_if_all_agree),
+        cmocka_unit_test(that_request_outlasts_the_server),
+        cmocka_unit_test(what_the_clock_decided_needs_all),
         cmocka_unit_test(the_bot_of_one_who_is_slow_gives_the_seat_back),
         cmocka_unit_test(without_a_stand_in_the_table_waits),
         cmocka_unit_test(clocks_stand_still_while_the_server_does),

@@ -284,7 +284,7 @@ const atomic_bool *bil_cli_catch_interrupts(void)
 void bil_cli_draw(const struct bil_game *game, const void *rules, const void *view, struct bil_text *out)
 {
     struct bil_screen screen;
-    bil_screen_open(&screen, STDOUT_FILENO, false);
+    bil_screen_open(&screen, STDOUT_FILENO);
     const struct bil_style style = bil_screen_style(&screen);
     game->draw(rules, view, &style, out);
     bil_screen_close(&screen);

@@ -11,6 +11,7 @@
 #include "billions/record.h"
 #include "cli/commands.h"
 #include "table/file.h"
+#include "table/output.h"
 #include "terminal/choose.h"
 #include "terminal/score_sheet.h"
 #include "terminal/seats.h"
@@ -59,7 +60,7 @@ static int read_request(int argc, char **argv, struct request *request)
         {"record", BIL_FLAG_TEXT, &request->record, "FILE", "keep the record in a new file, up to date after every decision", 0, 0},
         {"resume", BIL_FLAG_TEXT, &request->resume, "FILE", "go on with a recorded game and keep its record in the same file", 0,
          0},
-        {"plain", BIL_FLAG_SWITCH, &request->plain, NULL, "ASCII only: no colours, no symbols, no escapes", 0, 0},
+        {"plain", BIL_FLAG_SWITCH, &request->plain, NULL, "ASCII only, names too: no colours, no symbols, no escapes", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
@@ -72,6 +73,9 @@ static int read_request(int argc, char **argv, struct request *request)
     };
     const int code = bil_arguments_read(argc, argv, &usage, 0, 1, &request->words);
     request->seating.players = (int)request->players;
+    if (request->plain) {
+        bil_output_plain();
+    }
     return code;
 }
 
@@ -132,11 +136,11 @@ static int read_edition(const struct request *request, struct table *table)
     return code;
 }
 
-static void open_terminal(const struct request *request, struct table *table)
+static void open_terminal(struct table *table)
 {
     if (!table->open) {
         bil_keyboard_open(&table->keyboard, STDIN_FILENO);
-        bil_screen_open(&table->screen, STDOUT_FILENO, request->plain);
+        bil_screen_open(&table->screen, STDOUT_FILENO);
         table->open = true;
     }
 }
@@ -148,7 +152,7 @@ static int choose_game(const struct request *request, struct table *table)
     if (!table->game || !bil_games[1] || request->position || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return -1;
     }
-    open_terminal(request, table);
+    open_terminal(table);
     const enum bil_input heard = bil_choose_game(&table->screen, &table->keyboard, &table->game);
     const bool written = bil_screen_flush(&table->screen);
     return heard == BIL_INPUT_LINE                              ? -1
@@ -388,7 +392,7 @@ static int sit_down(const struct request *request, struct table *table)
                                   .keyboard = &table->keyboard,
                                   .record = request->record ? request->record : request->resume,
                                   .again = bil_text_string(&table->again)};
-    open_terminal(request, table);
+    open_terminal(table);
     greet(table, request, &table->screen);
     const int end = bil_session_run(&session);
     bil_offer_free(&session.offer);

@@ -4,86 +4,6 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------ characters */
-
-static bool between(uint32_t code, uint32_t low, uint32_t high)
-{
-    return code >= low && code <= high;
-}
-
-/* As terminals do it: marks that sit on the letter before take no column, the scripts and pictures of East Asia take two. */
-static int columns_of_code(uint32_t code)
-{
-    if (between(code, 0x300, 0x36F) || between(code, 0x200B, 0x200F) || between(code, 0xFE00, 0xFE0F) ||
-        between(code, 0x20D0, 0x20FF)) {
-        return 0;
-    }
-    if (between(code, 0x1100, 0x115F) || between(code, 0x2E80, 0xA4CF) || between(code, 0xAC00, 0xD7A3) ||
-        between(code, 0xF900, 0xFAFF) || between(code, 0xFE30, 0xFE6F) || between(code, 0xFF00, 0xFF60) ||
-        between(code, 0xFFE0, 0xFFE6) || between(code, 0x1F300, 0x1F64F) || between(code, 0x1F680, 0x1F6FF) ||
-        between(code, 0x1F900, 0x1FAFF) || between(code, 0x20000, 0x3FFFD)) {
-        return 2;
-    }
-    return 1;
-}
-
-struct bil_glyph bil_glyph_at(const char *text, size_t length)
-{
-    const unsigned char *byte = (const unsigned char *)text;
-    if (byte[0] == 0x1B) {
-        size_t end = 1;
-        if (length > 1 && byte[1] == '[') {
-            for (end = 2; end < length && (byte[end] == ';' || (byte[end] >= '0' && byte[end] <= '9')); end++) {
-            }
-            if (end < length && byte[end] == 'm') {
-                return (struct bil_glyph){end + 1, 0, 0x1B};
-            }
-        }
-        return (struct bil_glyph){1, 0, 0};
-    }
-    if (byte[0] < 0x80) {
-        return byte[0] < 0x20 || byte[0] == 0x7F ? (struct bil_glyph){1, 0, 0} : (struct bil_glyph){1, 1, byte[0]};
-    }
-    static const struct {
-        unsigned char low, high, mask;
-        size_t bytes;
-        uint32_t least;
-    } heads[] = {{0xC2, 0xDF, 0x1F, 2, 0x80}, {0xE0, 0xEF, 0x0F, 3, 0x800}, {0xF0, 0xF4, 0x07, 4, 0x10000}};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        if (byte[0] < heads[i].low || byte[0] > heads[i].high) {
-            continue;
-        }
-        uint32_t code = byte[0] & heads[i].mask;
-        for (size_t k = 1; k < heads[i].bytes; k++) {
-            if (k >= length || (byte[k] & 0xC0) != 0x80) {
-                return (struct bil_glyph){1, 0, 0};
-            }
-            code = code << 6 | (byte[k] & 0x3F);
-        }
-        if (code < heads[i].least || code > 0x10FFFF || between(code, 0xD800, 0xDFFF) || between(code, 0x80, 0x9F)) {
-            return (struct bil_glyph){heads[i].bytes, 0, 0};
-        }
-        return (struct bil_glyph){heads[i].bytes, columns_of_code(code), code};
-    }
-    return (struct bil_glyph){1, 0, 0};
-}
-
-int bil_columns_of(const char *text, size_t length)
-{
-    int columns = 0;
-    for (size_t i = 0; i < length;) {
-        const struct bil_glyph glyph = bil_glyph_at(text + i, length - i);
-        columns += glyph.columns;
-        i += glyph.bytes;
-    }
-    return columns;
-}
-
-int bil_columns(const char *text)
-{
-    return bil_columns_of(text, strlen(text));
-}
-
 /* ------------------------------------------------------------------ writing */
 
 void bil_ink_add(const struct bil_page *page, struct bil_text *text, const char *ink, const char *string)
@@ -107,7 +27,7 @@ static void put_bytes(struct bil_page *page, const char *text, size_t count)
             bil_text_add_bytes(page->out, text + at, glyph.bytes);
             page->column += columns;
         } else if (sign && !full && columns > 0) {
-            bil_text_char(page->out, '?');
+            bil_text_char(page->out, bil_ascii_letter(glyph.code));
             page->column++;
         }
         at += glyph.bytes;

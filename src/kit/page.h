@@ -6,23 +6,7 @@
 #define BILLIONS_KIT_PAGE_H
 
 #include "billions/game.h"
-
-/* ------------------------------------------------------------------ characters */
-
-struct bil_glyph {
-    size_t bytes;  /* taken from the text */
-    int columns;   /* on the screen */
-    uint32_t code; /* 0: leave it out */
-};
-
-/* The character at `text`; bytes that are no UTF-8 and control characters are left out, escapes that set colours are kept. */
-struct bil_glyph bil_glyph_at(const char *text, size_t length);
-
-/* Columns that a text takes, without its escapes. */
-int bil_columns_of(const char *text, size_t length);
-int bil_columns(const char *text);
-
-/* ------------------------------------------------------------------ inks and pages */
+#include "kit/glyph.h"
 
 /* An ink is the escape that begins it. */
 #define BIL_INK_PLAIN  ""

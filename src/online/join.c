@@ -9,6 +9,7 @@
 #include "online/receipt.h"
 #include "server/token.h"
 #include "table/external_bot.h"
+#include "table/output.h"
 #include "terminal/arguments.h"
 #include "terminal/remote.h"
 
@@ -113,12 +114,9 @@ static int list(const struct request *request, const struct bil_url *url)
 {
     struct bil_error error = {{0}};
     struct bil_text text = {0};
-    const bool fine = bil_lobby_list(url, request->authority, &text, &error);
-    if (fine) {
-        fputs(bil_text_string(&text), stdout);
-    }
+    const int code = bil_lobby_list(url, request->authority, &text, &error) ? bil_print(&text) : refuse(&error);
     bil_text_free(&text);
-    return fine ? fflush(stdout) == 0 ? BIL_EXIT_FINE : BIL_EXIT_FILES : refuse(&error);
+    return code;
 }
 
 /* -1, or the code to end with. */
@@ -255,7 +253,7 @@ static int arrive_and_play(const struct request *request, struct place *place)
     struct bil_screen screen = {0};
     struct bil_keyboard keyboard = {0};
     bil_keyboard_open(&keyboard, STDIN_FILENO);
-    bil_screen_open(&screen, STDOUT_FILENO, request->plain);
+    bil_screen_open(&screen, STDOUT_FILENO);
     do {
         code = play(place, bot, &screen, &keyboard);
     } while (code == BIL_REMOTE_AGAIN);
@@ -283,7 +281,7 @@ int bil_online_join(int argc, char **argv)
         {"listed", BIL_FLAG_SWITCH, &request.make.listed, NULL, "show it in the server's list", 0, 0},
         {"title", BIL_FLAG_TEXT, &request.make.title, "TEXT", "its title there", 0, 0},
         {"ca", BIL_FLAG_TEXT, &request.authority, "FILE", "trust these certificates (those of the system)", 0, 0},
-        {"plain", BIL_FLAG_SWITCH, &request.plain, NULL, "ASCII only: no colours, no symbols, no escapes", 0, 0},
+        {"plain", BIL_FLAG_SWITCH, &request.plain, NULL, "ASCII only, names too: no colours, no symbols, no escapes", 0, 0},
         {0},
     };
     const struct bil_usage usage = {
@@ -298,6 +296,9 @@ int bil_online_join(int argc, char **argv)
     int code = bil_arguments_read(argc, argv, &usage, 1, 1, &request.words);
     if (code >= 0) {
         return code;
+    }
+    if (request.plain) {
+        bil_output_plain();
     }
     if (!bil_url_read(request.words.item[0], &place.url, &error)) {
         return bil_exit_with(BIL_EXIT_USAGE, "%s", error.text);

@@ -1,6 +1,5 @@
 /* `billions serve --status`: how a database stands and who uses it, for people, or as one line of JSON for programs. Must never
  * change anything in it. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -252,13 +251,7 @@ int bil_online_status(const char *database, bool json)
     const bool fine = tell(store, database, &telling, &error);
     bil_store_snapshot_end(store);
     bil_store_close(store);
-    if (fine) {
-        fputs(bil_text_string(&telling.out), stdout);
-    }
+    const int code = fine ? bil_print(&telling.out) : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     bil_text_free(&telling.out);
-    if (!fine) {
-        return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
-    }
-    return fflush(stdout) == 0 ? BIL_EXIT_FINE
-                               : bil_exit_with(BIL_EXIT_FILES, "Standard output cannot be written: %s.", strerror(errno));
+    return code;
 }

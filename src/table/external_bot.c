@@ -13,6 +13,7 @@
 #include "table/external_bot_protocol.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
+#include "table/output.h"
 
 enum { TRIES = 3, SHOWN = 120 };
 
@@ -124,12 +125,12 @@ static void blame(struct instance *instance, enum fault fault, const char *what,
     const bool goes_on = fault == ILLEGAL || fault == BAD_ORDER;
     if (!(atomic_fetch_or(&external->faults_told, 1U << fault) & 1U << fault)) {
         struct bil_text text = {0};
-        bil_text_format(&text, "billions: seat %d, %s: %s%s", instance->seat + 1, external->name, what,
+        bil_text_format(&text, "seat %d, %s: %s%s", instance->seat + 1, external->name, what,
                         fault == BAD_ORDER ? "." : "; greedy decides in its place.");
         quote(&text, " It said: ", said ? said : "");
         quote(&text, goes_on ? "" : " On its error stream: ", goes_on ? "" : instance->process.words);
-        bil_text_add(&text, " More of this kind is not told.\n");
-        fputs(bil_text_string(&text), stderr);
+        bil_text_add(&text, " More of this kind is not told.");
+        bil_output_complain("%s", bil_text_string(&text));
         bil_text_free(&text);
     }
     if (!goes_on) {
@@ -137,8 +138,8 @@ static void blame(struct instance *instance, enum fault fault, const char *what,
         end_process(instance, NULL);
     }
     if (!goes_on && instance->failures == TRIES && !(atomic_fetch_or(&external->faults_told, 1U << LEFT_OUT) & 1U << LEFT_OUT)) {
-        fprintf(stderr, "billions: seat %d, %s: failed %d times in a row; greedy plays on in its place.\n", instance->seat + 1,
-                external->name, TRIES);
+        bil_output_complain("seat %d, %s: failed %d times in a row; greedy plays on in its place.", instance->seat + 1,
+                            external->name, TRIES);
     }
 }
 
@@ -476,8 +477,8 @@ void bil_external_bot_close(void)
     for (struct bil_external_bot *external = bil_external_bot_first(); external; external = external->next) {
         const struct bil_external_bot_count count = bil_external_bot_count(&external->bot);
         if (atomic_exchange(&external->reported, count.forfeited) < count.forfeited) {
-            fprintf(stderr, "billions: %s left %" PRIu64 " of %" PRIu64 " decisions to greedy.\n", external->name, count.forfeited,
-                    count.asked);
+            bil_output_complain("%s left %" PRIu64 " of %" PRIu64 " decisions to greedy.", external->name, count.forfeited,
+                                count.asked);
         }
     }
 }

@@ -5,10 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "terminal/arguments.h"
 
+#include "kit/glyph.h"
 #include "table/file.h"
+#include "table/output.h"
 
 enum { WIDTH = 79, HELP_COLUMN = 25 };
 
@@ -19,23 +22,22 @@ int bil_exit_with(int code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    for (char *c = sentence; *c; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) {
-            *c = '?'; /* what a file or an argument holds must not move the cursor */
-        }
-    }
-    fflush(stdout); /* the sentence comes behind what was said before */
-    fprintf(stderr, "billions: %s\n", sentence);
+    bil_output_complain("%s", sentence);
     return code;
 }
 
 int bil_print(const struct bil_text *text)
 {
     struct bil_error error = {{0}};
-    if (bil_file_write("-", bil_text_string(text), text->length, &error)) {
-        return BIL_EXIT_FINE;
+    struct bil_text ascii = {0};
+    const bool spelled = bil_output_ascii(STDOUT_FILENO);
+    if (spelled) {
+        bil_ascii_add(&ascii, bil_text_string(text), text->length);
+        text = &ascii;
     }
-    return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    const bool written = bil_file_write("-", bil_text_string(text), text->length, &error);
+    bil_text_free(&ascii);
+    return written ? BIL_EXIT_FINE : bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
 }
 
 /* Adds words from column `at` on, folded at the edge and indented by `hang`; ends the line. An empty line stays one. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/output.h"
 #include "terminal/remote_ui.h"
 #include "terminal/score_sheet.h"
 
@@ -36,7 +37,7 @@ static void give_up(struct bil_remote_ui *ui, int code, const char *sentence)
 {
     step_aside(ui);
     bil_screen_flush(ui->session.screen);
-    fprintf(stderr, "billions: %s\n", sentence);
+    bil_output_complain("%s", sentence);
     end_with(ui, code);
 }
 

@@ -1,8 +1,8 @@
 /* A bot in a person's place at a server's table. Must never give it more than the view that the server shows to that seat. */
-#include <stdio.h>
 #include <string.h>
 
 #include "table/external_bot.h"
+#include "table/output.h"
 #include "terminal/remote_internal.h"
 #include "terminal/score_sheet.h"
 
@@ -21,7 +21,7 @@ static void end_with(struct player *player, int code, const char *sentence)
 {
     if (sentence) {
         bil_screen_flush(player->remote->screen);
-        fprintf(stderr, "billions: %s\n", sentence);
+        bil_output_complain("%s", sentence);
     }
     player->code = code;
     player->ended = true;

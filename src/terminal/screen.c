@@ -1,7 +1,8 @@
 /* What is written to the person's screen. Must never write an escape where there is no terminal, and never a line that is wider
  * than the screen: whatever a game, a record or a person wrote passes through `fold`. */
 #include "terminal/screen.h"
-#include "kit/page.h"
+#include "kit/glyph.h"
+#include "table/output.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -19,19 +20,6 @@ static bool given(const char *name)
 {
     const char *value = getenv(name);
     return value && *value;
-}
-
-/* The locale is read from its variables: loading it would cost more time than the whole start, and it is often not installed. */
-static bool locale_is_utf8(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value) {
-            return strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "UTF8") || strstr(value, "utf-8");
-        }
-    }
-    return false;
 }
 
 void bil_screen_measure(struct bil_screen *screen)
@@ -60,15 +48,16 @@ void bil_screen_measure(struct bil_screen *screen)
     screen->rows = rows > 0 && rows < 1000 ? (int)rows : 24;
 }
 
-void bil_screen_open(struct bil_screen *screen, int fd, bool plain)
+void bil_screen_open(struct bil_screen *screen, int fd)
 {
     const char *term = getenv("TERM");
     const bool dumb = !term || !*term || strcmp(term, "dumb") == 0;
     memset(screen, 0, sizeof *screen);
     screen->fd = fd;
-    screen->terminal = isatty(fd) && !plain && !dumb;
+    screen->terminal = isatty(fd) && !bil_output_is_plain() && !dumb;
     screen->colour = screen->terminal && !given("NO_COLOR");
-    screen->unicode = screen->colour && locale_is_utf8();
+    screen->unicode = screen->colour && bil_output_utf8();
+    screen->ascii = bil_output_ascii(fd);
     bil_screen_measure(screen);
 }
 
@@ -88,36 +77,18 @@ const char *bil_screen_tone(const struct bil_screen *screen, enum bil_tone tone)
     return screen->colour ? tones[tone] : "";
 }
 
-/* Signs that people's texts use and ASCII has not. */
-static const struct {
-    uint32_t code;
-    const char *ascii;
-} spellings[] = {
-    {0x00A0, " "},   {0x00B7, "."},  {0x00BD, "1/2"}, {0x00D7, "x"},  {0x2010, "-"},  {0x2011, "-"},  {0x2012, "-"},
-    {0x2013, "-"},   {0x2014, "-"},  {0x2018, "'"},   {0x2019, "'"},  {0x201C, "\""}, {0x201D, "\""}, {0x2022, "*"},
-    {0x2026, "..."}, {0x2192, "->"}, {0x2212, "-"},   {0x2264, "<="}, {0x2265, ">="},
-};
-
-static const char *spelling(uint32_t code)
-{
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
-        if (spellings[i].code == code) {
-            return spellings[i].ascii;
-        }
-    }
-    return NULL;
-}
-
 /* ------------------------------------------------------------------ folding */
 
-/* One line without control characters and, if the screen wants it, in ASCII. */
+/* One line without control characters, in letters that the screen can show. */
 static void clean(const struct bil_screen *screen, const char *text, size_t length, struct bil_text *out)
 {
     for (size_t i = 0; i < length;) {
         const struct bil_glyph glyph = bil_glyph_at(text + i, length - i);
-        const char *ascii = screen->unicode || glyph.code < 0x80 ? NULL : spelling(glyph.code);
-        if (ascii) {
-            bil_text_add(out, ascii);
+        const char *sign = screen->unicode ? NULL : bil_ascii_sign(glyph.code);
+        if (sign) {
+            bil_text_add(out, sign);
+        } else if (screen->ascii && glyph.code >= 0x80) {
+            bil_ascii_add(out, text + i, glyph.bytes);
         } else if (glyph.code != 0 && (glyph.code != 0x1B || screen->colour)) {
             bil_text_add_bytes(out, text + i, glyph.bytes);
         }
@@ -229,7 +200,9 @@ void bil_screen_ask_again(struct bil_screen *screen, enum bil_tone tone, const c
 {
     if (screen->terminal) {
         bil_text_add(&screen->waiting, "\0337\r"); /* remembers where the cursor stands */
-        bil_text_format(&screen->waiting, "%s%s%s", bil_screen_tone(screen, tone), question, bil_screen_tone(screen, BIL_PLAIN));
+        bil_text_add(&screen->waiting, bil_screen_tone(screen, tone));
+        clean(screen, question, strlen(question), &screen->waiting);
+        bil_text_add(&screen->waiting, bil_screen_tone(screen, BIL_PLAIN));
         bil_text_add(&screen->waiting, "\0338");
     }
 }

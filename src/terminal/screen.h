@@ -16,15 +16,16 @@ struct bil_screen {
     int fd;
     bool terminal; /* escapes may be used, and the screen can be wiped */
     bool colour;
-    bool unicode;
+    bool unicode; /* signs and boxes beyond ASCII may be drawn */
+    bool ascii;   /* names too must be ASCII */
     int columns, rows;
     int fault; /* errno of the first write that failed, or 0; then nothing is written any more */
     struct bil_text waiting;
 };
 
-/* Looks at the place: is it a terminal, how wide, and what do NO_COLOR, TERM, COLUMNS and the locale say. `plain` asks for ASCII
- * without any escape. */
-void bil_screen_open(struct bil_screen *screen, int fd, bool plain);
+/* Looks at the place: is it a terminal, how wide, and what do --plain (table/output.h), NO_COLOR, TERM, COLUMNS and the locale
+ * say. */
+void bil_screen_open(struct bil_screen *screen, int fd);
 void bil_screen_close(struct bil_screen *screen);
 
 /* Looks at the width again: windows change. */
@@ -37,7 +38,7 @@ struct bil_style bil_screen_style(const struct bil_screen *screen);
 const char *bil_screen_tone(const struct bil_screen *screen, enum bil_tone tone);
 
 /* Writes lines (parted by \n; the last one needs none) folded at the edge, what is folded indented by `hang` columns. Control
- * characters are left out, and without `unicode` the usual typographic signs become ASCII. */
+ * characters are left out, without `unicode` the usual typographic signs become ASCII, and with `ascii` everything. */
 void bil_screen_lines(struct bil_screen *screen, int hang, const char *text);
 __attribute__((format(printf, 4, 5))) void bil_screen_say(struct bil_screen *screen, int hang, enum bil_tone tone,
                                                           const char *format, ...);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "billions/record.h"
+#include "table/output.h"
 #include "terminal/score_sheet.h"
 
 enum { VIEW_WORDS = BIL_MAX_STATE / 8, LAST_WORDS = 12, FEW_MOVES = 6, FEW_LINES = 8, GOES_ON = 6 };
@@ -475,7 +476,7 @@ int bil_session_broken_off(struct bil_session *session)
     if (session->screen->fault == EPIPE) {
         return BIL_PLAY_FILES; /* nobody is there to read a sentence */
     }
-    fprintf(stderr, "billions: the output cannot be written: %s.\n", strerror(session->screen->fault));
+    bil_output_complain("the output cannot be written: %s.", strerror(session->screen->fault));
     return BIL_PLAY_FILES;
 }
 

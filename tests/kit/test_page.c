@@ -59,13 +59,41 @@ static void two_pages_stand_side_by_side(void **state)
     bil_text_free(&out);
 }
 
+static void everything_has_a_spelling_in_ascii(void **state)
+{
+    static const struct {
+        const char *text, *ascii;
+    } cases[] = {
+        {"Zo\u00EB, \u0141\u00F3d\u017A, Stra\u00DFe, \u00C6gir", "Zoe, Lodz, Strasse, AEgir"},
+        {"e\u0301t\u00E9", "ete"}, /* the accent alone, and in one character with its letter */
+        {"\u2264 50\u2026 \u2192 \u201Cx\u201D \u00BD", "<= 50... -> \"x\" 1/2"},
+        {"Bob \U0001F43A", "Bob ?"},
+        {"\u65E5\u672C\u0416", "???"},
+        {"\033[1ma\n\tb\033[0m", "\033[1ma\n\tb\033[0m"},
+        {"a\xC3", "a?"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bil_text out = {0};
+        bil_ascii_add(&out, cases[i].text, strlen(cases[i].text));
+        assert_string_equal(bil_text_string(&out), cases[i].ascii);
+        bil_text_free(&out);
+    }
+    struct bil_text out = {0};
+    struct bil_page page = {&out, 12, 2, 0, false, false};
+    bil_page_put(&page, BIL_INK_PLAIN, "Zo\u00EB \u2013\u00DF\u2026"); /* column by column */
+    bil_page_end(&page);
+    assert_string_equal(bil_text_string(&out), "Zoe -??\n");
+    bil_text_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_page_never_writes_over_its_edge),
-        cmocka_unit_test(signs_have_a_twin_where_there_are_none),
-        cmocka_unit_test(columns_are_those_of_a_terminal),
-        cmocka_unit_test(two_pages_stand_side_by_side),
+        cmocka_unit_test(a_page_never_writes_over_its_edge),  cmocka_unit_test(signs_have_a_twin_where_there_are_none),
+        cmocka_unit_test(columns_are_those_of_a_terminal),    cmocka_unit_test(two_pages_stand_side_by_side),
+        cmocka_unit_test(everything_has_a_spelling_in_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "server/server_process.h"
 #include "table/fair.h"
 #include "table/helpers.h"
+#include "table/output.h"
 #include "terminal/remote.h"
 #include "unit.h"
 
@@ -153,7 +154,8 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     trouble->link = bil_link_open(&url, NULL, &error);
     assert_non_null(trouble->link);
     bil_keyboard_open(&keyboard, fileno(in));
-    bil_screen_open(&screen, fileno(out), true);
+    bil_output_plain();
+    bil_screen_open(&screen, fileno(out));
     struct bil_remote remote = {.token = trouble->table->token[seat], .screen = &screen, .keyboard = &keyboard};
     remote.line = (struct bil_line){.context = trouble, .host = "here", .again = "", .send = send, .next = next, .fd = fd};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", trouble->table->id);

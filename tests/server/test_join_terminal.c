@@ -102,6 +102,50 @@ static void two_people_meet(void **state)
     server_process_free(&server);
 }
 
+/* With --plain nothing that others wrote reaches the terminal beyond ASCII: names, what is said, the title in the list. */
+static void others_are_shown_in_ascii(void **state)
+{
+    static const char *const unicode[] = {"NO_COLOR=1", "LANG=C.UTF-8", NULL};
+    static const char *const ascii[] = {"NO_COLOR=1", "LANG=C", NULL};
+    struct server_process server = {0};
+    struct drive ann;
+    struct drive bob;
+    char link[160];
+    (void)state;
+    server_process_start(&server, NULL);
+    make(&server, "{\"game\":\"one-billion-users\",\"seats\":2,\"listed\":true,\"title\":\"M\u00E4rchen \U0001F43A\"}", link);
+    drive_start(&bob, (const char *const[]){"join", link, "--name", "Bob \U0001F43A", NULL}, unicode, COLUMNS, ROWS);
+    drive_wait_for(&bob, "Wait>");
+    drive_type(&bob, "say Gr\u00FC\u00DFe \U0001F43A\r");
+    drive_wait_for(&bob, "says: Gr\u00FC\u00DFe \U0001F43A");
+    drive_start(&ann, (const char *const[]){"tables", server.text, NULL}, ascii, COLUMNS, ROWS);
+    drive_wait_for(&ann, "Marchen ?");
+    assert_int_equal(drive_end(&ann), 0);
+    drive_free(&ann);
+    drive_start(&ann, (const char *const[]){"join", link, "--name", "Ann", "--plain", NULL}, unicode, COLUMNS, ROWS);
+    drive_wait_for(&ann, "Seat 1 (Bob ?)");
+    drive_wait_for(&ann, "Seat 1 (Bob ?) says: Grusse ?");
+    drive_wait_for(&ann, "Wait>");
+    drive_wait_for(&bob, "Play>");
+    drive_type(&bob, "1\r");
+    drive_wait_for(&ann, "Play>");
+    drive_type(&ann, "table\r");
+    drive_wait_for(&ann, "Play>");
+    drive_type(&bob, "say \u2026\r");
+    drive_wait_for(&ann, "says: ...");
+    drive_type(&ann, "quit\r");
+    assert_int_equal(drive_end(&ann), 0);
+    for (const char *at = ann.seen; *at; at++) {
+        assert_true((unsigned char)*at < 0x80);
+    }
+    drive_type(&bob, "quit\r");
+    assert_int_equal(drive_end(&bob), 0);
+    drive_free(&ann);
+    drive_free(&bob);
+    assert_int_equal(server_process_stop(&server), 0);
+    server_process_free(&server);
+}
+
 /* The server dies while somebody sits at the prompt; after it has come back everything goes on where it was. */
 static void a_server_goes_and_comes_back(void **state)
 {
@@ -204,6 +248,7 @@ int main(int argc, char **argv)
     cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(two_people_meet, watch),
+        cmocka_unit_test_setup(others_are_shown_in_ascii, watch),
         cmocka_unit_test_setup(a_server_goes_and_comes_back, watch),
         cmocka_unit_test_setup(somebody_leaves_for_good, watch),
         cmocka_unit_test_setup(somebody_watches, watch),

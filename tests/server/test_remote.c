@@ -7,6 +7,7 @@
 #include "billions/record.h"
 #include "server/hub_bench.h"
 #include "table/helpers.h"
+#include "table/output.h"
 #include "table/span.h"
 #include "terminal/remote.h"
 #include "unit.h"
@@ -217,7 +218,8 @@ static char *play(struct way *way, const char *typed, const char *bot, int *code
     assert_int_equal(fwrite(typed, 1, strlen(typed), in), strlen(typed));
     rewind(in);
     bil_keyboard_open(&keyboard, fileno(in));
-    bil_screen_open(&screen, fileno(out), true);
+    bil_output_plain();
+    bil_screen_open(&screen, fileno(out));
     way->out = fileno(out);
     struct bil_remote remote = {.token = way->seat->token, .screen = &screen, .keyboard = &keyboard};
     remote.line = (struct bil_line){.context = way,

@@ -510,6 +510,67 @@ static void test_wrong_arguments(void **state)
     }
 }
 
+/* Fails the test at the first byte beyond ASCII. */
+static void expect_ascii(const char *text)
+{
+    for (const char *at = text; *at; at++) {
+        if ((unsigned char)*at >= 0x80) {
+            fail_msg("this is not ASCII: %.40s", at);
+        }
+    }
+}
+
+/* A whole game with --plain is ASCII, whatever names it has; its record keeps the names as they are. */
+static void test_names_in_ascii(void **state)
+{
+    static const char *const places[][2] = {{"LANG=C", NULL}, {"LANG=C.UTF-8", NULL}};
+    static const char questions[] = "table\nlog\nscore\nhint\nwhy 1\n\u00DCnsinn \U0001F43A\nlaunch Kn\u00EFt\n";
+    struct drive_run result;
+    struct bil_error error;
+    char path[512];
+    char record[512];
+    (void)state;
+    run(&result, (const char *const[]){"edition", "show", "one-billion-users", NULL}, "");
+    char *edition = result.out;
+    char *name = strstr(edition, "\"Knit Night\"");
+    assert_non_null(name);
+    memcpy(name, "\"Kn\u00EFt N\u00EFt\"", strlen("\"Knit Night\"")); /* as many bytes */
+    drive_path(path, "edition.json");
+    assert_true(bil_file_write(path, edition, strlen(edition), &error));
+    drive_run_free(&result);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct bil_text input = {0};
+        bil_text_add(&input, questions);
+        bil_text_add(&input, always_the_first());
+        drive_path(record, i ? "second.record" : "first.record");
+        drive_pipe(&result,
+                   ARGUMENTS("--plain", "--seats", "person,person,greedy", "--names", "Bob \U0001F43A,Zo\u00EB", "--seed", "5",
+                             "--edition", path, "--record", record),
+                   places[i], bil_text_string(&input), NULL);
+        assert_int_equal(result.code, 0);
+        assert_string_equal(result.err, "");
+        expect_ascii(result.out);
+        assert_non_null(strstr(result.out, "Seat 1 (Bob ?)"));
+        assert_non_null(strstr(result.out, "Seat 2 (Zoe)"));
+        assert_non_null(strstr(result.out, "Knit Nit"));
+        assert_non_null(strstr(result.out, "The game is over."));
+        drive_run_free(&result);
+        bil_text_free(&input);
+        char *kept = read_whole(record);
+        assert_non_null(strstr(kept, "Bob \U0001F43A"));
+        free(kept);
+    }
+    /* Sentences on standard error are no exception. A pipe without --plain gets every name as it is. */
+    run(&result, ARGUMENTS("--plain", "--edition", "/n\u00F6/where.json"), "");
+    assert_int_equal(result.code, 4);
+    expect_ascii(result.err);
+    assert_non_null(strstr(result.err, "/no/where.json"));
+    drive_run_free(&result);
+    run(&result, ARGUMENTS("--names", "Zo\u00EB"), "quit\n");
+    assert_non_null(strstr(result.out, "Zo\u00EB"));
+    drive_run_free(&result);
+}
+
 static void test_help(void **state)
 {
     struct drive_run result;
@@ -627,7 +688,8 @@ int main(void)
         cmocka_unit_test_setup(test_orders, watch),          cmocka_unit_test_setup(test_orders_of_several, watch),
         cmocka_unit_test_setup(test_wrong_arguments, watch), cmocka_unit_test_setup(test_help, watch),
         cmocka_unit_test_setup(test_record_files, watch),    cmocka_unit_test_setup(test_output, watch),
-        cmocka_unit_test_setup(test_quotes, watch),          cmocka_unit_test_setup(test_seeds, watch),
+        cmocka_unit_test_setup(test_names_in_ascii, watch),  cmocka_unit_test_setup(test_quotes, watch),
+        cmocka_unit_test_setup(test_seeds, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -371,6 +371,28 @@ static void test_colours(void **state)
     }
 }
 
+/* Where the screen cannot show them, names are spelled in ASCII without being asked to. */
+static void test_names(void **state)
+{
+    static const struct {
+        const char *place[3];
+        const char *name;
+    } cases[] = {{{"LANG=C", "NO_COLOR=1", NULL}, "Seat 1 (Zoe ?)"},
+                 {{"LC_ALL=POSIX", "LANG=C.UTF-8", NULL}, "Seat 1 (Zoe ?)"},
+                 {{"LANG=C.UTF-8", "NO_COLOR=1", NULL}, "Seat 1 (Zo\u00EB \U0001F43A)"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct drive drive;
+        drive_start(&drive, ARGUMENTS("--seed", "5", "--names", "Zo\u00EB \U0001F43A"), cases[i].place, 80, 24);
+        drive_wait_for(&drive, cases[i].name);
+        drive_wait_for(&drive, "Play>");
+        drive_type(&drive, "quit\r");
+        assert_int_equal(drive_end(&drive), 0);
+        assert_int_equal(is_ascii(drive.seen), i < 2);
+        drive_free(&drive);
+    }
+}
+
 static void test_widths(void **state)
 {
     static const int widths[] = {30, 44, 60, 79, 80, 120, 200};
@@ -579,6 +601,7 @@ int main(void)
         cmocka_unit_test_setup(test_hot_seat, watch),
         cmocka_unit_test_setup(test_hot_seat_without_escapes, watch),
         cmocka_unit_test_setup(test_colours, watch),
+        cmocka_unit_test_setup(test_names, watch),
         cmocka_unit_test_setup(test_widths, watch),
         cmocka_unit_test_setup(test_columns, watch),
         cmocka_unit_test_setup(test_interrupt, watch),

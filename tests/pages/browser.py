@@ -28,13 +28,14 @@ class BrowserError(Exception):
 
 
 class Browser:
-    """One browser, with one page at a time. For `with`."""
+    """One browser, with one page at a time. For `with`. `flags`: more of them, which win over the usual ones."""
 
-    def __init__(self, program=None):
+    def __init__(self, program=None, flags=()):
         self.program = program or next((found for found in map(shutil.which, PROGRAMS) if found), None)
         if not self.program:
             raise BrowserError("No Chromium is installed; tools/install-packages pages brings it.")
         self.folder = self.process = self.to = self.answers = None
+        self.flags = FLAGS + tuple(flags)
         self.number = 0
         self.rest = b""
         self.events = []
@@ -47,7 +48,7 @@ class Browser:
         line = 'exec "$@" 3<&%d 4>&%d' % (commands, told)
         with open(os.path.join(self.folder, "said"), "wb") as said:
             self.process = subprocess.Popen(
-                ["bash", "-c", line, "browser", self.program, *FLAGS, "--user-data-dir=" + self.folder, "about:blank"],
+                ["bash", "-c", line, "browser", self.program, *self.flags, "--user-data-dir=" + self.folder, "about:blank"],
                 pass_fds=(commands, told), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said,
                 start_new_session=True)
         os.close(commands)

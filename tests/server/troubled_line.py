@@ -124,7 +124,9 @@ class Connection:
                 data = b""
             if data and way == UP:
                 self.line.tell(self, "said", data)
-                self.deaf = self.deaf or (len(data) > SMALL and self.line.now.get("deaf", False))
+                if len(data) > SMALL and self.line.now.get("deaf") and not self.deaf:
+                    self.deaf = True
+                    self.line.struck = time.monotonic()
             await pieces.put((time.monotonic() + self.line.now.get("delay", 0) / 1000, data))
             if not data:
                 return
@@ -144,6 +146,7 @@ class Connection:
                 return
             if self.cut and self.cut[0] == way and len(data) > SMALL:
                 await self.pass_on(way, writer, data[:len(data) // 2])
+                self.line.struck = time.monotonic()
                 self.end(self.cut[1])
                 await self.swallow(pieces)
             await self.pass_on(way, writer, data)
@@ -168,11 +171,13 @@ class Connection:
             self.dead = True
             return
         for writer in (self.near, self.far):
-            if writer and how == "reset":
+            if not writer or writer.is_closing():
+                continue
+            if how == "reset":
                 # Whoever closes without lingering resets.
                 writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 writer.transport.abort()
-            elif writer:
+            else:
                 writer.close()
         for task in self.tasks:
             task.cancel()
@@ -185,6 +190,7 @@ class TroubledLine:
     def __init__(self, server, tap=None):
         self.server, self.tap = server, tap
         self.now, self.source = read_mood("well"), None
+        self.struck = 0.0  # when the mood began to be felt; for `cut` and `deaf`: None until there was something to cut, or not to hear
         self.connections, self.came = set(), 0
         self.listener = self.accepting = None
         self.loop = asyncio.new_event_loop()
@@ -239,7 +245,7 @@ class TroubledLine:
             connection.task = self.loop.create_task(connection.run())
 
     async def change(self, mood):
-        self.now = mood
+        self.now, self.struck = mood, None if mood.get("cut") or mood.get("deaf") else time.monotonic()
         self.source = mood.get("source", self.source)
         self.listen(mood.get("new") != "refuse")
         for connection in list(self.connections):

@@ -105,6 +105,12 @@ static void raise_limit(struct bil_net_settings *settings, struct bil_log *log)
     }
 }
 
+/* 0 is "none" and "any number" to people, and "the usual" to a hub. */
+static int hub_number(int64_t given)
+{
+    return given ? (int)given : -1;
+}
+
 static void apply(const struct request *request, struct bil_net_settings *net, struct bil_hub_settings *hub)
 {
     bil_net_usual(net);
@@ -133,20 +139,18 @@ static void apply(const struct request *request, struct bil_net_settings *net, s
     }
     *hub = (struct bil_hub_settings){
         .workers = (int)request->threads,
-        .bot_pace = request->bot_pace ? (int)request->bot_pace : -1,
-        .window_floor = request->window_floor ? (int)request->window_floor : -1,
+        .bot_pace = hub_number(request->bot_pace),
+        .window_floor = hub_number(request->window_floor),
         .goodbye = (int)request->goodbye,
         .silence = (int)request->silence,
-        .tables = (int)request->tables,
-        .made_a_minute = (int)request->made,
-        .tables_of_one = request->made_of_one < 0    ? 0
-                         : request->made_of_one == 0 ? -1
-                                                     : (int)request->made_of_one,
-        .thought = request->thought ? (int)request->thought : -1,
-        .push_grace = request->push_grace ? (int)request->push_grace * 1000 : -1,
+        .tables = hub_number(request->tables),
+        .made_a_minute = hub_number(request->made),
+        .tables_of_one = request->made_of_one < 0 ? 0 : hub_number(request->made_of_one),
+        .thought = hub_number(request->thought),
+        .push_grace = hub_number(request->push_grace * 1000),
         .push_local = request->push_local,
         .park = (int)request->park,
-        .loaded = (int)request->loaded,
+        .loaded = hub_number(request->loaded),
     };
 }
 
@@ -498,7 +502,10 @@ int bil_online_serve(int argc, char **argv)
                               .requests = 50,
                               .bot_pace = 600,
                               .window_floor = 1500,
-                              .made_of_one = -1, /* the hub knows what is usual */
+                              .tables = 100000,
+                              .made = 30,
+                              .loaded = 1000,
+                              .made_of_one = -1, /* the hub knows what is usual: it depends on `tables` */
                               .push_grace = 10,
                               .thought = 30,
                               .grace = 5,
@@ -513,7 +520,7 @@ int bil_online_serve(int argc, char **argv)
         {"web", BIL_FLAG_TEXT, &to->web, "DIR",
          "give browsers the page that lies in this folder (what is installed); none: no page", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &to->threads, "N", "so many bots think at a time (a thread a processor)", 1, 256},
-        {"thought", BIL_FLAG_NUMBER, &to->thought, "S", "a minute for one address, then others come first (30); 0: all", 0, 3600},
+        {"thought", BIL_FLAG_NUMBER, &to->thought, "S", "a minute for one address, then others come first (30); 0: any", 0, 3600},
         {"think-at", BIL_FLAG_TEXT, &to->think_at, "A:N", "billions think may come to help here, encrypted (127.0.0.1:9000)", 0, 0},
         {"think-secret", BIL_FLAG_TEXT, &to->think_secret, "FILE", "whoever has this secret, too", 0, 0},
         {"tls-cert", BIL_FLAG_TEXT, &to->tls_cert, "FILE", "speak TLS with this certificate (PEM, its chain too)", 0, 0},
@@ -529,16 +536,18 @@ int bil_online_serve(int argc, char **argv)
         {"push-allow-local", BIL_FLAG_SWITCH, &to->push_local, NULL, "for tests: push services on this machine, without TLS", 0, 0},
         {"connections", BIL_FLAG_NUMBER, &to->connections, "N", "so many connections at once (16384)", 16, 1000000},
         {"per-address", BIL_FLAG_NUMBER, &to->per_address, "N", "and from one address (256); 0: any number", 0, 1000000},
-        {"messages", BIL_FLAG_NUMBER, &to->messages, "N", "of one client a second (50), 4 times that at once; 0: all", 0, 100000},
-        {"requests", BIL_FLAG_NUMBER, &to->requests, "N", "of one address a second (50), the same; 0: all", 0, 100000},
+        {"messages", BIL_FLAG_NUMBER, &to->messages, "N", "of one client a second (50), 4 times that at once; 0: any number", 0,
+         100000},
+        {"requests", BIL_FLAG_NUMBER, &to->requests, "N", "of one address a second (50), the same; 0: any number", 0, 100000},
         {"hello", BIL_FLAG_NUMBER, &to->hello, "S", "so long for a request, or a client's first message (10)", 1, 3600},
         {"ping", BIL_FLAG_NUMBER, &to->ping, "S", "ping quiet clients, drop them after twice that (25)", 1, 3600},
-        {"tables", BIL_FLAG_NUMBER, &to->tables, "N", "so many tables open or in play (100000)", 1, 10000000},
-        {"tables-a-minute", BIL_FLAG_NUMBER, &to->made, "N", "one address may make so many a minute (30)", 1, 1000000},
+        {"tables", BIL_FLAG_NUMBER, &to->tables, "N", "so many tables open or in play (100000); 0: any number", 0, 10000000},
+        {"tables-a-minute", BIL_FLAG_NUMBER, &to->made, "N", "one address may make so many a minute (30); 0: any number", 0,
+         1000000},
         {"tables-per-address", BIL_FLAG_NUMBER, &to->made_of_one, "N", "and have so many that are not over (256); 0: any number", 0,
          10000000},
         {"park", BIL_FLAG_NUMBER, &to->park, "S", "a game that nobody touches leaves memory after this (60)", 1, 86400},
-        {"loaded", BIL_FLAG_NUMBER, &to->loaded, "N", "so many games in memory at once (1000)", 1, 1000000},
+        {"loaded", BIL_FLAG_NUMBER, &to->loaded, "N", "so many games in memory at once (1000); 0: any number", 0, 1000000},
         {"bot-pace", BIL_FLAG_NUMBER, &to->bot_pace, "MS", "a bot takes so long for its turn, at least (600)", 0, 60000},
         {"window-floor", BIL_FLAG_NUMBER, &to->window_floor, "MS", "bots and orders answer not sooner than this (1500)", 0, 60000},
         {"goodbye", BIL_FLAG_NUMBER, &to->goodbye, "S", "so long after a goodbye a seat is away (20)", 1, 86400},

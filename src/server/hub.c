@@ -39,7 +39,7 @@ static void fill_settings(struct bil_hub *hub, const struct bil_hub_settings *gi
     static const struct bil_hub_settings nothing = {0};
     const struct bil_hub_settings *from = given ? given : &nothing;
     const int tables = usual(from->tables, 100000);
-    const int share = tables < 4 * TABLES_OF_ONE ? (tables + 3) / 4 : TABLES_OF_ONE;
+    const int share = tables > 0 && tables < 4 * TABLES_OF_ONE ? (tables + 3) / 4 : TABLES_OF_ONE;
     hub->settings = (struct bil_hub_settings){.workers = from->workers,
                                               .bot_pace = usual(from->bot_pace, 600),
                                               .window_floor = usual(from->window_floor, 1500),
@@ -91,7 +91,7 @@ static void park(struct bil_hub *hub)
     struct bil_table *next = NULL;
     for (int i = 0; i < PARKED_AT_ONCE && table; i++, table = next) {
         next = table->newer;
-        if (table->used > since && hub->figures.tables_loaded <= hub->settings.loaded) {
+        if (table->used > since && (hub->settings.loaded == 0 || hub->figures.tables_loaded <= hub->settings.loaded)) {
             return;
         }
         if (table->touched || thinks(table)) {

@@ -33,9 +33,9 @@ struct bil_hub_settings {
     int bot_pace;         /* milliseconds that a bot takes at least on its turn; -1: none. Usual 600 */
     int window_floor;     /* milliseconds before bots, orders and absent seats answer a window; -1: none. Usual 1500 */
     int goodbye, silence; /* seconds until a seat is absent (clock.c). Usual 20 and 120 */
-    int loaded;           /* matches kept in memory at once, up to half a megabyte each. Usual 1000 */
+    int loaded;           /* matches kept in memory at once, up to half a megabyte each; -1: any number. Usual 1000 */
     int park;             /* seconds without traffic until a table's match leaves memory. Usual 60 */
-    int tables;           /* tables that may be open or in play at once. Usual 100000 */
+    int tables;           /* tables that may be open or in play at once; -1: any number. Usual 100000 */
     int thought;          /* seconds a minute that is thought for one address, or one account, before others come first; -1: no
                              budget. Usual 30 */
     int made_a_minute;    /* tables that one address may make in a minute; -1: any number. Usual 30 */

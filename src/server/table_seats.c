@@ -157,7 +157,7 @@ static enum bil_fault make(struct bil_hub *hub, const struct bil_table_setup *se
     if (hub->closing) {
         return fault_of(BIL_FAULT_CLOSING, error, "The server is about to stop; come back in a while.");
     }
-    if (hub->figures.tables_open + hub->figures.tables_playing >= hub->settings.tables) {
+    if (hub->settings.tables > 0 && hub->figures.tables_open + hub->figures.tables_playing >= hub->settings.tables) {
         return fault_of(BIL_FAULT_MANY, error, "This server has as many tables as it may have; try again later.");
     }
     enum bil_fault fault = bil_admit_table(hub, maker->address, maker->person, now, error);

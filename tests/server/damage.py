@@ -9,7 +9,7 @@ import struct
 from games import make, play, seats_of, step, verify
 from sockets import Client, Server, ask, insist, refused, run_tests
 
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "1000000"]
+FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0"]
 ENDS = ("", "-wal", "-shm")
 
 

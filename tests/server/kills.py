@@ -12,7 +12,7 @@ from sockets import Failed, PATIENCE, Server, ask, insist, run_tests
 KILLS = int(os.environ.get("SERVER_KILLS", "10"))
 SEED = int(os.environ.get("SERVER_KILLS_SEED", "1"))
 TABLES = 4
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "1000000", "--tables-per-address", "0"]
+FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]
 
 
 class Load:

@@ -123,7 +123,7 @@ def one_answer_kept(players):
 
 def an_answer_that_is_kept_stays_kept(program):
     """It waits in a window for the others; games.Player insists on it, too, when its table is told anew."""
-    with Pair(program, "held", "--window-floor", "60000", "--tables-a-minute", "1000") as (one, two):
+    with Pair(program, "held", "--window-floor", "60000", "--tables-a-minute", "0") as (one, two):
         for _ in range(40):
             table, tokens = make(one, "one-billion-users", 4)
             players = seats_of(two, table, tokens)

@@ -17,7 +17,7 @@ from games import BOTH, Player, agree, make, play, seats_of, step, verify
 from sockets import PATIENCE, TEXT, Client, Failed, Server, Skip, ask, connect, insist, raw, refused, run_tests
 
 FAST = ["--bot-pace", "0", "--window-floor", "0"]
-FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "1000000", "--tables-per-address", "0"]
+FREE = FAST + ["--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "0", "--tables-per-address", "0"]
 TABLES = 50
 
 
@@ -340,6 +340,20 @@ def figures_and_health(program):
         insist([client.refusal is None for client in first] == [True, True, False] and other.refusal is None, "limits go by the forwarded address")
 
 
+def nought_is_any_number(program):
+    """0 takes each limit away that counts something; without it the usual one holds."""
+    made = dict(game="six-billion", seats=2)
+    with Server(program, "--requests", "0", "--tables-a-minute", "2") as server:
+        insist([ask(server, "POST", "/api/tables", made).status for _ in range(3)] == [201, 201, 429], "two a minute are not two")
+    with Server(program, "--requests", "0", "--tables", "1") as server:
+        insist([ask(server, "POST", "/api/tables", made).status for _ in range(2)] == [201, 429], "one table in all is not one")
+    none = ["--tables", "--tables-a-minute", "--tables-per-address", "--loaded", "--per-address", "--requests", "--messages", "--thought"]
+    with Server(program, *[word for flag in none for word in (flag, "0")]) as server:
+        for number in range(300):  # more than one address may make, or have, or ask for at once
+            answer = ask(server, "POST", "/api/tables", made)
+            insist(answer.status == 201, "table %d is refused: %s" % (number + 1, answer))
+
+
 def where_telephones_find_it(program):
     """Told to callers on the machine alone: what was said, or what is listened on; nothing where nobody else can come."""
     for options, addresses in [((), []), (("--reach", "http://living.room:8000"), ["http://living.room:8000"])]:
@@ -420,4 +434,4 @@ def without_proxy_nothing_is_believed(program):
 
 
 run_tests([whole_games, bots_that_think, many_tables, graceful_stop, who_knocks_at_one_that_stops_is_refused, one_server_a_database, refusals, copy_while_running, tls, page,
-           figures_and_health, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])
+           figures_and_health, nought_is_any_number, where_telephones_find_it, systemd_hears, asking_for_health_all_the_time, without_proxy_nothing_is_believed, started_by_billions])

@@ -78,7 +78,7 @@ static int start_once(struct server_process *server, const char *const *extra)
                                    "--window-floor",
                                    "0",
                                    "--tables-a-minute",
-                                   "100000",
+                                   "0",
                                    "--tables-per-address",
                                    "0",
                                    "--requests",

@@ -11,7 +11,7 @@ from foreign import shown
 from games import Player, make, play, verify
 from sockets import PATIENCE, Server, ask, insist, run_tests
 
-FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--tables-a-minute", "1000"]
+FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--tables-a-minute", "0"]
 GAMES = [("one-billion-users", 4), ("six-billion", 4)]
 
 

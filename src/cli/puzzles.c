@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "lab/puzzle.h"
+#include "table/encoding.h"
 #include "table/file.h"
 #include "terminal/progress_bar.h"
 
@@ -57,6 +58,10 @@ static int go_through(const char *path, const struct request *request)
     uint64_t all = 0;
     if (!text) {
         return bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
+    }
+    if (!bil_encoding_check(text, length, path, &error)) {
+        free(text);
+        return bil_exit_with(BIL_EXIT_INPUT, "%s", error.text);
     }
     bil_seed_from_text(request->seed, seed);
     for (size_t i = 0; i < length; i++) {

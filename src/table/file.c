@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "table/encoding.h"
 #include "table/memory.h"
 
 static bool is_standard(const char *path)
@@ -56,8 +57,10 @@ char *bil_file_read(const char *path, size_t *length, struct bil_error *error)
         free(bytes);
         return NULL;
     }
-    bytes[used] = 0;
-    *length = used;
+    const size_t mark = bil_encoding_mark(bytes, used);
+    memmove(bytes, bytes + mark, used - mark);
+    *length = used - mark;
+    bytes[*length] = 0;
     return bytes;
 }
 

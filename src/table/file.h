@@ -9,8 +9,8 @@
 
 enum { BIL_FILE_LIMIT = 16 * 1024 * 1024 };
 
-/* The bytes of a file ("-": standard input), with a zero behind them that does not count; NULL and a sentence if it cannot be read
- * or is larger than BIL_FILE_LIMIT. The caller frees it with free(). */
+/* The bytes of a file ("-": standard input) without the mark that some editors write before UTF-8, with a zero behind them that
+ * does not count; NULL and a sentence if it cannot be read or is larger than BIL_FILE_LIMIT. The caller frees it with free(). */
 char *bil_file_read(const char *path, size_t *length, struct bil_error *error);
 
 /* Writes a file ("-": standard output). What is not a plain file (a device, a pipe) is written directly. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/encoding.h"
 #include "table/memory.h"
 
 /* The whole tree lies in one block: nodes first, texts behind them. */
@@ -381,12 +382,13 @@ static void make_plain(const char *text)
 
 static const struct bil_value *read_whole(const char *bytes, size_t length, bool plain, const char *name, struct bil_error *error)
 {
-    static const char order_mark[] = "\xEF\xBB\xBF"; /* which some editors write before a text: not part of it */
-    const size_t marked = length >= 3 && memcmp(bytes, order_mark, 3) == 0 ? 3 : 0;
-    struct reader reader = {.text = bytes, .length = length, .at = marked, .name = name, .error = error};
+    struct reader reader = {.text = bytes, .length = length, .at = bil_encoding_mark(bytes, length), .name = name, .error = error};
     struct bil_value *root = NULL;
     if (length > BIL_JSON_BYTES) {
         bil_fail(error, "%s is larger than %d MiB; that is no position or edition.", name, BIL_JSON_BYTES / (1024 * 1024));
+        return NULL;
+    }
+    if (!bil_encoding_check(bytes, length, name, error)) {
         return NULL;
     }
     skip_blanks(&reader);

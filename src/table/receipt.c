@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "billions/position.h"
+#include "table/encoding.h"
 #include "table/memory.h"
 
 enum { DIGITS = 2 * BIL_FAIR_BYTES, LINE = 200 };
@@ -208,7 +209,11 @@ static bool read_line(struct reading *reading, const char *line, unsigned *seen,
 static bool read_lines(struct reading *reading, const char *bytes, size_t length, bool *unreadable)
 {
     unsigned seen = 0;
-    for (size_t at = 0; at < length;) {
+    if (!bil_encoding_check(bytes, length, reading->name, reading->error)) {
+        *unreadable = true;
+        return false;
+    }
+    for (size_t at = bil_encoding_mark(bytes, length); at < length;) {
         const char *end = memchr(bytes + at, '\n', length - at);
         size_t count = end ? (size_t)(end - bytes) - at : length - at;
         char line[LINE];

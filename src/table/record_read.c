@@ -11,6 +11,7 @@
 #include "billions/edition.h"
 #include "billions/json.h"
 #include "billions/record.h"
+#include "table/encoding.h"
 #include "table/file.h"
 #include "table/match_internal.h"
 #include "table/memory.h"
@@ -223,9 +224,6 @@ static bool read_header(struct reader *reader, char **body)
     *body = NULL;
     char *line = next_line(reader, &fine);
     static const char format[] = "Format: billions-record ";
-    if (line && strncmp(line, "\xEF\xBB\xBF", 3) == 0) {
-        line += 3; /* a mark that some editors put before UTF-8 */
-    }
     if (!fine) {
         return false;
     }
@@ -563,8 +561,13 @@ struct bil_match *bil_record_read(const char *bytes, size_t length, const char *
 {
     struct reader reader = {.name = name, .edition_at_hand = edition, .end = end, .error = error};
     *end = (struct bil_record_end){0};
+    if (!bil_encoding_check(bytes, length, name, error)) {
+        end->fault = BIL_RECORD_UNREADABLE;
+        return NULL;
+    }
     reader.text = bil_memory_text(bytes, length);
     reader.length = length;
+    reader.next = bil_encoding_mark(bytes, length);
     char *body = NULL;
     const bool fine = read_header(&reader, &body) && begin(&reader) && read_body(&reader, body);
     if (!fine) {

@@ -647,6 +647,69 @@ static void puzzles_are_checked(void **state)
     refuses("puzzles --check @broken.jsonl", 3, "broken.jsonl:1: ");
 }
 
+/* Writes `text`, which is ASCII, with so many zero bytes before and behind every letter, and `mark` first. */
+static void write_wide(const char *name, const char *mark, size_t mark_length, int before, int behind, const char *text)
+{
+    FILE *file = fopen(helper_path(name), "wb");
+    assert_non_null(file);
+    fwrite(mark, 1, mark_length, file);
+    for (const char *c = text; *c; c++) {
+        fwrite("\0\0\0", 1, (size_t)before, file);
+        fputc(*c, file);
+        fwrite("\0\0\0", 1, (size_t)behind, file);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+/* What some editors, and `>` of some shells, write: UTF-16 is named as such, and the mark before UTF-8 is no part of a text. */
+static void other_encodings_are_named(void **state)
+{
+    static const struct {
+        const char *name, *mark;
+        size_t length;
+        int before, behind;
+    } encodings[] = {{"UTF-16", "\xFF\xFE", 2, 0, 1}, {"UTF-16", "\xFE\xFF", 2, 1, 0},     {"UTF-16", "", 0, 0, 1},
+                     {"UTF-16", "", 0, 1, 0},         {"UTF-32", "\xFF\xFE\0\0", 4, 0, 3}, {"UTF-32", "", 0, 3, 0}};
+    static const struct {
+        const char *arguments, *like; /* a command, and a text that it would take */
+        bool from;                    /* a file of the documentation that holds it */
+    } doors[] = {{"edition check @wide", "edition show one-billion-users", false},
+                 {"play --edition @wide", "edition show one-billion-users", false},
+                 {"sim one-billion-users --games 1 --seats random --edition @wide", "edition show one-billion-users", false},
+                 {"position show @wide", TEST_DATA "/../docs/examples/safeguard.json", true},
+                 {"play --position @wide", TEST_DATA "/../docs/examples/safeguard.json", true},
+                 {"solve @wide", TEST_DATA "/../docs/examples/ending.json", true},
+                 {"verify @wide", TEST_DATA "/../docs/examples/networks.record", true},
+                 {"replay @wide", TEST_DATA "/../docs/examples/networks.record", true},
+                 {"analyse @wide", TEST_DATA "/../docs/examples/networks.record", true},
+                 {"play --resume @wide", TEST_DATA "/../docs/examples/networks.record", true},
+                 {"puzzles --check @wide", TEST_DATA "/../puzzles/six-billion.jsonl", true},
+                 {"arena one-billion-users --resume @wide", "edition show one-billion-users", false}};
+    (void)state;
+    for (size_t d = 0; d < sizeof doors / sizeof *doors; d++) {
+        char *text = doors[d].from ? helper_read(doors[d].like) : prints(doors[d].like, NULL);
+        for (size_t e = 0; e < sizeof encodings / sizeof *encodings; e++) {
+            char sentence[100];
+            snprintf(sentence, sizeof sentence, "wide is %s; Billions reads UTF-8: save it as UTF-8.", encodings[e].name);
+            write_wide("wide", encodings[e].mark, encodings[e].length, encodings[e].before, encodings[e].behind, text);
+            refuses(doors[d].arguments, 3, sentence);
+        }
+        free(text);
+    }
+    static const char *const texts[][2] = {{"verify @marked", TEST_DATA "/../docs/examples/networks.record"},
+                                           {"position show @marked", TEST_DATA "/../docs/examples/safeguard.json"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char *text = helper_read(texts[i][1]);
+        write_wide("marked", "\xEF\xBB\xBF", 3, 0, 0, text);
+        free(prints(texts[i][0], NULL));
+        free(text);
+    }
+    char *line = one_puzzle();
+    write_wide("marked", "\xEF\xBB\xBF", 3, 0, 0, line);
+    free(prints("puzzles --check @marked", "Checked 1 of 1 puzzles"));
+    free(line);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -668,6 +731,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(ends_are_solved, begin, helper_end),
         cmocka_unit_test_setup_teardown(puzzles_are_no_position, begin, helper_end),
         cmocka_unit_test_setup_teardown(puzzles_are_checked, begin, helper_end),
+        cmocka_unit_test_setup_teardown(other_encodings_are_named, begin, helper_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

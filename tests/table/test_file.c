@@ -27,6 +27,23 @@ static void written_is_read_again(void **state)
     free(read);
 }
 
+static void the_mark_of_utf_8_is_no_part_of_a_text(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    static const struct {
+        const char *bytes, *text;
+    } cases[] = {{"\xEF\xBB\xBFtext", "text"}, {"\xEF\xBB\xBF", ""}, {"\xEF\xBB", "\xEF\xBB"}, {"x\xEF\xBB\xBF", "x\xEF\xBB\xBF"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t length = 99;
+        helper_write(helper_path("marked"), cases[i].bytes);
+        char *read = bil_file_read(helper_path("marked"), &length, &error);
+        assert_int_equal(length, strlen(cases[i].text));
+        assert_string_equal(read, cases[i].text);
+        free(read);
+    }
+}
+
 static void what_cannot_be_read_is_told(void **state)
 {
     (void)state;
@@ -115,6 +132,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(written_is_read_again, helper_begin, helper_end),
+        cmocka_unit_test_setup_teardown(the_mark_of_utf_8_is_no_part_of_a_text, helper_begin, helper_end),
         cmocka_unit_test_setup_teardown(what_cannot_be_read_is_told, helper_begin, helper_end),
         cmocka_unit_test_setup_teardown(what_cannot_be_written_is_told, helper_begin, helper_end),
         cmocka_unit_test_setup_teardown(a_full_disk_leaves_what_was_there, helper_begin, helper_end),

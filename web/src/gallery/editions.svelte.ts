@@ -5,6 +5,7 @@
 import { Refusal } from "../engine/engine";
 import type { EditionDocument, EditionFacts } from "../engine/types";
 import { engine } from "../source/engine";
+import { textOf } from "../source/files";
 
 const KEY = "billions.editions";
 const LARGEST = 256 * 1024;
@@ -40,8 +41,9 @@ export async function takeIn(file: File): Promise<EditionFacts> {
     throw new Refusal(`${file.name} has more than ${LARGEST / 1024} KiB: that is no edition.`);
   }
   let document: unknown;
+  const text = await textOf(file);
   try {
-    document = JSON.parse(await file.text());
+    document = JSON.parse(text);
   } catch (why) {
     throw new Refusal(`${file.name} is not JSON: ${why instanceof Error ? why.message : String(why)}`);
   }

@@ -205,6 +205,36 @@ beside() {
   builds 1 1 1
 }
 
+# What ./play builds may use the packages of its group alone: a library that this machine has and the group does not bring is not found, one that is
+# taken out of the group neither, and a command that is taken out of it is named.
+packages() {
+  command -v dpkg-query >/dev/null && pkg-config --exists jansson libsodium || { echo "skipped: wants Debian's packages"; exit 77; }
+  mkdir -p "$place/repository/tools"
+  cp "$root/tools/check-packages" "$root/tools/packages.txt" "$root/tools/build-web" "$place/repository/tools/"
+  cp "$root/CMakePresets.json" "$place/repository/"
+  cd "$place/repository"
+  cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.24)
+project(small LANGUAGES C)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(JANSSON IMPORTED_TARGET jansson)
+foreach(program billions billions-online billions-work)
+  add_executable(${program} main.c)
+  target_link_libraries(${program} PkgConfig::SODIUM)
+endforeach()
+END
+  echo 'int main(void) { return 0; }' >main.c
+  tools/check-packages >said || fail "what the group brings was refused: $(cat said)"
+  sed -i 's/PkgConfig::SODIUM)/PkgConfig::SODIUM PkgConfig::JANSSON)/' CMakeLists.txt
+  refuses 1 "PkgConfig::JANSSON" tools/check-packages
+  sed -i 's/ PkgConfig::JANSSON)/)/' CMakeLists.txt
+  sed -i '/^libsodium-dev /d' tools/packages.txt
+  refuses 1 "libsodium" tools/check-packages
+  sed -i '/^ninja-build /d' tools/packages.txt
+  refuses 1 "calls ninja, which no package of [play] brings" tools/check-packages
+}
+
 # The tables of the pages on balance stand as tools/balance wrote them; one that was touched since, or whose edition was, is found.
 balance() {
   mkdir -p "$place/repository/tools" "$place/repository/docs"
@@ -231,6 +261,6 @@ balance() {
 }
 
 case $case in
-  balance | beside | progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
+  balance | beside | packages | progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -145,7 +145,7 @@ GROUP(actions, OBU_PUSH, 2, 15)
 static const struct bil_field community[] = {
     NAME(0, .needed = true),
     {"users", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(halves), .stride = 1, .unit = 50, .low = 50, .high = 1000, .needed = true,
-     .about = "in millions, a multiple of 50"},
+     .about = "in millions, a multiple of 50: 50 to 1000, in the printed game at most 300"},
     {"toxicity", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(toxicity), .stride = 1, .high = 9, .needed = true, .about = "0 to 9"},
     CARD_STATUS(0, 1),
     {0},
@@ -235,7 +235,7 @@ static const struct bil_field influencer[] = {
     NAME(OBU_INFLUENCER, .absent = influencer_unnamed),
     {"count", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(influencer_there), .stride = 1, .high = 1, .about = "0 or 1"},
     {"users", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(influencer_halves), .stride = 1, .unit = 50, .high = 1000,
-     .about = "in millions, a multiple of 50"},
+     .about = "in millions, a multiple of 50: 0 to 1000"},
     {"single_user", BIL_FIELD_FLAG, .bytes = 1, .offset = AT(influencer_single), .stride = 1,
      .about = "whether one single user counts besides"},
     {"toxicity", BIL_FIELD_NUMBER, .bytes = 1, .offset = AT(influencer_toxicity), .stride = 1, .high = 9, .about = "0 to 9"},
@@ -274,11 +274,12 @@ static const struct bil_field milestone_worth = {NULL, BIL_FIELD_NUMBER, .bytes 
     {                                                                                                                              \
         "points_with_" #seats "_seats", BIL_FIELD_EACH, .axis = &milestone_axis, .inside = &milestone_worth, .whole = true,        \
                                                         .offset = AT(milestone_points[seats]), .stride = sizeof(int16_t),          \
-                                                        .about = "list of the three's points"                                      \
+                                                        .about = "list of the three's points: -1000 to 1000"                       \
     }
 static const struct bil_field milestones[] = {
     {"users", BIL_FIELD_EACH, .axis = &milestone_axis, .inside = &threshold, .whole = true, .offset = AT(milestone_halves),
-     .stride = sizeof(uint16_t), .read = read_thresholds, .about = "list of the three, in millions, multiples of 50"},
+     .stride = sizeof(uint16_t), .read = read_thresholds,
+     .about = "list of the three, in millions, multiples of 50, each more than the one before: 50 to 20000"},
     MILESTONE_POINTS(2),
     MILESTONE_POINTS(3),
     MILESTONE_POINTS(4),
@@ -314,13 +315,13 @@ static const struct bil_field network[] = {
     {"launches", BIL_FIELD_NUMBER, ONLY(OBU_FRIENDLINK, friendlink_launches), .low = 1, .high = 3,
      .about = "of Friendlink: 1 to 3; it is dealt its Hand Size and as many more"},
     {"influencers_count_less", BIL_FIELD_NUMBER, ONLY(OBU_FRIENDLINK, friendlink_less_halves), .unit = 50, .high = 1000,
-     .about = "of Friendlink, in millions"},
+     .about = "of Friendlink, in millions, a multiple of 50: 0 to 1000"},
     {"points_per_toxicity", BIL_FIELD_NUMBER, ONLY(OBU_HELLSITE, hellsite_toxic_points), .low = -500, .high = 500,
      .about = "of The Hellsite: -500 to 500"},
     {"more_users_for_criteria", BIL_FIELD_NUMBER, ONLY(OBU_FALSE_SOCIAL, false_social_halves), .unit = 50, .high = 5000,
-     .about = "of False Social, in millions"},
+     .about = "of False Social, in millions, a multiple of 50: 0 to 5000"},
     {"more_users_for_milestones", BIL_FIELD_NUMBER, ONLY(OBU_FALSE_SOCIAL, false_social_milestone), .unit = 50, .high = 5000,
-     .about = "of False Social, in millions"},
+     .about = "of False Social, in millions, a multiple of 50: 0 to 5000"},
     {"grinding", BIL_FIELD_NUMBER, ONLY(OBU_BURROW, grind_needed_burrow), .low = 1, .high = 5, .about = "of Burrow: 1 to 5"},
     STATUS(AT(network_known), 1, 0),
     {0},
@@ -378,8 +379,16 @@ static int sum(const uint8_t *list, int count)
 
 static bool communities_differ(const struct obu_rules *rules, char *sentence)
 {
+    enum { PRINTED_MOST = 6 }; /* half icons of the largest */
     if (counts_differ(sentence, "Communities", rules->communities, 39)) {
         return true;
+    }
+    for (int card = 0; card < rules->communities; card++) {
+        if (rules->halves[card] > PRINTED_MOST) {
+            (void)snprintf(sentence, BIL_DEVIATION, "its %.40s has %d M Users, in the printed game a Community has 50 to %d M",
+                           rules->text[card].name, 50 * rules->halves[card], 50 * PRINTED_MOST);
+            return true;
+        }
     }
     for (int card = 0; card < rules->communities; card++) {
         if (rules->halves[card] == 6 && rules->toxicity[card] == 2) {

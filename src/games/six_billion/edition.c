@@ -96,7 +96,7 @@ static void write_marks(struct bil_doc *doc, const struct bil_field *numbers)
 
 /* ------------------------------------------------------------------ sites */
 
-/* A level of the rules stands in the document as the number of the track, 32 for level 6; a limit of 0 as null. */
+/* The document has the number of the track instead of its level, 32 for level 6; null for a limit of 0. */
 static bool read_space(struct bil_doc *doc, const struct bil_value *value)
 {
     const struct bil_field *row = doc->row;
@@ -147,7 +147,7 @@ static void write_site_marks(struct bil_doc *doc);
                                .high = MOST_POINTS, .about = (about_)                                                              \
     }
 static const struct bil_field site_rows[] = {
-    SPACE("last", last, last_known, 6, "last number of its track, a power of two from 32 to 1024"),
+    SPACE("last", last, last_known, 4, "last number of its track, a power of two from 8, which is on every track, to 1024"),
     SPACE("limit", limit, limit_known, 3, "growth limit, a power of two from 4 to the last number, or `null` for none"),
     PLACE("first", 0, "points for the largest population, 1 to 50"),
     PLACE("second", 1, "for the second"),

@@ -144,6 +144,21 @@ static void test_communities(void **unused)
     }
 }
 
+/* Users above what the rulebook says are a deviation, and can be had as one. */
+static void test_large_communities(void **unused)
+{
+    (void)unused;
+    struct bil_text text = {0};
+    bil_text_add(&text, "{" E ",\"deviations\":[\"communities\"],");
+    add_communities(&text, 39, 1000, 2);
+    bil_text_add(&text, "}");
+    void *rules = rules_of(bil_text_string(&text));
+    expect_printed(rules, "{\"name\":\"Club 38\",\"users\":1000,\"toxicity\":2,\"status\":\"reconstructed\"}");
+    there_and_back(rules);
+    free(rules);
+    bil_text_free(&text);
+}
+
 static void refuse(const char *json, const char *sentence)
 {
     struct bil_error error;
@@ -260,6 +275,7 @@ static void test_communities_refused(void **unused)
     } wrong[] = {
         {39, 250, 1, "it has no Community of 300 M Users and 2 Toxicity, the printed game has."},
         {47, 250, 1, "communities: it must have at most 46 entries."},
+        {39, 350, 2, "its Club 0 has 350 M Users, in the printed game a Community has 50 to 300 M."},
         {39, 300, 9, "The Toxicity of all cards of the edition together is 365; at most 255 fit."},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -340,9 +356,9 @@ static void test_hash(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compiled_in),  cmocka_unit_test(test_corrections), cmocka_unit_test(test_names_in_play),
-        cmocka_unit_test(test_communities),  cmocka_unit_test(test_refusals),    cmocka_unit_test(test_communities_refused),
-        cmocka_unit_test(test_with_options), cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_compiled_in),         cmocka_unit_test(test_corrections),       cmocka_unit_test(test_names_in_play),
+        cmocka_unit_test(test_communities),         cmocka_unit_test(test_large_communities), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_communities_refused), cmocka_unit_test(test_with_options),      cmocka_unit_test(test_hash),
     };
     return cmocka_run_group_tests(tests, find_game, NULL);
 }

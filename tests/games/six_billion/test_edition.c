@@ -232,6 +232,13 @@ static void test_in_play(void **unused)
     expect_moves("\"sites\":[{\"site\":\"pluto\",\"last\":64,\"limit\":64}]", growing, "grow earth | grow pluto");
     expect_moves("\"sites\":[{\"site\":\"pluto\",\"last\":64,\"limit\":32}]", growing, "grow earth");
     expect_moves("\"sites\":[{\"site\":\"pluto\",\"limit\":null}]", growing, "grow earth"); /* its last number */
+
+    /* A printed board may end a track at 16 or at 8, which is on every track. */
+    static const char step[] = "\"step\":\"grow\",\"tracks\":{\"earth\":{\"red\":2},\"mercury\":{\"red\":8}}";
+    expect_moves("\"sites\":[{\"site\":\"mercury\",\"last\":16,\"limit\":null}]", step, "grow mercury | grow earth");
+    expect_moves("\"sites\":[{\"site\":\"mercury\",\"last\":16,\"limit\":4}]", step, "grow earth");
+    expect_moves("\"sites\":[{\"site\":\"mercury\",\"last\":8,\"limit\":null}]", step, "grow earth");
+    expect_moves("\"sites\":[{\"site\":\"mercury\",\"last\":8,\"limit\":8}]", step, "grow earth");
 }
 
 /* ------------------------------------------------------------------ refusals */
@@ -265,13 +272,13 @@ static void test_refusals(void **unused)
         {"\"sites\":[{\"site\":\"mars\",\"lst\":64}]",
          "\"sites[0].lst\" is not known here; the nearest that is known is \"last\"."},
         {"\"sites\":[{\"site\":\"mars\",\"last\":48}]",
-         "sites[0].last: it must be one of the numbers of a track, 32, 64, 128 ... up to 1024."},
-        {"\"sites\":[{\"site\":\"mars\",\"last\":16}]",
-         "sites[0].last: it must be one of the numbers of a track, 32, 64, 128 ... up to 1024."},
+         "sites[0].last: it must be one of the numbers of a track, 8, 16, 32 ... up to 1024."},
+        {"\"sites\":[{\"site\":\"mars\",\"last\":4}]",
+         "sites[0].last: it must be one of the numbers of a track, 8, 16, 32 ... up to 1024."},
         {"\"sites\":[{\"site\":\"mars\",\"last\":2048}]",
-         "sites[0].last: it must be one of the numbers of a track, 32, 64, 128 ... up to 1024."},
+         "sites[0].last: it must be one of the numbers of a track, 8, 16, 32 ... up to 1024."},
         {"\"sites\":[{\"site\":\"mars\",\"last\":null}]",
-         "sites[0].last: it must be one of the numbers of a track, 32, 64, 128 ... up to 1024."},
+         "sites[0].last: it must be one of the numbers of a track, 8, 16, 32 ... up to 1024."},
         {"\"sites\":[{\"site\":\"mars\",\"limit\":2}]",
          "sites[0].limit: it must be one of the numbers of a track, 4, 8, 16 ... up to 1024, or null for no limit."},
         {"\"sites\":[{\"site\":\"mars\",\"limit\":1024}]",

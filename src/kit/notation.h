@@ -57,7 +57,10 @@ struct bil_notation {
     const struct bil_verb *verbs;
     const struct bil_slot *slots; /* ends with a NULL word */
     const char *const *fillers;   /* words that mean nothing to any move: "the"; ends with NULL */
-    uint8_t verb_bits;            /* of a move */
+    /* What else has a name, such as cards that go into no move, and what sentences call a noun that several slots take: only the
+     * thing, nouns and members of each; ends with a NULL thing. NULL: nothing. */
+    const struct bil_slot *kinds;
+    uint8_t verb_bits; /* of a move */
     /* Whether the viewer may read the nouns of this move; from a view the same as from the state. NULL: always. */
     bool (*open)(const void *rules, const void *state, bil_move move, int viewer);
     /* Whether the view knows what its actor may do: it is the actor's own, or a whole state. NULL: always. */
@@ -90,8 +93,9 @@ void bil_move_json(const struct bil_game *game, const void *rules, const void *s
 /* ------------------------------------------------------------------ reading */
 
 /* The move that a line means, legal or not. Forgiving in case, accents, order and words that are cut short or left out; never
- * chooses between two that fit equally well. A legal move goes before one that is not. False and a sentence if it means none or
- * several. */
+ * chooses between two that fit equally well. A legal move goes before one that is not. Words that are the whole name of anything in
+ * the match mean only that: they are never taken for the beginning or a part of another name, and never taken apart. False and a
+ * sentence if it means none or several. */
 bool bil_move_parse(const struct bil_game *game, const void *rules, const void *view, const char *text, bil_move *move,
                     struct bil_error *error);
 

@@ -28,6 +28,47 @@ static bool is_word(const struct parser *parser, int at, const char *word)
     return fit_word(parser, at, word, (int)strlen(word)) == BIL_FITS_WHOLE;
 }
 
+static void add_set(struct parser *parser, const struct bil_nouns *nouns)
+{
+    for (int s = 0; s < parser->sets; s++) {
+        if (parser->set[s] == nouns) {
+            return;
+        }
+    }
+    if (parser->sets < MOST_SETS) {
+        parser->set[parser->sets++] = nouns;
+    }
+}
+
+static bool may_fit(const char *name, char letter);
+
+/* Which words are a whole name: what is called so is looked up once, because no other meaning of them counts then. */
+static void find_names(struct parser *parser, const struct bil_nouns *set)
+{
+    for (int noun = 0; noun < set->count; noun++) {
+        char room[BIL_NAME];
+        const char *name = set->name(parser->rules, parser->view, noun, 0, room);
+        for (int which = 1; name; which++) {
+            struct bil_words words = {.count = -1};
+            for (int at = 0; at < parser->words.count; at++) {
+                if (may_fit(name, parser->words.letter[parser->words.word[at].begin])) {
+                    if (words.count < 0) {
+                        (void)bil_words_of(name, BIL_NAME, &words);
+                    }
+                    const int count = bil_words_spelling(&parser->words, at, &words);
+                    parser->named[at] |= count > 0 ? 1U << (count - 1) : 0U;
+                }
+            }
+            name = set->name(parser->rules, parser->view, noun, which, room);
+        }
+    }
+}
+
+bool parser_is_name(const struct parser *parser, struct range range)
+{
+    return parser->named[range.first] >> (range.count - 1) & 1U;
+}
+
 bool parser_begin(struct parser *parser, const struct bil_notation *notation, const void *rules, const void *view, const char *line)
 {
     memset(parser, 0, sizeof *parser);
@@ -36,19 +77,19 @@ bool parser_begin(struct parser *parser, const struct bil_notation *notation, co
     parser->view = view;
     parser->line = line;
     for (const struct bil_slot *slot = notation->slots; slot->word; slot++) {
-        bool there = false;
-        for (int s = 0; s < parser->sets; s++) {
-            there = there || parser->set[s] == slot->nouns;
-        }
-        if (!there && parser->sets < MOST_SETS) {
-            parser->set[parser->sets++] = slot->nouns;
-        }
+        add_set(parser, slot->nouns);
+    }
+    for (const struct bil_slot *kind = notation->kinds; kind && kind->thing; kind++) {
+        add_set(parser, kind->nouns);
     }
     const bool fine = bil_words_of(line, strlen(line), &parser->words);
     for (int at = 0; at < parser->words.count; at++) {
         for (const char *const *filler = notation->fillers; filler && *filler; filler++) {
             parser->filler |= (uint32_t)is_word(parser, at, *filler) << at;
         }
+    }
+    for (int s = 0; s < parser->sets; s++) {
+        find_names(parser, parser->set[s]);
     }
     return fine;
 }
@@ -119,9 +160,15 @@ const struct fits *parser_fits(struct parser *parser, const struct bil_slot *slo
     while (set < parser->sets - 1 && parser->set[set] != slot->nouns) {
         set++;
     }
-    struct fits *fits = &parser->fits[set][range.first][range.count - 1];
+    struct fits *fits = range.count <= MOST_RANGE ? &parser->fits[set][range.first][range.count - 1] : &parser->long_fits;
+    if (range.count > MOST_RANGE) {
+        *fits = (struct fits){.known = false};
+    }
     for (int noun = 0; noun < slot->nouns->count && !fits->known; noun++) {
         fits->nouns[fit_noun(slot->nouns, parser->rules, parser->view, noun, &parser->words, range)] |= 1ULL << noun;
+    }
+    if (!fits->known && parser_is_name(parser, range)) {
+        fits->nouns[BIL_FITS_INSIDE] = fits->nouns[BIL_FITS_START] = 0;
     }
     fits->known = true;
     return fits;
@@ -155,8 +202,9 @@ struct step {
     struct parser *parser;
     const struct bil_form *form;
     struct parse made;
-    uint32_t led; /* slots that a word before them named */
-    int lead;     /* the part that the word before asks for, or -1 */
+    uint32_t led;     /* slots that a word before them named */
+    uint32_t literal; /* words of the line that are words of the form */
+    int lead;         /* the part that the word before asks for, or -1 */
 };
 
 /* Two slots of one kind stand in the order of the form, unless a word before them says which is which. */
@@ -179,10 +227,45 @@ static bool in_order(struct step *step)
     return true;
 }
 
+/* Whether a noun takes all words of a whole name, or some of them with others beside it: "home chefs pet pictures" where there is a
+ * "Chefs Pet", too; "the troll crack". */
+static bool takes_name(const struct step *step, int first, int end)
+{
+    for (int p = 0; p < step->form->count; p++) {
+        for (int i = 0; i < BIL_MOST_LISTED && step->made.range[p][i].count; i++) {
+            const struct range range = step->made.range[p][i];
+            const int last = range.first + range.count;
+            const bool covers = range.first <= first && last >= end;
+            const bool crosses = range.first < end && last > first && (range.first < first || last > end);
+            if (covers || crosses) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a name of several words is taken apart: "the" for nothing and "troll" for Troll Crackdown. Words of the form may be: in
+ * "colony 2" the number is one, though there is a card of that name. */
+static bool splits_name(const struct step *step)
+{
+    const struct parser *parser = step->parser;
+    for (int at = 0; at < parser->words.count; at++) {
+        for (uint32_t counts = parser->named[at] & ~1U; counts; counts &= counts - 1) {
+            const int count = 1 + __builtin_ctz(counts);
+            const uint32_t all = (count < 32 ? (1U << count) - 1U : ~0U) << at;
+            if (!(step->literal & all) && !takes_name(step, at, at + count)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void emit(struct step *step)
 {
     struct parser *parser = step->parser;
-    if (in_order(step) && step->made.unknown == parser->wild && parser->count < MOST_PARSES) {
+    if (in_order(step) && !splits_name(step) && step->made.unknown == parser->wild && parser->count < MOST_PARSES) {
         parser->parse[parser->count++] = step->made;
     }
 }
@@ -234,11 +317,14 @@ static void try_slot(struct step *step, int part, int at)
     if (place < 0 || (step->lead >= 0 && step->lead != part)) {
         return;
     }
-    for (int count = 1; count <= MOST_RANGE && at + count <= parser->words.count; count++) {
+    for (int count = 1; at + count <= parser->words.count; count++) {
+        const struct range range = {(uint8_t)at, (uint8_t)count};
         if (count > 1 && parser->words.word[at + count - 1].parted) {
             break;
         }
-        const struct range range = {(uint8_t)at, (uint8_t)count};
+        if (count > MOST_RANGE && !parser_is_name(parser, range)) {
+            continue;
+        }
         enum bil_fit fit = BIL_FITS_NOT;
         const bool fits = parser_best(parser, slot, range, &fit) != 0 && !says_little(parser, range, fit);
         const bool wild = !fits && parser->wild && part > 0 && slot->bits && !step->made.unknown && is_strange(step, range);
@@ -307,6 +393,7 @@ static void parser_on(struct step *step, int at)
         if (fit >= BIL_FITS_START) {
             struct step next = *step;
             next.lead = -1;
+            next.literal |= 1U << at;
             next.made.words |= (uint8_t)(1U << p);
             next.made.verb_fit = p == 0 ? (uint8_t)fit : step->made.verb_fit;
             parser_on(&next, at + 1);

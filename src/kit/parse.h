@@ -37,10 +37,12 @@ struct parser {
     const void *rules, *view;
     const char *line;
     struct bil_words words;
-    uint32_t filler; /* words that mean nothing, bit by number */
+    uint32_t filler;           /* words that mean nothing, bit by number */
+    uint32_t named[BIL_WORDS]; /* bit c - 1: c words from this one on are the whole name of something */
     const struct bil_nouns *set[MOST_SETS];
     int sets;
     struct fits fits[MOST_SETS][BIL_WORDS][MOST_RANGE];
+    struct fits long_fits; /* of the last range that was asked for and is longer */
     struct parse parse[MOST_PARSES];
     int count;
     int nodes;        /* looked at: a line is not worth more than MOST_NODES */
@@ -56,7 +58,11 @@ bool parser_begin(struct parser *parser, const struct bil_notation *notation, co
 /* Finds the ways to take all words as all forms. headless: verbs left out; wild: one slot takes words that fit nothing. */
 void parser_all(struct parser *parser, bool headless, bool wild);
 
-/* What some words fit among the nouns of a slot; the best of it alone with `best`, whose fit is written there. */
+/* Whether these words are the whole name of something in the match. */
+bool parser_is_name(const struct parser *parser, struct range range);
+
+/* What some words fit among the nouns of a slot, in full only where they are a whole name, be it of something else; the best of it
+ * alone with `best`, whose fit is written there. */
 const struct fits *parser_fits(struct parser *parser, const struct bil_slot *slot, struct range range);
 uint64_t parser_members(const struct bil_slot *slot);
 uint64_t parser_best(struct parser *parser, const struct bil_slot *slot, struct range range, enum bil_fit *fit);

@@ -163,6 +163,15 @@ static void find_legal(struct resolver *resolver, int *best)
     }
 }
 
+bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb)
+{
+    bool possible = resolver->legals == 0;
+    for (int m = 0; m < resolver->legals && !possible; m++) {
+        possible = (resolver->legal[m] & ((1U << resolver->game->notation->verb_bits) - 1U)) == verb->verb;
+    }
+    return possible;
+}
+
 /* ------------------------------------------------------------------ any moves */
 
 enum { MOST_MADE = 4, MOST_TRIED = 256 };
@@ -290,9 +299,27 @@ static void make_any(struct resolver *resolver, struct made *made)
     }
 }
 
+/* Of several moves that are not legal those of a verb that some legal move has: "play War Chest" is not about counters where there
+ * is nothing to counter. */
+static void drop_impossible(const struct resolver *resolver, struct made *made)
+{
+    int kept = 0;
+    bil_move move[MOST_MADE];
+    for (int i = 0; i < made->count; i++) {
+        if (parse_possible(resolver, bil_verb_of(resolver->game->notation, made->move[i]))) {
+            move[kept++] = made->move[i];
+        }
+    }
+    if (kept > 0) {
+        memcpy(made->move, move, (size_t)kept * sizeof *move);
+        made->count = kept;
+    }
+}
+
 /* ------------------------------------------------------------------ the way through */
 
-/* The parse that takes the most of its form; `lacking`: among those that lack something. NULL if there is none. */
+/* The parse that takes the most of its form, of a possible verb if there is one; `lacking`: among those that lack something. NULL
+ * if there is none. */
 static const struct parse *best_of(struct resolver *resolver, bool lacking)
 {
     const struct parser *parser = resolver->parser;
@@ -304,7 +331,8 @@ static const struct parse *best_of(struct resolver *resolver, bool lacking)
         struct bil_form form;
         bil_form_read(parser->notation, parse->verb, &form);
         const bool lacks = whole_score(resolver, parse, &form) < 0;
-        const int rank = parse_rank(parse) - (lacks ? BIL_MOST_PARTS : 0);
+        const int rank =
+            parse_rank(parse) - (lacks ? 2 * BIL_MOST_PARTS : 0) + (parse_possible(resolver, parse->verb) ? LEEWAY : 0);
         if (parse->verb_fit == head && (!best || rank > best_rank) && (lacks || !lacking)) {
             best = parse;
             best_rank = rank;
@@ -333,6 +361,12 @@ static bool read_unknown(struct resolver *resolver, struct bil_error *error)
     return parse ? error_unknown(resolver, parse, error) : error_strange(resolver, furthest, reached, error);
 }
 
+/* Whether the line is nothing but a name of several words, which then begins with no verb: "Fix It Forum". */
+static bool is_name_alone(const struct parser *parser)
+{
+    return parser->words.count > 1 && parser_is_name(parser, (struct range){0, (uint8_t)parser->words.count});
+}
+
 static bool read_line(struct resolver *resolver, bil_move *move, struct bil_error *error)
 {
     struct parser *parser = resolver->parser;
@@ -341,6 +375,10 @@ static bool read_line(struct resolver *resolver, bil_move *move, struct bil_erro
     parser_all(parser, false, false);
     find_legal(resolver, &best);
     make_any(resolver, &made);
+    drop_impossible(resolver, &made);
+    if (is_name_alone(parser) && !is_by_name(best) && !is_whole(made.best) && !best_of(resolver, true)) {
+        return read_bare(resolver, move, error);
+    }
     /* A move that is given in full is meant, legal or not, where a legal one was only begun. */
     const bool other_by_name = made.count == 1 && made.parse->verb_fit == BIL_FITS_WHOLE && is_whole(made.best) &&
                                (made.parse->verb->key ? !is_whole(best) : !is_by_name(best));

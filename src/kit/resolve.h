@@ -19,6 +19,9 @@ bool parse_lacks(const struct parser *parser, const struct bil_part *part, const
 /* How good a parse is, apart from how well its nouns fit; only those of the same verb_fit compare. */
 int parse_rank(const struct parse *parse);
 
+/* Whether some legal move has the verb; where the view does not know them, every verb may. */
+bool parse_possible(const struct resolver *resolver, const struct bil_verb *verb);
+
 /* The sentence for a line that means no move. Each returns false. */
 bool error_empty(const struct resolver *resolver, struct bil_error *error);
 bool error_several(const struct resolver *resolver, struct bil_error *error);                      /* of resolver->found */

@@ -148,6 +148,23 @@ enum bil_fit bil_words_fit(const struct bil_words *typed, int first, int count, 
     return fit == BIL_FITS_NOT && last->stem < last->end ? fit_letters(typed, first, count, last->stem, name) : fit;
 }
 
+int bil_words_spelling(const struct bil_words *typed, int first, const struct bil_words *name)
+{
+    for (int at = first; name->count > 0 && at < typed->count; at++) {
+        const bool digits = at > first && bil_word_is_number(typed, at) && bil_word_is_number(typed, at - 1);
+        if (digits || (at > first && typed->word[at].parted)) {
+            return 0;
+        }
+        if (bil_words_fit(typed, first, at - first + 1, name) == BIL_FITS_WHOLE) {
+            return at - first + 1;
+        }
+        if (typed->word[at].end - typed->word[first].begin > name->word[name->count - 1].end) {
+            return 0;
+        }
+    }
+    return 0;
+}
+
 static void piece(const struct bil_words *words, int first, int count, char out[BIL_LETTERS])
 {
     const int begin = words->word[first].begin;

@@ -37,6 +37,10 @@ enum bil_fit {
 };
 enum bil_fit bil_words_fit(const struct bil_words *typed, int first, int count, const struct bil_words *name);
 
+/* How many words from `first` on are the name as a whole, as BIL_FITS_WHOLE says; 0 if they are not. Never across a comma, and two
+ * numbers are never one. */
+int bil_words_spelling(const struct bil_words *typed, int first, const struct bil_words *name);
+
 /* How many letters must be changed to make the name of them (bil_distance); a beginning "the" of the name may be missing. */
 int bil_words_distance(const struct bil_words *typed, int first, int count, const struct bil_words *name);
 

@@ -146,15 +146,111 @@ static void lines_are_read(void **state)
         {"eat peer", "No fruit is called \"peer\"; did you mean Pear?"},
         {"eat", "That could be `eat Apple` or `eat Green Apple, Pear`: write more of it."},
         {"eat pear pear pear pear", "What does \"pear\" mean here? Write `eat FRUITS`."},
-        {"wait now", "\"wait\" stands alone; what does \"now\" mean?"},
+        {"wait now",
+         "\"wait now\" is not possible at this moment; now you can write `move FROM TO`, `eat FRUITS` or `nap [TIMES]`."},
+        {"nap 2 now", "What does \"now\" mean here? Write `nap [TIMES]`."},
         {"mvoe 1 2", "No move begins with \"mvoe\"; did you mean `move`?"},
         {"dance", "No move begins with \"dance\"; now you can write `move FROM TO`, `eat FRUITS` or `nap [TIMES]`."},
         {"eat ?", "\"?\" stands for what you may not see: give it its name."},
         {"", "Write a move: `move FROM TO`, `eat FRUITS` or `nap [TIMES]`."},
-        {"3", "No move begins with \"3\"; now you can write `move FROM TO`, `eat FRUITS` or `nap [TIMES]`."},
+        {"3", "\"3\" goes into no move at this moment; now you can write `move FROM TO`, `eat FRUITS` or `nap [TIMES]`."},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expect_read(&some, cases[i][0], cases[i][1]);
+    }
+}
+
+/* Shelves of other names: some begin others, some are made of others, one is as long as a name can be, one begins with a verb. */
+static const char *shelf(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    static const char *const names[] = {
+        "The Green",          "Green Door",  "Pet",         "Pictures", "Pet Pictures",
+        "Chefs Pet",          "Home Chefs",  "Buy Blue Ox", "Ox",       "To Do And To Have It All By Us",
+        "Blue Ox Of The Sea", "Lost & Found"};
+    (void)rules;
+    (void)view;
+    (void)room;
+    return which == 0 ? names[number] : NULL;
+}
+
+static const char *flag(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    static const char *const names[] = {"Blue", "Sea Of Green"};
+    (void)rules;
+    (void)view;
+    (void)room;
+    return which == 0 ? names[number] : NULL;
+}
+
+enum { BUY = 1, PAINT, SHELVES = 12, NO_SHELF = 15 };
+#define SHELF(verb, a, b) ((bil_move)(verb) | (bil_move)(a) << 3 | (bil_move)(b) << 7)
+static const struct bil_nouns shelves = {SHELVES, shelf};
+static const struct bil_nouns flags = {2, flag};
+static const struct bil_slot shelf_slots[] = {
+    {.word = "THINGS",
+     .thing = "thing",
+     .ask = "Which things?",
+     .nouns = &shelves,
+     .members = ~1ULL, /* all but The Green, which is only painted */
+     .bits = 4,
+     .at = {3, 7},
+     .most = 2,
+     .none = 1 + NO_SHELF,
+     .between = ", "},
+    {.word = "GREEN", .thing = "colour", .ask = "Which?", .nouns = &shelves, .members = 1, .bits = 4, .at = {3}},
+    {.word = NULL},
+};
+static const struct bil_slot shelf_kinds[] = {{.thing = "flag", .nouns = &flags}, {.thing = NULL}};
+static const struct bil_verb shelf_verbs[] = {{BUY, "buy", "buy THINGS"}, {PAINT, "paint", "paint GREEN"}, {0, NULL, NULL}};
+static const struct bil_notation shelf_notation = {
+    .verbs = shelf_verbs, .slots = shelf_slots, .fillers = fillers, .kinds = shelf_kinds, .verb_bits = 3};
+static const struct bil_game shelf_game = {.id = "shelves", .actor = actor, .moves = moves, .notation = &shelf_notation};
+
+static void a_whole_name_means_only_that(void **state)
+{
+    (void)state;
+    static const struct rules held = {{SHELF(BUY, 1, NO_SHELF), SHELF(BUY, 2, NO_SHELF), SHELF(BUY, 3, NO_SHELF), SHELF(BUY, 2, 3),
+                                       SHELF(BUY, 4, NO_SHELF), SHELF(PAINT, 0, 0)},
+                                      6,
+                                      false,
+                                      false};
+    static const char *const cases[][2] = {
+        {"buy door", "buy Green Door"},  /* a part of one name is enough */
+        {"buy green", "buy Green Door"}, /* the beginning, though there is The Green */
+        {"buy the green", "The Green is a colour, no thing: it goes into `paint The Green`."},
+        {"buy THE-GREEN", "The Green is a colour, no thing: it goes into `paint The Green`."},
+        {"buy thegreen", "The Green is a colour, no thing: it goes into `paint The Green`."},
+        {"buy the green door", "buy Green Door"},
+        {"paint green", "paint The Green"},
+        {"buy pet pictures", "buy Pet Pictures"}, /* not Pet and Pictures */
+        {"buy pet, pictures", "buy Pet, Pictures"},
+        {"buy pictures pet", "buy Pet, Pictures"},
+        {"buy pet", "buy Pet"},                                          /* though other names begin so */
+        {"buy home chefs pet pictures", "buy Pet Pictures, Home Chefs"}, /* though Chefs Pet is a name, too */
+        {"buy chefs pet", "buy Chefs Pet"},                              /* legal or not */
+        {"buy blue", "Blue is a flag, no thing: the choice is Green Door, Pet, Pictures or Pet Pictures."},
+        {"buy blue ox", "\"buy blue ox\" goes into no move at this moment; now you can write `buy THINGS` or `paint GREEN`."},
+        {"buy blue o", "buy Blue Ox Of The Sea"}, /* legal or not */
+        {"buy ox", "buy Ox"},
+        {"buy buy blue ox", "buy Buy Blue Ox"},
+        {"buy to do and to have it all by us", "buy To Do And To Have It All By Us"}, /* longer than a part that is cut short */
+        {"buy to do", "buy To Do And To Have It All By Us"},
+        {"buy lost and found", "buy Lost & Found"},
+        {"blue", "\"blue\" goes into no move at this moment; now you can write `buy THINGS` or `paint GREEN`."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct bil_text text = {0};
+        struct bil_error error = {{0}};
+        bil_move move = 0;
+        if (bil_move_parse(&shelf_game, &held, NULL, cases[i][0], &move, &error)) {
+            bil_move_text(&shelf_game, &held, NULL, move, BIL_EVERYBODY, &text);
+        } else {
+            bil_text_add(&text, error.text);
+        }
+        if (strcmp(bil_text_string(&text), cases[i][1]) != 0) {
+            fail_msg("\"%s\" is read as \"%s\", not \"%s\"", cases[i][0], bil_text_string(&text), cases[i][1]);
+        }
+        bil_text_free(&text);
     }
 }
 
@@ -167,7 +263,8 @@ static void who_does_not_know_the_moves_must_say_all(void **state)
     expect_read(&blind, "move 1 2", "move 1 2");
     expect_read(&blind, "move to 3", "From which box? Write `move FROM TO`.");
     expect_read(&blind, "move", "From which box? Write `move FROM TO`.");
-    expect_read(&blind, "pomme", "No move begins with \"pomme\".");
+    expect_read(&blind, "pomme", "\"pomme\" is no move: say what to do with it.");
+    expect_read(&blind, "wait now", "\"wait\" is a whole move; what does \"now\" mean?");
     expect_read(&blind, "", "Write a move.");
     expect_read(&blind, "eat p", "\"p\" could be Apple, Pear or Prickly Pear: write more of the name.");
     expect_read(&over, "", "The game is over; there is nothing to write.");
@@ -234,6 +331,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),
+        cmocka_unit_test(a_whole_name_means_only_that),
         cmocka_unit_test(who_does_not_know_the_moves_must_say_all),
         cmocka_unit_test(others_read_what_is_open),
         cmocka_unit_test(numbers_go_there_and_back),

@@ -55,11 +55,38 @@ static const char *pile_top(const void *rules, const void *view, int number, int
     return which == 0 && state->discard > 0 ? obu_card_name(rules, obu_discard_top(state)) : NULL;
 }
 
+static const char *event(const void *rules_, const void *view, int number, int which, char room[BIL_NAME])
+{
+    const struct obu_rules *rules = rules_;
+    (void)view;
+    (void)room;
+    return which == 0 && rules->event_there[number] ? obu_card_name(rules, OBU_EVENT + number) : NULL;
+}
+
+static const char *game_over(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    (void)view;
+    (void)number;
+    (void)room;
+    return which == 0 ? obu_card_name(rules, OBU_GAME_OVER) : NULL;
+}
+
+static const char *network(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    (void)rules;
+    (void)view;
+    (void)room;
+    return which == 0 && number != OBU_NO_NETWORK ? obu_network_name(number) : NULL;
+}
+
 static const struct bil_nouns cards = {OBU_HIDDEN, hand_card};
 static const struct bil_nouns influencers = {OBU_INFLUENCERS, influencer};
 static const struct bil_nouns seats = {OBU_SEATS, seat_name};
 static const struct bil_nouns milestones = {OBU_MILESTONES, milestone};
 static const struct bil_nouns tops = {1, pile_top};
+static const struct bil_nouns events = {OBU_EVENTS, event};
+static const struct bil_nouns game_overs = {1, game_over};
+static const struct bil_nouns networks = {OBU_NETWORKS + 1, network};
 
 /* ------------------------------------------------------------------ rows */
 
@@ -106,9 +133,9 @@ static const struct bil_slot slots[] = {
      .members = FROM(OBU_SAFEGUARD, OBU_PUSH),
      .bits = BITS,
      .at = {A}},
-    {.word = "CARD", .thing = "card", .ask = "Which card?", .nouns = &cards, .bits = BITS, .at = {A}},
+    {.word = "CARD", .thing = "card of a hand", .ask = "Which card?", .nouns = &cards, .bits = BITS, .at = {A}},
     {.word = "CARDS",
-     .thing = "card",
+     .thing = "card of a hand",
      .ask = "Which cards?",
      .nouns = &cards,
      .bits = BITS,
@@ -121,6 +148,14 @@ static const struct bil_slot slots[] = {
     {.word = "MILESTONE", .thing = "Milestone", .ask = "Which Milestone?", .nouns = &milestones, .bits = BITS, .at = {A}},
     {.word = "TOP", .thing = "card on top of the discard pile", .ask = "Which card?", .nouns = &tops},
     {.word = NULL},
+};
+
+static const struct bil_slot kinds[] = {
+    {.thing = "Action card", .nouns = &cards, .members = FROM(OBU_PUSH, OBU_HIDDEN)},
+    {.thing = "Event", .nouns = &events},
+    {.thing = "card that ends the game", .nouns = &game_overs},
+    {.thing = "Network", .nouns = &networks},
+    {.thing = NULL},
 };
 
 static const struct bil_verb verbs[] = {
@@ -199,4 +234,4 @@ static bool knows(const void *rules, const void *view)
 }
 
 const struct bil_notation obu_notation = {
-    .verbs = verbs, .slots = slots, .fillers = fillers, .verb_bits = 5, .open = is_open, .knows = knows};
+    .verbs = verbs, .slots = slots, .fillers = fillers, .kinds = kinds, .verb_bits = 5, .open = is_open, .knows = knows};

@@ -46,6 +46,15 @@ static const char *faction(const void *rules_, const void *view, int number, int
     return nth(names, 3, which);
 }
 
+/* Whose migrant it is: nobody but the Neutral whose turn it is can be meant. */
+static const char *sender(const void *rules, const void *view, int number, int which, char room[BIL_NAME])
+{
+    const int moving = ((const struct six_state *)view)->faction;
+    return six_is_player(rules, number) || (!six_is_player(rules, moving) && moving != number)
+               ? NULL
+               : faction(rules, view, number, which, room);
+}
+
 static const char *card(const void *rules_, const void *view, int number, int which, char room[BIL_NAME])
 {
     static const char *const short_names[SIX_CARDS] = {
@@ -120,6 +129,7 @@ static const char *place(const void *rules_, const void *view, int number, int w
 
 static const struct bil_nouns sites = {SIX_SITES, site};
 const struct bil_nouns six_faction_nouns = {SIX_FACTIONS, faction};
+static const struct bil_nouns senders = {SIX_FACTIONS, sender};
 static const struct bil_nouns cards = {SIX_CARDS, card};
 static const struct bil_nouns distances = {SIX_CARDS, distance};
 static const struct bil_nouns finds = {SIX_FINDS, find};
@@ -156,7 +166,7 @@ static const struct bil_slot slots[] = {
     [S_FROM] = {.word = "FROM", .thing = "site", .ask = "From where?", .nouns = &sites, .bits = 5, .at = {FROM}, .lead = "from"},
     [S_TO] = {.word = "TO", .thing = "site", .ask = "To where?", .nouns = &sites, .bits = 4, .at = {TO}, .lead = "to"},
     [S_FACTION] = {.word = "FACTION", .thing = "faction", .ask = "Whose?", .nouns = &six_faction_nouns, .bits = 3, .at = {FACTION}},
-    [S_OWNER] = {.word = "OWNER", .thing = "faction", .ask = "Whose?", .nouns = &six_faction_nouns},
+    [S_OWNER] = {.word = "OWNER", .thing = "faction", .ask = "Whose?", .nouns = &senders},
     [S_DISTANCE] = {.word = "DISTANCE",
                     .thing = "distance",
                     .ask = "With which card? The distance on it comes first.",

@@ -1,0 +1,14 @@
+/* For the tests of what is said to a move that is none: every verb of a game with every kind of word, at many moments.
+ *
+ * FOLDER/moments.json has the lines with an X, the words by kind, and the moments as positions; FOLDER/moments.txt is what comes of
+ * them, to be read by people. The test compares, and checks what holds for every sentence. */
+#ifndef TESTS_CASES_MOMENTS_H
+#define TESTS_CASES_MOMENTS_H
+
+#include "games/cases/table.h"
+
+/* Runs the table of FOLDER, a path below tests/. With "--write" as the only argument it writes moments.txt instead. The number of
+ * failures. */
+int case_moments_run(const struct bil_game *game, const char *folder, int count, char **arguments);
+
+#endif

@@ -3,11 +3,12 @@ import { defineConfig } from "vite";
 import { emoji } from "./tools/emoji";
 import { finish } from "./tools/finish";
 import { pieceOf } from "./tools/pieces";
+import { untranslated } from "./tools/untranslated";
 
 export default defineConfig({
   // The page is served from the root: a link to a table is /t/ID, and what it loads must be found from there too.
   base: "/",
-  plugins: [svelte(), emoji(), finish()],
+  plugins: [untranslated(), svelte(), emoji(), finish()],
   worker: { format: "es" },
   build: {
     outDir: "../build/web",

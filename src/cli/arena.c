@@ -10,6 +10,7 @@
 
 #include "billions/json.h"
 #include "cli/arena_report.h"
+#include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
 #include "cli/queue.h"
@@ -118,11 +119,11 @@ static int begin_file(struct session *session, const struct request *request)
 /* ------------------------------------------------------------------ running */
 
 /* The figures say themselves of how many deals they are: nothing is added of one that was stopped. */
-static int print_report(const void *context, const struct bil_job *job, const void *sums, bool stopped)
+static int print_report(const void *context, const struct bil_job *job, const void *of_job, bool stopped)
 {
     const struct request *request = context;
+    const struct bil_arena_sums *sums = of_job;
     struct bil_text text = {0};
-    (void)stopped;
     if (request->json) {
         bil_arena_report_json(&job->plan, &job->arena, sums, &text);
     } else if (request->csv) {
@@ -132,7 +133,8 @@ static int print_report(const void *context, const struct bil_job *job, const vo
     }
     const int code = bil_print(&text);
     bil_text_free(&text);
-    return code;
+    return code == BIL_EXIT_FINE && !stopped ? bil_bot_faults_code(job->arena.bot, sums->external, job->arena.seatings.kinds)
+                                             : code;
 }
 
 static int run(struct session *session, const struct request *request)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/bot_faults.h"
 #include "lab/sprt.h"
 
 static uint64_t games_of(const struct bil_arena *arena, const struct bil_arena_sums *sums)
@@ -138,6 +139,7 @@ void bil_arena_report_table(const struct bil_plan *plan, const struct bil_arena 
     if (sums->blocks > 0) {
         table_rows(arena, sums, rated ? rating : NULL, out);
         table_leads(arena, sums, out);
+        bil_bot_faults_report_table(arena->bot, sums->external, arena->seatings.kinds, out);
         bil_text_format(
             out, "95 %% intervals, over the %" PRIu64 " deals and not over single games: the games of a deal share its chance\n",
             sums->blocks);
@@ -283,6 +285,7 @@ void bil_arena_report_json(const struct bil_plan *plan, const struct bil_arena *
     bil_json_key_integer(out, "decisions", (int64_t)sums->decisions);
     json_bots(arena, sums, out);
     json_leads(arena, sums, out);
+    bil_bot_faults_report_json(arena->bot, sums->external, arena->seatings.kinds, out);
     if (plan->test) {
         json_test(plan, arena, sums, out);
     }

@@ -7,6 +7,7 @@
 
 #include "billions/edition.h"
 #include "billions/json.h"
+#include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
 #include "cli/lab_report.h"
@@ -126,6 +127,9 @@ static int report_both(const void *context, const struct bil_job *job, const voi
     if (code == BIL_EXIT_FINE && stopped) {
         code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
                              sums->games, study->games);
+    }
+    for (int s = 0; s < (second ? 2 : 1) && code == BIL_EXIT_FINE; s++) {
+        code = bil_bot_faults_code(study->bot, sums[s].external, study->config.seats);
     }
     return code;
 }

@@ -1,6 +1,8 @@
 /* What a study found, as tables, as CSV and as JSON. Must never show a figure without saying how sure it is. */
 #include "cli/lab_report.h"
+
 #include "billions/counts.h"
+#include "cli/bot_faults.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -171,7 +173,9 @@ void bil_lab_report_table(const struct bil_lab_report *report, struct bil_text *
         table_section(report, i, end, out);
         i = end;
     }
-    bil_text_format(out, "\n%s\n%s: hash %016" PRIx64 "%s\n", report->command, "the same figures with any number of threads",
+    bil_text_add(out, "\n");
+    bil_bot_faults_report_table(study->bot, report->sums->external, study->config.seats, out);
+    bil_text_format(out, "%s\n%s: hash %016" PRIx64 "%s\n", report->command, "the same figures with any number of threads",
                     report->sums->hash, report->stopped ? "; stopped early, so not these" : "");
 }
 
@@ -247,8 +251,8 @@ static void json_lengths(const struct bil_study_sums *sums, struct bil_text *out
     bil_json_array_end(out);
 }
 
-static void json_study(const char *edition, const struct bil_figures *figures, const struct bil_study_sums *sums,
-                       struct bil_text *out)
+static void json_study(const struct bil_study *study, const char *edition, const struct bil_figures *figures,
+                       const struct bil_study_sums *sums, struct bil_text *out)
 {
     char hash[20];
     bil_json_object(out);
@@ -261,6 +265,7 @@ static void json_study(const char *edition, const struct bil_figures *figures, c
     json_lengths(sums, out);
     bil_json_key(out, "figures");
     json_figures(figures, out);
+    bil_bot_faults_report_json(study->bot, sums->external, study->config.seats, out);
     bil_json_object_end(out);
 }
 
@@ -293,9 +298,9 @@ void bil_lab_report_json(const struct bil_lab_report *report, struct bil_text *o
     bil_json_object_end(out);
     bil_json_key(out, "studies");
     bil_json_array(out);
-    json_study(report->edition_name, report->figures, report->sums, out);
+    json_study(study, report->edition_name, report->figures, report->sums, out);
     if (report->against) {
-        json_study(report->against_name, report->against, report->against_sums, out);
+        json_study(study, report->against_name, report->against, report->against_sums, out);
     }
     bil_json_array_end(out);
     bil_json_object_end(out);

@@ -63,7 +63,8 @@ static int print_help(void)
     }
     bil_text_add(&text, "\nExit codes:\n"
                         "  0    all went well\n"
-                        "  1    what was asked about is not so: a record that does not verify, a broken edition\n"
+                        "  1    what was asked about is not so: a record that does not verify, a broken edition;\n"
+                        "       or a bot in another program failed at every decision\n"
                         "  2    wrong usage\n"
                         "  3    a file that does not hold what it should, or a move that is not legal\n"
                         "  4    something cannot be read or written\n"
@@ -100,8 +101,7 @@ __attribute__((visibility("default"))) int main(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i].name) == 0) {
             const int code = commands[i].run(argc - 1, argv + 1);
-            bil_external_bot_close();
-            return code;
+            return !bil_external_bot_close() && code == BIL_EXIT_FINE ? BIL_EXIT_NO : code;
         }
     }
     return bil_exit_with(BIL_EXIT_USAGE, "There is no command \"%.60s\"; billions --help lists them.", argv[1]);

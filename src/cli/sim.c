@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "billions/json.h"
+#include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
 #include "cli/queue.h"
@@ -92,6 +93,7 @@ static void write_json(const struct bil_job *job, const struct request *request,
     bil_json_key_integer(out, "shortest", (int64_t)result->shortest);
     bil_json_key_integer(out, "longest", (int64_t)result->longest);
     json_shape(sim, result, out);
+    bil_bot_faults_report_json(sim->bot, result->external, seats, out);
     bil_json_key(out, "seconds");
     bil_json_number(out, result->seconds);
     bil_json_key(out, "games_per_second");
@@ -160,6 +162,7 @@ static void write_table(const struct bil_sim *sim, const struct bil_sim_result *
                         result->entrant[e].score_low, result->entrant[e].score_high);
     }
     table_shape(sim, result, out);
+    bil_bot_faults_report_table(sim->bot, result->external, sim->config.seats, out);
     for (int i = 0; i < sim->config.setting_count; i++) {
         bil_text_format(out, "%s%s=%s", i ? ", " : "with ", sim->config.settings[i].key, sim->config.settings[i].value);
     }
@@ -197,7 +200,7 @@ static int print_report(const void *context, const struct bil_job *job, const vo
         code = bil_exit_with(BIL_EXIT_STOPPED, "Stopped after %" PRIu64 " of %" PRIu64 " games; the figures are of those.",
                              result->games, job->sim.games);
     }
-    return code;
+    return code == BIL_EXIT_FINE ? bil_bot_faults_code(job->sim.bot, result->external, job->sim.config.seats) : code;
 }
 
 static int prepare_and_run(const struct bil_game *game, struct request *request)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab/bot_faults.h"
 #include "lab/bot_game.h"
 #include "lab/sprt.h"
 #include "lab/thread_pool.h"
@@ -21,6 +22,7 @@ struct outcome {
     uint8_t place[BIL_MAX_SEATS];
     int32_t points[BIL_MAX_SEATS];
     uint64_t hash, decisions;
+    struct bil_external_bot_count external[BIL_MAX_SEATS];
 };
 
 /* A block that is being played, or waits for those ahead of it. */
@@ -81,6 +83,9 @@ static void count_block(const struct bil_arena *arena, const struct slot *slot, 
         bil_rating_count(&sums->rating, group, arena->seatings.seats, arena->seatings.kind[g], outcome->place);
         sums->hash += bil_bot_game_mix(outcome->hash ^ bil_bot_game_mix(number));
         sums->decisions += outcome->decisions;
+        for (int seat = 0; seat < arena->seatings.seats; seat++) {
+            bil_bot_faults_add(&sums->external[arena->seatings.kind[g][seat]], &outcome->external[seat], 1);
+        }
     }
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
         for (int a = 0; a < kinds; a++) {
@@ -104,6 +109,7 @@ bool bil_arena_merge(struct bil_arena_sums *to, const struct bil_arena_sums *fro
     to->milliseconds += from->milliseconds;
     to->timed += from->timed;
     to->hash += from->hash;
+    bil_bot_faults_add(to->external, from->external, BIL_ARENA_KINDS);
     for (int m = 0; m < BIL_ARENA_MEASURES; m++) {
         for (int a = 0; a < BIL_ARENA_KINDS; a++) {
             to->sum[m][a] += from->sum[m][a];
@@ -173,6 +179,7 @@ static bool play_block(struct run *run, uint64_t block, struct outcome *outcome)
             bot_game.bot[seat] = arena->bot[arena->seatings.kind[g][seat]];
         }
         bot_game.number = block * (uint64_t)arena->seatings.games + (uint64_t)g;
+        bot_game.external = outcome[g].external;
         const enum bil_bot_game_end end = bil_bot_game_play(&bot_game, state, &outcome[g].decisions, &error);
         if (end == BIL_BOT_GAME_BROKEN) {
             pthread_mutex_lock(&run->lock);

@@ -14,6 +14,7 @@
 #include "lab/interval.h"
 #include "lab/rating.h"
 #include "lab/seatings.h"
+#include "table/external_bot.h"
 
 enum {
     BIL_ARENA_KINDS = BIL_SEATINGS_KINDS,
@@ -42,6 +43,7 @@ struct bil_arena_sums {
     int64_t sum[BIL_ARENA_MEASURES][BIL_ARENA_KINDS];                      /* first places in 60ths, twice the place, points */
     int64_t product[BIL_ARENA_MEASURES][BIL_ARENA_KINDS][BIL_ARENA_KINDS]; /* of the sums of each block */
     uint64_t firsts[BIL_ARENA_FIRSTS];                                     /* two kinds: blocks by what kind 0 took */
+    struct bil_external_bot_count external[BIL_ARENA_KINDS];               /* of bots in other programs */
     struct bil_rating_data rating;                                         /* block b counts in group b mod BIL_RATING_GROUPS */
 };
 

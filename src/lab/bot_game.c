@@ -142,9 +142,18 @@ enum bil_bot_game_end bil_bot_game_play(const struct bil_bot_game *bot_game, voi
                                   .match = bil_external_bot_match()};
     memcpy(seats.bot, bot_game->bot, sizeof seats.bot);
     struct bil_bot_memory *kept = bil_bot_seats_remember(&seats) ? memory : NULL;
+    struct bil_external_bot_count before[BIL_MAX_SEATS];
+    for (int seat = 0; seat < bot_game->seats; seat++) {
+        before[seat] = bil_external_bot_count_at(bot_game->bot[seat], seat);
+    }
     const enum bil_bot_game_end end = play(bot_game, &seats, state, kept, decisions, error);
     for (int seat = 0; seat < bot_game->seats; seat++) {
         bil_bot_memory_end(&memory[seat]);
+        if (bot_game->external) {
+            const struct bil_external_bot_count now = bil_external_bot_count_at(bot_game->bot[seat], seat);
+            bot_game->external[seat] =
+                (struct bil_external_bot_count){now.asked - before[seat].asked, now.forfeited - before[seat].forfeited};
+        }
     }
     return end;
 }

@@ -9,6 +9,7 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
+#include "table/external_bot.h"
 
 struct bil_bot_game {
     const struct bil_game *game;
@@ -21,6 +22,7 @@ struct bil_bot_game {
     uint64_t number;                              /* from 0; for sentences */
     bool check;                                   /* test every invariant after every move */
     const atomic_bool *stop;                      /* NULL, or set by somebody who no longer wants the game */
+    struct bil_external_bot_count *external;      /* NULL, or by seat: gets what bots in other programs were asked in this game */
     void (*chosen)(void *context, bil_move move); /* NULL, or told every open choice */
     void *context;                                /* for `chosen`, `begun` and `moved` */
 

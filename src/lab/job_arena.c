@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab/arena_plan.h"
+#include "lab/bot_faults.h"
 #include "lab/job.h"
 #include "lab/members.h"
 #include "table/memory.h"
@@ -109,6 +110,7 @@ static void write_sums(const struct bil_job *job, const void *of, struct bil_tex
         }
     }
     bil_member_write_numbers(out, "firsts", pair, 2 * pairs);
+    bil_bot_faults_write(sums->external, kinds, out);
     write_rating(&sums->rating, kinds, out);
 }
 
@@ -250,7 +252,8 @@ static bool read_sums(const struct bil_job *job, const struct bil_value *documen
     if (!sums_are_whole(arena, sums)) {
         return bil_fail(error, "The places in it are not those of %" PRId64 " deals.", blocks);
     }
-    if (!read_firsts(document, arena, sums, error) || !read_rating(document, arena, &sums->rating, error)) {
+    if (!bil_bot_faults_read(document, kinds, room, sums->external, error) || !read_firsts(document, arena, sums, error) ||
+        !read_rating(document, arena, &sums->rating, error)) {
         return false;
     }
     return groups_are_whole(arena, sums, ranges->range[0].first) ||
@@ -268,6 +271,7 @@ static const char *const keys[] = {"played",
                                    "points",
                                    "points_products",
                                    "firsts",
+                                   "failures", /* where a bot in another program was asked */
                                    "sets",
                                    "groups",
                                    NULL};

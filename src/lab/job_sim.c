@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/bot_faults.h"
 #include "lab/bot_game.h"
 #include "lab/job.h"
 #include "lab/members.h"
@@ -100,6 +101,7 @@ static void write_sums(const struct bil_job *job, const void *sums, struct bil_t
     bil_json_key_integer(out, "longest", (int64_t)result->longest);
     bil_member_write_hash(out, "hash", result->hash);
     bil_member_write_numbers(out, "entrants", number, ENTRANT * job->plan.seats);
+    bil_bot_faults_write(result->external, job->plan.seats, out);
     write_counts(out, "lengths", result->length, BIL_SIM_LENGTHS);
     write_counts(out, "endings", result->ending, BIL_MAX_ENDINGS);
 }
@@ -162,12 +164,14 @@ static bool read_sums(const struct bil_job *job, const struct bil_value *documen
     result->shortest = (uint64_t)shortest;
     result->longest = (uint64_t)longest;
     return read_entrants(job, document, room, result, error) &&
+           bil_bot_faults_read(document, job->plan.seats, room, result->external, error) &&
            read_counts(document, "lengths", job->plan.game->length != NULL, result->games, result->length, BIL_SIM_LENGTHS,
                        error) &&
            read_counts(document, "endings", job->plan.game->ending != NULL, result->games, result->ending, BIL_MAX_ENDINGS, error);
 }
 
-static const char *const keys[] = {"played", "decisions", "shortest", "longest", "hash", "entrants", "lengths", "endings", NULL};
+static const char *const keys[] = {"played",   "decisions", "shortest", "longest", "hash",
+                                   "entrants", "failures",  "lengths",  "endings", NULL};
 
 const struct bil_job_kind bil_job_sim = {.unit = "games",
                                          .sums_size = sizeof(struct bil_sim_result),

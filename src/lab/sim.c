@@ -12,6 +12,7 @@
 
 #include "billions/match.h"
 #include "billions/record.h"
+#include "lab/bot_faults.h"
 #include "lab/bot_game.h"
 #include "lab/thread_pool.h"
 #include "table/bot_seats.h"
@@ -153,11 +154,13 @@ static void play_game(struct worker *worker, uint64_t number)
                                     .chosen = sim->record_dir ? keep_choice : NULL,
                                     .context = worker};
     struct bil_error error = {{0}};
+    struct bil_external_bot_count external[BIL_MAX_SEATS] = {{0, 0}};
     uint64_t decisions = 0;
     for (int seat = 0; seat < sim->config.seats; seat++) {
         bot_game.bot[seat] = sim->bot[entrant_at(sim, number, seat)];
     }
     bil_bot_game_seed(sim->seed, number, bot_game.seed);
+    bot_game.external = external;
     worker->choice_count = 0;
     const enum bil_bot_game_end end = bil_bot_game_play(&bot_game, state, &decisions, &error);
     if (end == BIL_BOT_GAME_BROKEN) {
@@ -169,6 +172,9 @@ static void play_game(struct worker *worker, uint64_t number)
     const uint64_t hash = bil_state_hash(sim->game, state);
     worker->sum.hash += bil_bot_game_mix(hash ^ bil_bot_game_mix(number));
     count_game(worker, number, state, decisions);
+    for (int seat = 0; seat < sim->config.seats; seat++) {
+        bil_bot_faults_add(&worker->sum.external[entrant_at(sim, number, seat)], &external[seat], 1);
+    }
     if (sim->record_dir) {
         write_record(worker, number, bot_game.seed, hash);
     }
@@ -222,6 +228,7 @@ void bil_sim_merge(struct bil_sim_result *to, const struct bil_sim_result *from)
         a->score_low = to->games == 0 || b->score_low < a->score_low ? b->score_low : a->score_low;
         a->score_high = to->games == 0 || b->score_high > a->score_high ? b->score_high : a->score_high;
     }
+    bil_bot_faults_add(to->external, from->external, BIL_MAX_SEATS);
     for (int length = 0; length < BIL_SIM_LENGTHS; length++) {
         to->length[length] += from->length[length];
     }

@@ -9,6 +9,7 @@
 
 #include "billions/bot.h"
 #include "billions/game.h"
+#include "table/external_bot.h"
 
 enum { BIL_SIM_THREADS = 256, BIL_SIM_LENGTHS = 512 };
 
@@ -45,6 +46,7 @@ struct bil_sim_result {
     uint64_t hash;              /* over all final states, whatever the order in which games ended */
     double seconds;             /* that it took here */
     struct bil_sim_entrant entrant[BIL_MAX_SEATS];
+    struct bil_external_bot_count external[BIL_MAX_SEATS]; /* of bots in other programs, by entrant */
     uint64_t length[BIL_SIM_LENGTHS]; /* games by their length in game->length_unit; the last counts all that are longer */
     uint64_t ending[BIL_MAX_ENDINGS]; /* games by how they ended */
 };

@@ -13,6 +13,7 @@
 #include "billions/counts.h"
 #include "billions/game.h"
 #include "lab/study_tally.h"
+#include "table/external_bot.h"
 
 enum {
     BIL_STUDY_THREADS = 256,
@@ -83,6 +84,7 @@ struct bil_study_sums {
     struct bil_study_seat role[BIL_MAX_ROLES];
     struct bil_study_thing thing[BIL_MAX_THINGS];
     struct bil_study_change change[BIL_STUDY_VARIANTS];
+    struct bil_external_bot_count external[BIL_MAX_SEATS]; /* of bots in other programs, by seat, in all games; without a row */
 };
 
 /* Makes the rules and finds the variants: each value of each option that can be read off its list of values, other than the one in

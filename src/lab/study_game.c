@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lab/bot_faults.h"
 #include "lab/bot_game.h"
 #include "lab/study.h"
 #include "table/memory.h"
@@ -236,8 +237,11 @@ static enum bil_bot_game_end play(const struct bil_study *study, const struct bi
                                     .listener = listen && study->counts->tell ? &listener : NULL};
     memcpy(bot_game.bot, study->bot, sizeof bot_game.bot);
     bil_bot_game_seed(study->seed, number, bot_game.seed);
+    struct bil_external_bot_count external[BIL_MAX_SEATS] = {{0, 0}};
+    bot_game.external = external;
     const enum bil_bot_game_end end = bil_bot_game_play(&bot_game, state, &decisions, error);
     if (end == BIL_BOT_GAME_OVER) {
+        bil_bot_faults_add(sums->external, external, study->config.seats);
         sums->played++;
         sums->decisions += listen ? decisions : 0;
     }

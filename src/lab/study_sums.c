@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "lab/bot_faults.h"
 #include "lab/members.h"
 #include "lab/study.h"
 
@@ -69,6 +70,7 @@ static const void *in(const struct bil_study_sums *sums, const struct row *row, 
 void bil_study_merge(struct bil_study_sums *to, const struct bil_study_sums *from)
 {
     to->hash += from->hash;
+    bil_bot_faults_add(to->external, from->external, BIL_MAX_SEATS);
     for (int r = 0; r < NUMBER_ROWS; r++) {
         for (int i = 0; i < numbers[r].count; i++) {
             uint64_t *sum = at(to, &numbers[r], i);
@@ -122,6 +124,7 @@ void bil_study_write(const struct bil_study_sums *sums, struct bil_text *out)
     for (int r = 0; r < TALLY_ROWS; r++) {
         write_tallies(sums, &tallies[r], out);
     }
+    bil_bot_faults_write(sums->external, BIL_MAX_SEATS, out);
 }
 
 static bool read_row(const struct bil_value *object, const struct row *row, int64_t room, struct bil_study_sums *sums,
@@ -162,7 +165,7 @@ static bool read_tallies(const struct bil_value *object, const struct row *row, 
 
 bool bil_study_read(const struct bil_value *object, int64_t room, struct bil_study_sums *sums, struct bil_error *error)
 {
-    const char *keys[NUMBER_ROWS + TALLY_ROWS + 2] = {"hash"};
+    const char *keys[NUMBER_ROWS + TALLY_ROWS + 3] = {"hash"};
     uint64_t by_length = 0;
     *sums = (struct bil_study_sums){0};
     for (int r = 0; r < NUMBER_ROWS; r++) {
@@ -171,7 +174,9 @@ bool bil_study_read(const struct bil_value *object, int64_t room, struct bil_stu
     for (int r = 0; r < TALLY_ROWS; r++) {
         keys[1 + NUMBER_ROWS + r] = tallies[r].key;
     }
-    if (!bil_value_known(object, keys, error) || !bil_member_hash(object, "hash", &sums->hash, error)) {
+    keys[1 + NUMBER_ROWS + TALLY_ROWS] = "failures";
+    if (!bil_value_known(object, keys, error) || !bil_member_hash(object, "hash", &sums->hash, error) ||
+        !bil_bot_faults_read(object, BIL_MAX_SEATS, room, sums->external, error)) {
         return false;
     }
     for (int r = 0; r < NUMBER_ROWS; r++) {

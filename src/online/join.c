@@ -258,8 +258,7 @@ static int arrive_and_play(const struct request *request, struct place *place)
         code = play(place, bot, &screen, &keyboard);
     } while (code == BIL_REMOTE_AGAIN);
     bil_screen_close(&screen);
-    bil_external_bot_close();
-    return code;
+    return !bil_external_bot_close() && code == BIL_EXIT_FINE ? BIL_EXIT_NO : code;
 }
 
 int bil_online_join(int argc, char **argv)

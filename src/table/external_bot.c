@@ -27,8 +27,9 @@ struct instance {
     int seat;
     struct bil_process process;
     bool greeted;
-    uint64_t match;                 /* the one that it was told of; 0: none */
-    uint64_t asks;                  /* so many times it was asked, also before a new start */
+    uint64_t match; /* the one that it was told of; 0: none */
+    uint64_t asks;  /* so many times it was asked, also before a new start */
+    struct bil_external_bot_count count;
     int failures;                   /* ends by fault since its last good answer */
     struct bil_text game;           /* the line "game ..." that it knows */
     char edition[BIL_EDITION_HASH]; /* the hash of the edition in it */
@@ -39,6 +40,7 @@ struct instance {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t instance_key; /* the first instance of the thread */
 static atomic_uint_fast64_t matches;
+static pthread_mutex_t last_fault_lock = PTHREAD_MUTEX_INITIALIZER;
 
 uint64_t bil_external_bot_match(void)
 {
@@ -118,21 +120,34 @@ static void quote(struct bil_text *text, const char *before, const char *words)
     }
 }
 
+/* Keeps what went wrong last, for the end of the run. */
+static void keep_last_fault(struct bil_external_bot *external, const char *sentence)
+{
+    pthread_mutex_lock(&last_fault_lock);
+    snprintf(external->last_fault, sizeof external->last_fault, "%s", sentence);
+    pthread_mutex_unlock(&last_fault_lock);
+}
+
 /* Says what went wrong, if it is the first of its kind; ends the program after a fault that leaves it out of step. */
 static void blame(struct instance *instance, enum fault fault, const char *what, const char *said)
 {
     struct bil_external_bot *external = instance->external;
     const bool goes_on = fault == ILLEGAL || fault == BAD_ORDER;
-    if (!(atomic_fetch_or(&external->faults_told, 1U << fault) & 1U << fault)) {
+    const bool told = atomic_fetch_or(&external->faults_told, 1U << fault) & 1U << fault;
+    struct bil_text words = {0};
+    quote(&words, " It said: ", said ? said : "");
+    quote(&words, goes_on ? "" : " On its error stream: ", goes_on ? "" : instance->process.words);
+    if (!told) {
+        bil_output_complain("seat %d, %s: %s%s%s More of this kind is not told.", instance->seat + 1, external->name, what,
+                            fault == BAD_ORDER ? "." : "; greedy decides in its place.", bil_text_string(&words));
+    }
+    if (fault != BAD_ORDER) {
         struct bil_text text = {0};
-        bil_text_format(&text, "seat %d, %s: %s%s", instance->seat + 1, external->name, what,
-                        fault == BAD_ORDER ? "." : "; greedy decides in its place.");
-        quote(&text, " It said: ", said ? said : "");
-        quote(&text, goes_on ? "" : " On its error stream: ", goes_on ? "" : instance->process.words);
-        bil_text_add(&text, " More of this kind is not told.");
-        bil_output_complain("%s", bil_text_string(&text));
+        bil_text_format(&text, "%s.%s", what, bil_text_string(&words));
+        keep_last_fault(external, bil_text_string(&text));
         bil_text_free(&text);
     }
+    bil_text_free(&words);
     if (!goes_on) {
         instance->failures++;
         end_process(instance, NULL);
@@ -429,9 +444,11 @@ bil_move bil_choose_external_bot(const struct bil_bot *bot, const struct bil_ask
         return move;
     }
     atomic_fetch_add_explicit(&instance->external->asked, 1, memory_order_relaxed);
+    instance->count.asked++;
     move = ask_process(instance, ask);
     if (move == 0) {
         atomic_fetch_add_explicit(&instance->external->forfeited, 1, memory_order_relaxed);
+        instance->count.forfeited++;
         if (ask->reasons) {
             ask->reasons->count = 0;
             ask->reasons->iterations = 0;
@@ -469,16 +486,27 @@ struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot)
     return count;
 }
 
-void bil_external_bot_close(void)
+struct bil_external_bot_count bil_external_bot_count_at(const struct bil_bot *bot, int seat)
 {
+    const struct instance *instance = bil_is_external_bot(bot) ? find_instance(bot, seat) : NULL;
+    return instance ? instance->count : (struct bil_external_bot_count){0, 0};
+}
+
+bool bil_external_bot_close(void)
+{
+    bool any_useless = false;
     pthread_once(&once, make_key);
     close_all(pthread_getspecific(instance_key));
     pthread_setspecific(instance_key, NULL);
     for (struct bil_external_bot *external = bil_external_bot_first(); external; external = external->next) {
         const struct bil_external_bot_count count = bil_external_bot_count(&external->bot);
         if (atomic_exchange(&external->reported, count.forfeited) < count.forfeited) {
-            bil_output_complain("%s left %" PRIu64 " of %" PRIu64 " decisions to greedy.", external->name, count.forfeited,
-                                count.asked);
+            pthread_mutex_lock(&last_fault_lock);
+            bil_output_complain("%s left %" PRIu64 " of %" PRIu64 " decisions to greedy. Its last fault: %s", external->name,
+                                count.forfeited, count.asked, external->last_fault);
+            pthread_mutex_unlock(&last_fault_lock);
         }
+        any_useless = any_useless || (count.asked > 0 && count.forfeited == count.asked);
     }
+    return !any_useless;
 }

@@ -26,9 +26,12 @@ struct bil_external_bot_count {
     uint64_t asked, forfeited;
 };
 struct bil_external_bot_count bil_external_bot_count(const struct bil_bot *bot);
+/* The same of the calling thread and that seat alone. */
+struct bil_external_bot_count bil_external_bot_count_at(const struct bil_bot *bot, int seat);
 
-/* Ends the processes of the thread that calls, and says on standard error of each bot how many decisions it left to greedy, if
- * these are more than were told before. For the end of a command. */
-void bil_external_bot_close(void);
+/* Ends the processes of the thread that calls, and says on standard error of each bot how many decisions it left to greedy and what
+ * went wrong last, if these are more than were told before. False if a bot was asked and failed every time. For the end of a
+ * command. */
+bool bil_external_bot_close(void);
 
 #endif

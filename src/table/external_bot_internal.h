@@ -17,6 +17,7 @@ struct bil_external_bot {
     char *argv[BIL_EXTERNAL_BOT_WORDS + 1]; /* what points to them */
     atomic_uint faults_told;                /* bit f: a fault of kind f was told */
     atomic_uint_fast64_t asked, forfeited;
+    char last_fault[512];          /* what went wrong last (external_bot.c has the lock) */
     atomic_uint_fast64_t reported; /* so many forfeited decisions were told at the end of something */
 };
 

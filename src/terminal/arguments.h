@@ -10,7 +10,8 @@
 /* Exit codes, the same for every program and subcommand; `billions --help` and the man page list them. */
 enum {
     BIL_EXIT_FINE = 0,
-    BIL_EXIT_NO = 1,       /* what was asked about is not so: a record that does not verify, an edition that is broken */
+    BIL_EXIT_NO = 1,       /* what was asked about is not so: a record that does not verify, an edition that is broken; or a bot in
+                              another program failed at every decision */
     BIL_EXIT_USAGE = 2,    /* wrong usage: an unknown option, a number out of range, an unknown game or bot */
     BIL_EXIT_INPUT = 3,    /* a file that can be read but does not hold what it should; a move that is not legal */
     BIL_EXIT_FILES = 4,    /* something cannot be read or written: no such file, full disk, closed pipe */

@@ -55,6 +55,76 @@ def parts_are_one_run():
         os.remove("whole")
 
 
+USELESS = """#!/bin/sh
+echo no money left >&2
+exit 3
+"""
+# Answers lawfully where the random number of the question says so: the same decisions wherever and whenever they are asked.
+LAZY = """#!%s
+import json, sys
+for line in sys.stdin:
+    word, _, rest = line.rstrip().partition(" ")
+    if word == "billions-bot":
+        print("billions-bot 1\\nready", flush=True)
+    elif word == "ask":
+        number, asked = rest.split(" ", 1)
+        asked = json.loads(asked)
+        print("move", number, asked["moves"][0] if asked["random"][0] < "8" else "none of these", flush=True)
+""" % sys.executable
+
+
+def programs():
+    for name, text in (("useless", USELESS), ("lazy", LAZY)):
+        write(name, text.encode())
+        os.chmod(name, 0o700)
+
+
+def bots_that_fail_are_told():
+    """How often a bot in another program failed is in every report; one that failed every time ends the command with 1, behind its report."""
+    programs()
+    commands = {
+        "arena": ["arena", "six", "--players", "2", "--pairs", "3", "--bots", "exec:./%s,random"],
+        "sim": ["sim", "six", "--games", "3", "--seats", "exec:./%s,random"],
+        "lab": ["lab", "six", "--games", "3", "--pairs", "1", "--seats", "exec:./%s,random"],
+    }
+    for kind, command in commands.items():
+        for bot in ("lazy", "useless"):
+            words = command[:-1] + [command[-1] % bot]
+            done = [subprocess.run([PROGRAM, *words, *form], capture_output=True, text=True) for form in ([], ["--json"])]
+            insist([one.returncode for one in done] == [int(bot == "useless")] * 2, "%s with %s: %s" % (kind, bot, done))
+            report = json.loads(done[1].stdout)
+            [told] = (report["studies"][0] if kind == "lab" else report)["failures"]
+            insist(told["bot"] == "exec:./" + bot and 0 < told["failed"] <= told["asked"], "failures are %s" % told)
+            insist((told["failed"] == told["asked"]) == (bot == "useless"), "failures are %s" % told)
+            line = "exec:./%s failed at %d of its %d decisions" % (bot, told["failed"], told["asked"])
+            insist(line in done[0].stdout, "%r is not in %s" % (line, done[0].stdout))
+            last = "no money left" if bot == "useless" else "none of these"
+            insist(done[0].stderr.rstrip().rsplit("Its last fault: ", 1)[1].count(last) == 1, "its last words are missing: " + done[0].stderr)
+    quiet = json.loads(run("sim", "six", "--games", "3", "--seats", "greedy,random", "--json"))
+    insist("failures" not in quiet, "failures without a bot in another program")
+    for bot, code in (("lazy", 0), ("useless", 1)):
+        done = subprocess.run([PROGRAM, "play", "six", "--seats", "exec:./%s,random" % bot], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        insist(done.returncode == code and "decisions to greedy. Its last fault: " in done.stderr, "play with %s: %s" % (bot, done))
+
+
+def failures_add_up_over_parts():
+    """A file of all parts has the failures of one run, and who joins parts of a bot that never answered hears of it."""
+    programs()
+    for bot in ("lazy", "useless"):
+        code = int(bot == "useless")
+        for kind, words in (("arena", ["--pairs", "5", "--bots"]), ("sim", ["--games", "7", "--seats"]), ("lab", ["--games", "6", "--pairs", "1", "--seats"])):
+            bots = "exec:./%s,greedy" % bot
+            command = [kind, "six", "--players", "2", *words, bots]
+            run(*command, "--save", "whole", code=code)
+            for number in (1, 2, 3):
+                run(*command, "--part", "%d/3" % number, "--save", "p%d" % number, "--threads", str(number), code=code)
+            run(kind, "--join", "p1", "p2", "p3", words[-1], bots, "--save", "all", code=code)
+            same("whole", "all")
+            insist(b'"failures":[' in read("all"), "the file says nothing of failures")
+            for name in ("whole", "all", "p1", "p2", "p3"):
+                os.remove(name)
+
+
 def two_editions_are_measured_in_parts():
     with open("other.json", "w") as file:
         text = subprocess.run([PROGRAM, "edition", "show", "one-billion-users"], capture_output=True, text=True).stdout
@@ -206,5 +276,5 @@ def documented_slurm():
     return lines_of_the_documentation("sbatch")
 
 
-run_tests([parts_are_one_run, two_editions_are_measured_in_parts, what_does_not_belong_together_is_refused, workers_of_which_half_are_killed,
+run_tests([parts_are_one_run, bots_that_fail_are_told, failures_add_up_over_parts, two_editions_are_measured_in_parts, what_does_not_belong_together_is_refused, workers_of_which_half_are_killed,
            an_unfinished_part_goes_on, documented_xargs, documented_parallel, documented_slurm])

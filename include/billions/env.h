@@ -4,8 +4,8 @@
  *
  * Every row shows the decision of its game that is open now: of the seat `actor`, from that seat's view and nothing else. Decisions
  * with one legal move are made without asking. Seats of built-in bots play by themselves. A game that ends begins anew within the
- * same step: `over` is 1, reward, points and places are those of the game that has ended, and all else shows the first decision of
- * the next one.
+ * same step: `over` is 1, reward, points, places and final_observation are those of the game that has ended, and all else shows the
+ * first decision of the next one.
  *
  * Same wish, same seed, same actions: the same bytes in every array, for any number of threads. A batch belongs to one caller at a
  * time. */
@@ -49,6 +49,9 @@ struct bil_env_arrays {
 
     /* Not from the seat's view: everything, every hand and pile, as a critic may be trained with and no player may see. */
     uint16_t *privileged_observation; /* [games][observation] */
+
+    /* Of the game that has ended in this step: what each seat sees at its end; else left as it is. */
+    uint16_t *final_observation; /* [games][seats][observation] */
 };
 
 /* NULL and a sentence if it cannot be. The caller gives it back by bil_env_free. It is to be reset first. */
@@ -56,7 +59,8 @@ struct bil_env *bil_env_new(const struct bil_env_wish *wish, struct bil_error *e
 void bil_env_free(struct bil_env *env);                               /* NULL is fine */
 const struct bil_ruleset *bil_env_ruleset(const struct bil_env *env); /* which says how long rows are; it goes with the batch */
 
-/* All games begin: row i with chance of its own, by the seed and i. */
+/* All games begin: row i with chance of its own, by the seed and i. Without a seed (NULL) every row begins the next game of the
+ * sequence that the last seed began, as if its game had ended. */
 void bil_env_reset(struct bil_env *env, const uint8_t seed[BIL_SEED_BYTES], const struct bil_env_arrays *arrays);
 
 /* One action for each game. Where it is refused nothing changes: that row shows the same decision again. Returns how many were. */

@@ -101,6 +101,7 @@ ENV_ARRAYS = (
     "places",
     "refused",
     "privileged_observation",
+    "final_observation",
 )
 
 

@@ -70,7 +70,7 @@ class BillionsEnv(gymnasium.Env):
         info: "dict[str, Any]" = {}
         reward, over = 0.0, state.over
         try:
-            self._turns.apply(int(action))
+            self._turns.apply(action)
         except GameError as error:
             info["refused"] = str(error)
             if self._illegal == "lose":

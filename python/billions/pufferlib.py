@@ -42,7 +42,8 @@ class PufferBillions(pufferlib.PufferEnv):
     ) -> None:
         self._env = VectorEnv(game, games, seats, threads, others(bots, seat, seats), settings, edition, mask=False)
         rules = self._env.rules
-        self.rules, self.seat, self._report, self._seed = rules, seat, report, seed
+        self.rules, self.seat, self._report = rules, seat, report
+        self._seed: "int | None" = seed
         most = max(int(np.iinfo(np.uint16).max), rules.actions + 1)
         width = rules.observation_size + rules.max_legal
         self.single_observation_space = gymnasium.spaces.Box(0, most, (width,), np.int32)
@@ -62,6 +63,7 @@ class PufferBillions(pufferlib.PufferEnv):
 
     def reset(self, seed: "int | None" = None):
         self._env.reset(self._seed if seed is None else seed)
+        self._seed = None  # without another seed the sequence goes on
         self._forget()
         self._show()
         self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
@@ -69,7 +71,10 @@ class PufferBillions(pufferlib.PufferEnv):
 
     def step(self, actions: np.ndarray):
         before = self._env.batch
-        places = np.asarray(actions).reshape(self.num_agents) % before.legal_count
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"Actions are whole numbers, and not {actions.dtype}.")
+        places = actions.reshape(self.num_agents) % before.legal_count
         batch = self._env.step(before.legal[self._rows, places])
         self._show()
         self.rewards[:] = batch.reward[:, self.seat]

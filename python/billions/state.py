@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
 
 class State:
-    """One game.
+    """One game. It can be copied, and pickled: by its position, with the same chance to come.
 
     >>> state = State(Ruleset("six-billion", seats=2), seed=1)
     >>> while not state.over:
@@ -38,19 +38,30 @@ class State:
         """The beginning of a game; the same rules and seed begin the same one."""
         if not isinstance(rules, Ruleset):
             raise TypeError(f"A state is made of a Ruleset, and not of {rules!r}.")
-        self._take(rules, lib.bil_state_new(rules._pointer, _native.seed_bytes(seed)))
+        chance = _native.seed_bytes(seed)
+        self._take(rules, lib.bil_state_new(rules._pointer, chance), bytes(chance))
 
-    def _take(self, rules: Ruleset, pointer: "int | None") -> None:
+    def _take(self, rules: Ruleset, pointer: "int | None", chance: bytes) -> None:
         self._pointer = pointer
         if not pointer:
             raise MemoryError("There is not enough memory for a game.")
         self.rules = rules
+        self._chance = chance  # the seed of what chance decides from here on
 
     @classmethod
-    def _of(cls, rules: Ruleset, pointer: "int | None") -> "State":
+    def _of(cls, rules: Ruleset, pointer: "int | None", chance: bytes) -> "State":
         self = cls.__new__(cls)
-        self._take(rules, pointer)
+        self._take(rules, pointer, chance)
         return self
+
+    @classmethod
+    def _read(cls, rules: Ruleset, document: str, chance: bytes) -> "State":
+        """What ``position`` wrote, with that chance to come."""
+        text, error = document.encode(), _native.Error()
+        pointer = lib.bil_state_read(rules._pointer, text, len(text), chance, ctypes.byref(error))
+        if not pointer:
+            raise GameError(error.text.decode())
+        return cls._of(rules, pointer, chance)
 
     def __del__(self) -> None:
         if getattr(self, "_pointer", None):
@@ -58,20 +69,22 @@ class State:
 
     def copy(self) -> "State":
         """The same state, with the same chance to come."""
-        return State._of(self.rules, lib.bil_state_copy(self._pointer))
+        return State._of(self.rules, lib.bil_state_copy(self._pointer), self._chance)
 
     __copy__ = copy
 
     def __deepcopy__(self, memo: object) -> "State":
         return self.copy()
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("A state cannot be pickled: send position(EVERYBODY), and make it anew by from_position().")
+    def __reduce__(self) -> "tuple[Any, tuple[Ruleset, str, bytes]]":
+        document = _native.text_of(lib.bil_state_position, self._pointer, EVERYBODY)
+        return State._read, (self.rules, document, self._chance)
 
     def deal(self, seat: int, seed: "int | str") -> "State":
         """A world that fits all that a seat (or ``SPECTATOR``) knows, each of them equally likely; its future is another, too."""
         seat = self._viewer(seat, SPECTATOR)
-        return State._of(self.rules, lib.bil_state_deal(self._pointer, seat, _native.seed_bytes(seed)))
+        chance = _native.seed_bytes(seed)
+        return State._of(self.rules, lib.bil_state_deal(self._pointer, seat, chance), bytes(chance))
 
     @property
     def actor(self) -> int:
@@ -170,12 +183,7 @@ class State:
     @classmethod
     def from_position(cls, rules: Ruleset, document: "dict[str, Any]", seed: "int | str" = 0) -> "State":
         """The state of such a document; of a view one of the worlds that fit it, by the seed."""
-        text = json.dumps(document).encode()
-        error = _native.Error()
-        pointer = lib.bil_state_read(rules._pointer, text, len(text), _native.seed_bytes(seed), ctypes.byref(error))
-        if not pointer:
-            raise GameError(error.text.decode())
-        return cls._of(rules, pointer)
+        return cls._read(rules, json.dumps(document), bytes(_native.seed_bytes(seed)))
 
     def __str__(self) -> str:
         return self.draw(SPECTATOR if self.over else self.actor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import secrets
 import threading
 from typing import Mapping, NamedTuple, NoReturn
 
@@ -47,6 +48,9 @@ class Batch(NamedTuple):
     """uint8 (N,): ACCEPTED; NO_ACTION or NOT_LEGAL where the action changed nothing, and the same decision is shown again."""
     privileged_observation: "np.ndarray | None"
     """uint16 (N, observation_size): every hand and pile, for critics. No seat sees this."""
+    final_observation: "np.ndarray | None"
+    """uint16 (N, seats, observation_size): what each seat sees at the end of the last game of the row that has ended; Gymnasium's
+    ``final_obs``. New in the rows that are ``over``."""
 
 
 class VectorEnv:
@@ -79,10 +83,11 @@ class VectorEnv:
         bits: bool = False,
         mask: bool = True,
         privileged: bool = False,
+        final_observation: bool = False,
     ) -> None:
         """``bots`` seats built-in bots (``{1: "greedy"}``), who play by themselves. ``forced``: decisions with one legal action are
-        asked, too. ``observation``, ``floats``, ``bits``, ``mask`` and ``privileged`` say which arrays are wanted; without a mask
-        the list of legal actions tells the same, and costs less."""
+        asked, too. ``observation``, ``floats``, ``bits``, ``mask``, ``privileged`` and ``final_observation`` say which arrays are
+        wanted; without a mask the list of legal actions tells the same, and costs less."""
         self._pointer = None
         self.rules = Ruleset(game, seats, settings, edition)
         games, threads = whole(games, "The number of games", -(2**31)), whole(threads, "The number of threads", -(2**31))
@@ -98,10 +103,10 @@ class VectorEnv:
             raise GameError(error.text.decode())
         self.games = games
         self._process, self._lock = os.getpid(), threading.Lock()
-        self._make_arrays(observation, floats, bits, mask, privileged)
+        self._make_arrays(observation, floats, bits, mask, privileged, final_observation)
         self._begun = False
 
-    def _make_arrays(self, observation: bool, floats: bool, bits: bool, mask: bool, privileged: bool) -> None:
+    def _make_arrays(self, observation: bool, floats: bool, bits: bool, mask: bool, privileged: bool, final: bool) -> None:
         n, rules = self.games, self.rules
         written = {
             "observation": np.zeros((n, rules.observation_size), np.uint16) if observation or floats or bits else None,
@@ -117,6 +122,7 @@ class VectorEnv:
             "places": np.zeros((n, rules.seats), np.uint8),
             "refused": np.zeros(n, np.uint8),
             "privileged_observation": np.zeros((n, rules.observation_size), np.uint16) if privileged else None,
+            "final_observation": np.zeros((n, rules.seats, rules.observation_size), np.uint16) if final else None,
         }
         self._written = written
         self._arrays = _native.EnvArrays(*(None if a is None else a.ctypes.data for a in written.values()))
@@ -150,10 +156,13 @@ class VectorEnv:
         if not self._lock.acquire(blocking=False):
             raise GameError("Another thread is in the middle of a step of this batch: it belongs to one caller at a time.")
 
-    def reset(self, seed: "int | str" = 0) -> Batch:
-        """All games begin, each with chance of its own by the seed and its number: the same seed and actions give the same bytes,
-        for any number of threads."""
-        chance = _native.seed_bytes(seed)
+    def reset(self, seed: "int | str | None" = None) -> Batch:
+        """All games begin, each with chance of its own by the seed and its number: the same seed, resets and actions give the same
+        bytes, for any number of threads. As in Gymnasium, a seed is given once: without one each row goes on with the next game of
+        the sequence that the last seed began, and the first reset without one takes a seed from the system."""
+        if seed is None and not self._begun:
+            seed = secrets.randbits(256)
+        chance = None if seed is None else _native.seed_bytes(seed)
         self._alone()
         try:
             lib.bil_env_reset(self._pointer, chance, ctypes.byref(self._arrays))

@@ -213,7 +213,12 @@ const struct bil_ruleset *bil_env_ruleset(const struct bil_env *env)
 
 void bil_env_reset(struct bil_env *env, const uint8_t seed[BIL_SEED_BYTES], const struct bil_env_arrays *arrays)
 {
-    memcpy(env->seed, seed, BIL_SEED_BYTES);
+    if (seed) {
+        memcpy(env->seed, seed, BIL_SEED_BYTES);
+        for (int i = 0; i < env->games; i++) {
+            env->row[i].episode = 0;
+        }
+    }
     env->shown = (struct bil_env_arrays){0}; /* an array of before may have gone, and another one lie in its place */
     (void)all_rows(env, NULL, arrays, true);
 }

@@ -78,6 +78,12 @@ static void show_end(const struct bil_env *env, int which, const struct bil_env_
     const size_t first = (size_t)which * (size_t)env->seats.seats;
     bil_ruleset_outcome(env->ruleset, env->row[which].state, arrays->reward ? &arrays->reward[first] : NULL,
                         arrays->points ? &arrays->points[first] : NULL, arrays->places ? &arrays->places[first] : NULL);
+    for (int seat = 0; arrays->final_observation && seat < env->seats.seats; seat++) {
+        _Alignas(64) uint8_t view[BIL_MAX_STATE];
+        env->seats.game->hide(env->seats.rules, env->row[which].state, seat, view);
+        bil_observe(env->ruleset->observer, view,
+                    &arrays->final_observation[(first + (size_t)seat) * (size_t)env->ruleset->shape.observation]);
+    }
 }
 
 /* Takes the legal moves of the decision that was shown last out of the mask. */
@@ -178,9 +184,7 @@ static void begin_until_asked(struct bil_env *env, int which)
 
 void bil_env_row_reset(struct bil_env *env, int which, const struct bil_env_arrays *arrays)
 {
-    struct bil_env_row *row = &env->row[which];
     clear_mask(env, which, arrays);
-    row->episode = 0;
     begin_until_asked(env, which);
     show_no_end(env, which, arrays);
     show(env, which, arrays, env->ruleset->shape.legal);

@@ -28,17 +28,19 @@ static void make_arrays(const struct bil_env *env, struct all *all)
 {
     bil_ruleset_shape(bil_env_ruleset(env), &all->shape);
     const int n = GAMES;
-    all->arrays = (struct bil_env_arrays){.observation = room(n, all->shape.observation, sizeof(uint16_t)),
-                                          .mask = room(n, all->shape.actions, 1),
-                                          .legal = room(n, all->shape.legal, sizeof(int32_t)),
-                                          .legal_count = room(n, 1, sizeof(int32_t)),
-                                          .actor = room(n, 1, 1),
-                                          .reward = room(n, all->shape.seats, sizeof(float)),
-                                          .over = room(n, 1, 1),
-                                          .points = room(n, all->shape.seats, sizeof(int32_t)),
-                                          .places = room(n, all->shape.seats, 1),
-                                          .refused = room(n, 1, 1),
-                                          .privileged_observation = room(n, all->shape.observation, sizeof(uint16_t))};
+    all->arrays =
+        (struct bil_env_arrays){.observation = room(n, all->shape.observation, sizeof(uint16_t)),
+                                .mask = room(n, all->shape.actions, 1),
+                                .legal = room(n, all->shape.legal, sizeof(int32_t)),
+                                .legal_count = room(n, 1, sizeof(int32_t)),
+                                .actor = room(n, 1, 1),
+                                .reward = room(n, all->shape.seats, sizeof(float)),
+                                .over = room(n, 1, 1),
+                                .points = room(n, all->shape.seats, sizeof(int32_t)),
+                                .places = room(n, all->shape.seats, 1),
+                                .refused = room(n, 1, 1),
+                                .privileged_observation = room(n, all->shape.observation, sizeof(uint16_t)),
+                                .final_observation = room(n, all->shape.seats * all->shape.observation, sizeof(uint16_t))};
     all->action = room(n, 1, sizeof(int32_t));
 }
 
@@ -55,6 +57,7 @@ static void free_arrays(struct all *all)
     free(all->arrays.places);
     free(all->arrays.refused);
     free(all->arrays.privileged_observation);
+    free(all->arrays.final_observation);
     free(all->action);
 }
 

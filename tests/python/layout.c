@@ -51,6 +51,7 @@ int main(void)
     MEMBER(struct bil_env_arrays, "EnvArrays", places);
     MEMBER(struct bil_env_arrays, "EnvArrays", refused);
     MEMBER(struct bil_env_arrays, "EnvArrays", privileged_observation);
+    MEMBER(struct bil_env_arrays, "EnvArrays", final_observation);
     return 0;
 }
 /* NOLINTEND(bugprone-sizeof-expression) */

@@ -160,6 +160,15 @@ class Alone(unittest.TestCase):
                 self.assertNotEqual(first, self.play(env, None))
                 self.assertEqual(first, self.play(env, 7))
 
+    def test_an_action_is_a_whole_number(self):
+        env = billions.gymnasium.BillionsEnv()
+        before, _ = env.reset(seed=1)
+        legal = np.flatnonzero(before["action_mask"])
+        for action in (legal[0] + 0.5, float(legal[0]), np.float32(legal[0]), "1", None):
+            with self.assertRaisesRegex(TypeError, "An action is a whole number, and not "):
+                env.step(action)
+        self.assertNotIn("refused", env.step(np.int64(legal[0]))[4])
+
     def test_what_is_not_legal(self):
         env = billions.gymnasium.BillionsEnv()
         before, _ = env.reset(seed=1)
@@ -220,6 +229,14 @@ class Puffer(unittest.TestCase):
             return sums
 
         self.assertEqual(play(1), play(3))
+
+    def test_a_reset_without_a_seed_goes_on(self):
+        env = billions.pufferlib.PufferBillions(games=4, seed=3)
+        first, second = (env.reset()[0].copy() for _ in range(2))
+        self.assertFalse(np.array_equal(first, second))
+        self.assertTrue(np.array_equal(first, env.reset(seed=3)[0]))
+        with self.assertRaisesRegex(TypeError, "whole numbers"):
+            env.step(np.zeros(4))
 
     def test_a_place_in_the_list_is_that_action(self):
         env = billions.pufferlib.PufferBillions(games=4)

@@ -93,6 +93,68 @@ class Bytes(unittest.TestCase):
         self.assertTrue(two.over)
 
 
+class Sequences(unittest.TestCase):
+    """A seed is given once: what begins later without one goes on from there."""
+
+    def games(self, seeds, **wish):
+        env = billions.VectorEnv("six-billion", 6, seats=3, **wish)
+        return [env.reset(seed).observation.copy() for seed in seeds]
+
+    def test_a_reset_without_a_seed_goes_on(self):
+        one = self.games([4, None, None, 4, None])
+        for a, b in ((0, 1), (1, 2), (0, 2)):
+            self.assertTrue((one[a] != one[b]).any(axis=1).all())
+        for a, b in ((0, 3), (1, 4)):
+            self.assertTrue(np.array_equal(one[a], one[b]))
+        for again, seen in zip(self.games([4, None, None], threads=3), one):
+            self.assertTrue(np.array_equal(again, seen))
+
+    def test_the_first_one_without_a_seed_is_another_each_time(self):
+        self.assertFalse(np.array_equal(self.games([None])[0], self.games([None])[0]))
+
+    def test_it_goes_on_as_if_the_games_had_ended(self):
+        env = billions.VectorEnv("one-billion-users", 1, seats=2)
+        env.reset(seed=8)
+        second = env.reset().observation.copy()
+        rng = np.random.default_rng(8)
+        batch = env.reset(seed=8)
+        while not batch.over[0]:
+            batch = env.step(env.sample(rng))
+        self.assertTrue(np.array_equal(batch.observation, second))
+
+
+class Ends(unittest.TestCase):
+    def test_what_every_seat_sees_at_the_end_is_there(self):
+        """The last observation of a game is that of the same game played as a State; other rows stay as they are."""
+        for game, seats in TABLES:
+            with self.subTest(game=game, seats=seats):
+                env = billions.VectorEnv(game, 3, seats=seats, final_observation=True)
+                state = billions.State(env.rules, seed=5)  # the first row's game
+                rng = np.random.default_rng(seats)
+                batch = env.reset(seed=5)
+                shown = batch.final_observation
+                self.assertEqual((shown.shape, shown.dtype), ((3, seats, env.rules.observation_size), np.uint16))
+                first = False
+                for _ in range(4000):
+                    before, actions = shown.copy(), env.sample(rng)
+                    if not first:
+                        state.settle()
+                        state.apply(actions[0])
+                        state.settle()
+                    batch = env.step(actions)
+                    self.assertTrue(np.array_equal(shown[~batch.over], before[~batch.over]))
+                    if batch.over[0] and not first:
+                        first = True
+                        self.assertTrue(state.over)
+                        for seat in range(seats):
+                            self.assertTrue(np.array_equal(shown[0, seat], state.observe(seat)))
+                        self.assertFalse(np.array_equal(shown[0, batch.actor[0]], batch.observation[0]))
+                    if first:
+                        break
+                self.assertTrue(first)
+        self.assertIsNone(billions.VectorEnv("six-billion", 1).batch.final_observation)
+
+
 class Worlds(unittest.TestCase):
     def test_those_of_one_view_look_alike(self):
         for game, seats in TABLES:
@@ -221,9 +283,35 @@ class Pictures(unittest.TestCase):
         for make in (copy.copy, copy.deepcopy, pickle.dumps):
             with self.assertRaisesRegex(TypeError, "cannot be copied or pickled"):
                 make(env)
-        with self.assertRaisesRegex(TypeError, "from_position"):
-            pickle.dumps(billions.State(again))
         self.assertEqual(env.reset(seed=1).observation.shape[0], 2)
+
+    def test_a_state_is_sent_with_the_chance_to_come(self):
+        """Pickled and copied states are the same to every viewer, and the same actions lead them to the same end."""
+        rng = np.random.default_rng(4)
+        for game, seats, settings in (("one-billion-users", 4, {"networks": "random"}), ("six-billion", 3, {"track": "on"})):
+            rules = billions.Ruleset(game, seats, settings)
+            for seed in range(6):
+                state = billions.State(rules, seed=seed)
+                for _ in range(int(rng.integers(80))):
+                    state.apply(rng.choice(state.legal()))
+                if seed % 3 == 1:
+                    state = state.deal(state.actor, seed=99)
+                if seed % 3 == 2:
+                    state = billions.State.from_position(rules, state.position(state.actor), seed="else")
+                others = [pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(pickle.loads(pickle.dumps(state.copy())))]
+                while True:
+                    for other in others:
+                        self.assertEqual(other.position(billions.EVERYBODY), state.position(billions.EVERYBODY))
+                        self.assertTrue(np.array_equal(other.legal(), state.legal()))
+                        self.assertTrue(np.array_equal(other.observe(0), state.observe(0)))
+                    if state.over:
+                        break
+                    action = rng.choice(state.legal())
+                    for one in (state, *others):
+                        one.apply(action)
+                sent = pickle.loads(pickle.dumps(state))
+                self.assertTrue(sent.over)
+                self.assertEqual(sent.outcome().points.tolist(), state.outcome().points.tolist())
 
     def test_it_belongs_to_one_caller_in_one_process(self):
         env = billions.VectorEnv("one-billion-users", 8, seats=2, threads=3)

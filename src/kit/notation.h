@@ -61,6 +61,9 @@ struct bil_notation {
      * thing, nouns and members of each; ends with a NULL thing. NULL: nothing. */
     const struct bil_slot *kinds;
     uint8_t verb_bits; /* of a move */
+    /* Verbs, bit by number, that are never meant where a line has no verb: who writes the name of a card alone does not ask to
+     * throw it away. */
+    uint32_t only_said;
     /* Whether the viewer may read the nouns of this move; from a view the same as from the state. NULL: always. */
     bool (*open)(const void *rules, const void *state, bil_move move, int viewer);
     /* Whether the view knows what its actor may do: it is the actor's own, or a whole state. NULL: always. */

@@ -341,16 +341,6 @@ static const struct parse *best_of(struct resolver *resolver, bool lacking)
     return best;
 }
 
-/* Without a verb: the one legal move that the nouns say, or a sentence. */
-static bool read_bare(struct resolver *resolver, bil_move *move, struct bil_error *error)
-{
-    int best = 0;
-    parser_all(resolver->parser, true, false);
-    find_legal(resolver, &best);
-    *move = resolver->found[0];
-    return resolver->count == 1 || (resolver->count > 1 ? error_bare(resolver, error) : error_verb(resolver, error));
-}
-
 static bool read_unknown(struct resolver *resolver, struct bil_error *error)
 {
     struct parser *parser = resolver->parser;
@@ -367,23 +357,47 @@ static bool is_name_alone(const struct parser *parser)
     return parser->words.count > 1 && parser_is_name(parser, (struct range){0, (uint8_t)parser->words.count});
 }
 
-static bool read_line(struct resolver *resolver, bil_move *move, struct bil_error *error)
+/* Whether the only move that was found may be meant: one without its verb need not be. */
+static bool is_meant(const struct resolver *resolver)
+{
+    const struct bil_notation *notation = resolver->parser->notation;
+    const unsigned verb = resolver->found[0] & ((1U << notation->verb_bits) - 1U);
+    return resolver->count == 1 && !(resolver->parser->headless && notation->only_said >> verb & 1U);
+}
+
+/* The legal moves that the line can mean, into resolver->found, and the moves that it says in full. The parser is headless then if
+ * the line has no verb. */
+static void find_meant(struct resolver *resolver, struct made *made)
 {
     struct parser *parser = resolver->parser;
-    struct made made;
     int best = 0;
     parser_all(parser, false, false);
     find_legal(resolver, &best);
-    make_any(resolver, &made);
-    drop_impossible(resolver, &made);
-    if (is_name_alone(parser) && !is_by_name(best) && !is_whole(made.best) && !best_of(resolver, true)) {
-        return read_bare(resolver, move, error);
+    make_any(resolver, made);
+    drop_impossible(resolver, made);
+    if (parser->furthest == 0 ||
+        (is_name_alone(parser) && !is_by_name(best) && !is_whole(made->best) && !best_of(resolver, true))) {
+        parser_all(parser, true, false);
+        find_legal(resolver, &best);
+        return;
     }
     /* A move that is given in full is meant, legal or not, where a legal one was only begun. */
-    const bool other_by_name = made.count == 1 && made.parse->verb_fit == BIL_FITS_WHOLE && is_whole(made.best) &&
-                               (made.parse->verb->key ? !is_whole(best) : !is_by_name(best));
-    if (resolver->count > 0 && !other_by_name) {
-        *move = resolver->found[0];
+    if (made->count == 1 && made->parse->verb_fit == BIL_FITS_WHOLE && is_whole(made->best) &&
+        (made->parse->verb->key ? !is_whole(best) : !is_by_name(best))) {
+        resolver->count = 0;
+    }
+}
+
+static bool read_line(struct resolver *resolver, bil_move *move, struct bil_error *error)
+{
+    const struct parser *parser = resolver->parser;
+    struct made made;
+    find_meant(resolver, &made);
+    *move = resolver->found[0];
+    if (parser->headless) {
+        return is_meant(resolver) || (resolver->count > 0 ? error_bare(resolver, error) : error_verb(resolver, error));
+    }
+    if (resolver->count > 0) {
         return resolver->count == 1 || error_several(resolver, error);
     }
     const struct parse *lacking = best_of(resolver, true);
@@ -396,10 +410,7 @@ static bool read_line(struct resolver *resolver, bil_move *move, struct bil_erro
         resolver->count = made.count;
         return error_which(resolver, made.parse, error);
     }
-    if (lacking) {
-        return error_missing(resolver, lacking, error);
-    }
-    return parser->furthest > 0 ? read_unknown(resolver, error) : read_bare(resolver, move, error);
+    return lacking ? error_missing(resolver, lacking, error) : read_unknown(resolver, error);
 }
 
 /* The legal move whose text is the line, letter by letter, or 0. */
@@ -455,7 +466,7 @@ int bil_move_find(const struct bil_game *game, const void *rules, const void *vi
 {
     struct resolver resolver;
     struct parser parser;
-    int best = 0;
+    struct made made;
     look_around(&resolver, game, rules, view);
     const bil_move exact = by_text(&resolver, rules, view, text);
     if (exact) {
@@ -464,12 +475,8 @@ int bil_move_find(const struct bil_game *game, const void *rules, const void *vi
     }
     resolver.parser = &parser;
     if (parser_begin(&parser, game->notation, rules, view, text) && parser.words.count > 0) {
-        parser_all(&parser, false, false);
-        find_legal(&resolver, &best);
-        if (resolver.count == 0 && parser.furthest == 0) {
-            parser_all(&parser, true, false);
-            find_legal(&resolver, &best);
-        }
+        find_meant(&resolver, &made);
+        resolver.count = resolver.count == 1 && !is_meant(&resolver) ? 0 : resolver.count;
     }
     memcpy(found, resolver.found, (size_t)resolver.count * sizeof *found);
     return resolver.count;

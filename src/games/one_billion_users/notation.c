@@ -233,5 +233,11 @@ static bool knows(const void *rules, const void *view)
     return state->viewer == 0 || state->viewer == 1 + obu_top_const(state)->seat;
 }
 
-const struct bil_notation obu_notation = {
-    .verbs = verbs, .slots = slots, .fillers = fillers, .kinds = kinds, .verb_bits = 5, .open = is_open, .knows = knows};
+const struct bil_notation obu_notation = {.verbs = verbs,
+                                          .slots = slots,
+                                          .fillers = fillers,
+                                          .kinds = kinds,
+                                          .verb_bits = 5,
+                                          .only_said = 1U << OBU_M_DISCARD,
+                                          .open = is_open,
+                                          .knows = knows};

@@ -50,11 +50,16 @@ static int opcode_of(const struct bil_frames *frames)
     return frames->head[0] & 15;
 }
 
-/* How long the head is, as far as its first two bytes say. */
-static size_t head_length(const struct bil_frames *frames)
+static size_t mask_bytes(const struct bil_frames *frames)
+{
+    return frames->of_server ? 0 : MASK_BYTES;
+}
+
+/* How long the head is without the mask, as far as its first two bytes say. */
+static size_t plain_head_length(const struct bil_frames *frames)
 {
     const int said = frames->head[1] & 127;
-    return 2 + (said == 126 ? 2 : said == 127 ? 8 : 0) + MASK_BYTES;
+    return 2U + (said == 126 ? 2U : said == 127 ? 8U : 0U);
 }
 
 /* What the first two bytes already tell. */
@@ -69,8 +74,8 @@ static enum bil_frame judge_begin(const struct bil_frames *frames, struct bil_fr
     if (opcode > BIL_OPCODE_PONG || (opcode > BIL_OPCODE_BINARY && opcode < BIL_OPCODE_CLOSE)) {
         return fail(found, BIL_CLOSE_PROTOCOL, "There is no such opcode (RFC 6455, 5.2).");
     }
-    if (!(frames->head[1] & 0x80)) {
-        return fail(found, BIL_CLOSE_PROTOCOL, "A client's frames are masked (RFC 6455, 5.1).");
+    if (frames->of_server == (frames->head[1] >> 7 != 0)) {
+        return fail(found, BIL_CLOSE_PROTOCOL, "A client's frames are masked, a server's are not (RFC 6455, 5.1).");
     }
     if (opcode >= BIL_OPCODE_CLOSE && (!final || said > BIL_FRAMES_CONTROL)) {
         return fail(found, BIL_CLOSE_PROTOCOL, "Control frames are whole and have at most 125 bytes (RFC 6455, 5.5).");
@@ -103,8 +108,10 @@ static enum bil_frame judge_length(struct bil_frames *frames, struct bil_frame_f
         return fail(found, BIL_CLOSE_PROTOCOL, "A length is said in as few bytes as it needs (RFC 6455, 5.2).");
     }
     if (opcode_of(frames) < BIL_OPCODE_CLOSE) {
-        if (length > BIL_FRAMES_MESSAGE - frames->text.length) {
-            return fail(found, BIL_CLOSE_TOO_BIG, "A message may have 65536 bytes at most.");
+        const size_t most = frames->of_server ? BIL_FRAMES_SERVER_MESSAGE : BIL_FRAMES_MESSAGE;
+        if (length > most - frames->text.length) {
+            return fail(found, BIL_CLOSE_TOO_BIG,
+                        frames->of_server ? "A message is too big." : "A message may have 65536 bytes at most.");
         }
         if (++frames->pieces > BIL_FRAMES_PIECES) {
             return fail(found, BIL_CLOSE_AGAINST_RULES, "A message in too many pieces.");
@@ -118,7 +125,7 @@ static enum bil_frame judge_length(struct bil_frames *frames, struct bil_frame_f
 
 /* ------------------------------------------------------------------ contents */
 
-static void unmask(char *bytes, size_t count, const unsigned char mask[4], uint64_t from)
+static void apply_mask(char *bytes, size_t count, const unsigned char mask[4], uint64_t from)
 {
     for (size_t i = 0; i < count; i++) {
         bytes[i] = (char)((unsigned char)bytes[i] ^ mask[(from + i) & 3]);
@@ -205,15 +212,17 @@ enum bil_frame bil_frames_read(struct bil_frames *frames, char *bytes, size_t co
             if (frames->have == 2) {
                 kind = judge_begin(frames, found);
             }
-            if (kind == BIL_FRAME_NONE && frames->have >= 2 && frames->have == head_length(frames) - MASK_BYTES) {
+            if (kind == BIL_FRAME_NONE && frames->have >= 2 && frames->have == plain_head_length(frames)) {
                 kind = judge_length(frames, found);
             }
-            frames->body = frames->have >= 2 && frames->have == head_length(frames);
+            frames->body = frames->have >= 2 && frames->have == plain_head_length(frames) + mask_bytes(frames);
             continue;
         }
         const size_t part = count - at < frames->left ? count - at : (size_t)frames->left;
         const bool whole = frames->taken == 0 && part == frames->left;
-        unmask(bytes + at, part, frames->head + frames->have - MASK_BYTES, frames->taken);
+        if (!frames->of_server) {
+            apply_mask(bytes + at, part, frames->head + frames->have - MASK_BYTES, frames->taken);
+        }
         frames->left -= part;
         frames->taken += part;
         kind = opcode_of(frames) >= BIL_OPCODE_CLOSE ? read_control(frames, bytes + at, part, found)
@@ -225,7 +234,7 @@ enum bil_frame bil_frames_read(struct bil_frames *frames, char *bytes, size_t co
     return kind;
 }
 
-void bil_frame_add(struct bil_text *out, int opcode, const char *content, size_t length)
+static void add_head(struct bil_text *out, int opcode, size_t length, bool masked)
 {
     unsigned char head[10] = {(unsigned char)(0x80 | opcode)};
     size_t size = 2;
@@ -238,6 +247,22 @@ void bil_frame_add(struct bil_text *out, int opcode, const char *content, size_t
             head[size++] = (unsigned char)((uint64_t)length >> (8 * (wide - 1 - i)));
         }
     }
+    head[1] = (unsigned char)(head[1] | (masked ? 0x80 : 0));
     bil_text_add_bytes(out, (const char *)head, size);
+}
+
+void bil_frame_add(struct bil_text *out, int opcode, const char *content, size_t length)
+{
+    add_head(out, opcode, length, false);
     bil_text_add_bytes(out, content, length);
+}
+
+void bil_frame_add_masked(struct bil_text *out, int opcode, const char *content, size_t length, const unsigned char mask[4])
+{
+    add_head(out, opcode, length, true);
+    bil_text_add_bytes(out, (const char *)mask, MASK_BYTES);
+    bil_text_add_bytes(out, content, length);
+    if (length > 0) {
+        apply_mask(out->data + out->length - length, length, mask, 0);
+    }
 }

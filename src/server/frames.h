@@ -1,5 +1,6 @@
-/* The frames of a client at a WebSocket, read from bytes (RFC 6455, sections 5 to 8): messages, pings, pongs and the closing frame
- * come out, and whatever a client may not send is told with the status that the closing frame must bear.
+/* The frames of one side of a WebSocket, read from bytes (RFC 6455, sections 5 to 8): messages, pings, pongs and the closing frame
+ * come out, and what that side may not send is told with the status that the closing frame must bear. A server reads a client's
+ * frames, which are masked; a client (websocket_channel.h) a server's, which are not.
  *
  * Must never wait or know a socket. A reader between two messages holds no memory but itself: ten thousand quiet clients are cheap.
  */
@@ -9,9 +10,10 @@
 #include "billions/text.h"
 
 enum {
-    BIL_FRAMES_MESSAGE = 64 * 1024, /* bytes of a message */
-    BIL_FRAMES_PIECES = 1024,       /* frames that it may come in */
-    BIL_FRAMES_CONTROL = 125        /* bytes of a ping, a pong, a closing frame */
+    BIL_FRAMES_MESSAGE = 64 * 1024,              /* bytes of a client's message */
+    BIL_FRAMES_SERVER_MESSAGE = 4 * 1024 * 1024, /* bytes of a server's message */
+    BIL_FRAMES_PIECES = 1024,                    /* frames that either may come in */
+    BIL_FRAMES_CONTROL = 125                     /* bytes of a ping, a pong, a closing frame */
 };
 
 /* Statuses of closing frames (RFC 6455, 7.4.1). */
@@ -34,8 +36,9 @@ struct bil_utf8 {
 /* False: these bytes cannot go on what was there. RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
 bool bil_utf8_read(struct bil_utf8 *state, const char *bytes, size_t count);
 
-/* A reader; all zero at the beginning. Free its message with bil_text_free when the connection ends. */
+/* A reader; all zero at the beginning, but for `of_server`. Free its message with bil_text_free when the connection ends. */
 struct bil_frames {
+    bool of_server;         /* the frames are a server's */
     unsigned char head[14]; /* of the frame that is being read */
     unsigned char have;     /* bytes of it that are there */
     bool body;              /* the head is whole: the content follows */
@@ -65,11 +68,13 @@ struct bil_frame_found {
     const char *reason; /* of a fault: constant */
 };
 
-/* Reads up to the next thing that matters. The bytes are changed: the mask is taken off where they lie. */
+/* Reads up to the next thing that matters. The bytes are changed: the mask is taken off in place. */
 enum bil_frame bil_frames_read(struct bil_frames *frames, char *bytes, size_t count, struct bil_frame_found *found);
 
 /* Adds a whole frame of a server, not masked. */
 void bil_frame_add(struct bil_text *out, int opcode, const char *content, size_t length);
+/* Adds a whole frame of a client. RFC 6455, 5.3: every frame has another mask, which nobody can foretell. */
+void bil_frame_add_masked(struct bil_text *out, int opcode, const char *content, size_t length, const unsigned char mask[4]);
 enum {
     BIL_OPCODE_MORE = 0,
     BIL_OPCODE_TEXT = 1,

@@ -1,5 +1,5 @@
-/* Frames of clients: whole, in pieces at every byte, with control frames between; what a client may not send, and the status that
- * it is told with. Statements and sections are those of RFC 6455. */
+/* Frames of clients, and of servers as a client reads them: whole, in pieces at every byte, with control frames between; what a
+ * client may not send, and the status that it is told with. Statements and sections are those of RFC 6455. */
 #include "server/frames.h"
 #include "unit.h"
 
@@ -20,9 +20,9 @@ static void add(struct bil_text *out, int first, const char *content, size_t len
 }
 
 /* What comes of bytes in pieces of `step`: "T5:hello P0: X1002". */
-static void tell(const char *bytes, size_t count, size_t step, struct bil_text *out)
+static void tell_from(bool of_server, const char *bytes, size_t count, size_t step, struct bil_text *out)
 {
-    struct bil_frames frames = {0};
+    struct bil_frames frames = {.of_server = of_server};
     char *copy = malloc(count + 1);
     size_t used = 0;
     bool over = false;
@@ -54,16 +54,26 @@ static void tell(const char *bytes, size_t count, size_t step, struct bil_text *
     free(copy);
 }
 
+static void tell(const char *bytes, size_t count, size_t step, struct bil_text *out)
+{
+    tell_from(false, bytes, count, step, out);
+}
+
 /* The same, however the bytes come. */
-static void expect(const struct bil_text *bytes, const char *wanted)
+static void expect_from(bool of_server, const struct bil_text *bytes, const char *wanted)
 {
     struct bil_text told = {0};
     static const size_t steps[] = {1, 2, 3, 7, 64, 1000, SIZE_MAX};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        tell(bytes->data, bytes->length, steps[i], &told);
+        tell_from(of_server, bytes->data, bytes->length, steps[i], &told);
         assert_string_equal(bil_text_string(&told), wanted);
     }
     bil_text_free(&told);
+}
+
+static void expect(const struct bil_text *bytes, const char *wanted)
+{
+    expect_from(false, bytes, wanted);
 }
 
 static void messages_come_out_whole(void **state)
@@ -242,6 +252,48 @@ static void frames_of_the_server_have_the_shortest_length(void **state)
     }
 }
 
+/* A client reads what our server writes, in messages that are larger than its own may be, and nothing that is masked. */
+static void a_client_reads_frames_of_a_server(void **state)
+{
+    (void)state;
+    static char big[BIL_FRAMES_SERVER_MESSAGE + 1];
+    struct bil_text bytes = {0};
+    memset(big, 'x', sizeof big);
+    bil_frame_add(&bytes, BIL_OPCODE_TEXT, "hello", 5);
+    bil_frame_add(&bytes, BIL_OPCODE_TEXT, "", 0);
+    bil_frame_add(&bytes, BIL_OPCODE_PING, "?", 1);
+    bil_frame_add(&bytes, BIL_OPCODE_TEXT, big, 126);
+    bil_frame_add(&bytes, BIL_OPCODE_TEXT, big, BIL_FRAMES_MESSAGE + 1);
+    bil_frame_add(&bytes, BIL_OPCODE_CLOSE, "\x0f\xa0", 2);
+    expect_from(true, &bytes, "T5:hello T0: P1:? T126:xxxxxxxxxxxxxxxxxxxx T65537:xxxxxxxxxxxxxxxxxxxx C4000 ");
+    bil_text_clear(&bytes);
+    bil_frame_add(&bytes, BIL_OPCODE_TEXT, big, sizeof big);
+    expect_from(true, &bytes, "X1009 ");
+    bil_text_clear(&bytes);
+    add(&bytes, 0x81, "hello", 5);
+    expect_from(true, &bytes, "X1002 ");
+    bil_text_free(&bytes);
+}
+
+/* What a client writes is what a server reads. */
+static void a_client_masks_its_frames(void **state)
+{
+    (void)state;
+    static char big[65536];
+    static const unsigned char mask[4] = {0x12, 0x34, 0x56, 0x78};
+    static const size_t lengths[] = {0, 1, 125, 126, 65535, 65536};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        struct bil_text ours = {0};
+        struct bil_text wanted = {0};
+        bil_frame_add_masked(&ours, BIL_OPCODE_TEXT, big, lengths[i], mask);
+        add(&wanted, 0x81, big, lengths[i]);
+        assert_int_equal(ours.length, wanted.length);
+        assert_memory_equal(ours.data, wanted.data, wanted.length);
+        bil_text_free(&ours);
+        bil_text_free(&wanted);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +302,8 @@ int main(void)
         cmocka_unit_test(closing_frames_bear_what_they_may),
         cmocka_unit_test(texts_are_utf8),
         cmocka_unit_test(frames_of_the_server_have_the_shortest_length),
+        cmocka_unit_test(a_client_reads_frames_of_a_server),
+        cmocka_unit_test(a_client_masks_its_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

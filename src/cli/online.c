@@ -53,7 +53,7 @@ static int hand_over(char *name, const char *built, int argc, char **argv)
 static int online(int argc, char **argv)
 {
     static char name[] = "billions-online";
-    return hand_over(name, "where libwebsockets and SQLite are installed, and comes with the package billions-server", argc, argv);
+    return hand_over(name, "where libcurl and SQLite are installed, and comes with the package billions-server", argc, argv);
 }
 
 int bil_cli_serve(int argc, char **argv)

@@ -8,6 +8,7 @@
 #include "online/online.h"
 #include "online/receipt.h"
 #include "server/token.h"
+#include "server/websocket_client.h"
 #include "table/external_bot.h"
 #include "table/output.h"
 #include "terminal/arguments.h"
@@ -26,7 +27,7 @@ struct place {
     const struct request *request;
     struct bil_url url;
     struct bil_lobby_seat sits;
-    struct bil_link *link;
+    struct bil_websocket *websocket;
     const struct bil_remote_table *table; /* what is known of it while playing */
     struct bil_receipt receipt;
     struct bil_text host, again, receipt_file;
@@ -34,23 +35,42 @@ struct place {
 
 /* ------------------------------------------------------------------ what the terminal is lent */
 
+static struct bil_websocket *websocket_of(void *context)
+{
+    return ((struct place *)context)->websocket;
+}
+
+static void greet(void *context, const char *greeting)
+{
+    bil_websocket_greet(websocket_of(context), greeting);
+}
+
+static void calm(void *context, bool calm)
+{
+    bil_websocket_calm(websocket_of(context), calm);
+}
+
+static void hurry(void *context)
+{
+    bil_websocket_hurry(websocket_of(context));
+}
+
 static bool send(void *context, const char *text)
 {
-    return bil_link_send(((struct place *)context)->link, text);
+    return bil_websocket_send(websocket_of(context), text);
 }
 
 static int fd(void *context)
 {
-    return bil_link_fd(((struct place *)context)->link);
+    return bil_websocket_fd(websocket_of(context));
 }
 
 static enum bil_line_news next(void *context, const char **text)
 {
-    static const enum bil_line_news news[] = {[BIL_LINK_NOTHING] = BIL_LINE_NOTHING,
-                                              [BIL_LINK_UP] = BIL_LINE_UP,
-                                              [BIL_LINK_DOWN] = BIL_LINE_DOWN,
-                                              [BIL_LINK_TEXT] = BIL_LINE_TEXT};
-    return news[bil_link_next(((struct place *)context)->link, text)];
+    static const enum bil_line_news news[] = {
+        [BIL_WEBSOCKET_NOTHING] = BIL_LINE_NOTHING, [BIL_WEBSOCKET_UP] = BIL_LINE_UP,     [BIL_WEBSOCKET_DOUBT] = BIL_LINE_DOUBT,
+        [BIL_WEBSOCKET_BACK] = BIL_LINE_BACK,       [BIL_WEBSOCKET_DOWN] = BIL_LINE_DOWN, [BIL_WEBSOCKET_TEXT] = BIL_LINE_TEXT};
+    return news[bil_websocket_next(websocket_of(context), text)];
 }
 
 static bool record(void *context, struct bil_text *out, struct bil_error *error)
@@ -209,13 +229,16 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
     if (request->receipt && strcmp(request->receipt, bil_text_string(&place->receipt_file)) != 0) {
         bil_screen_say(screen, 0, BIL_FAINT, "The receipt of this table is %s.", bil_text_string(&place->receipt_file));
     }
-    place->link = bil_link_open(&place->url, request->authority, &error);
-    if (!place->link) {
+    place->websocket = bil_websocket_open(&place->url, request->authority, &error);
+    if (!place->websocket) {
         return refuse(&error);
     }
     remote.line = (struct bil_line){.context = place,
                                     .host = bil_text_string(&place->host),
                                     .again = bil_text_string(&place->again),
+                                    .greet = greet,
+                                    .calm = calm,
+                                    .hurry = hurry,
                                     .send = send,
                                     .next = next,
                                     .fd = fd,
@@ -228,8 +251,8 @@ static int play(struct place *place, const struct bil_bot *bot, struct bil_scree
     snprintf(remote.table.id, sizeof remote.table.id, "%s", place->url.table);
     bil_token_random(remote.table.seed, sizeof remote.table.seed);
     int code = bot ? bil_remote_run_bot(&remote, bot) : bil_remote_run(&remote);
-    bil_link_close(place->link);
-    place->link = NULL;
+    bil_websocket_close(place->websocket);
+    place->websocket = NULL;
     if (request->receipt && !bil_receipt_close(&place->receipt, &error)) {
         code = code == BIL_EXIT_FINE ? refuse(&error) : code;
     }

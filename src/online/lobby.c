@@ -8,6 +8,7 @@
 
 #include "billions/game.h"
 #include "billions/json.h"
+#include "server/http_client.h"
 #include "server/token.h"
 
 /* ------------------------------------------------------------------ asking */
@@ -33,7 +34,7 @@ static const struct bil_value *ask(const struct bil_url *url, const char *author
     struct bil_answer answer = {0};
     const char *said = body ? bil_text_string(body) : NULL;
     const struct bil_value *document = NULL;
-    if (bil_link_request(url, authority, method, path, bearer, said, &answer, error)) {
+    if (bil_http_request(url, authority, method, path, bearer, said, &answer, error)) {
         struct bil_error why = {{0}};
         document = bil_json_read_plain(bil_text_string(&answer.body), answer.body.length, "the answer", &why);
         const struct bil_value *refusal = bil_value_get(document, "error");
@@ -335,7 +336,7 @@ bool bil_lobby_record(const struct bil_url *url, const char *authority, struct b
     char path[64];
     struct bil_answer answer = {0};
     snprintf(path, sizeof path, "/api/tables/%s/record", url->table);
-    bool fine = bil_link_request(url, authority, "GET", path, NULL, NULL, &answer, error);
+    bool fine = bil_http_request(url, authority, "GET", path, NULL, NULL, &answer, error);
     if (fine && answer.status != 200) {
         fine = bil_fail(error, "The server does not give the record away; it answered with status %d.", answer.status);
     }

@@ -1,15 +1,12 @@
 /* How a request of HTTP becomes a WebSocket (RFC 6455, section 4.2): judged, then answered with 101, or refused with a sentence.
  *
  * Must never open one for a page of another site. */
-#include <openssl/evp.h>
-#include <openssl/sha.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/net_internal.h"
 #include "server/token.h"
-
-enum { KEY_LETTERS = 24, KEY_BYTES = 16 };
+#include "server/websocket_handshake.h"
 
 static const char *header(const struct bil_connection *connection, enum bil_header which)
 {
@@ -25,8 +22,9 @@ static void refuse(struct bil_connection *connection, int status, const char *co
 static bool is_key(const char *key)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    return strlen(key) == KEY_LETTERS && strspn(key, letters) == KEY_LETTERS - 2 && strcmp(key + KEY_LETTERS - 2, "==") == 0 &&
-           (strchr(letters, key[KEY_LETTERS - 3]) - letters) % 16 ==
+    return strlen(key) == BIL_HANDSHAKE_KEY && strspn(key, letters) == BIL_HANDSHAKE_KEY - 2 &&
+           strcmp(key + BIL_HANDSHAKE_KEY - 2, "==") == 0 &&
+           (strchr(letters, key[BIL_HANDSHAKE_KEY - 3]) - letters) % 16 ==
                0; /* four bits of the last letter mean nothing, and are zero */
 }
 
@@ -71,20 +69,6 @@ static bool judge(struct bil_connection *connection)
     return !connection->exchange->answered;
 }
 
-/* RFC 6455, 4.2.2: what proves that the key was read by somebody who speaks this. */
-static void add_proof(const char *key, struct bil_text *out)
-{
-    static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    unsigned char both[KEY_LETTERS + sizeof guid];
-    unsigned char hash[SHA_DIGEST_LENGTH];
-    unsigned char letters[64];
-    memcpy(both, key, KEY_LETTERS);
-    memcpy(both + KEY_LETTERS, guid, sizeof guid - 1);
-    SHA1(both, KEY_LETTERS + sizeof guid - 1, hash);
-    EVP_EncodeBlock(letters, hash, sizeof hash);
-    bil_text_add(out, (const char *)letters);
-}
-
 void bil_upgrade(struct bil_connection *connection)
 {
     struct bil_text *out = &connection->net->writing;
@@ -95,7 +79,7 @@ void bil_upgrade(struct bil_connection *connection)
     bil_text_clear(out);
     bil_text_add(out, connection->exchange->head.expects ? "HTTP/1.1 100 Continue\r\n\r\n" : "");
     bil_text_add(out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
-    add_proof(header(connection, BIL_HEADER_KEY), out);
+    bil_handshake_proof(header(connection, BIL_HEADER_KEY), out);
     bil_text_add(out, "\r\n\r\n");
     snprintf(table, sizeof table, "%s", bil_upgrade_table(bil_text_string(&connection->exchange->head.path)));
     bil_exchange_end(connection);

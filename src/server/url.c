@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/link.h"
+#include "server/url.h"
 
 static bool fail(struct bil_error *error, const char *text, const char *what)
 {
@@ -116,13 +116,19 @@ bool bil_url_read(const char *text, struct bil_url *url, struct bil_error *error
     return true;
 }
 
-void bil_url_write(const struct bil_url *url, bool with_token, struct bil_text *out)
+void bil_url_write_host(const struct bil_url *url, struct bil_text *out)
 {
     const bool colons = strchr(url->host, ':') != NULL;
-    bil_text_format(out, "http%s://%s%s%s", url->secure ? "s" : "", colons ? "[" : "", url->host, colons ? "]" : "");
+    bil_text_format(out, "%s%s%s", colons ? "[" : "", url->host, colons ? "]" : "");
     if (url->port != (url->secure ? 443 : 80)) {
         bil_text_format(out, ":%d", url->port);
     }
+}
+
+void bil_url_write(const struct bil_url *url, bool with_token, struct bil_text *out)
+{
+    bil_text_add(out, url->secure ? "https://" : "http://");
+    bil_url_write_host(url, out);
     bil_text_add(out, url->base);
     bil_text_add(out, *url->table ? "/t/" : "/");
     bil_text_add(out, url->table);

@@ -44,10 +44,10 @@ static void give_up(struct bil_remote_ui *ui, int code, const char *sentence)
 static bool asked(const struct bil_remote_ui *ui)
 {
     const struct bil_remote_table *table = &ui->remote->table;
-    return table->your_turn && !ui->line.waiting && ui->line.up && (table->window || ui->line.answered != table->decision);
+    return table->your_turn && (!ui->line.waiting || ui->line.unsent) && (table->window || ui->line.answered != table->decision);
 }
 
-/* What the prompt says: who is waited for, and how long. */
+/* What the prompt says: who is waited for, and how long; with a question mark if that is uncertain. */
 static void write_sign(const struct bil_remote_ui *ui, char out[2 * BIL_REMOTE_SIGN])
 {
     const struct bil_remote_table *table = &ui->remote->table;
@@ -59,7 +59,7 @@ static void write_sign(const struct bil_remote_ui *ui, char out[2 * BIL_REMOTE_S
     if (table->ends >= 0 && table->state == BIL_REMOTE_PLAYING) {
         bil_remote_write_left(table->ends - bil_remote_clock(), left);
     }
-    snprintf(out, 2 * BIL_REMOTE_SIGN, "%s%s>", word, left);
+    snprintf(out, 2 * BIL_REMOTE_SIGN, "%s%s%s>", word, left, *left && ui->line.lost ? "?" : "");
 }
 
 static void prompt(struct bil_remote_ui *ui)
@@ -272,31 +272,55 @@ static void take_message(struct bil_remote_ui *ui, const struct bil_remote_said 
     }
 }
 
+/* The connection is silent or lost: what was said is not answered any more, and the clocks are uncertain. */
+static void tell_lost(struct bil_remote_ui *ui, enum bil_remote_event event, const char *why)
+{
+    char words[BIL_ERROR_LENGTH + LINK];
+    ui->unheard = ui->unheard || ui->said_id;
+    ui->said_id = 0;
+    ui->midway = false;
+    if (event == BIL_EVENT_DOUBT) {
+        remark(ui, why);
+        return;
+    }
+    snprintf(words, sizeof words, "%s %s: %s.", ui->remote->line.host, ui->line.ever ? "is lost" : "cannot be reached",
+             *why ? why : "no connection");
+    if (!ui->line.ever) {
+        give_up(ui, BIL_PLAY_FILES, words);
+    } else {
+        step_aside(ui);
+        bil_screen_say(ui->session.screen, 0, BIL_AMBER, "The connection to %s It is tried again; nothing is lost.", words);
+    }
+}
+
+/* It is there again. What happened meanwhile is told as ever. */
+static void tell_back(struct bil_remote_ui *ui, bool new_connection)
+{
+    remark(ui, "The connection is there again.");
+    if (ui->unheard && new_connection) {
+        remark(ui, "Perhaps the server did not hear what you said last; if nothing came of it, say it again.");
+    }
+    ui->unheard = false;
+}
+
 /* Everything that has come. */
 static void listen(struct bil_remote_ui *ui)
 {
     struct bil_remote_said said;
-    char words[BIL_ERROR_LENGTH + LINK];
+    enum bil_remote_event event = BIL_EVENT_NOTHING;
     while (!ui->ended) {
         const int64_t number = ui->remote->table.number;
-        switch (bil_remote_next(&ui->line, &said)) {
+        event = bil_remote_next(&ui->line, &said);
+        switch (event) {
         case BIL_EVENT_NOTHING:
             return;
+        case BIL_EVENT_DOUBT:
         case BIL_EVENT_LOST:
-            ui->said_id = 0; /* nobody will answer that any more */
-            ui->midway = false;
-            snprintf(words, sizeof words, "%s %s: %s.", ui->remote->line.host, ui->line.ever ? "is lost" : "cannot be reached",
-                     *said.text ? said.text : "no connection");
-            if (!ui->line.ever) {
-                give_up(ui, BIL_PLAY_FILES, words);
-            } else {
-                step_aside(ui);
-                bil_screen_say(ui->session.screen, 0, BIL_AMBER, "The connection to %s It is tried again; nothing is lost.", words);
-            }
+            tell_lost(ui, event, said.text);
             break;
         case BIL_EVENT_BACK:
             take_message(ui, &said, number);
-            remark(ui, "The connection is there again.");
+            tell_back(ui, said.kind != BIL_REMOTE_ANYTHING);
             break;
         case BIL_EVENT_NONSENSE:
             take_message(ui, &said, number);
@@ -310,6 +334,10 @@ static void listen(struct bil_remote_ui *ui)
             take_message(ui, &said, number);
             break;
         }
+        if (ui->line.dropped) {
+            remark(ui, "Your move was not sent: it is not asked any more.");
+            ui->line.dropped = false;
+        }
     }
 }
 
@@ -319,7 +347,11 @@ static void take_line(struct bil_remote_ui *ui)
 {
     struct bil_session *session = &ui->session;
     char line[BIL_KEYBOARD_LINE];
+    const struct bil_line *way = &ui->remote->line;
     memcpy(line, session->keyboard->line, sizeof line);
+    if (ui->line.lost && way->hurry) {
+        way->hurry(way->context);
+    }
     if (ui->leave_asked) {
         bil_remote_leave_answered(ui, line);
     } else if (ui->over_shown) {
@@ -347,7 +379,7 @@ static void take_line(struct bil_remote_ui *ui)
 static bool wants_line(const struct bil_remote_ui *ui)
 {
     return (ui->session.keyboard->terminal && ui->greeted) || ui->leave_asked ||
-           (asked(ui) && !ui->said_id && !*ui->remote->table.held && ui->session.match);
+           (asked(ui) && !ui->line.waiting && !ui->said_id && !*ui->remote->table.held && ui->session.match);
 }
 
 /* How long nothing need be done: until the time in the prompt changes. */
@@ -425,6 +457,7 @@ int bil_remote_run(struct bil_remote *remote)
                                       .facing = BIL_SPECTATOR,
                                       .record_ply = -1,
                                       .saved_ply = -1};
+    bil_remote_greet(&ui.line);
     while (!ui.ended) {
         const int broken = bil_session_broken_off(&ui.session);
         if (broken >= 0) {

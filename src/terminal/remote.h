@@ -1,22 +1,33 @@
 /* Playing at a server's table from this terminal, with the user interface of a session (session.h).
  *
  * What comes from the server is mirrored (remote_table.h) and shown as if the match were here; what the person wants is sent, and
- * holds when the server says so. A lost connection is told once, and nothing is lost with it: what was being said is said again.
- * Knows no socket: whoever owns one lends it. */
+ * holds when the server says so. A silent or lost connection is told once, and nothing is lost with it: a move that was under way
+ * is repeated, and one that is typed meanwhile waits, and is sent only if its decision is still asked. Knows no socket: its caller
+ * lends one. */
 #ifndef BILLIONS_TERMINAL_REMOTE_H
 #define BILLIONS_TERMINAL_REMOTE_H
 
 #include "terminal/remote_table.h"
 #include "terminal/session.h"
 
-enum bil_line_news { BIL_LINE_NOTHING, BIL_LINE_UP, BIL_LINE_DOWN, BIL_LINE_TEXT };
+enum bil_line_news {
+    BIL_LINE_NOTHING,
+    BIL_LINE_UP,    /* a new connection: the texts that follow answer the greeting */
+    BIL_LINE_DOUBT, /* it gives no sign of life; the text says since when */
+    BIL_LINE_BACK,  /* it gives one again, and nothing is lost */
+    BIL_LINE_DOWN,  /* it is lost; the text says why */
+    BIL_LINE_TEXT
+};
 
 /* The way to the server, lent by whoever has it. */
 struct bil_line {
     void *context;
-    const char *host;                                                               /* for people: "localhost:8080" */
-    const char *again;                                                              /* the command that comes back to this seat */
-    bool (*send)(void *context, const char *text);                                  /* false: there is no connection */
+    const char *host;                                   /* for people: "localhost:8080" */
+    const char *again;                                  /* the command that comes back to this seat */
+    void (*greet)(void *context, const char *greeting); /* what is said first on every connection from now on */
+    void (*calm)(void *context, bool calm);        /* whether nothing is in a hurry: a silent line is noticed later. May be NULL */
+    void (*hurry)(void *context);                  /* the person wants a lost connection to be tried now. May be NULL */
+    bool (*send)(void *context, const char *text); /* false: there is no good connection */
     enum bil_line_news (*next)(void *context, const char **text);                   /* the next news, in order */
     int (*fd)(void *context);                                                       /* can be read while there is news */
     bool (*record)(void *context, struct bil_text *out, struct bil_error *error);   /* of the game that is over; may be NULL */

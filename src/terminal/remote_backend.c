@@ -67,6 +67,10 @@ static void play(struct bil_session *session, int index)
         return;
     }
     bil_remote_answer(&ui->line, bil_offer_text(&session->offer, index));
+    if (ui->line.unsent) {
+        bil_screen_say(session->screen, 0, BIL_FAINT,
+                       "Not sent yet: it is sent when the connection is there again, if this is still asked then.");
+    }
 }
 
 /* Sends a finished message; what cannot be sent is not done later. */

@@ -54,7 +54,12 @@ static bool think(struct player *player)
 static void take(struct player *player, enum bil_remote_event event, const struct bil_remote_said *said)
 {
     struct bil_remote *remote = player->remote;
-    if (event == BIL_EVENT_LOST) {
+    if (event == BIL_EVENT_BACK) {
+        bil_screen_say(remote->screen, 0, BIL_FAINT, "The connection is there again.");
+    }
+    if (event == BIL_EVENT_DOUBT) {
+        bil_screen_say(remote->screen, 0, BIL_FAINT, "%s", said->text);
+    } else if (event == BIL_EVENT_LOST) {
         bil_screen_say(remote->screen, 0, BIL_AMBER, "%s is lost: %s.", remote->line.host, said->text);
         if (!player->line.ever) {
             end_with(player, BIL_PLAY_FILES, "The server cannot be reached.");
@@ -98,6 +103,7 @@ int bil_remote_run_bot(struct bil_remote *remote, const struct bil_bot *bot)
     struct player player = {.remote = remote, .line = {.remote = remote}, .bot = bot};
     const struct bil_line *way = &remote->line;
     struct bil_remote_said said;
+    bil_remote_greet(&player.line);
     while (!player.ended) {
         const enum bil_remote_event event = bil_remote_next(&player.line, &said);
         if (event != BIL_EVENT_NOTHING) {

@@ -8,14 +8,18 @@
 /* The line as it stands. Starts with {.remote = ...} and zero. */
 struct bil_remote_line {
     struct bil_remote *remote;
-    bool up;         /* hello was said and answered */
+    bool up;         /* hello was said and answered, and the line is not doubted */
     bool ever;       /* it once was */
     bool lost;       /* that it is not was told */
+    bool calm;       /* the line knows that nothing is in a hurry */
     int64_t next_id; /* of the next thing to say */
+    int64_t greeted; /* the entry that the greeting names */
 
-    int64_t waiting;      /* id of the move that was sent and not yet answered; 0: none */
+    int64_t waiting;      /* id of the move that was said and not yet answered; 0: none */
     int64_t waiting_for;  /* the decision it is about */
-    struct bil_text move; /* and its words, to be said again after a lost connection */
+    bool unsent;          /* it waits for the line; until then another one may take its place */
+    bool dropped;         /* for its owner to tell and clear: an unsent move was not asked any more */
+    struct bil_text move; /* its words, to be said again after a lost connection */
     int64_t answered;     /* the last decision that was answered and stored */
 };
 
@@ -23,6 +27,7 @@ struct bil_remote_line {
 enum bil_remote_event {
     BIL_EVENT_NOTHING, /* no more for now */
     BIL_EVENT_MESSAGE, /* `said` tells what; the table is up to date */
+    BIL_EVENT_DOUBT,   /* the connection gives no sign of life; `said.text` says since when. Told once */
     BIL_EVENT_LOST,    /* the connection; `said.text` says why. Told once */
     BIL_EVENT_BACK,    /* it is there again, and what was missed has come or is coming */
     BIL_EVENT_NONSENSE /* a message that makes no sense; `said.text` says why */
@@ -36,7 +41,9 @@ enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_r
 int64_t bil_remote_begin(struct bil_remote_line *line, const char *type, struct bil_text *out);
 /* Ends and sends it. False: there is no connection. Frees the text. */
 bool bil_remote_send(struct bil_remote_line *line, struct bil_text *out);
-/* Sends the answer to what is asked, now or as soon as the connection is there again. */
+/* Says the greeting for every connection to come. Before anything else. */
+void bil_remote_greet(struct bil_remote_line *line);
+/* Sends the answer to what is asked, now or as soon as the connection is there again (`unsent`). */
 void bil_remote_answer(struct bil_remote_line *line, const char *move);
 /* Whether an error ends everything: the server has closed the door. */
 bool bil_remote_fatal(const struct bil_remote_said *said);

@@ -31,7 +31,7 @@ bool bil_remote_send(struct bil_remote_line *line, struct bil_text *out)
     return sent;
 }
 
-static void hello(struct bil_remote_line *line)
+void bil_remote_greet(struct bil_remote_line *line)
 {
     const struct bil_remote *remote = line->remote;
     struct bil_text text = {0};
@@ -45,10 +45,28 @@ static void hello(struct bil_remote_line *line)
         bil_json_key_integer(&text, "seen", remote->table.number);
     }
     bil_json_key_bool(&text, "views", true);
-    bil_remote_send(line, &text);
+    bil_json_object_end(&text);
+    remote->line.greet(remote->line.context, bil_text_string(&text));
+    bil_text_free(&text);
+    line->greeted = remote->table.number;
 }
 
-/* Says the move that waits, if it is still what is asked; else it is forgotten: somebody else has decided. */
+/* Tells the line what has changed for it: the entry from which on all is to be told again, and whether anything is in a hurry. */
+static void inform_line(struct bil_remote_line *line)
+{
+    const struct bil_remote_table *table = &line->remote->table;
+    const struct bil_line *way = &line->remote->line;
+    const bool calm = table->state != BIL_REMOTE_PLAYING || table->days;
+    if (line->greeted != table->number) {
+        bil_remote_greet(line);
+    }
+    if (line->calm != calm && way->calm) {
+        way->calm(way->context, calm);
+        line->calm = calm;
+    }
+}
+
+/* Says the move that waits, if exactly its decision is still asked; else it is forgotten: somebody else has decided. */
 static void resend(struct bil_remote_line *line)
 {
     const struct bil_remote_table *table = &line->remote->table;
@@ -57,13 +75,15 @@ static void resend(struct bil_remote_line *line)
     }
     if (!table->your_turn || table->decision != line->waiting_for) {
         line->waiting = 0;
+        line->dropped = line->unsent;
+        line->unsent = false;
         return;
     }
     struct bil_text text = {0};
     line->waiting = bil_remote_begin(line, "move", &text);
     bil_json_key_integer(&text, "decision", line->waiting_for);
     bil_json_key_string(&text, "move", bil_text_string(&line->move));
-    bil_remote_send(line, &text);
+    line->unsent = !bil_remote_send(line, &text) && line->unsent;
 }
 
 void bil_remote_answer(struct bil_remote_line *line, const char *move)
@@ -72,6 +92,7 @@ void bil_remote_answer(struct bil_remote_line *line, const char *move)
     bil_text_add(&line->move, move);
     line->waiting = 1; /* until it has its own */
     line->waiting_for = line->remote->table.decision;
+    line->unsent = true;
     if (line->up) {
         resend(line);
     }
@@ -140,6 +161,7 @@ static enum bil_remote_event take(struct bil_remote_line *line, const char *text
         memcpy(said->text, error.text, sizeof said->text);
     }
     show(line, said, text);
+    inform_line(line);
     if (stands && arrived(line) && fine) {
         return BIL_EVENT_BACK;
     }
@@ -152,18 +174,25 @@ enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_r
     const char *text = "";
     *said = (struct bil_remote_said){.kind = BIL_REMOTE_ANYTHING, .id = -1, .seat = -1};
     for (;;) {
-        switch (way->next(way->context, &text)) {
+        const enum bil_line_news news = way->next(way->context, &text);
+        switch (news) {
         case BIL_LINE_NOTHING:
             return BIL_EVENT_NOTHING;
         case BIL_LINE_UP:
-            hello(line);
+            line->up = false; /* until the greeting's answer has come */
             break;
+        case BIL_LINE_BACK:
+            line->up = true;
+            line->lost = false;
+            resend(line);
+            return BIL_EVENT_BACK;
+        case BIL_LINE_DOUBT:
         case BIL_LINE_DOWN:
             line->up = false;
             line->lost = line->ever;
             snprintf(said->text, sizeof said->text, "%s", text);
             bil_plain(said->text);
-            return BIL_EVENT_LOST;
+            return news == BIL_LINE_DOUBT ? BIL_EVENT_DOUBT : BIL_EVENT_LOST;
         case BIL_LINE_TEXT:
             return take(line, text, said);
         }

@@ -419,6 +419,7 @@ static bool take_table(struct bil_remote_table *table, const struct bil_value *m
     bil_remote_copy(table->id, sizeof table->id, string(message, "table"));
     bil_remote_copy(table->commitment, sizeof table->commitment, string(message, "commitment"));
     table->game = bil_game_find(string(setup, "game"));
+    table->days = strcmp(string(object(setup, "pace"), "kind"), "days") == 0;
     take_seats(table, message);
     table->you = seat_of(table, integer(message, "you", 0));
     table->you = table->you < 0 ? BIL_SPECTATOR : table->you;

@@ -40,6 +40,7 @@ struct bil_remote_table {
     char commitment[BIL_REMOTE_HEX];
     char next[BIL_REMOTE_ID]; /* the table of the rematch, or "" */
     bool wants_undo;          /* somebody has asked to take a move back, and it is not decided */
+    bool days;                /* its pace gives days for a decision */
 
     int64_t decision; /* what is asked; 0: nothing */
     unsigned asked;   /* the seats that are, as bits */

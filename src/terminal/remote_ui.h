@@ -17,6 +17,7 @@ struct bil_remote_ui {
     int64_t shown;    /* the decision whose moves were shown last */
     int heard;        /* sentences that were told */
     int64_t said_id;  /* what was said last and is not yet answered; 0: nothing. A script waits for that */
+    bool unheard;     /* the connection was lost before that was answered */
     bool settling;    /* it has just been answered: what follows from it may still be on its way */
     bool midway;      /* entries have come, and not yet what they led to: until then nothing is shown, and nothing typed is read */
     int64_t order_id; /* the order whose answer lists the orders; 0: none */

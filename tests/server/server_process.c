@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "billions/json.h"
+#include "server/http_client.h"
 
 enum { ARGUMENTS = 48, TRIES = 600 /* a minute */ };
 
@@ -177,7 +178,7 @@ const struct bil_value *server_process_ask(const struct server_process *server, 
 {
     struct bil_answer answer = {0};
     struct bil_error error = {{0}};
-    if (!bil_link_request(&server->url, NULL, body ? "POST" : "GET", path, bearer, body, &answer, &error)) {
+    if (!bil_http_request(&server->url, NULL, body ? "POST" : "GET", path, bearer, body, &answer, &error)) {
         fail_msg("%s", error.text);
     }
     if (answer.status != status) {

@@ -6,7 +6,9 @@
 
 #include "billions/json.h"
 #include "billions/record.h"
+#include "server/http_client.h"
 #include "server/server_process.h"
+#include "server/websocket_client.h"
 #include "table/fair.h"
 #include "table/helpers.h"
 #include "table/output.h"
@@ -66,7 +68,7 @@ static void verify(const struct server_process *server, const struct table *tabl
     struct bil_record_end end;
     bool fair = false;
     snprintf(path, sizeof path, "/api/tables/%s/record", table->id);
-    assert_true(bil_link_request(&server->url, NULL, "GET", path, NULL, NULL, &answer, &error));
+    assert_true(bil_http_request(&server->url, NULL, "GET", path, NULL, NULL, &answer, &error));
     assert_int_equal(answer.status, 200);
     struct bil_match *match = bil_record_read(bil_text_string(&answer.body), answer.body.length, "the record", NULL, &end, &error);
     if (!match) {
@@ -90,7 +92,7 @@ static void verify(const struct server_process *server, const struct table *tabl
 struct trouble {
     struct server_process *server;
     struct table *table;
-    struct bil_link *link;
+    struct bil_websocket *websocket;
     const char *const *late; /* the program that is killed, and comes back late */
     pid_t pid;
     char out[256];
@@ -98,32 +100,37 @@ struct trouble {
     int stage; /* 0: all is well, 1: the client is dead and the connection broken, 2: the server was killed, 3: all are back */
 };
 
+static void greet(void *context, const char *greeting)
+{
+    bil_websocket_greet(((struct trouble *)context)->websocket, greeting);
+}
+
 static bool send(void *context, const char *text)
 {
-    return bil_link_send(((struct trouble *)context)->link, text);
+    return bil_websocket_send(((struct trouble *)context)->websocket, text);
 }
 
 static int fd(void *context)
 {
-    return bil_link_fd(((struct trouble *)context)->link);
+    return bil_websocket_fd(((struct trouble *)context)->websocket);
 }
 
 /* Makes trouble: first one client dies and the connection of another breaks; when that is back, the server is killed and comes up
  * again; when the connection is back once more, the client that died returns. */
-static void make_trouble(struct trouble *trouble, enum bil_link_news news)
+static void make_trouble(struct trouble *trouble, enum bil_websocket_news news)
 {
-    trouble->messages += news == BIL_LINK_TEXT;
+    trouble->messages += news == BIL_WEBSOCKET_TEXT;
     if (trouble->stage == 0 && trouble->messages > TROUBLE) {
         kill(trouble->pid, SIGKILL);
         assert_int_equal(server_process_wait(trouble->pid), 1000 + SIGKILL);
         trouble->pid = 0;
-        bil_link_break(trouble->link);
+        bil_websocket_break(trouble->websocket);
         trouble->stage = 1;
-    } else if (trouble->stage == 1 && news == BIL_LINK_UP) {
+    } else if (trouble->stage == 1 && news == BIL_WEBSOCKET_UP) {
         server_process_kill(trouble->server);
         trouble->stage = 2;
         server_process_start(trouble->server, NULL);
-    } else if (trouble->stage == 2 && news == BIL_LINK_UP) {
+    } else if (trouble->stage == 2 && news == BIL_WEBSOCKET_UP) {
         trouble->pid = server_process_spawn(trouble->late, "", trouble->out);
         trouble->stage = 3;
     }
@@ -131,12 +138,11 @@ static void make_trouble(struct trouble *trouble, enum bil_link_news news)
 
 static enum bil_line_news next(void *context, const char **text)
 {
-    static const enum bil_line_news news[] = {[BIL_LINK_NOTHING] = BIL_LINE_NOTHING,
-                                              [BIL_LINK_UP] = BIL_LINE_UP,
-                                              [BIL_LINK_DOWN] = BIL_LINE_DOWN,
-                                              [BIL_LINK_TEXT] = BIL_LINE_TEXT};
+    static const enum bil_line_news news[] = {
+        [BIL_WEBSOCKET_NOTHING] = BIL_LINE_NOTHING, [BIL_WEBSOCKET_UP] = BIL_LINE_UP,     [BIL_WEBSOCKET_DOUBT] = BIL_LINE_DOUBT,
+        [BIL_WEBSOCKET_BACK] = BIL_LINE_BACK,       [BIL_WEBSOCKET_DOWN] = BIL_LINE_DOWN, [BIL_WEBSOCKET_TEXT] = BIL_LINE_TEXT};
     struct trouble *trouble = context;
-    const enum bil_link_news came = bil_link_next(trouble->link, text);
+    const enum bil_websocket_news came = bil_websocket_next(trouble->websocket, text);
     make_trouble(trouble, came);
     return news[came];
 }
@@ -151,16 +157,17 @@ static void play_through_trouble(struct trouble *trouble, int seat)
     assert_true(in && out);
     struct bil_url url = trouble->server->url;
     snprintf(url.table, sizeof url.table, "%s", trouble->table->id);
-    trouble->link = bil_link_open(&url, NULL, &error);
-    assert_non_null(trouble->link);
+    trouble->websocket = bil_websocket_open(&url, NULL, &error);
+    assert_non_null(trouble->websocket);
     bil_keyboard_open(&keyboard, fileno(in));
     bil_output_plain();
     bil_screen_open(&screen, fileno(out));
     struct bil_remote remote = {.token = trouble->table->token[seat], .screen = &screen, .keyboard = &keyboard};
-    remote.line = (struct bil_line){.context = trouble, .host = "here", .again = "", .send = send, .next = next, .fd = fd};
+    remote.line =
+        (struct bil_line){.context = trouble, .host = "here", .again = "", .greet = greet, .send = send, .next = next, .fd = fd};
     snprintf(remote.table.id, sizeof remote.table.id, "%s", trouble->table->id);
     assert_int_equal(bil_remote_run_bot(&remote, bil_bot_find("random", &error)), BIL_PLAY_FINE);
-    bil_link_close(trouble->link);
+    bil_websocket_close(trouble->websocket);
     bil_screen_close(&screen);
     fclose(in);
     fclose(out);

@@ -1,8 +1,10 @@
 /* `billions join` at a real terminal: waiting and being asked, the time in the prompt, talking while others think, and a server
  * that goes away and comes back while somebody sits there. */
 #include <signal.h>
+#include <time.h>
 
 #include "billions/json.h"
+#include "server/liveness.h"
 #include "server/server_process.h"
 #include "table/helpers.h"
 #include "terminal/drive.h"
@@ -174,6 +176,36 @@ static void a_server_goes_and_comes_back(void **state)
     server_process_free(&server);
 }
 
+/* The server stands still for longer than an attempt may take, as behind a line that has gone silent: that is said, what is typed
+ * meanwhile waits, and when it goes on everything does. */
+static void a_server_stands_still(void **state)
+{
+    const struct timespec longer_than_an_attempt = {.tv_sec = BIL_LIVENESS_ATTEMPT / 1000 + 1};
+    struct server_process server = {0};
+    struct drive ann;
+    char link[160];
+    (void)state;
+    server_process_start(&server, NULL);
+    make(&server,
+         "{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"],\"pace\":{\"kind\":\"live\",\"move\":600}}", link);
+    sit_down(&ann, link, "Ann");
+    drive_wait_for(&ann, "Play 1");
+    assert_int_equal(kill(server.pid, SIGSTOP), 0);
+    drive_wait_for(&ann, "No answer for 10 s: trying again.");
+    drive_wait_for(&ann, "?>"); /* whatever the clock shows is uncertain */
+    drive_type(&ann, "1\r");
+    drive_wait_for(&ann, "Not sent yet");
+    nanosleep(&longer_than_an_attempt, NULL);
+    assert_int_equal(kill(server.pid, SIGCONT), 0);
+    drive_wait_for(&ann, "The connection is there again.");
+    drive_wait_for(&ann, "Seat 1"); /* has made that move */
+    drive_type(&ann, "quit\r");
+    assert_int_equal(drive_end(&ann), 0);
+    drive_free(&ann);
+    assert_int_equal(server_process_stop(&server), 0);
+    server_process_free(&server);
+}
+
 /* One gives a seat up before the game, sits down again, leaves the game that runs after a question; the other is told, and ends it.
  */
 static void somebody_leaves_for_good(void **state)
@@ -250,6 +282,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(two_people_meet, watch),
         cmocka_unit_test_setup(others_are_shown_in_ascii, watch),
         cmocka_unit_test_setup(a_server_goes_and_comes_back, watch),
+        cmocka_unit_test_setup(a_server_stands_still, watch),
         cmocka_unit_test_setup(somebody_leaves_for_good, watch),
         cmocka_unit_test_setup(somebody_watches, watch),
     };

@@ -131,7 +131,7 @@ static void whom_one_does_not_trust_one_does_not_tell(void **state)
     static const char seat[] = "/t/aaaaaaaaaaaaaaaa#AAAAAAAAAAAAAAAAAAAAAA"; /* goes to the WebSocket at once */
     static const char untrusted[] =
         "nobody whom this machine trusts has signed its certificate; if it is your own, --ca FILE names it.";
-    static const char other_name[] = "its certificate is for another name; use the name that stands in it.";
+    static const char other_name[] = "its certificate is for another name; use the name in it.";
     static const char no_tls[] = "it shows no certificate; perhaps it does not speak TLS, and the link must begin with http://.";
     static const char speaks_tls[] = "it hung up without an answer; perhaps it speaks TLS, and the link must begin with https://.";
     const struct {

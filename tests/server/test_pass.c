@@ -3,10 +3,10 @@
 #include <unistd.h>
 
 #include "billions/json.h"
-#include "server/link.h"
 #include "server/pass_bench.h"
 #include "server/pass_head.h"
 #include "server/pass_proof.h"
+#include "server/websocket_client.h"
 #include "table/helpers.h"
 #include "unit.h"
 
@@ -340,12 +340,12 @@ static void given_away(void **state)
     pass_close_both();
 }
 
-/* The next news of a link; turns until there is some. */
-static enum bil_link_news news(struct bil_link *link, const char **text)
+/* The next news of a client; turns until there is some. */
+static enum bil_websocket_news news(struct bil_websocket *websocket, const char **text)
 {
     for (int i = 0;; i++) {
-        const enum bil_link_news came = bil_link_next(link, text);
-        if (came != BIL_LINK_NOTHING) {
+        const enum bil_websocket_news came = bil_websocket_next(websocket, text);
+        if (came != BIL_WEBSOCKET_NOTHING) {
             return came;
         }
         assert_true(i < PASS_ROUNDS);
@@ -368,25 +368,25 @@ static void clients_follow(void **state)
     assert_true(bil_url_read(bil_text_string(&text), &url, &error));
     bil_text_clear(&text);
     bil_text_format(&text, "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\"}", pass_table_id);
-    struct bil_link *link = bil_link_open(&url, NULL, &error);
-    assert_non_null(link);
+    struct bil_websocket *websocket = bil_websocket_open(&url, NULL, &error);
+    assert_non_null(websocket);
+    bil_websocket_greet(websocket, bil_text_string(&text));
     for (int round = 0; round < 3; round++) {
-        assert_int_equal(news(link, &said), BIL_LINK_UP);
-        assert_true(bil_link_send(link, bil_text_string(&text)));
-        assert_int_equal(news(link, &said), BIL_LINK_TEXT);
+        assert_int_equal(news(websocket, &said), BIL_WEBSOCKET_UP);
+        assert_int_equal(news(websocket, &said), BIL_WEBSOCKET_TEXT);
         assert_non_null(strstr(said, "\"type\":\"table\""));
         bil_hub_give_away(pass_owner.hub, pass_table_id);
-        assert_int_equal(news(link, &said), BIL_LINK_TEXT);
+        assert_int_equal(news(websocket, &said), BIL_WEBSOCKET_TEXT);
         assert_string_equal(said, "{\"type\":\"moved\"}");
         if (round == 2) {
             pass_front.place.where = BIL_PLACE_UNKNOWN; /* and nobody takes it */
         }
     }
-    assert_int_equal(news(link, &said), BIL_LINK_DOWN);
+    assert_int_equal(news(websocket, &said), BIL_WEBSOCKET_DOWN);
     assert_non_null(strstr(said, "moved"));
     pass_front.place.where = BIL_PLACE_THERE;
-    assert_int_equal(news(link, &said), BIL_LINK_UP);
-    bil_link_close(link);
+    assert_int_equal(news(websocket, &said), BIL_WEBSOCKET_UP);
+    bil_websocket_close(websocket);
     bil_text_free(&text);
     pass_close_both();
 }

@@ -28,17 +28,23 @@ struct way {
     bool swallow;              /* ... and the next thing that is said is lost with it */
     int lost, hellos, moves;   /* how often */
     int shown, undone;
-    struct bil_text all; /* every message that came, a line each */
-    int silent[2];       /* a pipe in which nothing comes, but for what `dribbles` needs */
-    bool dribbles;       /* behind every entry nothing comes for a moment */
-    bool pause, paused;  /* that moment is next, or just was */
-    int pauses;          /* how often */
-    int out;             /* the screen's file */
-    long long written;   /* bytes of it when the moment came */
-    int entries;         /* since the table was given away */
-    int gives_away;      /* the table is, when there were so many; 0: never */
-    int moved;           /* how often that was told */
-    bool moves_on;       /* it was told just now */
+    struct bil_text greeting; /* what is said first on every connection */
+    struct bil_text all;      /* every message that came, a line each */
+    int silent[2];            /* a pipe in which nothing comes, but for what `dribbles` needs */
+    bool dribbles;            /* behind every entry nothing comes for a moment */
+    bool pause, paused;       /* that moment is next, or just was */
+    int pauses;               /* how often */
+    int out;                  /* the screen's file */
+    long long written;        /* bytes of it when the moment came */
+    int entries;              /* since the table was given away */
+    int gives_away;           /* the table is, when there were so many; 0: never */
+    int moved;                /* how often that was told */
+    bool moves_on;            /* it was told just now */
+    enum ending { NO_DOUBT, SPEAKS_AGAIN, CONNECTS_AGAIN, ANSWERED_MEANWHILE } doubt; /* how a silence of the line ends */
+    int silence;                                                                      /* how far it is; 0: all is well */
+    int doubts;                                                                       /* how often there was one */
+    int typed;          /* moves that were said before one was typed into it */
+    long long question; /* the decision before which it was silent last */
 };
 
 static long long size_of(int file)
@@ -92,12 +98,25 @@ static void follow(struct way *way)
     }
 }
 
+static void way_greet(void *context, const char *greeting)
+{
+    struct way *way = context;
+    bil_text_clear(&way->greeting);
+    bil_text_add(&way->greeting, greeting);
+}
+
+/* The decision that a message asks this seat for; 0: none. */
+static long long question_of(const char *text)
+{
+    const char *decision = strstr(text, "\"decision\":");
+    return decision && strstr(decision, "\"moves\":[") ? atoll(decision + 11) : 0;
+}
+
 static bool way_send(void *context, const char *text)
 {
     struct way *way = context;
-    way->hellos += strstr(text, "\"type\":\"hello\"") != NULL;
     way->moves += strstr(text, "\"type\":\"move\"") != NULL;
-    if (!way->client) {
+    if (!way->client || way->silence > 0) {
         return false;
     }
     if (way->swallow && strstr(text, "\"type\":\"move\"")) {
@@ -111,6 +130,33 @@ static bool way_send(void *context, const char *text)
     return true;
 }
 
+/* The seat has been asked: the line falls silent, a move is typed, and the silence ends. */
+static enum bil_line_news be_silent(struct way *way, const char **text)
+{
+    switch (way->silence++) {
+    case 1:
+        way->doubts++;
+        *text = "No answer for 10 s: trying again.";
+        return BIL_LINE_DOUBT;
+    case 2:
+        way->typed = way->moves;
+        return BIL_LINE_NOTHING;
+    default:
+        assert_int_equal(way->moves, way->typed); /* nothing was sent in the meantime */
+        way->silence = 0;
+    }
+    if (way->doubt == SPEAKS_AGAIN) {
+        return BIL_LINE_BACK;
+    }
+    if (way->doubt == ANSWERED_MEANWHILE) { /* from another device */
+        bench_connect(way->seat, 0);
+        bench_play_round(&way->bench);
+        bench_drop(way->seat);
+    }
+    hang_up(way);
+    return BIL_LINE_NOTHING; /* and a new one is made */
+}
+
 static enum bil_line_news way_next(void *context, const char **text)
 {
     struct way *way = context;
@@ -122,9 +168,19 @@ static enum bil_line_news way_next(void *context, const char **text)
     if (way->moves_on) {
         follow(way);
     }
+    if (way->silence > 0) {
+        const enum bil_line_news news = be_silent(way, text);
+        if (news != BIL_LINE_NOTHING || way->silence > 0) {
+            return news;
+        }
+    }
     if (!way->client) {
         way->client = bil_hub_connect(way->bench.hub, way, way->bench.now);
         way->heard = 0;
+        way->hellos++;
+        if (!bil_hub_receive(way->bench.hub, way->client, way->greeting.data, way->greeting.length, way->bench.now)) {
+            bench_round(&way->bench);
+        }
         return BIL_LINE_UP;
     }
     if (way->every && way->heard >= way->every) {
@@ -146,6 +202,8 @@ static enum bil_line_news way_next(void *context, const char **text)
             way->pause = way->dribbles && strstr(*text, "\"type\":\"entry\"");
             way->entries += strstr(*text, "\"type\":\"entry\"") != NULL;
             way->moves_on = strstr(*text, "\"type\":\"moved\"") != NULL;
+            way->silence = way->doubt && question_of(*text) > way->question;
+            way->question = way->silence ? question_of(*text) : way->question;
             bil_text_add_bytes(&way->all, *text, length);
             bil_text_char(&way->all, '\n');
             return BIL_LINE_TEXT;
@@ -200,6 +258,7 @@ static void close_way(struct way *way)
     }
     bench_close(&way->bench);
     bil_text_free(&way->all);
+    bil_text_free(&way->greeting);
     close(way->silent[0]);
     close(way->silent[1]);
 }
@@ -225,6 +284,7 @@ static char *play(struct way *way, const char *typed, const char *bot, int *code
     remote.line = (struct bil_line){.context = way,
                                     .host = "here",
                                     .again = "billions join X",
+                                    .greet = way_greet,
                                     .send = way_send,
                                     .next = way_next,
                                     .fd = way_fd,
@@ -337,6 +397,35 @@ static void a_table_that_moves(void **state)
         free(typed);
         free(screen);
         close_way(&way);
+    }
+}
+
+/* A move that is typed while the line is silent is sent once, when it is back, and only if exactly that is still asked. */
+static void a_move_typed_into_the_silence(void **state)
+{
+    (void)state;
+    for (enum ending doubt = SPEAKS_AGAIN; doubt <= ANSWERED_MEANWHILE; doubt++) {
+        for (int game = 0; game < 2; game++) {
+            static struct way way;
+            int code = -1;
+            open_way(&way, game ? six : one);
+            way.doubt = doubt;
+            char *typed = lines("", "1\n");
+            char *screen = play(&way, typed, NULL, &code);
+            assert_int_equal(code, BIL_PLAY_FINE);
+            assert_told_the_end(&way, screen);
+            bench_verify(&way.bench, way.seat->table);
+            assert_true(way.doubts > 5);
+            helper_contains(screen, "No answer for 10 s: trying again.");
+            helper_contains(screen, "Not sent yet");
+            helper_contains(screen, "The connection is there again.");
+            assert_int_equal(way.moves, doubt == ANSWERED_MEANWHILE ? 0 : way.doubts);
+            assert_int_equal(strstr(screen, "Your move was not sent: it is not asked any more.") != NULL,
+                             doubt == ANSWERED_MEANWHILE);
+            free(typed);
+            free(screen);
+            close_way(&way);
+        }
     }
 }
 
@@ -659,6 +748,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(a_person_plays_one_billion_users, begin),
         cmocka_unit_test_setup(a_person_plays_six_billion, begin),
         cmocka_unit_test_setup(a_connection_that_is_lost_everywhere, begin),
+        cmocka_unit_test_setup(a_move_typed_into_the_silence, begin),
         cmocka_unit_test_setup(a_table_that_moves, begin),
         cmocka_unit_test_setup(nothing_is_shown_in_the_middle_of_a_step, begin),
         cmocka_unit_test_setup(commands_work, begin),

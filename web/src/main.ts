@@ -11,9 +11,14 @@ const page = document.getElementById("page");
 if (page) {
   mount(App, { target: page });
 }
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // It asks who is at a table, before it shows a message about it, or leads there.
-  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => data === "where" && ports[0]?.postMessage(location.href));
-  // Without it the page plays all the same, only not without a connection.
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+if (import.meta.env.PROD) {
+  try {
+    const { serviceWorker } = navigator;
+    // It asks who is at a table, before it shows a message about it, or leads there.
+    serviceWorker.addEventListener("message", ({ data, ports }) => data === "where" && ports[0]?.postMessage(location.href));
+    // Without it the page plays all the same, only not without a connection.
+    addEventListener("load", () => void serviceWorker.register("/sw.js").catch(() => undefined));
+  } catch {
+    // This browser has none, or allows none.
+  }
 }

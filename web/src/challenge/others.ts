@@ -4,6 +4,7 @@
 import { Refusal } from "../engine/engine";
 import type { Played } from "../engine/types";
 import { lettersOf, recordIn } from "../replay/links";
+import { change, read } from "../storage/small";
 import { provenIn, standing } from "./challenge";
 
 export interface Other {
@@ -20,28 +21,11 @@ const KEY = "billions.others";
 /** Some kilobytes each; older ones are forgotten. */
 const MOST = 80;
 
-function all(): Other[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Other[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** What a browser forbids or has no room for is had as long as the page stays. */
-const here = new Map<string, Other>();
+const known = (): Other[] => read<Other[]>(KEY, []);
 
 function keep(other: Other): void {
-  here.set(other.key, other);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...all().filter(({ key }) => key !== other.key), other].slice(-MOST)));
-  } catch {
-    // Then it is gone with this visit, and comes again with its link.
-  }
+  change<Other[]>(KEY, [], (there) => [...there.filter(({ key }) => key !== other.key), other].slice(-MOST));
 }
-
-const known = (): Other[] => [...new Map([...all(), ...here.values()].map((one) => [one.key, one])).values()];
 
 /** Proves a record and keeps it beside its challenge. Rejects with a sentence. */
 export async function takeIn(record: string, name?: string): Promise<{ played: Played; other: Other }> {

@@ -7,6 +7,13 @@ import type { Answers, Asks, What } from "./types";
 /** The engine refused: `message` is one sentence for a person, and nothing has changed. */
 export class Refusal extends Error {
   override name = "Refusal";
+  constructor(
+    text: string,
+    /** the server's word for it (docs/protocol.md), where it was the server */
+    readonly code?: string,
+  ) {
+    super(text);
+  }
 }
 
 /** The engine stopped by an error of its own or for want of memory: what it held is lost. */

@@ -6,28 +6,16 @@ import { Refusal } from "../engine/engine";
 import type { EditionDocument, EditionFacts } from "../engine/types";
 import { engine } from "../source/engine";
 import { textOf } from "../source/files";
+import { read, write } from "../storage/small";
 
 const KEY = "billions.editions";
 const LARGEST = 256 * 1024;
 
-function kept(): Record<string, EditionDocument> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return found !== null && typeof found === "object" ? (found as Record<string, EditionDocument>) : {};
-  } catch {
-    return {};
-  }
-}
-
 /** By game: the edition that was last loaded from a file. */
-export const loaded = $state<Record<string, EditionDocument>>(kept());
+export const loaded = $state<Record<string, EditionDocument>>(read(KEY, {}));
 
 function keep(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(loaded));
-  } catch {
-    // It serves until the page is closed.
-  }
+  write(KEY, loaded);
 }
 
 export function putAway(game: string): void {

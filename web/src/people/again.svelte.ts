@@ -4,7 +4,8 @@
 import type { TableState } from "../engine/types";
 import { call } from "../source/http";
 import { tokenOf } from "../source/tokens";
-import { decline, rematch, type Listed } from "./tables";
+import { decline, rematch } from "./seating";
+import type { Listed } from "./tables";
 
 /** Others sit down one after the other; so often one looks who is there, while the page is in sight. */
 const EVERY = 3000;

@@ -2,8 +2,9 @@
 // which it also lay among all games, so that a reload made a double there.
 //
 // Must never lose a move that was kept, and never make two games of one.
+import { keysLike, remove, textOf } from "../storage/small";
 import { described, newId, type KeptGame, type LocalSetup } from "./kept";
-import { changeAll, tellOthers, type Changes } from "./store";
+import { changeAll, tellOthers, type Changes } from "../storage/shelves";
 
 const TABLE = "billions.local";
 /** of the game at the end of a course */
@@ -72,19 +73,11 @@ export function takenIn(there: Map<string, KeptGame>, found: Before[]): Changes<
 
 function read(key: string): { text: string; before: Before } | null {
   try {
-    const text = localStorage.getItem(key);
+    const text = textOf(key);
     const before = JSON.parse(text ?? "null") as Before | null;
     return text !== null && before && typeof before.setup?.game === "string" && Array.isArray(before.setup.players) ? { text, before } : null;
   } catch {
     return null;
-  }
-}
-
-function keysOfLessons(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => LESSON.test(key));
-  } catch {
-    return [];
   }
 }
 
@@ -100,7 +93,7 @@ let pending = "";
 /** Goes before every look at the games. Without anything to take over it costs nothing but the first time. */
 export async function takeOver(): Promise<void> {
   const table = read(TABLE);
-  const lessons = keysOfLessons().flatMap((key) => {
+  const lessons = keysLike(LESSON).flatMap((key) => {
     const kept = read(key);
     return kept ? [{ key, ...kept, id: lessonId(LESSON.exec(key)?.[1] ?? "") }] : [];
   });
@@ -125,13 +118,9 @@ export async function takeOver(): Promise<void> {
     return;
   }
   for (const { key, text } of [...(table ? [{ key: TABLE, text: table.text }] : []), ...lessons]) {
-    try {
-      // Only what was taken over: a page of the version before may have gone on meanwhile.
-      if (localStorage.getItem(key) === text) {
-        localStorage.removeItem(key);
-      }
-    } catch {
-      // Then there was nothing either.
+    // Only what was taken over: a page of the version before may have gone on meanwhile.
+    if (textOf(key) === text) {
+      remove(key);
     }
   }
 }

@@ -2,6 +2,7 @@
 // that nobody has a second try by accident. And whether results go to the server: only who has said so once sends any.
 //
 // Must never hold a card, nor send anything itself.
+import { read, write } from "../storage/small";
 import type { KeptGame } from "./kept";
 
 export interface Line {
@@ -32,12 +33,7 @@ export function today(now = Date.now()): string {
 }
 
 export function lines(): Line[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Line[]) : [];
-  } catch {
-    return [];
-  }
+  return read<Line[]>(KEY, []);
 }
 
 export function lineOf(challenge: string): Line | null {
@@ -55,11 +51,7 @@ export function noted(before: Line[], line: Line): Line[] {
 }
 
 export function note(line: Line): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(noted(lines(), line)));
-  } catch {
-    // The game itself says that nothing is kept.
-  }
+  write(KEY, noted(lines(), line));
 }
 
 /** Called whenever a game is kept. */
@@ -88,18 +80,10 @@ interface Sends {
 }
 
 export function sends(): Sends | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(SENDS) ?? "null") as Sends | null;
-    return kept && typeof kept.token === "string" ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = read<Sends | null>(SENDS, null);
+  return typeof kept?.token === "string" ? kept : null;
 }
 
 export function keepSends(what: Sends): void {
-  try {
-    localStorage.setItem(SENDS, JSON.stringify(what));
-  } catch {
-    // Then one is asked again.
-  }
+  write(SENDS, what);
 }

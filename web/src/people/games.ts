@@ -5,11 +5,11 @@
 // nothing is written, and that tab's is the one that counts.
 //
 // Must never lose a game that goes on to make room for one that is over, and never write over what another tab has kept.
-import { takeOver } from "./before";
+import { keysLike } from "../storage/small";
 import { noteChallenge } from "./challenges";
 import { noteResult } from "./results";
 import { described, newId, type KeptGame, type LocalSetup } from "./kept";
-import { all, changeAll, changeOne, get, hearOthers, onlyHere, rememberOnly, remove, tellOthers } from "./store";
+import { all, changeAll, changeOne, get, hearOthers, onlyHere, rememberOnly, remove, tellOthers } from "../storage/shelves";
 
 export type { KeptGame, LocalSetup, Position } from "./kept";
 
@@ -68,6 +68,19 @@ async function forgetOldest(): Promise<void> {
     const finished = [...there.values()].filter((game) => game.over && !game.lesson && !game.setup.challenge).sort((a, b) => b.changed - a.changed);
     return new Map(finished.slice(MOST_FINISHED).map((game) => [game.id, null]));
   });
+}
+
+/** Where versions before this one kept games. */
+const OLD = /^billions\.(local$|tutorial\.)/;
+let looked = false;
+
+/** Takes over what an older version has kept: the code for it is loaded only where there is something. */
+async function takeOver(): Promise<void> {
+  const old = keysLike(OLD).length > 0 || (!looked && (await all<KeptGame>("games")).some(({ revision }) => revision === undefined));
+  looked = true;
+  if (old) {
+    await (await import("./before")).takeOver();
+  }
 }
 
 /** The latest changed first. */

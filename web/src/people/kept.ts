@@ -1,6 +1,6 @@
 // What a game is as this browser keeps it, and what follows from its record.
 //
-// Must never touch any storage: people/store.ts does.
+// Must never touch any storage: storage/shelves.ts does.
 import type { EditionDocument, Player } from "../engine/types";
 
 /** A position written by hand: what it does not say has a default (docs/positions.md). */

@@ -2,6 +2,7 @@
 //
 // Must never keep a passphrase; the session that stands for it is sent to the page's own server only.
 import { call } from "../source/http";
+import { read, remove, write } from "../storage/small";
 
 const KEY = "billions.person";
 
@@ -10,17 +11,13 @@ interface Person {
   session: string;
 }
 
-function read(): Person | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Person | null;
-    return kept && typeof kept.session === "string" ? kept : null;
-  } catch {
-    return null;
-  }
+function kept(): Person | null {
+  const found = read<Person | null>(KEY, null);
+  return typeof found?.session === "string" ? found : null;
 }
 
 class Signed {
-  person = $state.raw<Person | null>(read());
+  person = $state.raw<Person | null>(kept());
 
   get name(): string | null {
     return this.person?.name ?? null;
@@ -49,14 +46,10 @@ class Signed {
 
   #keep(person: Person | null): void {
     this.person = person;
-    try {
-      if (person) {
-        localStorage.setItem(KEY, JSON.stringify(person));
-      } else {
-        localStorage.removeItem(KEY);
-      }
-    } catch {
-      // Then it holds as long as the page stays.
+    if (person) {
+      write(KEY, person);
+    } else {
+      remove(KEY);
     }
   }
 }

@@ -5,12 +5,12 @@
 import { Refusal } from "../engine/engine";
 import { call } from "../source/http";
 import { tokenOf } from "../source/tokens";
+import { read, write } from "../storage/small";
+import { takeStopped } from "../storage/stopped";
 import { askLeave, canNotify } from "../ui/notify";
 
 /** Where this browser notes at which tables it is told so. */
 const KEY = "billions.pushes";
-/** Where the service worker notes the tables of which somebody has enough: it has no other memory that a page can read. */
-const STOPPED = "billions-stopped";
 
 export type Reach =
   /** it can be told when the page is closed */
@@ -19,31 +19,27 @@ export type Reach =
   | { open: string };
 
 function tables(): string[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  return read<unknown[]>(KEY, []).filter((id): id is string => typeof id === "string");
 }
 
 function keep(ids: string[]): void {
-  localStorage.setItem(KEY, JSON.stringify(ids));
+  write(KEY, ids);
 }
 
 /** Takes note of what was stopped in a notification meanwhile. */
 async function forgetStopped(): Promise<void> {
-  if (!("caches" in globalThis) || !(await caches.has(STOPPED))) {
-    return;
+  const stopped = await takeStopped();
+  if (stopped.length > 0) {
+    keep(tables().filter((id) => !stopped.includes(id)));
   }
-  const cache = await caches.open(STOPPED);
-  const stopped = (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
-  keep(tables().filter((id) => !stopped.includes(id)));
-  await caches.delete(STOPPED);
 }
 
 async function worker(): Promise<ServiceWorkerRegistration | null> {
-  return (await navigator.serviceWorker.getRegistration()) ? navigator.serviceWorker.ready : null;
+  try {
+    return (await navigator.serviceWorker.getRegistration()) ? await navigator.serviceWorker.ready : null;
+  } catch {
+    return null; // a browser that keeps nothing has none, and may say so by an error
+  }
 }
 
 /** The server's key for push messages; null: it sends none. */
@@ -112,7 +108,7 @@ async function tellServer(table: string, made: PushSubscription): Promise<void> 
 
 /** Whether this browser is told of turns at that table. What the server should know is told once more: it may have forgotten. */
 export async function isTold(table: string): Promise<boolean> {
-  await forgetStopped().catch(() => undefined);
+  await forgetStopped();
   if (!tables().includes(table)) {
     return false;
   }

@@ -4,7 +4,7 @@
 // Must never note a commitment that was told only after one's own part of the seed was given, and never leave out a view.
 import type { Entry, View } from "../engine/types";
 import { engine } from "../source/engine";
-import { get, put } from "./store";
+import { get, put } from "../storage/shelves";
 
 interface Kept {
   table: string;

@@ -2,6 +2,7 @@
 // themselves, of which only the latest are kept.
 //
 // Must never count a game twice: it stands under the game's id, whatever tab plays it to its end and however often that is taken back.
+import { read, write } from "../storage/small";
 import { levelOf } from "./bots";
 import type { KeptGame } from "./kept";
 
@@ -37,21 +38,12 @@ export function noted(before: Result[], game: KeptGame): Result[] {
 }
 
 export function results(): Result[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Result[]) : [];
-  } catch {
-    return [];
-  }
+  return read<Result[]>(KEY, []);
 }
 
-/** Called whenever a game is kept that is over, or was. A browser that keeps nothing has no record. */
+/** Called whenever a game is kept that is over, or was. */
 export function noteResult(game: KeptGame): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(noted(results(), game)));
-  } catch {
-    // The game itself says that nothing is kept.
-  }
+  write(KEY, noted(results(), game));
 }
 
 export interface Tally {

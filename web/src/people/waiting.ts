@@ -44,7 +44,7 @@ export async function quickMatch(game: string, name: string, seats?: number): Pr
       }
     }
     try {
-      const { seatWith } = await import("./tables"); // only who sits down needs it: the first page asks who waits, and no more
+      const { seatWith } = await import("./seating"); // only who sits down needs it: the first page asks who waits, and no more
       await seatWith(table, commitment, name);
       return table;
     } catch (why) {

@@ -2,6 +2,8 @@
 //
 // Must never hold a move: only whether it was found.
 
+import { read, write } from "../storage/small";
+
 export interface Attempt {
   id: string;
   /** found at the first try, the first time */
@@ -29,22 +31,7 @@ const KEY = "billions.puzzles";
 const DAYS = "billions.puzzle-days";
 const MOST_DAYS = 2000;
 
-function kept(key: string): unknown[] {
-  try {
-    const all: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(all) ? all : [];
-  } catch {
-    return [];
-  }
-}
-
-function keep(key: string, all: unknown[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(all));
-  } catch {
-    // Who keeps nothing can train all the same.
-  }
-}
+const kept = (key: string): unknown[] => read<unknown[]>(key, []);
 
 export function attempts(): Map<string, Attempt> {
   return new Map((kept(KEY) as Attempt[]).filter((one) => typeof one?.id === "string").map((one) => [one.id, one]));
@@ -72,7 +59,7 @@ export function outcome(found: boolean | undefined): string {
 }
 
 export function noteAnswer(id: string, found: boolean): void {
-  keep(KEY, [...withAnswer(attempts(), id, found).values()]);
+  write(KEY, [...withAnswer(attempts(), id, found).values()]);
 }
 
 export function days(): Day[] {
@@ -83,6 +70,6 @@ export function days(): Day[] {
 export function noteDay(game: string, day: string, found: boolean): void {
   const before = days();
   if (!before.some((one) => one.game === game && one.day === day)) {
-    keep(DAYS, [...before, { game, day, found }].slice(-MOST_DAYS));
+    write(DAYS, [...before, { game, day, found }].slice(-MOST_DAYS));
   }
 }

@@ -17,9 +17,9 @@ export async function call<T>(method: string, path: string, body?: unknown, bear
   } catch {
     throw new Refusal("The server does not answer. Playing alone works without it.");
   }
-  const answer = (await response.json().catch(() => null)) as (T & { error?: { text: string } }) | null;
+  const answer = (await response.json().catch(() => null)) as (T & { error?: { code: string; text: string } }) | null;
   if (!response.ok || !answer) {
-    throw new Refusal(answer?.error?.text ?? "There is no server for tables behind this page. Playing alone works without one.");
+    throw new Refusal(answer?.error?.text ?? "There is no server for tables behind this page. Playing alone works without one.", answer?.error?.code);
   }
   return answer;
 }

@@ -1,23 +1,65 @@
-// The secrets of the seats that this browser has, by table, and which seats they are. Must never be shown or sent but to the server of
-// the table.
+// The secrets of the seats that this browser has, by table, which seats they are, and which of these tables are over. Must never be shown
+// or sent but to the server of the table, and to the person as the link of the own seat.
+//
+// Must never forget a seat of a game that is not over, however many there are and however short room is: finished games go first, the oldest before the others.
+import { change, read, shedBy, whyUnkept } from "../storage/small";
+
 const KEY = "billions.seats";
 const NUMBERS = "billions.seat-numbers";
-/** seats that were left while the game ran, and next tables to which one was asked and has said no */
+/** seats that were left while the game ran */
 const LEFT = "billions.left";
+/** next tables to which one was asked and has said no */
 const REFUSED = "billions.refused";
-const MOST = 50;
+/** tables that are over or gone, and when this browser learned it */
+const OVER = "billions.over";
+/** playings of others (challenge/others.ts): each comes again with its link */
+const OTHERS = "billions.others";
+const MOST_OVER = 50;
+const ALL = [KEY, NUMBERS, LEFT, REFUSED, OVER];
 
-function all<T>(key: string): Record<string, T> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, T>;
-  } catch {
-    return {};
-  }
+type ByTable<T> = Record<string, T>;
+
+function all<T>(key: string): ByTable<T> {
+  return read<ByTable<T>>(key, {});
 }
 
-function keep(key: string, table: string, what: string | number): void {
-  const kept = Object.entries(all(key)).filter(([id]) => id !== table);
-  localStorage.setItem(key, JSON.stringify(Object.fromEntries([...kept.slice(1 - MOST), [table, what]])));
+function put<T>(key: string, table: string, what: T): void {
+  change<ByTable<T>>(key, {}, (there) => ({ ...there, [table]: what }));
+}
+
+/** Whether that is kept. */
+function drop(keys: string[], tables: string[]): boolean {
+  return keys
+    .filter((key) => tables.some((table) => table in all(key)))
+    .map((key) => change<ByTable<unknown>>(key, {}, (there) => Object.fromEntries(Object.entries(there).filter(([id]) => !tables.includes(id)))))
+    .every((why) => why === null);
+}
+
+/** The tables that are over, the oldest first. */
+function oldestOver(): string[] {
+  return Object.entries(all<number>(OVER)).sort(([, a], [, b]) => a - b).map(([id]) => id);
+}
+
+shedBy(() => {
+  const [oldest] = oldestOver();
+  if (oldest !== undefined) {
+    return drop(ALL, [oldest]);
+  }
+  const others = read<unknown[]>(OTHERS, []);
+  return others.length > 0 && change<unknown[]>(OTHERS, [], () => others.slice(1)) === null;
+});
+
+/** What the server says of a table of which this browser keeps something; `over`: it is over, given up, or unknown there. */
+export function noteOver(table: string, over: boolean): void {
+  if (over === table in all(OVER) || (over && ![KEY, LEFT, REFUSED].some((key) => table in all(key)))) {
+    return;
+  }
+  if (over) {
+    put(OVER, table, Date.now());
+    drop(ALL, oldestOver().slice(0, -MOST_OVER));
+  } else {
+    drop([OVER], [table]);
+  }
 }
 
 export function tokenOf(table: string): string | null {
@@ -25,15 +67,28 @@ export function tokenOf(table: string): string | null {
 }
 
 export function keepToken(table: string, token: string, seat?: number): void {
-  keep(KEY, table, token);
+  put(KEY, table, token);
   if (seat !== undefined) {
     keepSeat(table, seat);
   }
 }
 
+/** Why the seats of this browser are not kept, in a sentence; null: they are. */
+export function whySeatsUnkept(): string | null {
+  return whyUnkept(KEY);
+}
+
+/** The link with which the seat is found again from any browser. */
+export function seatLink(table: string): string | null {
+  const token = tokenOf(table);
+  return token === null ? null : `${location.origin}/t/${table}#${token}`;
+}
+
 /** Which seat it is that the browser holds there: a link to a seat does not tell. */
 export function keepSeat(table: string, seat: number): void {
-  keep(NUMBERS, table, seat);
+  if (all<number>(NUMBERS)[table] !== seat) {
+    put(NUMBERS, table, seat);
+  }
 }
 
 /** The tables at which this browser has a seat; 0: which one is not known yet. */
@@ -43,25 +98,23 @@ export function tablesHeld(): Map<string, number> {
 }
 
 export function forgetToken(table: string): void {
-  for (const key of [KEY, NUMBERS]) {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(all(key)).filter(([id]) => id !== table))));
-  }
+  drop([KEY, NUMBERS, OVER], [table]);
 }
 
 /** One's seat there was given up while the game ran: it can be watched, and looked at again. */
 export function keepLeft(table: string, seat: number): void {
-  keep(LEFT, table, seat);
+  put(LEFT, table, seat);
 }
 export function tablesLeft(): Map<string, number> {
   return new Map(Object.entries(all<number>(LEFT)));
 }
 export function forgetLeft(table: string): void {
-  localStorage.setItem(LEFT, JSON.stringify(Object.fromEntries(Object.entries(all(LEFT)).filter(([id]) => id !== table))));
+  drop([LEFT], [table]);
 }
 
 /** One does not play again with those of that table. */
 export function keepRefusal(table: string): void {
-  keep(REFUSED, table, 1);
+  put(REFUSED, table, 1);
 }
 export function hasRefused(table: string): boolean {
   return all(REFUSED)[table] !== undefined;

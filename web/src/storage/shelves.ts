@@ -1,10 +1,12 @@
 // What this browser keeps that is too much for its small storage: games that were played here, and receipts of games elsewhere. What it
-// does not keep (storage forbidden, storage full) is had as long as the page stays, and whoever put it there is told why.
+// does not keep (storage forbidden, storage full) is in memory while the page is open, and the caller gets the reason.
 //
 // A thing is looked at and changed in one transaction, so that two tabs never write over each other; and it counts as kept only when
 // that transaction has been carried out.
 //
-// Must never keep the secret of a seat: those lie in source/tokens.ts. Must never say that something is kept while it is not.
+// Must never keep the secret of a seat: source/tokens.ts keeps it. Must never say that something is kept while it is not.
+import { FORBIDDEN, FULL } from "./small";
+
 const NAME = "billions";
 const VERSION = 1;
 export type Shelf = "games" | "receipts";
@@ -12,9 +14,6 @@ const SHELVES: Shelf[] = ["games", "receipts"];
 
 /** A storage that says nothing for so long is not waited for: whoever plays would wait too. */
 const PATIENCE = 10_000;
-
-const FORBIDDEN = "This browser keeps nothing for this page: its storage is forbidden or switched off.";
-const FULL = "The storage of this browser is full.";
 
 let opened: Promise<IDBDatabase | null> | null = null;
 /** What could not be kept, and where nothing can be, everything. */

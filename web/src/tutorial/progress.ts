@@ -1,6 +1,8 @@
 // How far somebody has come in the tutorial: kept in this browser, so that it can be left and taken up again.
 //
 // Must never keep anybody from a lesson: all of them are open at any time.
+import { change as changeKept, read } from "../storage/small";
+
 export interface Progress {
   /** lessons that were played to their end */
   done: string[];
@@ -11,14 +13,8 @@ export interface Progress {
 
 const KEY = "billions.tutorial";
 
-function all(): Record<string, Partial<Progress>> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept !== null && typeof kept === "object" ? (kept as Record<string, Partial<Progress>>) : {};
-  } catch {
-    return {};
-  }
-}
+type All = Record<string, Partial<Progress>>;
+const all = (): All => read<All>(KEY, {});
 
 export function progressOf(game: string): Progress {
   const kept = all()[game] ?? {};
@@ -26,11 +22,7 @@ export function progressOf(game: string): Progress {
 }
 
 function change(game: string, what: Partial<Progress>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all(), [game]: { ...progressOf(game), ...what } }));
-  } catch {
-    // Without keeping it one learns all the same.
-  }
+  changeKept<All>(KEY, {}, (there) => ({ ...there, [game]: { ...progressOf(game), ...what } }));
 }
 
 export function opened(game: string, lesson: string): void {

@@ -37,6 +37,6 @@ export async function notify(words: string): Promise<void> {
     };
   } catch {
     // On some telephones only the service worker may.
-    await navigator.serviceWorker.ready.then((worker) => worker.showNotification("Your turn", about)).catch(() => undefined);
+    await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.ready.then((worker) => worker.showNotification("Your turn", about)).catch(() => undefined);
   }
 }

@@ -31,7 +31,7 @@ export function go(path: string): void {
 export function startRouter(): void {
   const scanned = /^\/h\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
   if (scanned?.[1]) {
-    history.replaceState(null, "", `/#/hand/${scanned[1]}`);
+    history.replaceState(history.state, "", `/#/hand/${scanned[1]}`);
   }
   const link = /^\/t\/([A-Za-z0-9_-]+)$/.exec(location.pathname);
   if (link?.[1]) {
@@ -39,7 +39,7 @@ export function startRouter(): void {
     if (/^[A-Za-z0-9_-]{22}$/.test(token)) {
       keepToken(link[1], token);
     }
-    history.replaceState(null, "", `/#/t/${link[1]}`);
+    history.replaceState(history.state, "", `/#/t/${link[1]}`);
   }
   addEventListener("hashchange", () => route.read());
   route.read();

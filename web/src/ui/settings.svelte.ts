@@ -1,4 +1,6 @@
 // What a person has set on this device: ground, motion, pace of bots. Kept in the browser, sent nowhere.
+import { read, write } from "../storage/small";
+
 export type Ground = "system" | "light" | "dark";
 export type Motion = "system" | "full" | "none";
 
@@ -28,19 +30,15 @@ interface Kept {
 const KEY = "billions.settings";
 const INITIAL: Kept = { ground: "system", motion: "system", sounds: true, remarks: true, notify: false, pace: 1, name: "", signs: true, plain: false, asksAll: false, knows: [], legends: [] };
 
-function read(): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
-    if (typeof kept.pace !== "number" || kept.pace > 4) {
-      kept.pace = INITIAL.pace; // it was milliseconds once
-    }
-    return { ...INITIAL, ...kept };
-  } catch {
-    return { ...INITIAL };
+function kept(): Kept {
+  const found = read<Partial<Kept>>(KEY, {});
+  if (typeof found.pace !== "number" || found.pace > 4) {
+    found.pace = INITIAL.pace; // it was milliseconds once
   }
+  return { ...INITIAL, ...found };
 }
 
-export const settings = $state<Kept>(read());
+export const settings = $state<Kept>(kept());
 
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 const calmSystem = matchMedia("(prefers-reduced-motion: reduce)");
@@ -53,11 +51,7 @@ export function applySettings(): void {
 
 export function keepSettings(): void {
   applySettings();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  write(KEY, settings);
 }
 
 /** Whether things may move on their way. */

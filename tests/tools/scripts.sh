@@ -186,23 +186,55 @@ END
   fi
 }
 
-# What ./play builds beside each other: each part's failure has its own exit code, and what the page's build says is kept for last.
+# What ./play builds beside each other: each part's failure has its own exit code; what the page's build says is kept for last. Where the program
+# cannot be built, ./play ends with the program's error and names the log, and what was at work for the page is ended, down to the last process.
 beside() {
   mkdir -p "$place/repository/tools"
-  cp "$root/tools/build-play" "$place/repository/tools/"
+  cp "$root/tools/build-play" "$root/tools/progress.sh" "$place/repository/tools/"
+  cp "$root/play" "$place/repository/"
   cd "$place/repository"
-  builds() { # EXIT_CODE PROGRAM PAGE: build-play ends with that code where the two builds end with these
-    printf '#!/bin/sh\necho program\nexit %s\n' "$2" >tools/build
-    printf '#!/bin/sh\necho page\nexit %s\n' "$3" >tools/build-web
-    chmod +x tools/build tools/build-web
-    refuses "$1" "page" tools/build-play
-    [ "$(tail -n 1 "$place/said")" = page ] || fail "what the page's build said is not last: $(cat "$place/said")"
+  stub() { # NAME LINE...: a tool that does that
+    name=$1
+    shift
+    printf '#!/bin/sh\n' >"tools/$name"
+    printf '%s\n' "$@" >>"tools/$name"
+    chmod +x "tools/$name"
+  }
+  builds() { # EXIT_CODE PROGRAM PAGE PACKAGES: build-play ends with that code where the two builds, and the packages of the page, end with these
+    stub build "echo program" "exit $2"
+    stub build-web "echo page" "exit $3"
+    stub install-packages "echo packages" "exit $4"
+    refuses "$1" "program" tools/build-play
     [ ! -e build/page.log ] || fail "the log of the page's build stays"
   }
-  builds 0 0 0
-  builds 1 1 0
-  builds 3 0 1
-  builds 1 1 1
+  last() { [ "$(tail -n 1 "$place/said")" = "$1" ] || fail "the last that is said is not '$1': $(cat "$place/said")"; }
+  builds 0 0 0 0
+  last page
+  builds 3 0 1 0
+  last page
+  builds 3 0 0 1
+  last packages
+  builds 4 0 0 4
+  builds 1 1 0 0
+  last program
+  builds 1 1 1 0
+  last program
+
+  # The page's build has begun, in a process of a process, when the program's fails.
+  mkfifo begun
+  stub install-packages
+  stub build 'read -r line <begun' 'echo "CMake Error at CMakeLists.txt:230"' 'echo "-- Generating done"' 'exit 1'
+  stub build-web 'echo "the page says much"' 'sh -c "echo \$\$ >pid; echo begun >begun; exec sleep 900"'
+  refuses 1 "    CMake Error at CMakeLists.txt:230" ./play --no-browser --port 0
+  grep -qF "The end of $place/repository/build/play.log" "$place/said" || fail "the log is not named: $(cat "$place/said")"
+  ! grep -qF "the page says" "$place/said" || fail "the page's log is shown: $(cat "$place/said")"
+  # Gone, or dead and not yet taken note of by whom it was left to.
+  for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    state=$(sed 's/.*) \(.\).*/\1/' "/proc/$(cat pid)/stat" 2>/dev/null || true)
+    case $state in "" | Z | X) break ;; esac
+    sleep 0.2
+  done
+  case $state in "" | Z | X) ;; *) kill "$(cat pid)"; fail "the page's build goes on" ;; esac
 }
 
 # What ./play builds may use the packages of its group alone: a library that this machine has and the group does not bring is not found, one that is

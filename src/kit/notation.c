@@ -41,6 +41,33 @@ const struct bil_verb *bil_verb_of(const struct bil_notation *notation, bil_move
     return NULL;
 }
 
+static bool is_first_word(const char *text, int text_length, const char *word, int length)
+{
+    bool same = text_length >= length && (text_length == length || text[length] == ' ');
+    for (int i = 0; i < length && same; i++) {
+        same = tolower((unsigned char)text[i]) == word[i];
+    }
+    return same;
+}
+
+bool bil_move_begins(const struct bil_game *game, const void *rules, const void *view, const char *word, int length)
+{
+    bool begins = false;
+    for (const struct bil_verb *row = game->notation->verbs; row->form && !begins; row++) {
+        struct bil_form form;
+        bil_form_read(game->notation, row, &form);
+        const struct bil_slot *slot = form.part[0].slot;
+        begins = row->key && !slot && is_first_word(form.part[0].word, form.part[0].length, word, length);
+        for (int noun = 0; row->key && slot && noun < slot->nouns->count && !begins; noun++) {
+            char room[BIL_NAME];
+            const bool fits = !slot->members || (slot->members >> noun & 1U);
+            const char *name = fits ? slot->nouns->name(rules, view, noun, 0, room) : NULL;
+            begins = name && is_first_word(name, (int)strlen(name), word, length);
+        }
+    }
+    return begins;
+}
+
 /* ------------------------------------------------------------------ slots in a move */
 
 static int most_of(const struct bil_slot *slot)

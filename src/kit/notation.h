@@ -93,6 +93,9 @@ bool bil_move_open(const struct bil_game *game, const void *rules, const void *s
 void bil_move_json(const struct bil_game *game, const void *rules, const void *state, bil_move move, int viewer,
                    struct bil_text *out);
 
+/* Whether some move of the match is written with this, in small letters, as its first word. */
+bool bil_move_begins(const struct bil_game *game, const void *rules, const void *view, const char *word, int length);
+
 /* ------------------------------------------------------------------ reading */
 
 /* The move that a line means, legal or not. Forgiving in case, accents, order and words that are cut short or left out; never

@@ -193,6 +193,18 @@ static int find_kind(const struct bil_game *game, const char *text, const char *
     return NO_ORDER;
 }
 
+/* An order to pass when everything else begins with words that begin no move would never pass. */
+static bool may_pass(const struct bil_game *game, const void *rules, const void *view, const char *text, struct bil_error *error)
+{
+    const char *word = text + PLAIN_PASS + (text[PLAIN_PASS] == ' ');
+    const int length = (int)strcspn(word, " ");
+    return length == 0 || bil_move_begins(game, rules, view, word, length) ||
+           bil_fail(
+               error,
+               "No move begins with the word \"%.*s\", so this order would never pass: write whole words, as moves are written.",
+               length < BIL_ORDER_LENGTH ? length : BIL_ORDER_LENGTH, word);
+}
+
 /* Makes an order of a text in small letters. */
 static bool read_small(const struct bil_game *game, const void *rules, const void *view, int seat, const char *text,
                        struct bil_standing *made, struct bil_error *error)
@@ -204,6 +216,7 @@ static bool read_small(const struct bil_game *game, const void *rules, const voi
     bool fine = number != NO_ORDER;
     *made = (struct bil_standing){.kind = (int16_t)number};
     if (number == OWN_WORDS) {
+        fine = may_pass(game, rules, view, text, error);
         bil_text_add(&words, text);
     } else if (fine) {
         fine = !game->orders->read || game->orders->read(rules, view, seat, number, rest, &made->argument, &written, error);

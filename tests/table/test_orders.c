@@ -41,8 +41,9 @@ static void an_order_passes(void **state)
     static const struct {
         const char *words;
         bool passes;
-    } cases[] = {{"pass take", true},     {" PASS  TAKE ", true},  {"pass", true},          {"pass tak", false},
-                 {"pass counter", false}, {"pass take Pet", true}, {"pass take Pe", false}, {"pass take Knit Night", false}};
+    } cases[] = {
+        {"pass take", true},     {" PASS  TAKE ", true},         {"pass", true}, {"pass counter", false}, {"pass take Pet", true},
+        {"pass take Pe", false}, {"pass take Knit Night", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         match = helper_position(data_portability, 1);
         assert_true(bil_match_order(match, 1, cases[i].words, &error));
@@ -95,6 +96,31 @@ static void an_order_never_ends_a_turn(void **state)
     bil_match_free(match);
 }
 
+/* An order that could never answer is none. */
+static void an_order_begins_a_move(void **state)
+{
+    (void)state;
+    struct bil_error error = {{0}};
+    struct bil_match *match = helper_position(data_portability, 1);
+    static const char *const words[][2] = {
+        {"pass tak", "tak"}, {"pass foo", "foo"}, {"pass The Troll", "the"}, {"pass tak Pet", "tak"}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char says[120];
+        snprintf(says, sizeof says,
+                 "No move begins with the word \"%s\", so this order would never pass: write whole words, as moves are "
+                 "written.",
+                 words[i][1]);
+        assert_false(bil_match_order(match, 1, words[i][0], &error));
+        assert_string_equal(error.text, says);
+        assert_int_equal(match->order_count[1], 0);
+    }
+    bil_match_free(match);
+    match = small(&bil_game_tic_tac_toe, 1); /* whose moves begin with their noun */
+    assert_true(bil_match_order(match, 0, "pass C2", &error));
+    assert_false(bil_match_order(match, 0, "pass d2", &error));
+    bil_match_free(match);
+}
+
 static void orders_are_bounded(void **state)
 {
     (void)state;
@@ -102,20 +128,20 @@ static void orders_are_bounded(void **state)
     struct bil_match *match = small(&bil_game_tic_tac_toe, 1);
     char words[80];
     for (int i = 0; i < BIL_ORDERS; i++) {
-        snprintf(words, sizeof words, "pass order %d", i);
+        snprintf(words, sizeof words, "pass a1 %d", i);
         assert_true(bil_match_order(match, 0, words, &error));
     }
-    assert_false(bil_match_order(match, 0, "pass one more", &error));
+    assert_false(bil_match_order(match, 0, "pass b2 more", &error));
     helper_contains(error.text, "8 standing orders");
-    assert_false(bil_match_order_end(match, 0, "pass order", &error));
+    assert_false(bil_match_order_end(match, 0, "pass a1", &error));
     helper_contains(error.text, "more than one");
-    assert_true(bil_match_order_end(match, 0, "pass order 3", &error));
+    assert_true(bil_match_order_end(match, 0, "pass a1 3", &error));
     memset(words, 'w', sizeof words - 1);
-    memcpy(words, "pass ", 5);
+    memcpy(words, "pass c3 ", 8);
     words[sizeof words - 1] = 0;
     assert_false(bil_match_order(match, 0, words, &error));
     helper_contains(error.text, "at most 47 letters");
-    assert_true(bil_match_order(match, 0, "pass one more", &error));
+    assert_true(bil_match_order(match, 0, "pass b2 more", &error));
     bil_match_free(match);
 }
 
@@ -493,10 +519,15 @@ static void an_order_comes_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_order_passes),       cmocka_unit_test(an_order_never_ends_a_turn),
-        cmocka_unit_test(orders_are_bounded),    cmocka_unit_test(a_games_orders_are_read),
-        cmocka_unit_test(a_games_order_answers), cmocka_unit_test(a_brief_order_ends),
-        cmocka_unit_test(an_order_comes_again),  cmocka_unit_test(orders_of_every_game_are_fair),
+        cmocka_unit_test(an_order_passes),
+        cmocka_unit_test(an_order_never_ends_a_turn),
+        cmocka_unit_test(an_order_begins_a_move),
+        cmocka_unit_test(orders_are_bounded),
+        cmocka_unit_test(a_games_orders_are_read),
+        cmocka_unit_test(a_games_order_answers),
+        cmocka_unit_test(a_brief_order_ends),
+        cmocka_unit_test(an_order_comes_again),
+        cmocka_unit_test(orders_of_every_game_are_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,6 +210,31 @@ static void unwritable_output_is_4(void **state)
 
 /* ------------------------------------------------------------------ records */
 
+/* The Troll is on a platform, and Troll Crackdown in the hand: the name of the one is never read as the other. */
+static void a_record_means_the_cards_that_it_names(void **state)
+{
+    (void)state;
+    static const char *const moves[][2] = {{"fix The Troll", "The Troll is an Influencer, no Hotfix"},
+                                           {"grind the troll", "The Troll is an Influencer, no card of a hand"},
+                                           {"discard The Troll", "The Troll is an Influencer, no card of a hand"}};
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        struct bil_text record = {0};
+        char says[160];
+        bil_text_format(
+            &record,
+            "Format: billions-record 1\nGame: one-billion-users\nRevision: 2\nSeats: 2\nSeed: 1\n"
+            "Position: {\"format\":1,\"game\":\"one-billion-users\",\"seats\":2,\"phase\":\"play\",\"platforms\":["
+            "{\"communities\":[\"Pet Pictures\"],\"blocker\":\"Toxic Culture\",\"hand\":[\"Troll Crackdown\",\"Push\"]},"
+            "{\"influencers\":[\"The Troll\"]}]}\n\n1 %s\nResult: unfinished\n",
+            moves[i][0]);
+        helper_write(helper_path("x.record"), bil_text_string(&record));
+        snprintf(says, sizeof says, "\"1 %s\" does not fit. %s", moves[i][0], moves[i][1]);
+        refuses("verify @x.record", 1, says);
+        refuses("replay @x.record", 3, says);
+        bil_text_free(&record);
+    }
+}
+
 static void records_are_verified(void **state)
 {
     (void)state;
@@ -717,6 +742,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(wrong_usage_is_2, begin, helper_end),
         cmocka_unit_test_setup_teardown(missing_files_are_4, begin, helper_end),
         cmocka_unit_test_setup_teardown(unwritable_output_is_4, begin, helper_end),
+        cmocka_unit_test_setup_teardown(a_record_means_the_cards_that_it_names, begin, helper_end),
         cmocka_unit_test_setup_teardown(records_are_verified, begin, helper_end),
         cmocka_unit_test_setup_teardown(records_are_replayed, begin, helper_end),
         cmocka_unit_test_setup_teardown(a_trace_is_lines_of_json, begin, helper_end),

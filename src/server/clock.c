@@ -208,7 +208,7 @@ int64_t bil_clock_asked_for(const struct bil_table *table, int64_t now)
     return asks_persons(asked) && now > asked->since ? now - asked->since : 0;
 }
 
-/* ------------------------------------------------------------------ whose page is closed */
+/* ------------------------------------------------------------------ whose page is closed or out of sight */
 
 int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stored_push *push, bool anew)
 {
@@ -216,13 +216,13 @@ int64_t bil_clock_pushes_at(const struct bil_table *table, const struct bil_stor
     const struct bil_asked *asked = &table->body->asked;
     const struct bil_question *question = bil_table_question(table, push->seat);
     if (!hub->carrier.give || hub->closing || !question || question->who != BIL_WHO_PERSON || question->answered ||
-        (!anew && table->connections[push->seat] > 0)) {
+        (!anew && !push->always && table->in_sight[push->seat] > 0)) {
         return 0;
     }
     if (push->decision == asked->decision) {
         return push->again; /* it was told of that; or could not be */
     }
-    const int64_t since = anew ? asked->since : later_of(asked->since, table->gone[push->seat]);
+    const int64_t since = anew || push->always ? asked->since : later_of(asked->since, table->away[push->seat]);
     const int64_t last = push->told > 0 && push->told <= hub->now ? push->told + PUSH_GAP : 0; /* else the clock was set back */
     return later_of(since + hub->settings.push_grace, last);
 }

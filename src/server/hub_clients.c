@@ -91,6 +91,7 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
     const char *id = NULL;
     const char *token = NULL;
     int seat = -1;
+    bool sight = true; /* clients that never speak of it are in sight */
     client->views = true;
     if (client->table) {
         return reject(client, said, "hello",
@@ -103,7 +104,7 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
                       "{\"type\":\"hello\",\"protocol\":1,...}.");
     }
     if (!bil_value_string(message, "table", &id, &error) || !bil_value_string(message, "token", &token, &error) ||
-        !bil_value_bool(message, "views", &client->views, &error) ||
+        !bil_value_bool(message, "views", &client->views, &error) || !bil_value_bool(message, "sight", &sight, &error) ||
         (seen && (seen->type != BIL_INTEGER || seen->integer < 0) &&
          !bil_fail(&error, "\"seen\" must be the number of an entry."))) {
         return reject(client, said, "malformed", error.text);
@@ -137,6 +138,7 @@ static bool hello(struct bil_client *client, const struct bil_client_message *sa
     } else if (table->spectator_count >= BIL_SPECTATORS) {
         return reject(client, said, "full", "As many watch at this table as may.");
     }
+    client->hidden = !sight;
     bil_client_enter(client, table, seat, seen ? seen->integer : -1, said->now);
     bil_table_gather(table);
     return true;
@@ -155,6 +157,20 @@ static void ping(struct bil_client *client, const struct bil_client_message *sai
     }
     bil_json_object_end(text);
     bil_client_say(client);
+}
+
+/* Not among the answers below: a page that says that it is hidden has not come back for that. */
+static void hear_sight(struct bil_client *client, const struct bil_client_message *said)
+{
+    struct bil_error error = {{0}};
+    const struct bil_value *sight = bil_value_get(said->message, "sight");
+    bool in_sight = true;
+    if (!sight || !bil_value_flag(sight, &in_sight, &error)) {
+        bil_client_error(client, said->id, "malformed", "\"sight\" must be true or false: whether the page is in sight.");
+        return;
+    }
+    bil_client_sight(client, in_sight, said->now);
+    bil_client_ok(client, said->id);
 }
 
 static const struct {
@@ -219,6 +235,10 @@ static bool answer(struct bil_client *client, const struct bil_client_message *s
     }
     if (!client->table) {
         return reject(client, said, "hello", "Say hello first: {\"type\":\"hello\",\"protocol\":1,\"table\":...}.");
+    }
+    if (strcmp(type, "sight") == 0) {
+        hear_sight(client, said);
+        return true;
     }
     return answer_at_table(client, said, type);
 }

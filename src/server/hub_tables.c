@@ -117,7 +117,7 @@ struct bil_table *bil_hub_table(struct bil_hub *hub, const char *id)
     table = take_place(hub);
     snprintf(table->id, sizeof table->id, "%s", id);
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
-        table->gone[seat] = hub->now;
+        table->gone[seat] = table->away[seat] = hub->now;
     }
     struct bil_table **to = &hub->bucket[hash_of(id) & (hub->buckets - 1)];
     table->chain = *to;

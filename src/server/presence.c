@@ -7,6 +7,15 @@
 
 /* ------------------------------------------------------------------ connections */
 
+/* A connection of that seat is no longer in sight, or no longer there. */
+static void lose_sight(struct bil_table *table, int seat, int64_t now)
+{
+    table->in_sight[seat]--;
+    if (table->in_sight[seat] == 0) {
+        table->away[seat] = now;
+    }
+}
+
 /* Leaves the table; whoever stays is told if that changes who is there. */
 void bil_client_leave(struct bil_client *client, int64_t now)
 {
@@ -26,6 +35,9 @@ void bil_client_leave(struct bil_client *client, int64_t now)
     } else {
         last = --table->connections[client->seat] == 0;
         table->gone[client->seat] = last ? now : table->gone[client->seat];
+        if (!client->hidden) {
+            lose_sight(table, client->seat, now);
+        }
     }
     if (last) {
         bil_table_tell_presence(table, client->seat);
@@ -142,6 +154,7 @@ void bil_client_enter(struct bil_client *client, struct bil_table *table, int se
     if (seat >= 0) {
         table->bye &= (uint8_t) ~(1U << seat);
         table->connections[seat]++;
+        table->in_sight[seat] += !client->hidden;
         bil_presence_back(table, seat, now);
     } else {
         table->spectator_count++;
@@ -162,6 +175,24 @@ void bil_client_enter(struct bil_client *client, struct bil_table *table, int se
     bil_pause_watch(table, now);
     bil_client_tell(client, seen, now);
     bil_hub_due(table, bil_clock_due(table));
+}
+
+/* ------------------------------------------------------------------ sight */
+
+void bil_client_sight(struct bil_client *client, bool in_sight, int64_t now)
+{
+    struct bil_table *table = client->table;
+    if (client->seat < 0 || client->hidden != in_sight) {
+        client->hidden = !in_sight;
+        return;
+    }
+    client->hidden = !in_sight;
+    if (in_sight) {
+        table->in_sight[client->seat]++;
+    } else {
+        lose_sight(table, client->seat, now);
+    }
+    bil_hub_due(table, table->body ? bil_clock_due(table) : now);
 }
 
 /* ------------------------------------------------------------------ nobody wants it */

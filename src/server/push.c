@@ -198,7 +198,8 @@ enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const cha
     if (!hub->carrier.give) {
         return fault_of(BIL_FAULT_STATE, error, "This server sends no messages to pages that are closed.");
     }
-    if (!read_endpoint(hub, body, &endpoint, error) || !read_reader(body, &push, error)) {
+    if (!read_endpoint(hub, body, &endpoint, error) || !read_reader(body, &push, error) ||
+        !bil_value_bool(body, "always", &push.always, error)) {
         return BIL_FAULT_MALFORMED;
     }
     const enum bil_fault fault = bil_table_load(hub, id, &table, error);
@@ -222,6 +223,7 @@ enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const cha
         memcpy(there->point, push.point, sizeof push.point);
         memcpy(there->auth, push.auth, sizeof push.auth);
         memcpy(there->token, push.token, sizeof push.token);
+        there->always = push.always;
         keep(table, index_of(table, there));
     } else {
         added = add(table, &push, error);
@@ -274,7 +276,7 @@ static void write_topic(const struct bil_table *table, int seat, char topic[BIL_
 }
 
 /* What the browser's service worker reads (docs/protocol.md): nothing that is not known to all. */
-static void write_text(const struct bil_table *table, char text[BIL_PUSH_TEXT + 1])
+static void write_text(const struct bil_table *table, bool always, char text[BIL_PUSH_TEXT + 1])
 {
     struct bil_text json = {0};
     bil_json_object(&json);
@@ -282,6 +284,9 @@ static void write_text(const struct bil_table *table, char text[BIL_PUSH_TEXT + 
     bil_json_key_string(&json, "table", table->id);
     bil_json_key_string(&json, "game", table->body->setup.game->title);
     bil_json_key_string(&json, "title", table->body->setup.title);
+    if (always) {
+        bil_json_key_bool(&json, "always", true);
+    }
     bil_json_object_end(&json);
     snprintf(text, BIL_PUSH_TEXT + 1, "%s", bil_text_string(&json));
     bil_text_free(&json);
@@ -306,7 +311,7 @@ static void stage(struct bil_table *table, const struct bil_stored_push *push, i
     memcpy(letter->reader.point, push->point, sizeof letter->reader.point);
     memcpy(letter->reader.auth, push->auth, sizeof letter->reader.auth);
     memcpy(letter->key, hub->push_key, sizeof letter->key);
-    write_text(table, letter->text);
+    write_text(table, push->always, letter->text);
     write_topic(table, push->seat, letter->topic);
     letter->ttl = time_to_live(table, now);
     letter->urgent = table->body->setup.pace == BIL_PACE_LIVE;

@@ -3,7 +3,8 @@
  * push_post.h is the one there is), and without one this server sends none.
  *
  * A message is due for a subscription when its seat is asked something that a person must answer, no connection of that seat is
- * open, and that has been so for a moment. For one decision it is sent once. All of that is stored before anything is sent, so a
+ * in sight (presence.c), and that has been so for a moment; one that is `always` told does not wait for the page to be out of
+ * sight. For one decision it is sent once. All of that is stored before anything is sent, so a
  * server that begins anew neither repeats itself nor forgets anybody. What others hold, or may do, plays no part in it. */
 #ifndef BILLIONS_SERVER_PUSH_H
 #define BILLIONS_SERVER_PUSH_H
@@ -22,7 +23,7 @@ enum {
 enum bil_fault bil_push_key(struct bil_hub *hub, struct bil_text *out, struct bil_error *error);
 /* POST /api/tables/ID/push: that browser is to be told of the turns of the seat that `token` opens. `body` is what it says of
  * itself,
- * {"endpoint":..., "keys":{"p256dh":..., "auth":...}}; `address` who asks, for the limits. */
+ * {"endpoint":..., "keys":{"p256dh":..., "auth":...}, "always":true or nothing}; `address` who asks, for the limits. */
 enum bil_fault bil_push_subscribe(struct bil_hub *hub, const char *id, const char *token, const struct bil_value *body,
                                   const char *address, int64_t now, struct bil_error *error);
 /* DELETE of that: with a token all browsers of that seat, or the one with the endpoint that `body` (may be NULL) names; without a

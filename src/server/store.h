@@ -218,6 +218,7 @@ struct bil_stored_push {
     int64_t told;                  /* when */
     int64_t again;                 /* when it is to be tried again; 0: not */
     int tries;                     /* for that decision that failed */
+    bool always;                   /* told even while another page of the seat is in sight */
 };
 /* Adds one, or puts it in the place of the one there. */
 bool bil_store_put_push(struct bil_store *store, const char *id, const struct bil_stored_push *push, struct bil_error *error);

@@ -29,7 +29,7 @@ static const struct copied tables[] = {
     {"makers", "tmaker itable_nr", 2, 500},
     {"looks", "tlook iperson_nr", 2, 500},
     {"payers", "itable_nr inetwork iaddress iaccount", 1, 500},
-    {"pushes", "itable_nr bplace iseat tendpoint bpoint bauth btoken iwho idecision itold iagain itries", 2, 100},
+    {"pushes", "itable_nr bplace iseat tendpoint bpoint bauth btoken iwho idecision itold iagain itries ialways", 2, 100},
     {"results", "inr tchallenge twho tname iplace ipoints imade", 1, 500},
     {"result_records", "iresult_nr trecord", 1, 50},
     {"health", "ione ibeat", 1, 10},

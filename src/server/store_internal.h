@@ -248,6 +248,6 @@ bool bil_store_within(struct bil_store *store, bool *own, struct bil_error *erro
 bool bil_store_ends(struct bil_store *store, bool own, bool fine, struct bil_error *error);
 
 /* The version of the schema that this program knows, of whichever kind of database. */
-enum { BIL_SCHEMA_VERSION = 8 };
+enum { BIL_SCHEMA_VERSION = 9 };
 
 #endif

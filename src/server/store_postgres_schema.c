@@ -82,8 +82,12 @@ static const char first[] =
     "CREATE INDEX owners_node ON owners (node);"
     "CREATE TABLE schema_version (one bigint PRIMARY KEY, application text NOT NULL, version bigint NOT NULL);";
 
+/* Version 9: browsers that are told even while another page of the same seat is in sight. */
+static const char from_8[] = "ALTER TABLE pushes ADD COLUMN always bigint NOT NULL DEFAULT 0;";
+
 /* From version FIRST_VERSION + i to the next. */
-static const char *const steps[] = {NULL};
+static const char *const steps[] = {from_8};
+static_assert(FIRST_VERSION + sizeof steps / sizeof *steps == BIL_SCHEMA_VERSION, "every version has its step");
 
 /* ------------------------------------------------------------------ looking */
 

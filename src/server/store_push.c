@@ -21,6 +21,7 @@ bool bil_store_put_push(struct bil_store *store, const char *id, const struct bi
     bil_query_integer(&query, 10, push->told);
     bil_query_integer(&query, 11, push->again);
     bil_query_integer(&query, 12, push->tries);
+    bil_query_integer(&query, 13, push->always);
     return bil_query_need(&query, 0, &any);
 }
 
@@ -39,7 +40,8 @@ static bool read_row(struct bil_query *query, struct bil_stored_push *push)
                                      .who = (uint64_t)bil_query_number(query, 6),
                                      .decision = bil_query_number(query, 7),
                                      .told = bil_query_number(query, 8),
-                                     .again = bil_query_number(query, 9)};
+                                     .again = bil_query_number(query, 9),
+                                     .always = bil_query_number(query, 11) != 0};
     const int64_t tries = bil_query_number(query, 10);
     push->tries = tries < 0 ? 0 : tries > 100 ? 100 : (int)tries;
     if (seat < 0 || seat >= BIL_STORE_SEATS) {

@@ -129,16 +129,17 @@ const struct bil_store_text bil_store_sql[BIL_STATEMENTS] = {
                              "SELECT name FROM people WHERE nr = (SELECT person_nr FROM sessions WHERE token = ?1 AND until > ?2)"},
     [BIL_SQL_END_SESSION] = {.sql = "DELETE FROM sessions WHERE token = ?1"},
     [BIL_SQL_PUT_PUSH] = {.sql = "INSERT INTO pushes (table_nr, place, seat, endpoint, point, auth, token, who, decision, told, "
-                                 "again, tries) VALUES (" THE_TABLE ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) "
+                                 "again, tries, always) VALUES (" THE_TABLE ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
+                                 "?13) "
                                  "ON CONFLICT (table_nr, place) DO UPDATE SET seat = excluded.seat, endpoint = excluded.endpoint, "
                                  "point = excluded.point, "
                                  "auth = excluded.auth, token = excluded.token, who = excluded.who, decision = excluded.decision, "
                                  "told = excluded.told, "
-                                 "again = excluded.again, tries = excluded.tries"},
+                                 "again = excluded.again, tries = excluded.tries, always = excluded.always"},
     [BIL_SQL_FORGET_PUSH] = {.sql = "DELETE FROM pushes WHERE table_nr = " THE_TABLE " AND place = ?2"},
     [BIL_SQL_FORGET_PUSHES] = {.sql = "DELETE FROM pushes WHERE table_nr = " THE_TABLE},
-    [BIL_SQL_PUSHES] = {.sql = "SELECT seat, place, endpoint, point, auth, token, who, decision, told, again, tries FROM pushes "
-                               "WHERE table_nr = " THE_TABLE " ORDER BY seat, place"},
+    [BIL_SQL_PUSHES] = {.sql = "SELECT seat, place, endpoint, point, auth, token, who, decision, told, again, tries, always FROM "
+                               "pushes WHERE table_nr = " THE_TABLE " ORDER BY seat, place"},
     [BIL_SQL_COUNT_PUSHES] = {.sql = "SELECT count(*) FROM (SELECT 1 FROM pushes WHERE who = ?1 LIMIT ?2) AS counted"},
     [BIL_SQL_PUSH_KEY] = {.sql = "SELECT bytes FROM keys WHERE nr = 2"},
     [BIL_SQL_PASS_SECRET] = {.sql = "SELECT bytes FROM keys WHERE nr = 3"},

@@ -95,6 +95,7 @@ struct bil_client {
     void *owner;
     int8_t seat; /* -1: a spectator */
     bool views, staged, in_ready, ended, moved;
+    bool hidden; /* it said that its page is out of sight */
     bool retell; /* it must be told everything anew once the store can be read */
     struct bil_outbox outbox;
     struct bil_table *table; /* NULL before its hello */
@@ -155,7 +156,9 @@ struct bil_table {
     int client_count, spectator_count;
     uint8_t connections[BIL_MAX_SEATS];
     struct bil_chatting chatting[BIL_MAX_SEATS], watchers_chatting;
+    uint8_t in_sight[BIL_MAX_SEATS];  /* connections that have not said that their page is out of sight */
     int64_t gone[BIL_MAX_SEATS];      /* since when a seat has no connection */
+    int64_t away[BIL_MAX_SEATS];      /* since when none of them is in sight: for push messages alone */
     int64_t signed_at[BIL_MAX_SEATS]; /* when a seat has sent its last sign; 0: none yet */
     uint8_t bye;                      /* seats that said so */
     bool touched;                     /* changed in the open transaction */
@@ -437,6 +440,9 @@ void bil_table_save(struct bil_table *table, int64_t now);
 
 /* presence.c: who is there */
 void bil_client_enter(struct bil_client *client, struct bil_table *table, int seat, int64_t seen, int64_t now);
+/* Its page came into sight, or went out of it. That is for push messages alone: the seat stays connected, and is no more there than
+ * it was. */
+void bil_client_sight(struct bil_client *client, bool in_sight, int64_t now);
 void bil_client_leave(struct bil_client *client, int64_t now); /* its table; whoever stays is told if that changes who is there */
 void bil_client_send_away(struct bil_client *client, const char *code, const char *sentence); /* from its table, and is told why */
 /* Whoever is connected for that seat is sent away, with that sentence. */

@@ -52,7 +52,7 @@ static void sit(struct bil_table *table, int seat, const struct bil_newcomer *wh
     }
     give_token(of, out);
     tell_where(table, seat, out);
-    table->gone[seat] = now;
+    table->gone[seat] = table->away[seat] = now;
     body->changed_seats |= UINT64_C(1) << seat;
     bil_table_add(table, BIL_ENTRY_SEATED, seat, of->name, now);
     bil_table_begin(table, now);

@@ -256,6 +256,9 @@ void bench_connect(struct bench_client *client, int64_t seen)
         client->number = seen;
     }
     bil_json_key_bool(&text, "views", client->views);
+    if (client->hidden) {
+        bil_json_key_bool(&text, "sight", false);
+    }
     bil_json_object_end(&text);
     bench_say(client, "%s", bil_text_string(&text));
     bil_text_free(&text);

@@ -20,6 +20,7 @@ struct bench_client {
     char token[BIL_TOKEN_LETTERS + 1];
     int seat; /* from 0; -1: watches */
     bool views;
+    bool hidden;      /* its hello says that its page is out of sight */
     int64_t number;   /* of the last entry */
     int64_t decision; /* that is asked now; 0: none */
     unsigned asked;   /* who is, as bits */

@@ -113,6 +113,29 @@ def it_is_your_turn(program):
     post.end()
 
 
+def out_of_sight(program):
+    """A page that is open but out of sight is as good as none; a browser that wants it is always told."""
+    post = service()
+    with Server(program, *LOCAL) as server:
+        table, tokens = table_of(server)
+        players = seats_of(server, table, tokens)
+        play(players, until=lambda players: len(players[0].moves) > 10 and len(whose_turn(server, table)) == 1)
+        turn = whose_turn(server, table)[0]
+        player = [player for player in players if player.seat == turn][0]
+        usual, always = post.subscribe(), post.subscribe()
+        subscribe(server, table, tokens[turn], usual)
+        subscribe(server, table, tokens[turn], dict(always.json(), always=True))
+        first = post.wait(1)
+        insist([message["endpoint"] for message in first] == [always.endpoint], "who looks at the table was told: %s" % first)
+        insist(json.loads(first[0]["text"])["always"] is True, "its page will not know why: %s" % first)
+        player.client.say({"type": "sight", "sight": False})
+        both = post.wait(2)
+        insist([message["endpoint"] for message in both] == [always.endpoint, usual.endpoint], "who was told: %s" % both)
+        insist("always" not in json.loads(both[1]["text"]), "it says %s" % both[1])
+        insist(ask(server, "GET", "/api/tables/%s" % table).json()["seats"][turn - 1]["connected"], "out of sight is not gone")
+    post.end()
+
+
 def lost_and_busy(program):
     """Subscriptions that the service does not know any more are forgotten; a service that is busy is asked again when it says so."""
     post = service()
@@ -255,4 +278,4 @@ def off_and_on(program):
         insist(code == 2 and "--push-contact" in said, "%s: %d %s" % (wrong, code, said))
 
 
-run_tests([it_is_your_turn, lost_and_busy, strange_answers, redirects_lead_nowhere, addresses_at_home, certificates_count, off_and_on])
+run_tests([it_is_your_turn, out_of_sight, lost_and_busy, strange_answers, redirects_lead_nowhere, addresses_at_home, certificates_count, off_and_on])

@@ -15,6 +15,7 @@ enum { SECOND = 1000, GRACE = 10 * SECOND, GAP = 60 * SECOND, CAUGHT = 64, FAULT
     "\"BTBZMqHH6r4Tts7J_aSIgg\"}"
 #define SERVICE "https://push.example.net/"
 #define ANN     "{\"endpoint\":\"" SERVICE "ann\"," KEYS "}"
+#define ALWAYS  "{\"endpoint\":\"" SERVICE "ann\"," KEYS ",\"always\":true}"
 #define BOB     "{\"endpoint\":\"" SERVICE "bob\"," KEYS "}"
 #define DAYS    "\"pace\":{\"kind\":\"days\",\"days\":3,\"window_hours\":24},\"title\":\"Tuesday\""
 
@@ -206,6 +207,122 @@ static void a_moment_of_absence_is_none(void **state)
     bench_drop(also);
     bench_wait(&bench, GRACE);
     assert_int_equal(post.count, 1);
+    end();
+}
+
+static void say_sight(struct bench_client *client, bool in_sight)
+{
+    bench_say(client, "{\"type\":\"sight\",\"sight\":%s}", in_sight ? "true" : "false");
+}
+
+static void a_page_out_of_sight_is_as_good_as_none(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0); /* she never spoke of it, and counts as in sight */
+    say_sight(ann, false);
+    bench_wait(&bench, GRACE - 1);
+    say_sight(ann, true); /* she has looked at another window for a moment */
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    say_sight(ann, false);
+    say_sight(ann, false); /* once more is no other state */
+    bench_wait(&bench, GRACE - 1);
+    assert_int_equal(post.count, 0);
+    bench_wait(&bench, 1);
+    assert_int_equal(post.count, 1);
+    assert_null(strstr(post.letter[0]->text, "always"));
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 1); /* once for a decision */
+    end();
+}
+
+static void one_page_in_sight_is_enough(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    struct bench_client *also = bench_client(&bench, ann->table, ann->token, 0);
+    bench_connect(also, -1);
+    say_sight(ann, false);
+    bench_drop(ann); /* what was out of sight is not counted a second time when it goes */
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    say_sight(also, false);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    end();
+}
+
+static void a_hidden_page_that_comes_back_is_hidden_still(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ANN, 200, "{}");
+    bench_drop(ann);
+    ann->hidden = true;
+    bench_connect(ann, ann->number); /* a line that was lost and mended while nobody looked */
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    end();
+}
+
+static void out_of_sight_is_still_there(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":600,\"bank\":600,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
+    say_sight(bob, false);
+    bench_wait(&bench, 600 * SECOND);
+    assert_false(bench_heard(ann, "\"kind\":\"bot\"")); /* nobody plays for him */
+    assert_false(bench_heard(ann, "\"connected\":false"));
+    end();
+}
+
+static void who_wants_it_is_always_told(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    push_for(ann, "POST", ALWAYS, 200, "{}");
+    bench_wait(&bench, GRACE - 1);
+    assert_int_equal(post.count, 0); /* who answers at once need not be told */
+    bench_wait(&bench, 1);
+    assert_int_equal(post.count, 1); /* she is there, and in sight */
+    assert_non_null(strstr(post.letter[0]->text, "\"always\":true"));
+    say_sight(ann, false);
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 1);
+    end();
+}
+
+static void always_can_be_taken_back(void **state)
+{
+    (void)state;
+    begin(helper_path("always.db"), DAYS);
+    push_for(ann, "POST", ALWAYS, 200, "{}");
+    push_for(ann, "POST", ANN, 200, "{}"); /* the same browser, without */
+    bench_wait(&bench, 3600 * SECOND);
+    assert_int_equal(post.count, 0);
+    push_for(ann, "POST", ALWAYS, 200, "{}");
+    bench_kill(&bench); /* and it is stored */
+    connect_post();
+    bench_connect(ann, ann->number);
+    bench_wait(&bench, GRACE);
+    assert_int_equal(post.count, 1);
+    assert_non_null(strstr(post.letter[0]->text, "\"always\":true"));
+    end();
+}
+
+static void sight_is_true_or_false(void **state)
+{
+    (void)state;
+    begin(":memory:", DAYS);
+    bench_say(ann, "{\"type\":\"sight\",\"sight\":\"no\",\"id\":7}");
+    assert_true(bench_heard(ann, "\"code\":\"malformed\""));
+    bench_say(ann, "{\"type\":\"sight\",\"sight\":false,\"id\":8}");
+    assert_true(bench_heard(ann, "{\"type\":\"ok\",\"id\":8}"));
+    push_for(ann, "POST", "{\"endpoint\":\"" SERVICE "ann\"," KEYS ",\"always\":1}", 400, "always");
     end();
 }
 
@@ -625,6 +742,13 @@ int main(void)
         cmocka_unit_test(once_for_a_turn_when_nobody_is_there),
         cmocka_unit_test(the_next_turn_is_another),
         cmocka_unit_test(a_moment_of_absence_is_none),
+        cmocka_unit_test(a_page_out_of_sight_is_as_good_as_none),
+        cmocka_unit_test(one_page_in_sight_is_enough),
+        cmocka_unit_test(a_hidden_page_that_comes_back_is_hidden_still),
+        cmocka_unit_test(out_of_sight_is_still_there),
+        cmocka_unit_test(who_wants_it_is_always_told),
+        cmocka_unit_test(always_can_be_taken_back),
+        cmocka_unit_test(sight_is_true_or_false),
         cmocka_unit_test(who_has_not_asked_is_not_told),
         cmocka_unit_test(a_bot_that_plays_for_him_needs_no_message),
         cmocka_unit_test(live_is_urgent_and_short),

@@ -22,7 +22,7 @@ static void fill(struct bil_store *store)
     static const char id[] = "storytable000001";
     const uint64_t payer[BIL_STORE_PAYERS] = {1, UINT64_MAX, 1ULL << 63};
     uint8_t secret[BIL_STORE_SECRET] = {0, 1, 255};
-    struct bil_stored_push push = {.seat = 1, .endpoint = "https://push.example/x", .who = UINT64_MAX, .tries = 3};
+    struct bil_stored_push push = {.seat = 1, .endpoint = "https://push.example/x", .who = UINT64_MAX, .tries = 3, .always = true};
     struct bil_result result = {.challenge = "abcdefghijklmnop", .who = "ann", .name = "Ann", .place = 1, .points = -7, .when = 5};
     bool added = false;
     for (int64_t i = 0; i < STEPS; i++) {
@@ -47,6 +47,12 @@ static bool goes_on(void *context, uint64_t done, uint64_t all)
     return !context || done < all * 3 / 4;
 }
 
+static bool copy_push(void *context, const struct bil_stored_push *push)
+{
+    *(struct bil_stored_push *)context = *push;
+    return true;
+}
+
 static void expect_whole(struct bil_store *store, struct bil_store *original)
 {
     struct bil_error error = {{0}};
@@ -65,6 +71,9 @@ static void expect_whole(struct bil_store *store, struct bil_store *original)
     assert_int_equal(count, 1);
     helper_must(bil_store_count_pushes(store, UINT64_MAX, 5, &count, &error), &error);
     assert_int_equal(count, 1);
+    struct bil_stored_push push = {.seat = -1};
+    helper_must(bil_store_pushes(store, "storytable000001", copy_push, &push, &error), &error);
+    assert_true(push.seat == 1 && push.tries == 3 && push.always);
     struct bil_text record = {0};
     helper_must(bil_store_result_record(store, "abcdefghijklmnop", 1, &record, &error), &error);
     assert_string_equal(bil_text_string(&record), "a record\n");

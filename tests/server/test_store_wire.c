@@ -368,6 +368,37 @@ static void what_is_no_database_of_ours_is_refused(void **state)
 #endif
 }
 
+/* As version 8 left it: without what version 9 added. It is brought up to date, and what was in it stays. */
+static void a_database_of_before_is_upgraded(void **state)
+{
+    (void)state;
+#ifdef BILLIONS_POSTGRES
+    struct bil_error error = {{0}};
+    struct bil_store *store = story_open(helper_path("before"));
+    story_add_one(store);
+    char *had = story_dump(store);
+    bil_store_close(store);
+    char sql[240];
+    const char *schema = strstr(store_place(helper_path("before")), "%3D") + 3;
+    snprintf(sql, sizeof sql, "ALTER TABLE %s.pushes DROP COLUMN always; UPDATE %s.schema_version SET version = 8", schema, schema);
+    struct bil_pg *pg = bil_pg_open(getenv("BILLIONS_POSTGRES"), NULL, &error);
+    helper_must(pg && bil_pg_say(pg, sql, &error), &error);
+    assert_null(bil_store_open_to_read(store_place(helper_path("before")), &error));
+    helper_contains(error.text, "is of an older version");
+    store = story_open(helper_path("before"));
+    char *has = story_dump(store);
+    assert_string_equal(has, had);
+    struct bil_stored_push push = {.endpoint = "https://push.example/x", .always = true};
+    helper_must(bil_store_begin(store, &error) && bil_store_put_push(store, story_one, &push, &error) &&
+                    bil_store_commit(store, &error),
+                &error);
+    bil_store_close(store);
+    bil_pg_close(pg);
+    free(had);
+    free(has);
+#endif
+}
+
 /* A file is always there, and nobody is asked anything. */
 static void a_file_has_no_wire(void **state)
 {
@@ -391,6 +422,7 @@ int main(void)
         cmocka_unit_test(what_became_of_a_commit_is_found_out), cmocka_unit_test(what_is_asked_ahead_is_one_round_trip),
         cmocka_unit_test(a_batch_costs_two_round_trips),        cmocka_unit_test(one_may_have_the_database_to_itself),
         cmocka_unit_test(a_lost_connection_is_found_again),     cmocka_unit_test(what_is_no_database_of_ours_is_refused),
+        cmocka_unit_test(a_database_of_before_is_upgraded),
     };
     return store_place_postgres() ? cmocka_run_group_tests(shared, helper_begin, helper_end)
                                   : cmocka_run_group_tests(alone, helper_begin, helper_end);

@@ -18,6 +18,7 @@ struct bil_remote_line {
     int64_t waiting;      /* id of the move that was said and not yet answered; 0: none */
     int64_t waiting_for;  /* the decision it is about */
     bool unsent;          /* it waits for the line; until then another one may take its place */
+    bool said_here;       /* it was said over the connection that there is now */
     bool dropped;         /* for its owner to tell and clear: an unsent move was not asked any more */
     struct bil_text move; /* its words, to be said again after a lost connection */
     int64_t answered;     /* the last decision that was answered and stored */

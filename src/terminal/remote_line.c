@@ -83,7 +83,8 @@ static void resend(struct bil_remote_line *line)
     line->waiting = bil_remote_begin(line, "move", &text);
     bil_json_key_integer(&text, "decision", line->waiting_for);
     bil_json_key_string(&text, "move", bil_text_string(&line->move));
-    line->unsent = !bil_remote_send(line, &text) && line->unsent;
+    line->said_here = bil_remote_send(line, &text);
+    line->unsent = line->unsent && !line->said_here;
 }
 
 void bil_remote_answer(struct bil_remote_line *line, const char *move)
@@ -93,6 +94,7 @@ void bil_remote_answer(struct bil_remote_line *line, const char *move)
     line->waiting = 1; /* until it has its own */
     line->waiting_for = line->remote->table.decision;
     line->unsent = true;
+    line->said_here = false;
     if (line->up) {
         resend(line);
     }
@@ -179,12 +181,14 @@ enum bil_remote_event bil_remote_next(struct bil_remote_line *line, struct bil_r
         case BIL_LINE_NOTHING:
             return BIL_EVENT_NOTHING;
         case BIL_LINE_UP:
-            line->up = false; /* until the greeting's answer has come */
+            line->up = line->said_here = false; /* until the greeting's answer has come */
             break;
         case BIL_LINE_BACK:
             line->up = true;
             line->lost = false;
-            resend(line);
+            if (!line->said_here) {
+                resend(line);
+            }
             return BIL_EVENT_BACK;
         case BIL_LINE_DOUBT:
         case BIL_LINE_DOWN:

@@ -41,6 +41,8 @@ struct way {
     int moved;                /* how often that was told */
     bool moves_on;            /* it was told just now */
     enum ending { NO_DOUBT, SPEAKS_AGAIN, CONNECTS_AGAIN, ANSWERED_MEANWHILE } doubt; /* how a silence of the line ends */
+    int hurries;                                                                      /* attempts that were asked for at once */
+    bool calm;                                                                        /* nothing is in a hurry */
     int silence;                                                                      /* how far it is; 0: all is well */
     int doubts;                                                                       /* how often there was one */
     int typed;          /* moves that were said before one was typed into it */
@@ -112,6 +114,16 @@ static long long question_of(const char *text)
     return decision && strstr(decision, "\"moves\":[") ? atoll(decision + 11) : 0;
 }
 
+static void way_hurry(void *context)
+{
+    ((struct way *)context)->hurries++;
+}
+
+static void way_calm(void *context, bool calm)
+{
+    ((struct way *)context)->calm = calm;
+}
+
 static bool way_send(void *context, const char *text)
 {
     struct way *way = context;
@@ -136,6 +148,7 @@ static enum bil_line_news be_silent(struct way *way, const char **text)
     switch (way->silence++) {
     case 1:
         way->doubts++;
+        assert_false(way->calm);
         *text = "No answer for 10 s: trying again.";
         return BIL_LINE_DOUBT;
     case 2:
@@ -285,6 +298,8 @@ static char *play(struct way *way, const char *typed, const char *bot, int *code
                                     .host = "here",
                                     .again = "billions join X",
                                     .greet = way_greet,
+                                    .hurry = way_hurry,
+                                    .calm = way_calm,
                                     .send = way_send,
                                     .next = way_next,
                                     .fd = way_fd,
@@ -419,6 +434,8 @@ static void a_move_typed_into_the_silence(void **state)
             helper_contains(screen, "No answer for 10 s: trying again.");
             helper_contains(screen, "Not sent yet");
             helper_contains(screen, "The connection is there again.");
+            assert_int_equal(way.hurries, way.doubts); /* what is typed into it asks for an attempt */
+            assert_true(way.calm);                     /* the game is over, and was not when it fell silent */
             assert_int_equal(way.moves, doubt == ANSWERED_MEANWHILE ? 0 : way.doubts);
             assert_int_equal(strstr(screen, "Your move was not sent: it is not asked any more.") != NULL,
                              doubt == ANSWERED_MEANWHILE);

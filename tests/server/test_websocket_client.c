@@ -360,6 +360,35 @@ static void what_opens_no_websocket_is_told(void **state)
     }
 }
 
+/* However few bytes of an answer have come, it is neither taken nor refused; nor is what follows it read as a part of it. */
+static void an_answer_comes_in_pieces(void **state)
+{
+    char key[BIL_HANDSHAKE_KEY + 1];
+    char why[BIL_HANDSHAKE_WHY];
+    struct bil_text text = {0};
+    (void)state;
+    bil_handshake_key(key);
+    bil_text_add(&text, "HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: ");
+    bil_handshake_proof(key, &text);
+    bil_text_add(&text, "\r\n\r\n");
+    for (size_t count = 1; count <= text.length; count++) {
+        char *bytes = malloc(count);
+        assert_non_null(bytes);
+        memcpy(bytes, text.data, count);
+        assert_int_equal(bil_handshake_read(bytes, count, key, why), count < text.length ? 0 : (long)count);
+        free(bytes);
+    }
+    const long whole = (long)text.length;
+    bil_text_add(&text, "\x81\x05hello");
+    assert_int_equal(bil_handshake_read(text.data, text.length, key, why), whole);
+    bil_text_clear(&text);
+    bil_text_add(&text, "HTTP/1.1 101 ");
+    bil_text_repeat(&text, "x", BIL_HANDSHAKE_HEAD);
+    assert_int_equal(bil_handshake_read(text.data, text.length, key, why), -1);
+    assert_string_equal(why, "its answer is too long");
+    bil_text_free(&text);
+}
+
 /* A connection that falls silent is asked, then doubted; what is said meanwhile is refused. Whichever speaks first is the
  * connection: here the old one, then another. */
 static void silence_is_noticed(void **state)
@@ -397,9 +426,13 @@ static void silence_is_noticed(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(messages_go_both_ways),           cmocka_unit_test(attempts_that_hang_delay_none),
-        cmocka_unit_test(a_name_that_hangs_delays_none),   cmocka_unit_test(a_cut_in_the_middle_of_a_frame_is_no_message),
-        cmocka_unit_test(what_opens_no_websocket_is_told), cmocka_unit_test(silence_is_noticed),
+        cmocka_unit_test(messages_go_both_ways),
+        cmocka_unit_test(attempts_that_hang_delay_none),
+        cmocka_unit_test(a_name_that_hangs_delays_none),
+        cmocka_unit_test(a_cut_in_the_middle_of_a_frame_is_no_message),
+        cmocka_unit_test(what_opens_no_websocket_is_told),
+        cmocka_unit_test(an_answer_comes_in_pieces),
+        cmocka_unit_test(silence_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

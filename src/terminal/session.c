@@ -238,11 +238,39 @@ const char *bil_session_kept_in(const struct bil_session *session)
     return session->match && session->saved_ply == session->match->ply ? session->saved_as : NULL;
 }
 
+static bool is_ascii(const char *word)
+{
+    while (*word && (unsigned char)*word < 0x80) {
+        word++;
+    }
+    return !*word;
+}
+
+/* In ASCII, byte by byte where that is needed: a letter spelled otherwise would be another file. */
+static void quote_bytes(const char *word, struct bil_text *out)
+{
+    bil_text_add(out, "$'");
+    for (; *word; word++) {
+        if (*word == '\'' || *word == '\\') {
+            bil_text_format(out, "\\%c", *word);
+        } else if ((unsigned char)*word >= 0x80) {
+            bil_text_format(out, "\\%03o", (unsigned)(unsigned char)*word);
+        } else {
+            bil_text_char(out, *word);
+        }
+    }
+    bil_text_char(out, '\'');
+}
+
 void bil_session_quote(const char *word, struct bil_text *out)
 {
     static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,.:/@%";
     if (*word && word[strspn(word, harmless)] == 0) {
         bil_text_add(out, word);
+        return;
+    }
+    if (!is_ascii(word) && bil_output_ascii(STDOUT_FILENO)) {
+        quote_bytes(word, out);
         return;
     }
     bil_text_char(out, '\'');

@@ -654,6 +654,15 @@ static void test_quotes(void **state)
     assert_non_null(strstr(result.out, "--seed 'it is'"));
     drive_run_free(&result);
     unlink(path);
+    /* What is to be typed names the same file where only ASCII is shown. */
+    drive_path(path, "M\u00F6we's.txt");
+    run(&result, ARGUMENTS("--plain", "--record", path), "1\n");
+    assert_int_equal(result.code, 3);
+    expect_ascii(result.out);
+    assert_non_null(strstr(result.out, "billions play --resume $'/"));
+    assert_non_null(strstr(result.out, "/M\\303\\266we\\'s.txt'\n"));
+    drive_run_free(&result);
+    unlink(path);
 }
 
 /* Without a seed every game is another, and its seed is told. */

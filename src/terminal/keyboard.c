@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "table/encoding.h"
+
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 static volatile sig_atomic_t came; /* the one thing a handler can write to */
 
@@ -110,6 +112,22 @@ static enum bil_input hand_out(struct bil_keyboard *keyboard, size_t length, siz
     return BIL_INPUT_LINE;
 }
 
+/* The first bytes of a script, as those of any other text (table/encoding.h). */
+static void look_at_encoding(struct bil_keyboard *keyboard)
+{
+    keyboard->looked = true;
+    keyboard->begin = bil_encoding_mark(keyboard->waiting, keyboard->end);
+    if (!bil_encoding_check(keyboard->waiting, keyboard->end, "standard input", &keyboard->why)) {
+        keyboard->begin = keyboard->end = 0;
+        keyboard->ended = true;
+    }
+}
+
+const char *bil_keyboard_end_words(const struct bil_keyboard *keyboard)
+{
+    return keyboard->why.text[0] ? keyboard->why.text : "The input ended before the game did.";
+}
+
 enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds)
 {
     bool too_long = false;
@@ -141,6 +159,9 @@ enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int 
         const ssize_t got = read(keyboard->fd, keyboard->waiting + keyboard->end, sizeof keyboard->waiting - keyboard->end);
         if (got > 0) {
             keyboard->end += (size_t)got;
+            if (!keyboard->looked && !keyboard->terminal) {
+                look_at_encoding(keyboard);
+            }
         } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
             if (keyboard->terminal && got == 0 && keyboard->end == keyboard->begin) {
                 return BIL_INPUT_END; /* Ctrl-D: the terminal itself is still there */

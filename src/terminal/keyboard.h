@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "billions/text.h"
+
 enum { BIL_KEYBOARD_LINE = 1024 };
 
 enum bil_input {
@@ -23,7 +25,9 @@ struct bil_keyboard {
     int fd;
     bool terminal;
     bool ended;
-    size_t begin, end; /* what was read and not yet handed out: waiting[begin .. end-1] */
+    bool looked;          /* at how what was read is encoded */
+    struct bil_error why; /* what cannot be read, if the input ended for that */
+    size_t begin, end;    /* what was read and not yet handed out: waiting[begin .. end-1] */
     char waiting[4096];
     char line[BIL_KEYBOARD_LINE]; /* the last line, without its end and without blanks at both ends */
 };
@@ -38,6 +42,9 @@ enum bil_input bil_keyboard_read(struct bil_keyboard *keyboard);
 /* The same, but ends also when the descriptor `other` (-1: none) can be read, or after so many milliseconds (-1: never). Without
  * `lines` the keyboard itself is left alone, and only the others are waited for. */
 enum bil_input bil_keyboard_wait(struct bil_keyboard *keyboard, bool lines, int other, int milliseconds);
+
+/* A sentence on why the input of a script ended. */
+const char *bil_keyboard_end_words(const struct bil_keyboard *keyboard);
 
 /* The signal that came, or 0. */
 int bil_keyboard_signal(void);

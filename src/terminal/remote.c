@@ -430,7 +430,7 @@ static void wait(struct bil_remote_ui *ui)
     } else if (input == BIL_INPUT_END) {
         step_aside(ui);
         if (!session->keyboard->terminal) {
-            bil_screen_say(session->screen, 0, BIL_PLAIN, "The input ended before the game did.");
+            bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_keyboard_end_words(session->keyboard));
             session->backend->farewell(session, false);
             end_with(ui, BIL_PLAY_INPUT_ENDED);
         }

@@ -529,7 +529,7 @@ int bil_session_run(struct bil_session *session)
             return broken;
         }
         if (input == BIL_INPUT_END && !session->keyboard->terminal) {
-            bil_screen_say(session->screen, 0, BIL_PLAIN, "The input ended before the game did.");
+            bil_screen_say(session->screen, 0, BIL_PLAIN, "%s", bil_keyboard_end_words(session->keyboard));
             tell_how_to_resume(session);
             return finish(session, BIL_PLAY_INPUT_ENDED);
         }

@@ -1,5 +1,6 @@
 /* `billions play` without a terminal: scripts on standard input, what is refused and how, and every exit code. */
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "billions/position.h"
@@ -571,6 +572,30 @@ static void test_names_in_ascii(void **state)
     drive_run_free(&result);
 }
 
+/* A script in UTF-16 is named as such; the mark before UTF-8 is no part of its first line. */
+static void test_encodings_of_scripts(void **state)
+{
+    struct drive_run result;
+    char path[512];
+    (void)state;
+    static const char wide[] = "\xFF\xFE"
+                               "1\0\n\0q\0u\0i\0t\0\n";
+    struct bil_error error;
+    drive_path(path, "wide");
+    assert_true(bil_file_write(path, wide, sizeof wide, &error));
+    char command[700];
+    snprintf(command, sizeof command, "%s play one-billion-users --seed 4 < %s", TEST_PROGRAM, path);
+    FILE *said = popen(command, "r");
+    assert_non_null(said);
+    char out[16384];
+    out[fread(out, 1, sizeof out - 1, said)] = 0;
+    assert_int_equal(WEXITSTATUS(pclose(said)), 3);
+    assert_non_null(strstr(out, "standard input is UTF-16; Billions reads UTF-8: save it as UTF-8.\n"));
+    run(&result, ARGUMENTS("--seed", "4"), "\xEF\xBB\xBFquit\n");
+    assert_int_equal(result.code, 0);
+    drive_run_free(&result);
+}
+
 static void test_help(void **state)
 {
     struct drive_run result;
@@ -689,15 +714,25 @@ static void test_seeds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_whole_game, watch),      cmocka_unit_test_setup(test_bots_alone, watch),
-        cmocka_unit_test_setup(test_resume, watch),          cmocka_unit_test_setup(test_position, watch),
-        cmocka_unit_test_setup(test_hot_seat, watch),        cmocka_unit_test_setup(test_wrong_lines, watch),
-        cmocka_unit_test_setup(test_odd_lines, watch),       cmocka_unit_test_setup(test_words, watch),
-        cmocka_unit_test_setup(test_commands, watch),        cmocka_unit_test_setup(test_hints_of_bots, watch),
-        cmocka_unit_test_setup(test_orders, watch),          cmocka_unit_test_setup(test_orders_of_several, watch),
-        cmocka_unit_test_setup(test_wrong_arguments, watch), cmocka_unit_test_setup(test_help, watch),
-        cmocka_unit_test_setup(test_record_files, watch),    cmocka_unit_test_setup(test_output, watch),
-        cmocka_unit_test_setup(test_names_in_ascii, watch),  cmocka_unit_test_setup(test_quotes, watch),
+        cmocka_unit_test_setup(test_whole_game, watch),
+        cmocka_unit_test_setup(test_bots_alone, watch),
+        cmocka_unit_test_setup(test_resume, watch),
+        cmocka_unit_test_setup(test_position, watch),
+        cmocka_unit_test_setup(test_hot_seat, watch),
+        cmocka_unit_test_setup(test_wrong_lines, watch),
+        cmocka_unit_test_setup(test_odd_lines, watch),
+        cmocka_unit_test_setup(test_words, watch),
+        cmocka_unit_test_setup(test_commands, watch),
+        cmocka_unit_test_setup(test_hints_of_bots, watch),
+        cmocka_unit_test_setup(test_orders, watch),
+        cmocka_unit_test_setup(test_orders_of_several, watch),
+        cmocka_unit_test_setup(test_wrong_arguments, watch),
+        cmocka_unit_test_setup(test_help, watch),
+        cmocka_unit_test_setup(test_record_files, watch),
+        cmocka_unit_test_setup(test_output, watch),
+        cmocka_unit_test_setup(test_encodings_of_scripts, watch),
+        cmocka_unit_test_setup(test_names_in_ascii, watch),
+        cmocka_unit_test_setup(test_quotes, watch),
         cmocka_unit_test_setup(test_seeds, watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

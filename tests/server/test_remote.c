@@ -446,6 +446,25 @@ static void a_move_typed_into_the_silence(void **state)
     }
 }
 
+/* A game over days is in no hurry to find out that the line is silent; one that is played now is. */
+static void a_game_over_days_is_calm(void **state)
+{
+    static const char *const setups[] = {"{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]}",
+                                         "{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"],"
+                                         "\"pace\":{\"kind\":\"days\"}}"};
+    (void)state;
+    for (int days = 0; days < 2; days++) {
+        static struct way way;
+        int code = -1;
+        open_way(&way, setups[days]);
+        char *screen = play(&way, "quit\n", NULL, &code);
+        assert_int_equal(code, BIL_PLAY_FINE);
+        assert_int_equal(way.calm, days);
+        free(screen);
+        close_way(&way);
+    }
+}
+
 static void a_person_plays_one_billion_users(void **state)
 {
     (void)state;
@@ -766,6 +785,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(a_person_plays_six_billion, begin),
         cmocka_unit_test_setup(a_connection_that_is_lost_everywhere, begin),
         cmocka_unit_test_setup(a_move_typed_into_the_silence, begin),
+        cmocka_unit_test_setup(a_game_over_days_is_calm, begin),
         cmocka_unit_test_setup(a_table_that_moves, begin),
         cmocka_unit_test_setup(nothing_is_shown_in_the_middle_of_a_step, begin),
         cmocka_unit_test_setup(commands_work, begin),

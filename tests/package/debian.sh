@@ -7,23 +7,16 @@ cd "$(dirname "$0")/../.."
 tools/package >/dev/null
 lintian --fail-on error,warning --tag-display-limit 0 build/package/*.deb
 
+# shellcheck source=tests/bare/system.sh
+. tests/bare/system.sh
 work=$(mktemp -d)
 root=$work/root
-finish() {
-  umount "$root/proc" 2>/dev/null || true
-  rm -rf "$work"
-}
-trap finish EXIT
-# From where this machine has its own packages.
-mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Codename: bookworm' | head -1)
-[ -n "$mirror" ] || { echo "skipped: no packages of Debian 12 can be had here"; exit 77; }
-debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 || { tail -5 "$work/log"; exit 1; }
-cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
-cp /etc/resolv.conf "$root/etc/resolv.conf"
+trap 'system_end; rm -rf --one-file-system "$work"' EXIT
+trap 'exit 143' INT TERM HUP
+system_make "$root" || { echo "skipped: no empty Debian 12 could be made"; exit 77; }
 mkdir "$root/debs"
 cp build/package/*.deb "$root/debs"
-mount -t proc proc "$root/proc" 2>/dev/null || true
-inside() { DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 chroot "$root" "$@"; }
+inside() { system_run "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }
 quiet() { inside "$@" >"$work/log" 2>&1 </dev/null || { tail -20 "$work/log"; exit 1; }; }
 # All that lies there, but for what any package leaves: logs, lists and caches of the packager, the loader's cache, temporary files.
 lies() {

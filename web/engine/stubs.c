@@ -43,3 +43,10 @@ void bil_external_bot_over(const struct bil_bot *bot, const struct bil_game *gam
     (void)seat;
     (void)match;
 }
+
+struct bil_external_bot_count bil_external_bot_count_at(const struct bil_bot *bot, int seat)
+{
+    (void)bot;
+    (void)seat;
+    return (struct bil_external_bot_count){0};
+}

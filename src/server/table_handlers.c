@@ -417,12 +417,16 @@ void bil_handle_chat(struct bil_client *client, const struct bil_client_message 
         refuse(client, said, "chat", "There is no chat at this table.");
         return;
     }
-    if (!bil_wire_decent(text, BIL_CHAT_BYTES)) {
-        snprintf(sentence, sizeof sentence,
-                 "A message has 1 to %d letters (those of other alphabets and pictures count double or more), and no blank at "
-                 "its ends.",
-                 BIL_CHAT_BYTES);
+    const size_t letters = bil_wire_letters(text);
+    if (letters > BIL_CHAT_LETTERS) {
+        snprintf(sentence, sizeof sentence, "The message is too long by %zu letters: it may have %d.", letters - BIL_CHAT_LETTERS,
+                 BIL_CHAT_LETTERS);
         refuse(client, said, "chat", sentence);
+        return;
+    }
+    if (!bil_wire_decent(text, SIZE_MAX)) {
+        refuse(client, said, "chat",
+               "A message is one line of text, with no blank at its ends and no characters that show nothing.");
         return;
     }
     struct bil_table *table = client->table;

@@ -29,7 +29,7 @@
 
 enum {
     BIL_SPECTATORS = 100,      /* at one table */
-    BIL_CHAT_BYTES = 500,      /* of one message */
+    BIL_CHAT_LETTERS = 500,    /* of one message: code points, as the page counts them */
     BIL_CHAT_MESSAGES = 20,    /* of one seat or spectator in a minute */
     BIL_CHAT_WATCHERS = 60,    /* of all spectators of a table together: who comes back is a new one */
     BIL_SIGN_PAUSE = 3000,     /* milliseconds between two signs of one seat */

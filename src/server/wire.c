@@ -163,3 +163,12 @@ bool bil_wire_decent(const char *text, size_t most)
     }
     return true;
 }
+
+size_t bil_wire_letters(const char *text)
+{
+    size_t letters = 0;
+    for (; *text; text++) {
+        letters += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    return letters;
+}

@@ -41,5 +41,7 @@ void bil_wire_hex(struct bil_text *out, const uint8_t *bytes, size_t count);
 /* Whether a text is good to be shown to others: UTF-8, no control characters, at most `most` bytes, not empty, no blank at its
  * ends. */
 bool bil_wire_decent(const char *text, size_t most);
+/* How many letters (code points) a text of UTF-8 has. */
+size_t bil_wire_letters(const char *text);
 
 #endif

@@ -369,8 +369,21 @@ static void chat(void **state)
     bil_text_repeat(&text, "a", 501);
     bil_text_add(&text, "\"}");
     refused(ann, bil_text_string(&text), "chat");
+    /* Letters count, whatever bytes they take: 500 of four bytes each are heard, one more is not. */
+    for (int letters = 500; letters <= 501; letters++) {
+        bil_text_clear(&text);
+        bil_text_add(&text, "{\"type\":\"chat\",\"text\":\"");
+        bil_text_repeat(&text, "\xf0\x9f\x8e\xb2", letters);
+        bil_text_add(&text, "\"}");
+        if (letters == 500) {
+            bench_say(ann, "%s", bil_text_string(&text));
+            assert_string_equal(ann->code, "");
+        } else {
+            refused(ann, bil_text_string(&text), "chat");
+        }
+    }
     bil_text_free(&text);
-    for (int i = 1; i < 20; i++) {
+    for (int i = 2; i < 20; i++) {
         bench_say(ann, "{\"type\":\"chat\",\"text\":\"again\"}");
         assert_string_equal(ann->code, "");
     }

@@ -66,6 +66,8 @@ export class Table {
   lost = $state<string | null>(null);
   /** why the game is gone when the page is closed; null: it is kept */
   unkept = $state<string | null>(null);
+  /** what is typed for the chat and not yet at the server, whichever part of the page shows it; and why it was refused */
+  readonly draft = $state({ text: "", sending: false, refused: "" });
   /** a move of ours is on its way */
   busy = $state(false);
   /** the decision that we have answered, until what came of it is shown: a second press means nothing */

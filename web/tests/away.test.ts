@@ -1,6 +1,7 @@
 // What is told of moves that were made for somebody: to whom, since when, and until when.
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../src/engine/types";
+import { standing } from "../src/table/since";
 import { absenceIn, partingsIn, patience } from "../src/table/away";
 
 let number = 0;
@@ -42,6 +43,14 @@ describe("what was played for somebody", () => {
     expect(absenceIn(log, 1, true)?.moves).toBe(0);
     expect(absenceIn([...log, entry("back", 1)], 1, false)).toBeNull();
   });
+  it("is nothing any more once all have agreed to take it back; what one did oneself before stays", () => {
+    number = 0;
+    const log = [entry("move", 1, { how: "person" }), entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("move", 2, { how: "person" }), entry("move", 1, { how: "bot" }), entry("back", 1)];
+    expect(absenceIn(log, 1, false)?.moves).toBe(2);
+    const taken = [...log, entry("ask-undo", 1), entry("agree", 2), entry("undo", 1, { to: 4 })];
+    expect(absenceIn(taken, 1, false)).toBeNull();
+    expect(standing(taken).filter(({ kind }) => kind === "move")).toEqual([log[0]]);
+  });
   it("tells of single moves where no bot stays", () => {
     number = 0;
     expect(absenceIn([entry("move", 1, { how: "timeout" })], 1, false)).toEqual({ bot: null, since: 1000, moves: 1, lasts: false, late: true });
@@ -71,8 +80,10 @@ describe("who has left a game that runs", () => {
 
 describe("what becomes of the turn of who has no connection", () => {
   it("is what the table's setup makes of it", () => {
-    expect(patience(setup("medium", "none"), false)).toContain("a bot plays on in two minutes");
+    expect(patience(setup("medium", "none"), false)).toContain("a bot plays on in 10 minutes");
     expect(patience(setup("medium", "live"), true)).toContain("a bot plays on in two minutes");
+    const slow = setup("medium", "live");
+    expect(patience({ ...slow, pace: { kind: "live", move: 300 } }, true)).toContain("a bot plays on in 5 minutes");
     expect(patience(setup("medium", "days"), true)).toContain("when the time is up, a bot");
     expect(patience(setup(null, "live"), true)).toContain("one move is made");
     expect(patience(setup(null, "none"), false)).toContain("when they are back");

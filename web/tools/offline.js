@@ -23,6 +23,10 @@ addEventListener("activate", (event) => {
   );
 });
 
+/** A network that has fallen silent answers nothing and refuses nothing. */
+const SILENT = 4000;
+const late = () => new Promise((_, fail) => setTimeout(fail, SILENT));
+
 addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== location.origin) {
@@ -38,7 +42,7 @@ addEventListener("fetch", (event) => {
   }
   if (event.request.mode === "navigate") {
     // The newest page if there is a server, the one at hand if there is none.
-    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
+    event.respondWith(Promise.race([fetch(event.request), late()]).catch(() => caches.match("/")));
     return;
   }
   event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));

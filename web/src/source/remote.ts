@@ -1,11 +1,14 @@
-// A table at a server: its WebSocket, which comes back by itself after a lost connection and then asks for exactly what it missed
-// (docs/protocol.md). What helps one to understand, scores and reasons, is worked out here by the engine on what one may see.
+// A table at a server: what is said to it and heard of it (docs/protocol.md), over a connection (connection.ts) that comes back by itself
+// and then asks for exactly what it missed. What helps one to understand, scores and reasons, is worked out here by the engine on what
+// one may see.
 //
-// Must never show a move as made before the server has said so.
+// Must never show a move as made before the server has said so, and never send one that was chosen for a question that is over.
 import type { EditionDocument, Entry, Look, NowMessage, TableMessage, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { ReceiptKeeper } from "../people/receipts";
+import { Connection, type Ear, type Speaker, type Wire, type World } from "./connection";
 import { engine } from "./engine";
+import { fetched, NO_ANSWER } from "./http";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
 import { keepSeat } from "./tokens";
 
@@ -13,6 +16,8 @@ interface Waiting {
   resolve(): void;
   reject(reason: Error): void;
   message: Record<string, unknown>;
+  /** it has left this page; whether the server has it is not known before it answers */
+  sent: boolean;
 }
 
 type Heard =
@@ -27,30 +32,81 @@ type Heard =
   | { type: "why"; move: string; text: string }
   | { type: "presence"; seat: number; connected: boolean; spectators?: number }
   | { type: "emote"; seat: number; sign: string }
-  | { type: "closing"; text: string }
   | { type: "moved" }
   | { type: "rest" }
   | { type: "pong" };
 
 /** After these the server will not have us back. */
 const FINAL = new Set(["malformed", "version", "hello", "no-table", "token", "full", "damaged"]);
-const LONGEST_WAIT = 15_000;
-const QUIET = 25_000;
+/** What shows in the log that a message has come, though its answer was lost. A move may be repeated, these may not. */
+const SHOWN: Record<string, string[]> = { chat: ["chat"], undo: ["undo", "ask-undo"], agree: ["agree"], refuse: ["refuse"], emote: [] };
 
-export class RemoteSource implements Source {
+/** The world of a connection as this page has it. */
+function pageWorld(table: string): World {
+  return {
+    now: () => Date.now(),
+    later: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    open: (ear, careful) => openWire(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`, ear, careful),
+    chance: () => Math.random(),
+  };
+}
+
+function openWire(address: string, ear: Ear, careful: boolean): Wire {
+  let socket: WebSocket | null = null;
+  const asks = new AbortController();
+  const open = (): void => {
+    socket = new WebSocket(address);
+    socket.onopen = () => ear.opened();
+    socket.onmessage = ({ data }: MessageEvent<string>) => ear.heard(data);
+    socket.onclose = () => ear.ended();
+  };
+  if (careful) {
+    // Whatever the answer is, somebody has given it. Without credentials it does not go over a connection that has fallen silent: browsers
+    // keep those for requests with them.
+    fetch("/healthz", { method: "HEAD", cache: "no-store", credentials: "omit", signal: asks.signal }).then(
+      () => asks.signal.aborted || open(),
+      () => asks.signal.aborted || ear.ended(),
+    );
+  } else {
+    open();
+  }
+  return {
+    send: (text) => socket?.send(text),
+    close: () => {
+      asks.abort();
+      if (socket) {
+        socket.onopen = socket.onmessage = socket.onclose = null;
+        socket.close();
+      }
+    },
+  };
+}
+
+export class RemoteSource implements Source, Speaker {
   readonly local = false;
   hear: (message: SourceMessage) => void = () => undefined;
   ready: () => Promise<void> = () => Promise.resolve();
-  #socket: WebSocket | null = null;
+  readonly #connection: Connection;
   #next = 1;
   #seen = 0;
   #you: number | null = null;
   #view: View | null = null;
   #edition: EditionDocument | undefined;
-  #tries = 0;
-  #up = false;
-  #closed = false;
-  #beat = 0;
+  /** the number of the decision that one is asked; null: none */
+  #asked: number | null = null;
+  /** the server has told all that there was to tell: what is said now answers what is shown */
+  #settled = false;
+  /** since when nobody has answered, as it is told */
+  #since: number | null = null;
+  /** how long it was, until what was missed is told, too */
+  #silence = 0;
+  /** what has come since the connection was lost */
+  #missed: Entry[] = [];
+  #days = false;
+  #playing = false;
   readonly #receipt: ReceiptKeeper | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #asking: { type: string; resolve(answer: never): void; reject(reason: Error): void }[] = [];
@@ -58,13 +114,17 @@ export class RemoteSource implements Source {
   constructor(
     readonly table: string,
     readonly token: string | null,
+    world: World = pageWorld(table),
   ) {
+    this.#connection = new Connection(world, this);
     this.#receipt = token ? new ReceiptKeeper(table) : null;
   }
 
   start(): Promise<void> {
-    this.#connect();
-    addEventListener("online", this.#again);
+    this.#connection.begin();
+    document.addEventListener("visibilitychange", this.#look);
+    addEventListener("pageshow", this.#again);
+    addEventListener("online", this.#network);
     addEventListener("offline", this.#cut);
     return Promise.resolve();
   }
@@ -114,112 +174,128 @@ export class RemoteSource implements Source {
   }
 
   async record(): Promise<string> {
-    const response = await fetch(`/api/tables/${this.table}/record`);
-    if (!response.ok) {
+    const { ok, text } = await fetched(`/api/tables/${this.table}/record`);
+    if (!ok) {
       throw new Refusal("The server has no record of this game yet.");
     }
-    return response.text();
+    return text;
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#beat);
-    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#look);
+    removeEventListener("pageshow", this.#again);
+    removeEventListener("online", this.#network);
     removeEventListener("offline", this.#cut);
-    if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send('{"type":"bye"}');
-    }
-    this.#socket?.close();
+    this.#connection.close('{"type":"bye"}');
   }
 
-  readonly #again = (): void => {
-    if (!this.#up && !this.#closed) {
-      this.#connect();
-    }
-  };
+  /* ---------------------------------------------------------------- the connection */
 
-  /** The device says that it has no connection: a socket would find that out only when somebody has been silent for long. */
-  readonly #cut = (): void => {
-    if (!this.#closed) {
-      const socket = this.#socket;
-      this.#socket = null;
-      socket?.close();
-      this.#tries = Math.max(1, this.#tries);
-      this.#lost();
+  readonly #look = (): void => {
+    this.#pace();
+    if (document.visibilityState === "visible") {
+      this.#connection.look();
     }
   };
+  readonly #again = (): void => this.#connection.look();
+  readonly #network = (): void => this.#connection.look(true);
+  readonly #cut = (): void => this.#connection.cut();
 
-  #connect(): void {
-    this.#socket?.close();
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${this.table}`);
-    this.#socket = socket;
-    socket.onopen = () =>
-      socket.send(
-        JSON.stringify({
-          type: "hello",
-          protocol: 1,
-          table: this.table,
-          ...(this.token ? { token: this.token } : {}),
-          ...(this.#seen ? { seen: this.#seen } : {}),
-        }),
-      );
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.#socket) {
-        this.#listen(JSON.parse(event.data) as Heard);
-      }
-    };
-    socket.onclose = () => {
-      if (socket === this.#socket && !this.#closed) {
-        this.#lost();
-      }
-    };
+  /** Silence is noticed soon where somebody looks at a game that goes on, and where that is not over days. */
+  #pace(): void {
+    this.#connection.lively(this.#playing && !this.#days && document.visibilityState === "visible");
   }
 
-  #lost(): void {
-    clearTimeout(this.#beat);
-    this.#up = false;
-    this.#tries++;
-    if (this.#tries > 1) {
-      this.hear({ type: "link", up: false, text: "The connection is gone. Trying again; nothing is lost." });
+  greeting(): string {
+    const { token } = this;
+    return JSON.stringify({ type: "hello", protocol: 1, table: this.table, ...(token ? { token } : {}), ...(this.#seen ? { seen: this.#seen } : {}) });
+  }
+
+  heard(text: string): boolean {
+    const said = JSON.parse(text) as Heard;
+    this.#listen(said);
+    return said.type === "table" || said.type === "rest";
+  }
+
+  up(): void {
+    this.#connection.say('{"type":"ping"}'); // behind its answer all is known
+  }
+
+  down(): void {
+    this.#settled = false;
+    this.#missed = [];
+    for (const { reject } of this.#asking.splice(0)) {
+      reject(new Refusal(NO_ANSWER));
     }
-    const wait = Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries);
-    setTimeout(this.#again, wait * (0.5 + Math.random() / 2));
   }
 
-  #alive(): void {
-    clearTimeout(this.#beat);
-    this.#beat = window.setTimeout(() => {
-      this.#socket?.send('{"type":"ping"}');
-      this.#beat = window.setTimeout(() => this.#socket?.close(), QUIET);
-    }, QUIET);
+  uncertain(since: number | null): void {
+    this.#silence = since === null && this.#since !== null ? Math.max(1, Date.now() - this.#since) : 0;
+    this.#since = since;
+    this.#tellLine();
   }
+
+  #tellLine(): void {
+    const unsent = [...this.#waiting.values()].some(({ message, sent }) => message["type"] === "move" && !sent);
+    this.hear({ type: "line", since: this.#since, unsent });
+  }
+
+  /** All that was missed has come. */
+  #settle(): void {
+    this.#settled = true;
+    for (const [id, waiting] of this.#waiting) {
+      this.#sayAgain(id, waiting);
+    }
+    if (this.#silence > 0) {
+      this.hear({ type: "returned", after: this.#silence, missed: this.#missed });
+    }
+    this.#silence = 0;
+    this.#missed = [];
+  }
+
+  /** What was not answered before the connection was lost. */
+  #sayAgain(id: number, { message, sent, resolve, reject }: Waiting): void {
+    const type = String(message["type"]);
+    const came = SHOWN[type] && (type === "emote" || this.#missed.some((entry) => entry.seat === this.#you && SHOWN[type]?.includes(entry.kind) && (type !== "chat" || entry.text === message["text"])));
+    if (sent && came) {
+      this.#waiting.delete(id);
+      resolve();
+    } else if (!sent && type === "move" && message["decision"] !== this.#asked) {
+      this.#waiting.delete(id);
+      reject(new Refusal(`"${String(message["move"])}" was not sent: the question that it answers is over.`));
+    } else {
+      this.#send(id);
+    }
+  }
+
+  #send(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting) {
+      waiting.sent = this.#connection.say(JSON.stringify(waiting.message)) || waiting.sent;
+    }
+  }
+
+  /* ---------------------------------------------------------------- what is heard */
 
   #listen(said: Heard): void {
-    this.#alive();
     switch (said.type) {
       case "table":
-      case "rest":
-        this.#tries = 0;
-        this.#up = true;
-        this.hear({ type: "link", up: true, text: "" });
-        if (said.type === "table") {
-          this.#seen = said.number;
-          this.#you = said.you;
-          this.#edition = said.setup.edition;
-          if (said.you) {
-            keepSeat(this.table, said.you);
-            this.#receipt?.came(said.you, said.number, said.log, said.view);
-          }
-          this.#view = withCards(said.view, this.#edition);
-          this.hear(said);
+        this.#missed = said.log.filter(({ number }) => this.#seen > 0 && number > this.#seen);
+        this.#seen = said.number;
+        this.#you = said.you;
+        this.#edition = said.setup.edition;
+        this.#days = said.setup.pace.kind === "days";
+        if (said.you) {
+          keepSeat(this.table, said.you);
+          this.#receipt?.came(said.you, said.number, said.log, said.view);
         }
-        // Whatever was not answered before the connection was lost is said once more: the server knows what it has heard.
-        for (const { message } of this.#waiting.values()) {
-          this.#socket?.send(JSON.stringify(message));
-        }
+        this.#stands(said);
         break;
       case "entry":
         this.#seen = said.number;
+        if (!this.#settled) {
+          this.#missed.push(said);
+        }
         if (said.kind === "undo") {
           this.#receipt?.takenBack(said.number);
         }
@@ -227,8 +303,7 @@ export class RemoteSource implements Source {
         break;
       case "now":
         this.#receipt?.shown(said.number, said.view);
-        this.#view = withCards(said.view, this.#edition);
-        this.hear(said);
+        this.#stands(said);
         break;
       case "ok":
         this.#waiting.get(said.id)?.resolve();
@@ -246,12 +321,12 @@ export class RemoteSource implements Source {
         break;
       }
       case "moved": // another process keeps the table from now on: it is found at the same address, and nobody need be told
-        this.#up = false;
-        this.#tries = 0;
-        this.#connect();
+        this.#connection.moved();
         break;
-      case "closing":
-        this.hear({ type: "link", up: false, text: said.text });
+      case "pong":
+        if (!this.#settled) {
+          this.#settle();
+        }
         break;
       case "orders":
       case "presence":
@@ -259,8 +334,17 @@ export class RemoteSource implements Source {
       case "emote":
         this.hear(said);
         break;
-      default: // "pong", and what later servers say
+      default: // "rest", "closing", and what later servers say
     }
+  }
+
+  /** How things stand now. */
+  #stands(said: TableMessage | NowMessage): void {
+    this.#view = withCards(said.view, this.#edition);
+    this.#asked = said.asked?.you ? said.asked.decision : null;
+    this.#playing = said.state === "playing";
+    this.#pace();
+    this.hear(said);
   }
 
   #refused(said: { id?: number; code: string; text: string }): void {
@@ -279,29 +363,30 @@ export class RemoteSource implements Source {
       this.hear({ type: "trouble", text: said.text });
     }
     if (FINAL.has(said.code)) {
-      this.#closed = true;
+      this.#connection.close();
     }
   }
 
   #ask(about: Record<string, unknown>): Promise<void> {
     const id = this.#next++;
-    const message = { ...about, id };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, message });
-      if (this.#up) {
-        this.#socket?.send(JSON.stringify(message));
+      this.#waiting.set(id, { resolve, reject, message: { ...about, id }, sent: false });
+      if (this.#settled) {
+        this.#send(id);
+      } else if (this.#since !== null) {
+        this.#tellLine();
       }
     });
   }
 
   #question<T>(about: Record<string, unknown>, type: string): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (!this.#up) {
-        reject(new Refusal("There is no connection at the moment."));
+      if (!this.#settled) {
+        reject(new Refusal(NO_ANSWER));
         return;
       }
       this.#asking.push({ type, resolve: resolve as (answer: never) => void, reject });
-      this.#socket?.send(JSON.stringify({ ...about, id: this.#next++ }));
+      this.#connection.say(JSON.stringify({ ...about, id: this.#next++ }));
     });
   }
 }

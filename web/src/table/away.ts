@@ -2,6 +2,7 @@
 //
 // Must never know more than the log, the seats and the setup say, which everybody at the table has.
 import type { Entry, Seat, Setup } from "../engine/types";
+import { standing } from "./since";
 
 /** What was played for somebody who was not there, or was too slow. */
 export interface Absence {
@@ -18,7 +19,7 @@ export interface Absence {
 
 /** What was played for that seat since its person moved last; null: nothing. */
 export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boolean): Absence | null {
-  const own = log.filter((entry) => entry.seat === seat);
+  const own = standing(log).filter((entry) => entry.seat === seat);
   const after = own.slice(own.findLastIndex(({ kind, how }) => kind === "move" && how === "person") + 1);
   const played = after.filter(({ kind, how }) => kind === "move" && (how === "bot" || how === "timeout"));
   const taken = after.findLast(({ kind }) => kind === "bot");
@@ -55,9 +56,10 @@ export function partingsIn(log: readonly Entry[], you: number | null, read: numb
 /** What becomes of the turn of who is asked and has no connection. */
 export function patience(setup: Setup | null, ends: boolean): string {
   const standIn = Boolean(setup?.absent);
-  const { kind } = setup?.pace ?? { kind: "none" };
+  const { kind, move } = setup?.pace ?? { kind: "none" as const, move: 0 };
   if (standIn && kind !== "days") {
-    return "a bot plays on in two minutes at most";
+    const minutes = kind === "none" ? 10 : Math.max(2, Math.ceil((move ?? 0) / 60)); // a server may be set to others
+    return `a bot plays on in ${minutes === 2 ? "two" : minutes} minutes at most`;
   }
   if (ends) {
     return standIn ? "when the time is up, a bot plays on" : "when the time is up, one move is made in that place";

@@ -11,15 +11,23 @@ const WATCHED = 12;
 
 const ownMove = (entry: Entry, you: number | null): boolean => entry.kind === "move" && entry.seat === you;
 
+/** Where the undo of a seat begins: with the first decision that was made in its person's place since the last own one, or else with that
+ *  (docs/protocol.md, "Taking back"); -1: nowhere. */
+function undoneFrom(stands: readonly Entry[], seat: number): number {
+  const decided = stands.flatMap((one, at) => (ownMove(one, seat) && one.how !== "order" ? at : []));
+  const own = decided.findLastIndex((at) => stands[at]?.how === "person" || stands[at]?.how === undefined);
+  return decided[own + 1] ?? decided[own] ?? -1;
+}
+
 /** What was taken back has not happened: the log without it. */
 export function standing(log: readonly Entry[]): Entry[] {
   const stands: Entry[] = [];
   for (const entry of log) {
     if (entry.kind === "undo") {
       const { to } = entry;
-      // Only the engine in the page numbers its moves; elsewhere it is the last that the seat decided by itself.
+      // Only the engine in the page numbers its moves; elsewhere it is what an undo takes back at a server.
       const byPly = to === undefined ? -1 : stands.findIndex(({ kind, ply }) => kind === "move" && ply !== undefined && ply >= to);
-      const at = byPly >= 0 ? byPly : stands.findLastIndex((one) => ownMove(one, entry.seat) && one.how !== "order");
+      const at = byPly >= 0 ? byPly : undoneFrom(stands, entry.seat);
       if (at >= 0) {
         stands.splice(at, stands.length, ...stands.slice(at).filter(({ kind }) => kind !== "move"));
       }

@@ -14,6 +14,7 @@ import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
 import { botPlays } from "./away";
 import { Director } from "./director.svelte";
+import { returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
 
 /** A window that is open, in one line, or what has just happened that everybody must notice. */
@@ -29,6 +30,8 @@ export interface Notice {
 const SIGN_STAYS = 4500;
 /** How much longer something that is said, for each letter to read. */
 const LETTER_STAYS = 45;
+/** How long it is told that the server answers again. */
+const RETURN_STAYS = 8000;
 
 export class Table {
   you = $state<number | null>(null);
@@ -53,7 +56,12 @@ export class Table {
   held = $state<string | null>(null);
   /** somebody asks to take a move back */
   asksUndo = $state<number | null>(null);
-  linkDown = $state<string | null>(null);
+  /** since when the server has not answered, once that must be told, and when that was; clocks say no more than what was known then */
+  line = $state.raw<{ since: number; told: number } | null>(null);
+  /** a move waits here until the server answers */
+  unsent = $state(false);
+  /** the server answers again: for how long it did not, and what was missed */
+  returned = $state<string | null>(null);
   /** before the beginning: whose seat has been taken longest; 0: nobody's */
   host = $state(0);
   /** before the beginning of a quick match: when bots may take the free seats, as Date.now() */
@@ -94,6 +102,7 @@ export class Table {
   #skipped = false;
   #idle: (() => void)[] = [];
   #noticeTimer = 0;
+  #returnedTimer = 0;
   #signed = 0;
 
   constructor(readonly source: Source) {
@@ -120,12 +129,15 @@ export class Table {
     const { parts } = this.asked?.you ?? {};
     return this.moves.map((text, i) => ({ text, parts: parts?.[i] ?? { verb: text } }));
   }
-  /** One has answered, and there is no connection: the answer waits here. */
+  /** One has answered, and the server has not said that it has heard it. */
   get keepsAnswer(): boolean {
-    return this.busy && this.linkDown !== null;
+    return this.busy && this.line !== null;
   }
   get prompt(): string | null {
-    return this.keepsAnswer ? "Your answer is kept, and goes off by itself when the connection is back." : (this.asked?.you?.prompt ?? null);
+    if (this.keepsAnswer) {
+      return this.unsent ? "Not sent yet: it goes off when the server answers, if you are still asked." : "Sent, but the server has not said that it has it: it is repeated when the server answers, and counts once.";
+    }
+    return this.asked?.you?.prompt ?? null;
   }
 
   /** a game that is looked at again: nobody thinks, nobody is waited for */
@@ -277,6 +289,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.#noticeTimer);
+    clearTimeout(this.#returnedTimer);
     this.source.close();
   }
 
@@ -299,10 +312,27 @@ export class Table {
     setTimeout(() => (this.said = this.said.filter((one) => one !== shown)), SIGN_STAYS + text.length * LETTER_STAYS);
   }
 
+  /** The server answers again: one line, for as long as it takes to read. */
+  #return(after: number, missed: readonly Entry[]): void {
+    clearTimeout(this.#returnedTimer);
+    this.returned = returnedLine(after, missed, this.you, (seat) => this.nameOf(seat));
+    this.#returnedTimer = window.setTimeout(() => (this.returned = null), RETURN_STAYS);
+  }
+
   #hear(message: SourceMessage): void {
-    if (message.type === "emote") {
-      this.#sign(message.seat, message.sign);
-      return;
+    // These do not wait until what came before has been shown.
+    switch (message.type) {
+      case "emote":
+        this.#sign(message.seat, message.sign);
+        return;
+      case "line":
+        this.line = message.since === null ? null : (this.line ?? { since: message.since, told: Date.now() });
+        this.unsent = message.unsent;
+        return;
+      case "returned":
+        this.#return(message.after, message.missed);
+        return;
+      default:
     }
     if (message.type === "entry" && message.kind === "chat") {
       this.#speak(message.seat, message.text ?? "");
@@ -379,9 +409,6 @@ export class Table {
         break;
       case "kept":
         this.unkept = message.trouble;
-        break;
-      case "link":
-        this.linkDown = message.up ? null : message.text;
         break;
     }
   }

@@ -65,7 +65,7 @@ async function tooSlow(): Promise<void> {
     await log(ann.page).getByText(/^[A-Z]\w+ plays for you from now on\.$/).waitFor();
     assert.ok((await notice(ben.page).boundingBox())!.width <= 390, "the notice is wider than a telephone");
     await notice(ann.page).getByRole("button", { name: "Take my seat back" }).click();
-    await notice(ann.page).getByText(/played for you from \d\d:\d\d on, \d+ moves?: your time had run out\. The seat is yours again\.$/).waitFor();
+    await notice(ann.page).getByText(/^When your time had run out, [A-Z]\w+ played \d+ moves? for you, from \d\d:\d\d on\. The seat is yours again\.$/).waitFor();
     await log(ann.page).getByText("You play again.").waitFor();
     // It stands until one plays again.
     await play(ann.page, async () => (await notice(ann.page).count()) === 0);
@@ -99,7 +99,7 @@ async function awayAndBack(): Promise<void> {
     let moves = 0;
     await play(ann.page, async () => ++moves > 60);
     await ben.page.goto(`${fixture.address}/#/t/${table}`);
-    await notice(ben.page).getByText(/played for you from .* while you were away\. The seat is yours again\.$/).waitFor();
+    await notice(ben.page).getByText(/^While you were away, [A-Z]\w+ played \d+ moves? for you, from .* on\. The seat is yours again\.$/).waitFor();
     await log(ann.page).getByText("Ben is back and plays again.").waitFor();
     await notice(ben.page).getByRole("button", { name: "I see" }).click();
     await notice(ben.page).waitFor({ state: "detached" });
@@ -218,7 +218,7 @@ async function onTwoDevices(): Promise<void> {
 async function withoutConnection(): Promise<void> {
   const table = await make({ bots: [null, "greedy", "greedy"], absent: undefined });
   const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
-  const kept = ann.page.getByText("Your answer is kept, and goes off by itself when the connection is back.");
+  const kept = ann.page.getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
   const chosen = log(ann.page).getByText(/^You (launch|choose)/);
   try {
     await sit(ann.page, table, 1);

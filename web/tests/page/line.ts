@@ -1,19 +1,29 @@
-// A line to a server that can be cut and mended, as those of telephones and televisions are. On this machine alone.
+// A line to a server that can be cut, silenced and mended, as those of telephones and televisions are. On this machine alone.
 import { connect, createServer, type Socket } from "node:net";
 
 export interface Line {
   address: string;
   cut(): void;
+  /** Nothing comes through any more, and nobody is told: what is open stays so for good, and what is opened is never answered. */
+  silence(): void;
+  /** for what is opened from now on */
   mend(): void;
   close(): void;
 }
 
 export async function openLine(port: number): Promise<Line> {
   const through = new Set<Socket>();
+  const mute = new Set<Socket>();
   let whole = true;
+  let silent = false;
   const line = createServer((near) => {
     if (!whole) {
       near.destroy();
+      return;
+    }
+    if (silent) {
+      near.on("error", () => undefined).on("close", () => mute.delete(near)).resume();
+      mute.add(near);
       return;
     }
     const far = connect(port, "127.0.0.1");
@@ -22,11 +32,14 @@ export async function openLine(port: number): Promise<Line> {
       [far, near],
     ] as const) {
       through.add(one);
-      one.on("error", () => other.destroy()).on("close", () => {
+      const ended = (): void => {
         through.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
+        if (!mute.delete(one)) {
+          other.destroy();
+        }
+      };
+      one.on("error", ended).on("close", ended);
+      one.on("data", (bytes: Buffer) => mute.has(one) || other.write(bytes));
     }
   });
   await new Promise<void>((done) => line.listen(0, "127.0.0.1", done));
@@ -37,11 +50,17 @@ export async function openLine(port: number): Promise<Line> {
   return {
     address: `http://127.0.0.1:${(line.address() as { port: number }).port}`,
     cut,
+    silence: () => {
+      silent = true;
+      through.forEach((one) => mute.add(one));
+    },
     mend: () => {
       whole = true;
+      silent = false;
     },
     close: () => {
       cut();
+      mute.forEach((one) => one.destroy());
       line.close();
     },
   };

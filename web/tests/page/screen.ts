@@ -132,7 +132,7 @@ async function sitDown({ page }: Opened, link: string, name: string): Promise<vo
   await page.getByText(/^Seat \d, you/).or(page.locator(".hand .slot").first()).first().waitFor();
 }
 
-const GONE = "The connection is gone";
+const GONE = /^No answer for \d+ (s|min): trying again$/;
 
 async function living(fixture: Fixture, port: number, game: Game, whole: boolean): Promise<void> {
   const line = await openLine(port);

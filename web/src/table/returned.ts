@@ -1,0 +1,30 @@
+// What is told when the server answers again: for how long it did not, and what was missed meanwhile, in one line. The log and "Since your
+// turn" have all of it.
+//
+// Must never say more than the entries that came.
+import type { Entry } from "../engine/types";
+
+/** "12 s", "3 min", "2 h". */
+export function lasted(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
+const times = (count: number): string => (count === 1 ? "1 move" : `${count} moves`);
+
+export function returnedLine(after: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string): string {
+  const begins = `The server answers again, after ${lasted(after)}.`;
+  const moves = missed.filter(({ kind }) => kind === "move");
+  const forYou = moves.filter(({ seat, how }) => seat === you && (how === "bot" || how === "timeout")).length;
+  const others = new Map<number, number>();
+  for (const { seat } of moves.filter((entry) => entry.seat !== you)) {
+    others.set(seat, (others.get(seat) ?? 0) + 1);
+  }
+  const made = [...others].map(([seat, count]) => `${nameOf(seat)} made ${times(count)}`);
+  const told = [
+    ...made,
+    ...(forYou > 0 ? [`${times(forYou)} ${forYou === 1 ? "was" : "were"} made for you`] : []),
+    ...(missed.some(({ kind }) => kind === "over") ? ["the game has ended"] : []),
+  ];
+  return `${begins} ${told.length > 0 ? `Meanwhile ${told.join(", ")}.` : "You have missed nothing."}`;
+}

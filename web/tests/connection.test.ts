@@ -1,0 +1,274 @@
+// The connection of a table, its clock in the hand of the test: when a silent network is noticed and told, in each phase of an attempt; how
+// soon it is back; and that sockets which were given up are neither waited for nor listened to.
+import { describe, expect, it } from "vitest";
+import { Connection, LIVELY, RESTING, type Speaker } from "../src/source/connection";
+import { TestWorld } from "./world";
+
+interface Bench {
+  world: TestWorld;
+  connection: Connection;
+  /** "up 20", "down 8000", "uncertain 10000 since 20", ... with the moments at which they came */
+  told: string[];
+  heard: string[];
+}
+
+function bench(lively = true): Bench {
+  const world = new TestWorld();
+  const told: string[] = [];
+  const heard: string[] = [];
+  const speaker: Speaker = {
+    greeting: () => '{"type":"hello"}',
+    heard: (text) => {
+      heard.push(text);
+      return text.includes('"rest"');
+    },
+    up: () => told.push(`up ${world.time}`),
+    down: () => told.push(`down ${world.time}`),
+    uncertain: (since) => told.push(since === null ? `certain ${world.time}` : `uncertain ${world.time} since ${since}`),
+  };
+  const connection = new Connection(world, speaker);
+  connection.lively(lively);
+  connection.begin();
+  return { world, connection, told, heard };
+}
+
+/** One that is up since 40 ms, with nothing told but that. */
+function up(lively = true): Bench {
+  const made = bench(lively);
+  made.world.pass(40);
+  expect(made.told).toEqual(["up 40"]);
+  made.told.length = 0;
+  return made;
+}
+const pings = ({ world }: Bench): number => world.wires.flatMap(({ said }) => said).filter((text) => text.includes("ping")).length;
+
+describe("while the line is well", () => {
+  it.each([
+    ["somebody looks at a game", true, LIVELY],
+    ["nobody does", false, RESTING],
+  ])("asks for a sign of life when %s", (_, lively, interval) => {
+    const made = up(lively);
+    made.world.pass(interval - 1);
+    expect(pings(made)).toBe(0);
+    made.world.pass(10 * (interval + 40));
+    expect(pings(made)).toBeGreaterThanOrEqual(9);
+    expect(pings(made)).toBeLessThanOrEqual(11);
+    expect(made.told).toEqual([]);
+    expect(made.world.wires).toHaveLength(1);
+  });
+  it("asks for none as long as the server says something", () => {
+    const made = up();
+    for (let i = 0; i < 20; i++) {
+      made.world.pass(LIVELY - 100);
+      made.world.last.hear({ type: "presence" });
+    }
+    expect(pings(made)).toBe(0);
+  });
+  it("stays with a slow line: an answer that is late is one", () => {
+    const made = up();
+    made.world.delay = 5_500;
+    made.world.pass(60_000);
+    expect(made.told.filter((what) => what.startsWith("uncertain"))).toEqual([]);
+    expect(made.connection.isUp || made.told.length > 0).toBe(true);
+    expect(made.world.wires[0]?.closed).toBe(false);
+  });
+});
+
+describe("a line that falls silent, without a word", () => {
+  it("is told 10 s after the last sign of life, and not before", () => {
+    const made = up();
+    made.world.mood = "silent";
+    made.world.pass(9_999);
+    expect(made.told).toEqual(["down 8040"]); // another one is tried already
+    made.world.pass(1);
+    expect(made.told).toEqual(["down 8040", "uncertain 10040 since 40"]);
+    made.world.pass(300_000);
+    expect(made.told).toHaveLength(2);
+  });
+  it("is found where it rests, too", () => {
+    const made = up(false);
+    made.world.mood = "silent";
+    made.world.pass(RESTING + 6_000);
+    expect(made.told.at(-1)).toBe("uncertain 31040 since 40");
+  });
+  it.each(["silent", "no-answer", "no-hello", "refused"] as const)("is back within 5 s of being well, whenever that is, after attempts that were %s", (mood) => {
+    for (let well = 0; well < 9_000; well += 250) {
+      const made = up();
+      made.world.mood = mood;
+      if (mood === "refused" || mood === "no-hello") {
+        made.world.last.ear.ended();
+      }
+      made.world.pass(20_000 + well);
+      expect(made.connection.isUp).toBe(false);
+      made.world.mood = "well";
+      made.told.length = 0;
+      made.world.pass(5_000);
+      expect(made.told, `well after ${well} ms more`).toEqual([expect.stringMatching(/^certain/), expect.stringMatching(/^up/)]);
+      expect(made.world.wires.filter(({ closed }) => !closed)).toHaveLength(1);
+    }
+  });
+  it("never has more than three sockets at once, and lets go of each within its limit", () => {
+    const made = up();
+    made.world.mood = "no-answer";
+    for (let i = 0; i < 120; i++) {
+      made.world.pass(500);
+      expect(made.world.wires.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(3);
+    }
+    expect(made.world.wires.slice(0, -3).every(({ closed }) => closed)).toBe(true);
+  });
+  it("comes back on the old socket, if that speaks first; the others are let go", () => {
+    const made = up();
+    made.world.mood = "no-answer";
+    made.world.pass(11_000);
+    made.world.mood = "well";
+    made.world.wires[0]?.hear({ type: "entry" });
+    expect(made.told.slice(-2)).toEqual(["certain 11040", "up 11040"]);
+    expect(made.world.wires.map(({ closed }) => closed)).toEqual([false, ...made.world.wires.slice(1).map(() => true)]);
+  });
+  it("hears nothing more of a socket that was given up", () => {
+    const made = up();
+    made.world.mood = "silent";
+    made.world.pass(30_000);
+    made.world.mood = "well";
+    made.world.pass(5_000);
+    const [old] = made.world.wires;
+    const before = [...made.heard];
+    const told = [...made.told];
+    old?.hear({ type: "rest" });
+    old?.ear.ended();
+    old?.ear.opened();
+    made.world.pass(100);
+    expect(made.heard).toEqual(before);
+    expect(made.told).toEqual(told);
+    expect(made.connection.isUp).toBe(true);
+  });
+});
+
+describe("attempts", () => {
+  it("follow at 1, 2, 4 s and then at 4 less a share of chance, counted from the beginning of each", () => {
+    const made = up();
+    made.world.mood = "refused";
+    made.world.last.ear.ended();
+    made.world.pass(15_500);
+    const first = made.world.opened[1] ?? 0;
+    expect(made.world.opened.slice(1).map((at) => at - first)).toEqual([0, 1_000, 3_000, 7_000, 11_000, 15_000]);
+    made.world.share = 1;
+    made.world.pass(10_000);
+    const [a = 0, b = 0] = made.world.opened.slice(-2);
+    expect(b - a).toBe(3_200);
+  });
+  it("that are refused again and again are told before 10 s are over", () => {
+    const made = up();
+    made.world.mood = "refused";
+    made.world.last.ear.ended();
+    made.world.pass(1_500);
+    expect(made.told).toEqual(["down 40", "uncertain 1060 since 40"]);
+  });
+  it("begin at once, and say nothing, when a server ends the connection and is there again", () => {
+    const made = up();
+    made.world.share = 1;
+    made.world.last.ear.ended();
+    made.world.pass(400);
+    expect(made.told).toEqual(["down 40", "up 380"]);
+  });
+  it("begin at once when the server says that the table has moved", () => {
+    const made = up();
+    made.connection.moved();
+    made.world.pass(40);
+    expect(made.told).toEqual(["down 40", "up 80"]);
+    expect(made.world.wires[0]?.closed).toBe(true);
+  });
+  it("give up a socket that is not open yet: browsers open only one at a time", () => {
+    const made = up();
+    made.world.mood = "silent";
+    for (let i = 0; i < 60; i++) {
+      made.world.pass(500);
+      expect(made.world.wires.slice(1).filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
+    }
+  });
+  it("ask by a request first, once many sockets were opened in vain, until somebody looks", () => {
+    const made = up();
+    made.world.mood = "silent";
+    made.world.pass(80_000);
+    expect(made.world.careful.slice(1, 14)).toEqual([false, false, false, false, false, false, true, true, true, true, true, false, true]);
+    made.world.pass(1_000);
+    const before = made.world.wires.length;
+    made.connection.look();
+    expect(made.world.careful.slice(before)).toEqual([false]);
+  });
+  it("are told even if none was ever answered", () => {
+    const made = bench();
+    made.connection.close();
+    const other = new TestWorld();
+    other.mood = "silent";
+    const told: string[] = [];
+    new Connection(other, { greeting: () => "{}", heard: () => false, up: () => undefined, down: () => undefined, uncertain: (since) => told.push(`${other.time} ${since}`) }).begin();
+    other.pass(10_000);
+    expect(told).toEqual(["10000 0"]);
+  });
+});
+
+describe("when somebody looks again, or the device wakes up", () => {
+  it("asks at once on a socket that has been silent, and tries another one after 2 s", () => {
+    const made = up(false);
+    made.world.mood = "silent";
+    made.world.sleep(15_000);
+    made.connection.look();
+    expect(pings(made)).toBe(1);
+    made.world.pass(2_000);
+    expect(made.world.wires).toHaveLength(2);
+    made.world.pass(2_000);
+    expect(made.told.at(-1)).toBe(`uncertain ${15_040 + 4_000} since 40`);
+  });
+  it("asks nothing on one that has just spoken, unless the network has changed", () => {
+    const made = up();
+    made.world.pass(1_000);
+    made.connection.look();
+    expect(pings(made)).toBe(0);
+    made.connection.look(true);
+    expect(pings(made)).toBe(1);
+  });
+  it("tries at once where it waits for the next attempt; several events are one", () => {
+    const made = up();
+    made.world.mood = "silent";
+    made.world.pass(30_000);
+    const before = made.world.wires.length;
+    made.world.mood = "well";
+    made.world.pass(1_000 - ((made.world.time - (made.world.opened.at(-1) ?? 0)) % 1_000));
+    made.connection.look();
+    made.connection.look();
+    made.connection.look(true);
+    expect(made.world.wires.length).toBe(before + 1);
+    made.world.pass(40);
+    expect(made.connection.isUp).toBe(true);
+  });
+  it("says at once that there is no network, where the device knows it", () => {
+    const made = up();
+    made.connection.cut();
+    expect(made.told).toEqual(["down 40", "uncertain 40 since 40"]);
+    expect(made.world.last.closed).toBe(true);
+    made.connection.look(true);
+    made.world.pass(40);
+    expect(made.told.slice(2)).toEqual(["certain 80", "up 80"]);
+  });
+  it("notices a sleep that no event tells of: the next sign of life has less time", () => {
+    const made = up();
+    made.world.mood = "silent";
+    made.world.sleep(60_000);
+    made.world.pass(2_000);
+    expect(made.world.wires).toHaveLength(2);
+  });
+});
+
+it("is silent for good once it is closed", () => {
+  const made = up();
+  made.connection.close('{"type":"bye"}');
+  expect(made.world.last.said.at(-1)).toBe('{"type":"bye"}');
+  made.world.pass(100_000);
+  made.connection.look(true);
+  made.connection.cut();
+  made.connection.moved();
+  made.world.pass(100_000);
+  expect(made.told).toEqual([]);
+  expect(made.world.wires).toHaveLength(1);
+});

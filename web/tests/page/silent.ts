@@ -1,0 +1,200 @@
+// A network that falls silent without a word, as a telephone's does between two cells: the page says so within 10 s, its clocks no longer count
+// as if they were true, what is pressed meanwhile is said to be not sent, and is sent once or not at all; when the line is well the page is back
+// within 5 s and tells what it has missed. What was decided in one's place is taken back, if all agree.
+//
+//     vite-node tests/page/silent.ts BILLIONS-ONLINE
+import { strict as assert } from "node:assert";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
+import { openLine } from "./line";
+import { PATIENCE, tryStep } from "./player";
+import { serve } from "./server";
+
+const program = process.argv[2];
+assert.ok(program, "name the program billions-online");
+const folder = mkdtempSync(join(tmpdir(), "billions-page-"));
+const server = await serve(program, folder);
+const fixture: Fixture = { address: server.address, browser: await openBrowser(), close: async () => undefined };
+const calm = { pace: 0, motion: "none" };
+const telephone = { width: 390, height: 844, calm: true, touch: true };
+const wide = { width: 1280, height: 800, calm: true };
+/** What a busy machine may take on top of what is promised. */
+const SLACK = 5_000;
+
+interface Facts {
+  asked: number[];
+  number: number;
+}
+async function factsOf(table: string): Promise<Facts> {
+  return (await (await fetch(`${fixture.address}/api/tables/${table}`)).json()) as Facts;
+}
+async function make(pace: object): Promise<string> {
+  const about = { game: "one-billion-users", seats: 2, pace: { kind: "live", ...pace }, options: {} };
+  const response = await fetch(`${fixture.address}/api/tables`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(about) });
+  return ((await response.json()) as { table: string }).table;
+}
+async function sit(page: Page, address: string, table: string, seat: number): Promise<void> {
+  await page.goto(`${address}/t/${table}`);
+  await page.getByRole("button", { name: `Sit here, at Seat ${seat}` }).click();
+}
+/** Presses what is lit on those pages, until it has come to that. */
+async function play(pages: Page[], done: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  for (let turn = 0; !(await done()); turn++) {
+    for (const page of pages) {
+      await tryStep(page, "one-billion-users", turn);
+    }
+    assert.ok(Date.now() < until, "it does not come to that");
+    await pages[0]?.waitForTimeout(50);
+  }
+}
+const asks = (table: string, seat: number) => async (): Promise<boolean> => {
+  const { asked } = await factsOf(table);
+  return asked.length === 1 && asked[0] === seat;
+};
+const uncertain = (page: Page) => page.locator("[data-line=uncertain]");
+const returned = (page: Page) => page.locator("[data-line=returned]");
+const unsent = (page: Page) => page.getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
+const log = (page: Page) => page.getByRole("region", { name: "What happened" });
+const figures: string[] = [];
+
+/** How long it takes until that is so; at most so long, and what a busy machine takes. */
+async function within(what: string, most: number, thing: ReturnType<typeof uncertain>): Promise<void> {
+  const began = Date.now();
+  await thing.first().waitFor();
+  const took = Date.now() - began;
+  figures.push(`${what} after ${(took / 1000).toFixed(1)} s`);
+  assert.ok(took < most + SLACK, `${what}: after ${took} ms`);
+}
+
+async function silence(): Promise<void> {
+  const table = await make({ move: 300, bank: 60, window: 60 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
+  try {
+    await sit(ann.page, line.address, table, 1);
+    await sit(ben.page, fixture.address, table, 2);
+    await ann.page.locator(".hand .slot").first().waitFor();
+    await play([ann.page, ben.page], asks(table, 2));
+
+    // Ben thinks, and Ann's line falls silent.
+    line.silence();
+    await within("said", 10_000, uncertain(ann.page).getByText(/^No answer for \d+ s: trying again$/));
+    const clocks = ann.page.locator(".clock");
+    assert.equal(await ann.page.locator(".clock:not(.uncertain)").count(), 0, "a clock is drawn as if it were true");
+    const shown = await clocks.allInnerTexts();
+    assert.ok(shown.length > 0 && shown.every((text) => text.includes("~")), `clocks say ${shown.join()}`);
+    const counted = await uncertain(ann.page).innerText();
+    await uncertain(ann.page).getByText(counted).waitFor({ state: "detached" });
+    assert.deepEqual(await clocks.allInnerTexts(), shown, "a clock counts on that nobody knows of");
+    await play([ben.page], asks(table, 1));
+
+    line.mend();
+    await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s\. Meanwhile Ben made \d+ moves?\.$/));
+    assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
+
+    // Now it is Ann who is asked: what she presses without an answer is kept, said to be, and counts once.
+    const before = (await factsOf(table)).number;
+    line.silence();
+    await within("said", 10_000, uncertain(ann.page));
+    await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
+    assert.equal((await factsOf(table)).number, before);
+    line.mend();
+    await within("back", 5_000, returned(ann.page).getByText("You have missed nothing."));
+    await unsent(ann.page).waitFor({ state: "detached" });
+    const until = Date.now() + PATIENCE;
+    while ((await factsOf(table)).number === before) {
+      assert.ok(Date.now() < until, "the move does not come");
+      await ann.page.waitForTimeout(50);
+    }
+    const moved = (await factsOf(table)).number;
+    assert.equal(moved, before + 1, "what was sent once counts once");
+    assert.deepEqual(ben.troubles, []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await ann.page.context().close();
+    await ben.page.context().close();
+    line.close();
+  }
+}
+
+async function tooLate(): Promise<void> {
+  const table = await make({ move: 30, bank: 1, window: 30 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const ann = await openPage(fixture, wide, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, telephone, { ...calm, name: "Ben" });
+  try {
+    await sit(ann.page, line.address, table, 1);
+    await sit(ben.page, fixture.address, table, 2);
+    await ann.page.locator(".hand .slot").first().waitFor();
+    await play([ann.page, ben.page], asks(table, 1));
+    // The rest of her time runs out while nobody hears her.
+    line.silence();
+    await uncertain(ann.page).waitFor();
+    await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
+    const until = Date.now() + PATIENCE;
+    while ((await factsOf(table)).asked.includes(1)) {
+      assert.ok(Date.now() < until, "her time does not run out");
+      await ann.page.waitForTimeout(100);
+    }
+    line.mend();
+    await within("told that it was too late", 5_000, ann.page.getByText(/^".+" was not sent: the question that it answers is over\.$/));
+    // What was decided for her can be taken back, and Ben must agree.
+    const strip = ann.page.getByRole("status", { name: "Played for you" });
+    await strip.getByText(/^Your time ran out\./).waitFor();
+    await strip.getByRole("button", { name: "Undo, if all agree" }).click();
+    await strip.getByText("The others are asked to take it back.").waitFor();
+    await ben.page.getByRole("button", { name: "Fine" }).click();
+    await strip.waitFor({ state: "detached" });
+    assert.ok(await asks(table, 1)(), "she decides herself");
+    await log(ann.page).getByText(/took a move back|take a move back/).first().waitFor();
+    assert.deepEqual(ben.troubles, []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await ann.page.context().close();
+    await ben.page.context().close();
+    line.close();
+  }
+}
+
+/** A page that is opened on a silent line says so, and is there when somebody answers. */
+async function opened(): Promise<void> {
+  const table = await make({ move: 300 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  try {
+    await ann.page.goto(`${line.address}/#/t/${table}`);
+    await ann.page.getByRole("button", { name: "Sit here, at Seat 1" }).waitFor();
+    await ann.page.evaluate(() => (location.hash = "#/"));
+    await ann.page.getByRole("button", { name: "Play now" }).first().waitFor();
+    line.silence();
+    await ann.page.evaluate((id) => (location.hash = `#/t/${id}`), table);
+    await within("said at a table that does not come", 8_000, ann.page.getByText("The server does not answer: trying again."));
+    line.mend();
+    await within("there", 15_000, ann.page.getByRole("button", { name: "Sit here, at Seat 1" }));
+  } catch (why) {
+    throw await withTroubles([ann], why);
+  } finally {
+    await ann.page.context().close();
+    line.close();
+  }
+}
+
+try {
+  await silence();
+  console.log(`ok  a silent line: ${figures.splice(0).join(", ")}`);
+  await tooLate();
+  console.log(`ok  an answer that is too late: ${figures.splice(0).join(", ")}`);
+  await opened();
+  console.log(`ok  a table that is opened on a silent line: ${figures.splice(0).join(", ")}`);
+} finally {
+  await fixture.browser.close();
+  server.process.kill();
+  rmSync(folder, { recursive: true, force: true });
+}

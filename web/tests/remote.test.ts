@@ -1,0 +1,259 @@
+// What is said to a server over a line that comes and goes: each move once, and only while it is asked; nothing twice that may not be repeated;
+// and what is told of all that. The clock is in the hand of the test.
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Entry, NowMessage, Setup, TableMessage } from "../src/engine/types";
+import { RemoteSource } from "../src/source/remote";
+import type { SourceMessage } from "../src/source/source";
+import { returnedLine } from "../src/table/returned";
+import { TestWorld, type TestWire } from "./world";
+
+const events = new EventTarget();
+const visible = Object.assign(new EventTarget(), { visibilityState: "visible" });
+beforeAll(() => {
+  vi.stubGlobal("document", visible);
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
+  vi.stubGlobal("removeEventListener", events.removeEventListener.bind(events));
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+});
+
+type Said = Record<string, unknown> & { type: string };
+
+/** A server with one table, seat 1 of which is ours: what it has heard, and what has happened there. */
+class Server {
+  readonly world = new TestWorld();
+  readonly heard: Said[] = [];
+  log: Entry[] = [];
+  decision = 1;
+  /** whether seat 1 is asked */
+  asks = true;
+  /** the answers to moves get lost */
+  loses = false;
+  pace: Setup["pace"] = { kind: "live", move: 60 };
+  state: NowMessage["state"] = "playing";
+
+  constructor() {
+    this.world.answer = (wire, said) => this.#answer(wire, said as Said);
+  }
+  happens(kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): void {
+    this.log.push({ number: this.log.length + 1, kind, seat, time: this.world.time, ...more });
+  }
+  now(): NowMessage {
+    const you = this.asks ? { prompt: "Your turn.", moves: ["draw deck"] } : null;
+    return { type: "now", number: this.log.length, asked: { decision: this.decision, seats: [this.asks ? 1 : 2], window: false, ends: null, you }, view: null, clocks: null, state: this.state } as unknown as NowMessage;
+  }
+  #answer(wire: TestWire, said: Said): void {
+    if (said.type !== "ping") {
+      this.heard.push(said);
+    }
+    if (said.type === "hello" && said["seen"] === undefined) {
+      wire.hear({ ...this.now(), type: "table", you: 1, setup: { pace: this.pace }, seats: [], orders: [], log: this.log } as unknown as TableMessage);
+    } else if (said.type === "hello") {
+      wire.hear({ type: "rest" });
+      this.log.slice(said["seen"] as number).forEach((entry) => wire.hear({ ...entry, type: "entry" }));
+      wire.hear(this.now());
+    } else if (said.type === "ping") {
+      wire.hear({ type: "pong" });
+    } else if (!this.loses) {
+      wire.hear({ type: "ok", id: said["id"] });
+    }
+  }
+  said(type: string): Said[] {
+    return this.heard.filter((one) => one.type === type);
+  }
+}
+
+const open: RemoteSource[] = [];
+afterEach(() => open.splice(0).forEach((source) => source.close()));
+
+interface Bench {
+  server: Server;
+  source: RemoteSource;
+  told: SourceMessage[];
+  lines(): SourceMessage[];
+}
+
+function bench(prepare: (server: Server) => void = () => undefined): Bench {
+  const server = new Server();
+  server.happens("began", 0);
+  prepare(server);
+  const told: SourceMessage[] = [];
+  vi.spyOn(Date, "now").mockImplementation(() => server.world.time);
+  const source = new RemoteSource("k3v6", null, server.world);
+  source.hear = (message) => told.push(message);
+  open.push(source);
+  void source.start();
+  server.world.pass(100);
+  expect(told[0]?.type).toBe("table");
+  return { server, source, told, lines: () => told.filter(({ type }) => type === "line" || type === "returned") };
+}
+
+/** What becomes of a promise, once it is known. */
+function outcome(promise: Promise<void>): { is: string } {
+  const what = { is: "open" };
+  promise.then(
+    () => (what.is = "done"),
+    (why: Error) => (what.is = why.message),
+  );
+  return what;
+}
+const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+describe("a move that is made while nobody answers", () => {
+  it("waits here, is told as not sent, and goes off once when the server answers", async () => {
+    const { server, source, lines } = bench();
+    server.world.mood = "silent";
+    server.world.pass(12_000);
+    const move = outcome(source.move(1, "draw deck"));
+    expect(lines()).toEqual([
+      { type: "line", since: expect.any(Number) as number, unsent: false },
+      { type: "line", since: expect.any(Number) as number, unsent: true },
+    ]);
+    server.world.mood = "well";
+    server.world.pass(5_000);
+    await settle();
+    expect(move.is).toBe("done");
+    expect(server.said("move")).toEqual([{ type: "move", decision: 1, move: "draw deck", id: expect.any(Number) as number }]);
+    server.world.pass(60_000);
+    expect(server.said("move")).toHaveLength(1);
+  });
+  it("is never sent where the question is over by then, and that is told", async () => {
+    const { server, source } = bench();
+    server.world.mood = "silent";
+    server.world.pass(12_000);
+    const move = outcome(source.move(1, "draw deck"));
+    server.happens("move", 1, { how: "timeout" });
+    server.happens("move", 2, { how: "person" });
+    server.decision = 3;
+    server.world.mood = "well";
+    server.world.pass(5_000);
+    await settle();
+    expect(move.is).toBe('"draw deck" was not sent: the question that it answers is over.');
+    expect(server.said("move")).toEqual([]);
+  });
+  it("is not sent either where somebody else is asked now", async () => {
+    const { server, source } = bench();
+    server.world.mood = "silent";
+    server.world.pass(12_000);
+    const move = outcome(source.move(1, "draw deck"));
+    server.asks = false;
+    server.world.mood = "well";
+    server.world.pass(5_000);
+    await settle();
+    expect(move.is).toContain("was not sent");
+    expect(server.said("move")).toEqual([]);
+  });
+});
+
+describe("what was sent, and whose answer was lost", () => {
+  it("is repeated if it is a move: the very same message", async () => {
+    const { server, source } = bench();
+    server.loses = true;
+    const move = outcome(source.move(1, "draw deck"));
+    server.world.pass(50);
+    server.happens("move", 1, { how: "person" });
+    server.decision = 2;
+    server.asks = false;
+    server.world.last.ear.ended();
+    server.loses = false;
+    server.world.pass(2_000);
+    await settle();
+    expect(move.is).toBe("done");
+    const [first, second, ...more] = server.said("move");
+    expect(second).toEqual(first);
+    expect(more).toEqual([]);
+  });
+  it.each([
+    ["what was said", "chat", { text: "Hello" }, (source: RemoteSource) => source.chat("Hello")],
+    ["taking back", "ask-undo", {}, (source: RemoteSource) => source.undo(1)],
+  ] as const)("is not repeated if it shows in what was missed: %s", async (_, kind, more, say) => {
+    const { server, source } = bench();
+    server.loses = true;
+    const said = outcome(say(source));
+    server.world.pass(50);
+    server.happens(kind, 1, more);
+    server.world.last.ear.ended();
+    server.loses = false;
+    server.world.pass(2_000);
+    await settle();
+    expect(said.is).toBe("done");
+    expect(server.heard.filter(({ type }) => type !== "hello")).toHaveLength(1);
+  });
+  it("is repeated if it does not", async () => {
+    const { server, source } = bench();
+    server.world.mood = "silent";
+    const said = outcome(source.chat("Hello"));
+    server.world.pass(12_000);
+    server.world.mood = "well";
+    server.world.pass(5_000);
+    await settle();
+    expect(said.is).toBe("done");
+    expect(server.said("chat")).toHaveLength(1);
+  });
+});
+
+describe("when the server answers again", () => {
+  it("tells for how long it did not, and what was missed; nothing where nothing was told before", () => {
+    const { server, lines } = bench();
+    server.world.last.ear.ended();
+    server.world.pass(2_000);
+    expect(lines()).toEqual([]);
+    server.world.mood = "silent";
+    server.world.pass(30_000);
+    server.happens("move", 2, { how: "person" });
+    server.happens("move", 1, { how: "timeout" });
+    server.world.mood = "well";
+    server.world.pass(5_000);
+    const [uncertain, certain, returned, ...more] = lines();
+    expect(more).toEqual([]);
+    expect(uncertain).toMatchObject({ type: "line" });
+    expect(certain).toMatchObject({ type: "line", since: null });
+    expect(returned).toMatchObject({ type: "returned", missed: [{ seat: 2 }, { seat: 1 }] });
+  });
+  it("has a line for people", () => {
+    const nameOf = (seat: number): string => ["", "Ann", "Ben", "Cid"][seat] ?? "";
+    const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0 }) as Entry;
+    expect(returnedLine(12_400, [], 1, nameOf)).toBe("The server answers again, after 12 s. You have missed nothing.");
+    expect(returnedLine(34_000, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf)).toBe("The server answers again, after 34 s. Meanwhile Ben made 2 moves, Cid made 1 move, 1 move was made for you.");
+    expect(returnedLine(400_000, [entry(1, "person")], 1, nameOf)).toBe("The server answers again, after 7 min. You have missed nothing.");
+  });
+});
+
+describe("how often a sign of life is asked for", () => {
+  const pings = ({ server }: Bench): number => server.world.wires.flatMap(({ said }) => said).filter((text) => text.includes("ping")).length;
+  it.each([
+    ["a game that goes on and is looked at", {}, 12, 16],
+    ["one over days", { pace: { kind: "days" } }, 2, 4],
+    ["a table that has not begun", { state: "open" }, 2, 4],
+    ["a game that is over", { state: "over" }, 2, 4],
+  ] as const)("in a minute: %s", (_, more, least, most) => {
+    const made = bench((server) => Object.assign(server, more));
+    made.server.world.pass(60_000);
+    expect(pings(made)).toBeGreaterThanOrEqual(least);
+    expect(pings(made)).toBeLessThanOrEqual(most);
+  });
+  it("falls when the page is hidden, and a look at it asks at once", () => {
+    const made = bench();
+    visible.visibilityState = "hidden";
+    visible.dispatchEvent(new Event("visibilitychange"));
+    const before = pings(made);
+    made.server.world.pass(20_000);
+    expect(pings(made)).toBe(before);
+    visible.visibilityState = "visible";
+    visible.dispatchEvent(new Event("visibilitychange"));
+    expect(pings(made)).toBe(before + 1);
+    made.source.close();
+    made.server.world.pass(60_000);
+    expect(pings(made)).toBe(before + 1);
+  });
+  it.each(["online", "pageshow"])("and %s tries at once, where nobody answers", (event) => {
+    const made = bench();
+    made.server.world.mood = "silent";
+    made.server.world.pass(31_000);
+    made.server.world.mood = "well";
+    const before = made.server.world.wires.length;
+    events.dispatchEvent(new Event(event));
+    expect(made.server.world.wires.length).toBe(before + 1);
+    made.server.world.pass(100);
+    expect(made.lines().at(-1)).toMatchObject({ type: "returned" });
+  });
+});

@@ -144,7 +144,7 @@ def run(page, clone, home):
     if not steps:
         return [], 0
     # `>` redirects of a command stand before ours: what it writes into a file is in the file.
-    environment = dict(os.environ, HOME=home, PATH=os.path.join(clone, "build/release") + ":" + os.environ["PATH"])
+    environment = dict(os.environ, HOME=home, PATH=":".join([os.path.join(clone, "build/release"), "/usr/bin", "/bin", os.environ["PATH"]]))  # Debian's python3 has numpy
     try:
         done = subprocess.run(["bash", "-c", "\n".join(script)], cwd=clone, env=environment, stdout=subprocess.PIPE, text=True, timeout=HANGS)
         codes = [int(code) for code in done.stdout.split()]

@@ -55,37 +55,48 @@ function read(data) {
   try {
     const said = data.json();
     const text = (value) => (typeof value === "string" ? value.slice(0, 200) : "");
-    return { table: /^[a-z2-7]{16}$/.test(said.table) ? said.table : "", game: text(said.game), title: text(said.title) };
+    return { table: /^[a-z2-7]{16}$/.test(said.table) ? said.table : "", game: text(said.game), title: text(said.title), always: said.always === true };
   } catch {
-    return { table: "", game: "", title: "" };
+    return { table: "", game: "", title: "", always: false };
   }
 }
 
-// Where a page is now: it is asked, for what the browser says of it is where it was first. A page that does not answer is there still.
+// Asks a page. One that does not answer is of an older version, or cannot just now.
 const ANSWERS = 1000;
-function whereIs(page) {
+function ask(page, what, otherwise) {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => done(String(data));
-    setTimeout(() => done(page.url), ANSWERS);
-    page.postMessage("where", [port2]);
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(() => done(otherwise), ANSWERS);
+    page.postMessage(what, [port2]);
   });
 }
 
+// Where each page is now: it is asked, for what the browser says of it is where it was first.
 async function pagesAt(table) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const places = await Promise.all(pages.map(whereIs));
-  return table === "" ? pages : pages.filter((_, i) => new URL(places[i]).hash.split("?")[0] === `#/t/${table}`);
+  const places = await Promise.all(pages.map((page) => ask(page, "where", page.url)));
+  return table === "" ? pages : pages.filter((_, i) => new URL(String(places[i])).hash.split("?")[0] === `#/t/${table}`);
+}
+
+// Whoever looks at the table sees it there. A page that is visible may have been left alone: it knows (src/source/sight.ts).
+async function isLookedAt(table) {
+  const visible = (await pagesAt(table)).filter((page) => page.visibilityState === "visible");
+  return (await Promise.all(visible.map((page) => ask(page, "sight", true)))).includes(true);
 }
 
 async function tell(said) {
-  if (said.table && (await pagesAt(said.table)).some((page) => page.visibilityState === "visible")) {
-    return; // whoever looks at the table sees it there
+  if (said.table && !said.always && (await isLookedAt(said.table))) {
+    return;
   }
+  const tag = `billions-turn-${said.table}`; // the next turn at that table takes its place
+  // What a hidden page has told itself (src/ui/notify.ts) is replaced without a second alarm.
+  const told = (await registration.getNotifications({ tag })).some(({ data }) => data?.byPage);
   await registration.showNotification("It is your turn", {
     body: said.title ? `${said.title} (${said.game})` : said.game || "At one of your tables",
-    tag: `billions-turn-${said.table}`, // the next turn at that table takes its place
-    renotify: true,
+    tag,
+    renotify: !told,
+    silent: told,
     icon: "/icon.svg",
     data: { table: said.table },
     actions: said.table ? [{ action: "stop", title: "Stop" }] : [],

@@ -11,6 +11,8 @@ import { askLeave, canNotify } from "../ui/notify";
 
 /** Where this browser notes at which tables it is told so. */
 const KEY = "billions.pushes";
+/** ... and whether it is told even while another page of the seat is in sight. */
+const ALWAYS = "billions.pushes-always";
 
 export type Reach =
   /** it can be told when the page is closed */
@@ -103,7 +105,27 @@ function path(table: string): string {
 
 async function tellServer(table: string, made: PushSubscription): Promise<void> {
   const { endpoint, keys } = made.toJSON();
-  await call("POST", path(table), { endpoint, keys }, tokenOf(table) ?? undefined);
+  await call("POST", path(table), { endpoint, keys, always: isAlways() }, tokenOf(table) ?? undefined);
+}
+
+/** Whether this device is told although somebody looks at the table on another one, or in another window. */
+export function isAlways(): boolean {
+  return read<{ always?: unknown }>(ALWAYS, {}).always === true;
+}
+
+/** Throws one sentence if the server cannot be told; then it is as before. */
+export async function setAlways(always: boolean): Promise<void> {
+  const before = isAlways();
+  write(ALWAYS, { always });
+  try {
+    const made = await subscription();
+    for (const table of tables()) {
+      await tellServer(table, made);
+    }
+  } catch (why) {
+    write(ALWAYS, { always: before });
+    throw why;
+  }
 }
 
 /** Whether this browser is told of turns at that table. What the server should know is told once more: it may have forgotten. */

@@ -10,6 +10,7 @@ import { Connection, type Ear, type Speaker, type Wire, type World } from "./con
 import { engine } from "./engine";
 import { fetched, NO_ANSWER } from "./http";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
+import { Sight } from "./sight";
 import { keepSeat } from "./tokens";
 
 interface Waiting {
@@ -107,6 +108,10 @@ export class RemoteSource implements Source, Speaker {
   #missed: Entry[] = [];
   #days = false;
   #playing = false;
+  /** of a seat: who watches is sent nothing about turns */
+  #sight: Sight | undefined;
+  /** what the server knows of it */
+  #inSight = true;
   readonly #receipt: ReceiptKeeper | null;
   readonly #waiting = new Map<number, Waiting>();
   readonly #asking: { type: string; resolve(answer: never): void; reject(reason: Error): void }[] = [];
@@ -121,6 +126,9 @@ export class RemoteSource implements Source, Speaker {
   }
 
   start(): Promise<void> {
+    if (this.token) {
+      this.#sight = new Sight(() => this.#tellSight());
+    }
     this.#connection.begin();
     document.addEventListener("visibilitychange", this.#look);
     addEventListener("pageshow", this.#again);
@@ -186,6 +194,7 @@ export class RemoteSource implements Source, Speaker {
     removeEventListener("pageshow", this.#again);
     removeEventListener("online", this.#network);
     removeEventListener("offline", this.#cut);
+    this.#sight?.stop();
     this.#connection.close('{"type":"bye"}');
   }
 
@@ -208,7 +217,8 @@ export class RemoteSource implements Source, Speaker {
 
   greeting(): string {
     const { token } = this;
-    return JSON.stringify({ type: "hello", protocol: 1, table: this.table, ...(token ? { token } : {}), ...(this.#seen ? { seen: this.#seen } : {}) });
+    this.#inSight = this.#sight?.now ?? true;
+    return JSON.stringify({ type: "hello", protocol: 1, table: this.table, ...(token ? { token } : {}), ...(this.#seen ? { seen: this.#seen } : {}), ...(this.#inSight ? {} : { sight: false }) });
   }
 
   heard(text: string): boolean {
@@ -219,6 +229,14 @@ export class RemoteSource implements Source, Speaker {
 
   up(): void {
     this.#connection.say('{"type":"ping"}'); // behind its answer all is known
+    this.#tellSight();
+  }
+
+  #tellSight(): void {
+    const sight = this.#sight?.now ?? true;
+    if (sight !== this.#inSight && this.#connection.say(JSON.stringify({ type: "sight", sight }))) {
+      this.#inSight = sight;
+    }
   }
 
   down(): void {

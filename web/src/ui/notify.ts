@@ -3,6 +3,7 @@
 //
 // Must never ask for leave by itself, and never notify somebody who is looking.
 import { settings } from "./settings.svelte";
+import { workers } from "./workers";
 
 const PLAIN = "Billions";
 const TAG = "billions-turn";
@@ -28,7 +29,14 @@ export async function notify(words: string): Promise<void> {
   if (!settings.notify || !canNotify() || Notification.permission !== "granted" || document.visibilityState === "visible") {
     return;
   }
-  const about: NotificationOptions = { body: words, tag: TAG, icon: "/icon.svg" };
+  // At a table of a server a push message may follow: it takes the place of this one (tools/offline.js).
+  const table = /^#\/(?:t|hand)\/(\w+)/.exec(location.hash)?.[1];
+  const worker = table ? await workers()?.getRegistration().catch(() => undefined) : undefined;
+  const about: NotificationOptions & { renotify?: boolean } = { body: words, tag: table ? `${TAG}-${table}` : TAG, icon: "/icon.svg" };
+  if (worker?.active) {
+    await worker.showNotification("Your turn", { ...about, renotify: true, data: { table, byPage: true } } as NotificationOptions).catch(() => undefined);
+    return;
+  }
   try {
     const note = new Notification("Your turn", about);
     note.onclick = () => {

@@ -221,6 +221,50 @@ try {
   await new Promise((done) => setTimeout(done, 3000));
   assert.equal((await taken()).taken.length, sent, "nobody is told any more");
   console.log("And by the switch, fine");
+
+  // A page that is open but hidden is no reason to be silent; one that was left alone lets a message be shown, and so does who wants it.
+  const open = await ann.page.context().newPage();
+  open.setDefaultTimeout(PATIENCE);
+  watchTroubles(fixture, open, ann.troubles);
+  troubles.push({ page: open, troubles: [] });
+  await open.addInitScript(() => {
+    let hidden = false;
+    Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
+    Object.assign(globalThis, { hide: (now: boolean) => ((hidden = now), document.dispatchEvent(new Event("visibilitychange"))) });
+  });
+  const hide = (now: boolean): Promise<unknown> => open.evaluate((on) => (globalThis as unknown as { hide(now: boolean): unknown }).hide(on), now);
+  const second = await newTable(server.address);
+  await open.clock.install();
+  await open.goto(`${server.address}/t/${second.id}#${second.token}`);
+  await open.getByLabel(SWITCH).check();
+  await until("the switch can be pressed", () => open.getByLabel(/Always tell this device/).isEnabled());
+  const told = open.waitForRequest((request) => request.url().endsWith("/push") && request.method() === "POST");
+  await open.getByLabel(/Always tell this device/).click();
+  assert.equal((JSON.parse((await told).postData() ?? "") as { always: boolean }).always, true);
+  await until("it is taken", () => open.getByLabel(/Always tell this device/).isEnabled());
+  assert.equal(await open.getByRole("alert").count(), 0);
+  assert.ok(await open.getByLabel(/Always tell this device/).isChecked());
+  await open.getByLabel(/Always tell this device/).click();
+  await until("it is taken back", async () => (await open.getByLabel(/Always tell this device/).isEnabled()) && !(await open.getByLabel(/Always tell this device/).isChecked()));
+  await ask(server.address, `/api/tables/${second.id}/join`, { name: "Bob" });
+  await open.locator(".hand .slot").first().waitFor();
+  assert.equal((await taken()).taken.length, sent, "who looks at the table is not told");
+  await hide(true);
+  const { taken: more } = await until("a message", async () => (await taken()).taken.length > sent && taken());
+  const words = more.at(-1)?.text ?? "";
+  assert.equal((JSON.parse(words) as { table: string }).table, second.id);
+  await hide(false);
+  const clear = (): Promise<void> => open.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).forEach((one) => one.close()));
+  await clear();
+  await open.bringToFront();
+  await deliver(open, server.address, JSON.stringify({ ...(JSON.parse(words) as object), always: true }));
+  await until("shown, since it was asked for", async () => (await notes(open)).length === 1);
+  await clear();
+  await open.clock.fastForward(61_000);
+  await deliver(open, server.address, words);
+  await until("shown to who has left it alone", async () => (await notes(open)).length === 1);
+  console.log("Hidden, left alone, and always, fine");
+  await open.close();
   assert.deepEqual(ann.troubles, []);
 } catch (why) {
   throw await withTroubles(troubles, why);

@@ -26,6 +26,7 @@ class Kind:
 
 
 KINDS = [
+    Kind("a moment", "silent", 5, True, "nothing passes for 5 s, then everything does", False),
     Kind("silent", "silent", 15, False, "nothing passes for 15 s, then everything does"),
     Kind("dead", "dead", 15, True, "nothing passes for 15 s, and the old connections stay silent for ever"),
     Kind("silent up", "silent-up", 15, True, "nothing reaches the server for 15 s"),

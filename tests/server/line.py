@@ -56,7 +56,7 @@ def main():
             run_rows(rows, wish.at_once)
     failed = [row for row in rows if row.judge(WITHIN, wish.slack)]
     for row in rows:
-        for note in row.notes:
+        for note in row.notes if row in failed else []:
             print("%s: %s" % (row.title(), note))
         print("[  FAILED  ] %s: %s" % (row.title(), "; ".join(row.faults)) if row in failed else "[       OK ] " + row.title())
     print(lines(rows), end="")

@@ -191,7 +191,7 @@ class TroubledLine:
         self.server, self.tap = server, tap
         self.now, self.source = read_mood("well"), None
         self.struck = 0.0  # when the mood began to be felt; for `cut` and `deaf`: None until there was something to cut, or not to hear
-        self.connections, self.came = set(), 0
+        self.connections, self.arrivals = set(), []  # the latter: when each connection came
         self.listener = self.accepting = None
         self.loop = asyncio.new_event_loop()
         self.changed = None
@@ -239,8 +239,8 @@ class TroubledLine:
         while True:
             near, _ = await self.loop.sock_accept(listener)
             reader, writer = await asyncio.open_connection(sock=near)
-            self.came += 1
-            connection = Connection(self, self.came, reader, writer)
+            self.arrivals.append(time.monotonic())
+            connection = Connection(self, len(self.arrivals), reader, writer)
             self.connections.add(connection)
             connection.task = self.loop.create_task(connection.run())
 

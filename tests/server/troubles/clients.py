@@ -144,7 +144,7 @@ TARGET = """(() => {
   return null;
 })()"""
 # What the page shows: its text, and of every clock whether it is shown as uncertain.
-SIGHT = """({ text: document.body.innerText, visible: document.visibilityState,
+SIGHT = """({ text: document.body.innerText, line: document.querySelector("[data-line]")?.innerText ?? "",
   clocks: [...document.querySelectorAll(".clock"), ...document.querySelectorAll("[aria-label$='seconds left']")].map((one) =>
     [one.innerText || "0:00", one.getAttribute("class") + " " + one.getAttribute("title") + " " + one.getAttribute("aria-label")]) })"""
 SETTINGS = 'localStorage.setItem("billions.settings", \'{"legends":["one-billion-users","six-billion"],"pace":0,"motion":"none","name":"Ann"}\')'
@@ -194,7 +194,7 @@ class OnPage:
 
     person, presses, back_is_said = True, True, True
     screens = None  # shared by all
-    doubt = re.compile(r"No answer|connection is gone|[Tt]rying again")
+    doubt = re.compile("No answer for .*: trying again")
     unsure = re.compile("uncertain|Not certain")
 
     def __init__(self, _, link):
@@ -205,7 +205,7 @@ class OnPage:
         if time.monotonic() - self.looked >= 0.3:
             sight = self.screens.evaluate(self.page, SIGHT)
             self.looked = time.monotonic()
-            self.sights.append((self.looked, bool(self.doubt.search(sight["text"])), sight["clocks"]))
+            self.sights.append((self.looked, bool(self.doubt.search(sight["line"])), sight["clocks"]))
             self.text = sight["text"]
 
     def ready(self):

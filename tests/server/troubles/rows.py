@@ -177,6 +177,9 @@ class Row:
         if moment is None:
             self.faults.append("not back in %d s" % RETURN)
             return
+        self.notes.append("seconds: %s; its connections came %s" % (
+            ", ".join("%s %.1f" % (what, when - began) for what, when in (("struck", struck), ("said", self.told), ("well", well), ("heard", moment)) if when),
+            ", ".join("%.1f" % (when - began) for when in self.line.arrivals if when > began)))
         self.returned = self.client.returned(max(well, self.told)) if self.told is not None and self.client.back_is_said else moment
         if self.returned is None:
             self.faults.append("it does not say that it is back")
@@ -221,8 +224,11 @@ class Row:
     def judge(self, within, slack):
         """Faults: sentences. `within`: (seconds to say it, seconds to be back); `slack`: for a machine with much else to do."""
         say, come = within
-        if self.kind.felt and self.said is None:
+        # A connection that is replaced before the moment to say so needs no words.
+        replaced = self.kind.seconds == 0 and self.back is not None and self.back < say
+        if self.kind.felt and self.said is None and not replaced:
             self.faults.append("it was not said")
+        come = say if self.kind.felt and replaced else come
         if self.said is not None and self.said > say + slack:
             self.faults.append("said after %.1f s" % self.said)
         if self.back is not None and self.back > come + slack:

@@ -20,7 +20,7 @@ from browser import Browser, Page  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REFERENCE = os.path.join(HERE, "../../../bots/reference/client.py")
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[^\[]|[\x07\r]")
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[^\[]|\x07")
 CLOCK = re.compile(r"\b\d+:\d\d\b")
 
 
@@ -53,7 +53,7 @@ class Program:
                 data = b""
             if not data:
                 return
-            self.said.append((time.monotonic(), ESCAPES.sub("", data.decode("utf-8", "replace"))))
+            self.said.append((time.monotonic(), ESCAPES.sub("", data.decode("utf-8", "replace").replace("\r", "\n"))))
 
     def first(self, pattern, since):
         return next((moment for moment, text in list(self.said) if moment >= since and pattern.search(text)), None)

@@ -108,15 +108,15 @@ class Row:
     # ---------------------------------------------------------------- playing
 
     def tick(self, client=True, honest=True, pause=0.15):
-        """A moment in which the honest seat may move, and the client's person may."""
+        """A moment in which the honest seat may move, and the client's person may; with `client` "begun" only what was begun goes on."""
         step([self.honest], 0.05, moves=False)
         self.client.look()
         now = time.monotonic()
         if honest and now >= self.next_move and self.honest.move():
             self.next_move = now + pause
         asked = self.wire.open_decision()
-        if asked and client and self.client.person:
-            last, times = self.answered.get(asked["decision"], (0.0, 0))
+        last, times = self.answered.get(asked["decision"], (0.0, 0)) if asked else (0.0, 0)
+        if asked and self.client.person and (client is True or (client == "begun" and times > 0)):
             # Once more, should it not have been taken: not while the line is in trouble, where one answer must do.
             if times == 0 or now - last > 5 or self.client.presses:
                 self.answered[asked["decision"]] = now, times + 1
@@ -136,7 +136,8 @@ class Row:
         self.until("the client does not begin", self.client.ready, client=False, honest=False)
         self.until("the client does not play", lambda: len(self.wire.acknowledged) >= FEW)
         own = self.kind.own and self.client.person
-        self.until("it does not come to the moment for trouble", self.own_moment if own else self.rival_moment, client=not own, honest=own)
+        self.until("it does not come to the moment for trouble", self.own_moment if own else self.rival_moment, client="begun" if own else True,
+                   honest=own)
         began = time.monotonic()
         self.line.mood(self.kind.mood)
         while time.monotonic() < began + self.kind.seconds and not self.over():
@@ -154,7 +155,7 @@ class Row:
 
     def own_moment(self):
         asked = self.wire.open_decision()
-        return asked and not asked["window"] and asked["decision"] == (self.honest.asked or {}).get("decision")
+        return asked and not asked["window"] and asked["decision"] not in self.answered and asked["decision"] == (self.honest.asked or {}).get("decision")
 
     def rival_moment(self):
         asked = self.honest.asked
@@ -165,7 +166,7 @@ class Row:
         moment, told = None, None
         until = time.monotonic() + RETURN
         while time.monotonic() < until and not self.over():
-            self.tick()
+            self.tick(client=moment is not None)  # Enter would have it tried at once
             told = self.client.doubted(began) if told is None else told
             # Where the line was well at once, what came in the same moment was on its way before.
             moment = moment or self.wire.first_heard(well if self.kind.seconds else began + 0.05)

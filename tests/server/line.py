@@ -16,7 +16,7 @@ from troubles.report import lines, write
 from troubles.rows import KINDS, Row, run_rows
 
 WITHIN = (10, 5)  # seconds until it is said, and until it is back
-FEW_KINDS, FEW_CLIENTS = ("dead", "unanswered", "reset"), ("join", "join --bot", "bots/reference")
+FEW_KINDS, FEW_CLIENTS = ("dead", "unanswered", "cut again and again"), ("join", "join --bot", "bots/reference")
 WEB = os.environ.get("BILLIONS_PAGE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../build/web")
 FREE = ["--bot-pace", "0", "--window-floor", "0", "--messages", "0", "--requests", "0", "--per-address", "0", "--tables-a-minute", "10000"]
 

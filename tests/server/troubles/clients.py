@@ -24,12 +24,22 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[^\[]|\x07")
 CLOCK = re.compile(r"\b\d+:\d\d\b")
 
 
+def spans(signs):
+    """From moments with whether there is doubt: [first moment of doubt, first without or None], one after the other."""
+    found = []
+    for moment, doubt in signs:
+        if doubt and (not found or found[-1][1]):
+            found.append([moment, None])
+        elif not doubt and found and not found[-1][1]:
+            found[-1][1] = moment
+    return found
+
+
 class Program:
     """A client that is a process; what it writes is read by a thread, so that it never waits for us."""
 
     person, presses = False, False  # whether a person must answer; whether by pressing things, one after the other
     doubt = back = None  # how it says that there is no answer, and that there is one again
-    back_is_said = True
 
     def __init__(self, words, terminal=False):
         self.said = []  # (moment, text)
@@ -55,17 +65,13 @@ class Program:
                 return
             self.said.append((time.monotonic(), ESCAPES.sub("", data.decode("utf-8", "replace").replace("\r", "\n"))))
 
-    def first(self, pattern, since):
-        return next((moment for moment, text in list(self.said) if moment >= since and pattern.search(text)), None)
-
     def look(self):
         """Called often."""
 
-    def doubted(self, since):
-        return self.first(self.doubt, since)
-
-    def returned(self, since):
-        return self.first(self.back, since) if self.back else None
+    def doubts(self, since):
+        """When it said that there is no answer, and when that there is one again (None: not yet), one after the other."""
+        return spans((moment, bool(self.doubt.fullmatch(found[0]))) for moment, text in list(self.said) if moment >= since
+                     for found in re.finditer("%s|%s" % (self.doubt.pattern, self.back.pattern), text))
 
     def unseen_clock(self, since, until):
         """Whether a clock was shown as if it were true in that time; None: it never shows one."""
@@ -93,14 +99,14 @@ class Program:
 
 
 class Reference(Program):
-    doubt, back = re.compile("trying again"), re.compile("^connected", re.M)
+    doubt, back = re.compile("trying again"), re.compile("connected")
 
     def __init__(self, _, link):
         super().__init__([sys.executable, "-u", REFERENCE, link])
 
 
 class Bot(Program):
-    doubt, back = re.compile("No answer|is lost|trying again|tried again"), re.compile("is back|there again|connected again", re.I)
+    doubt, back = re.compile("No answer for|is lost:"), re.compile("The connection is there again")
 
     def __init__(self, program, link):
         super().__init__([program, "join", link, "--bot", "random"])
@@ -192,7 +198,7 @@ class Screens:
 class OnPage:
     """The page at a seat."""
 
-    person, presses, back_is_said = True, True, True
+    person, presses = True, True
     screens = None  # shared by all
     doubt = re.compile("No answer for .*: trying again")
     unsure = re.compile("uncertain|Not certain")
@@ -211,12 +217,8 @@ class OnPage:
     def ready(self):
         return bool(self.screens.evaluate(self.page, "!!document.querySelector('.hand .slot[draggable=true]')"))
 
-    def doubted(self, since):
-        return next((moment for moment, doubt, _ in self.sights if moment >= since and doubt), None)
-
-    def returned(self, since):
-        """The first look since then without the line, if one before had it."""
-        return next((moment for moment, doubt, _ in self.sights if moment >= since and not doubt), None)
+    def doubts(self, since):
+        return spans((moment, doubt) for moment, doubt, _ in self.sights if moment >= since)
 
     def unseen_clock(self, since, until):
         # What is drawn at the very moment in which the line appears may be a picture old.

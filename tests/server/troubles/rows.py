@@ -18,7 +18,7 @@ PACE = {"kind": "live", "move": 20, "bank": 60, "window": 5}
 
 
 class Kind:
-    """A kind of trouble. `own`: it begins while the client is asked, so that a person has a move in the hand; else while the other is, who
+    """A kind of trouble. `mood`: of the line, or several of them, each with its seconds. `own`: it begins while the client is asked, so that a person has a move in the hand; else while the other is, who
     moves meanwhile. `seconds`: 0: the line is well at once, but the old connections are gone. `felt`: whether it is to be said."""
 
     def __init__(self, name, mood, seconds, own, what, felt=True):
@@ -42,6 +42,9 @@ KINDS = [
     Kind("address", "address", 0, True, "the client has another address at once; the old connections stay silent for ever"),
     Kind("slow", "delay 1500", 15, True, "everything takes 1.5 s each way for 15 s", False),
     Kind("trickle", "trickle 2000", 15, False, "2000 bytes a second, one at a time, for 15 s", False),
+    Kind("cut again and again", [("cut-up", 4), ("well", 3)] * 5, 35, True, "half of a move arrives, connections break for 4 s, are well for 3 s; five times", False),
+    Kind("everything", [("dead", 7), ("well", 1), ("drop", 4), ("well", 2), ("cut-up", 6), ("deaf", 6), ("well", 1), ("silent-down", 8)], 35, True,
+         "nothing, well, broken off, well, half of a move, a move unanswered, well, nothing down: for 1 to 8 s each", False),
     Kind("a minute", "silent", 60, True, "nothing passes for 60 s, then everything does"),
     Kind("five minutes", "dead", 300, False, "nothing passes for 300 s, and the old connections stay silent for ever"),
 ]
@@ -139,19 +142,24 @@ class Row:
         self.until("it does not come to the moment for trouble", self.own_moment if own else self.rival_moment, client="begun" if own else True,
                    honest=own)
         began = time.monotonic()
-        self.line.mood(self.kind.mood)
-        while time.monotonic() < began + self.kind.seconds and not self.over():
+        several = isinstance(self.kind.mood, list)
+        moods = list(self.kind.mood) if several else [(self.kind.mood, 0)]
+        ends = began
+        while (moods or time.monotonic() < began + self.kind.seconds) and not self.over():
             after = time.monotonic() - began
-            # A person presses on for a while, then lets it be.
-            self.tick(client=1.5 < after < 6, honest=after > 2, pause=1)
-        struck = self.line.struck or began
+            if moods and time.monotonic() >= ends:
+                mood, lasts = moods.pop(0)
+                self.line.mood(mood)
+                ends += lasts
+            # A person presses on for a while, then lets it be; where it comes and goes, again and again.
+            self.tick(client=after > 1.5 and (several or after < 6), honest=after > 2, pause=1)
+        struck = began if several else self.line.struck or began
         well = time.monotonic() if self.kind.seconds else began
         if self.kind.seconds:
             self.line.mood("well")
         self.come_back(began, struck, well)
         acknowledged = len(self.wire.acknowledged)
         self.until("the client does not go on", lambda: self.over() or len(self.wire.acknowledged) >= acknowledged + FEW)
-        self.measure_clock(well)
 
     def own_moment(self):
         asked = self.wire.open_decision()
@@ -163,34 +171,30 @@ class Row:
 
     def come_back(self, began, struck, well):
         """Waits until the client hears the server again, and a person is told so."""
-        moment, told = None, None
-        until = time.monotonic() + RETURN
+        moment, doubts, until = None, [], time.monotonic() + RETURN
         while time.monotonic() < until and not self.over():
             self.tick(client=moment is not None)  # Enter would have it tried at once
-            told = self.client.doubted(began) if told is None else told
             # Where the line was well at once, what came in the same moment was on its way before.
             moment = moment or self.wire.first_heard(well if self.kind.seconds else began + 0.05)
-            if moment and (told is None or not self.client.back_is_said or self.client.returned(max(well, told))):
+            doubts = self.client.doubts(began)
+            if moment and (not doubts or doubts[-1][1]):
                 break
-        self.told = self.client.doubted(began)
-        if self.told is not None:
-            self.said = self.told - max(struck, self.wire.last_sign(self.told))
+        told = doubts[0][0] if doubts else None
+        self.notes.append("seconds: %s; its connections came %s" % (
+            ", ".join("%s %.1f" % (what, when - began) for what, when in (("struck", struck), ("said", told), ("well", well), ("heard", moment)) if when),
+            ", ".join("%.1f" % (when - began) for when in self.line.arrivals if when > began)))
+        if told is not None:
+            self.said = told - max(struck, self.wire.last_sign(told))
+            clocks = [self.client.unseen_clock(first, last or well) for first, last in doubts]
+            self.clock = None if None in clocks else any(clocks)
         if moment is None:
             self.faults.append("not back in %d s" % RETURN)
-            return
-        self.notes.append("seconds: %s; its connections came %s" % (
-            ", ".join("%s %.1f" % (what, when - began) for what, when in (("struck", struck), ("said", self.told), ("well", well), ("heard", moment)) if when),
-            ", ".join("%.1f" % (when - began) for when in self.line.arrivals if when > began)))
-        self.returned = self.client.returned(max(well, self.told)) if self.told is not None and self.client.back_is_said else moment
-        if self.returned is None:
+        elif doubts and not doubts[-1][1]:
             self.faults.append("it does not say that it is back")
-            self.returned = moment
-        # A line that was well at once cannot be looked for before it is missed.
-        self.back = max(moment, self.returned) - max(well, self.told or well) if not self.kind.seconds else max(moment, self.returned) - well
-
-    def measure_clock(self, well):
-        if self.told is not None and self.back is not None:
-            self.clock = self.client.unseen_clock(self.told, max(well, self.told))
+        else:
+            # A line that was well at once cannot be looked for before it is missed.
+            well = well if self.kind.seconds or told is None else told
+            self.back = max(moment, doubts[-1][1] if doubts else moment, well) - well
 
     # ---------------------------------------------------------------- what came of it
 

@@ -19,14 +19,14 @@ PACE = {"kind": "live", "move": 20, "bank": 60, "window": 5}
 
 class Kind:
     """A kind of trouble. `mood`: of the line, or several of them, each with its seconds. `own`: it begins while the client is asked, so that a person has a move in the hand; else while the other is, who
-    moves meanwhile. `seconds`: 0: the line is well at once, but the old connections are gone. `felt`: whether it is to be said."""
+    moves meanwhile. `seconds`: 0: the line is well at once, but the old connections are gone."""
 
-    def __init__(self, name, mood, seconds, own, what, felt=True):
-        self.name, self.mood, self.seconds, self.own, self.what, self.felt = name, mood, seconds, own, what, felt
+    def __init__(self, name, mood, seconds, own, what):
+        self.name, self.mood, self.seconds, self.own, self.what = name, mood, seconds, own, what
 
 
 KINDS = [
-    Kind("a moment", "silent", 5, True, "nothing passes for 5 s, then everything does", False),
+    Kind("a moment", "silent", 5, True, "nothing passes for 5 s, then everything does"),
     Kind("silent", "silent", 15, False, "nothing passes for 15 s, then everything does"),
     Kind("dead", "dead", 15, True, "nothing passes for 15 s, and the old connections stay silent for ever"),
     Kind("silent up", "silent-up", 15, True, "nothing reaches the server for 15 s"),
@@ -35,16 +35,16 @@ KINDS = [
     Kind("refused", "refuse", 15, True, "connections break, new ones are refused for 15 s"),
     Kind("stalled", "stall", 15, False, "connections end, new ones are accepted and never answered for 15 s"),
     Kind("dropped", "drop", 15, True, "every connection is broken off, again and again, for 15 s"),
-    Kind("reset", "reset", 0, True, "connections are broken off once", False),
-    Kind("closed", "close", 0, False, "connections are closed once", False),
+    Kind("reset", "reset", 0, True, "connections are broken off once"),
+    Kind("closed", "close", 0, False, "connections are closed once"),
     Kind("cut by the server", "cut-down", 15, False, "half of a message arrives at the client, then nothing for 15 s"),
     Kind("cut by the client", "cut-up", 15, True, "half of a move arrives at the server, then connections break for 15 s"),
     Kind("address", "address", 0, True, "the client has another address at once; the old connections stay silent for ever"),
-    Kind("slow", "delay 1500", 15, True, "everything takes 1.5 s each way for 15 s", False),
-    Kind("trickle", "trickle 2000", 15, False, "2000 bytes a second, one at a time, for 15 s", False),
-    Kind("cut again and again", [("cut-up", 4), ("well", 3)] * 5, 35, True, "half of a move arrives, connections break for 4 s, are well for 3 s; five times", False),
+    Kind("slow", "delay 1500", 15, True, "everything takes 1.5 s each way for 15 s"),
+    Kind("trickle", "trickle 2000", 15, False, "2000 bytes a second, one at a time, for 15 s"),
+    Kind("cut again and again", [("cut-up", 4), ("well", 3)] * 5, 35, True, "half of a move arrives, connections break for 4 s, are well for 3 s; five times"),
     Kind("everything", [("dead", 7), ("well", 1), ("drop", 4), ("well", 2), ("cut-up", 6), ("deaf", 6), ("well", 1), ("silent-down", 8)], 35, True,
-         "nothing, well, broken off, well, half of a move, a move unanswered, well, nothing down: for 1 to 8 s each", False),
+         "nothing, well, broken off, well, half of a move, a move unanswered, well, nothing down: for 1 to 8 s each"),
     Kind("a minute", "silent", 60, True, "nothing passes for 60 s, then everything does"),
     Kind("five minutes", "dead", 300, False, "nothing passes for 300 s, and the old connections stay silent for ever"),
 ]
@@ -73,6 +73,7 @@ class Row:
     def __init__(self, kind, name, client, program, server):
         self.kind, self.name, self.make_client, self.program, self.server = kind, name, client, program, server
         self.said = self.back = None  # seconds
+        self.silence = 0              # the last one of the trouble: seconds without a sign of life
         self.lost = self.doubled = 0
         self.clock = None             # True: one ran unseen; None: none was shown
         self.faults, self.notes = [], []
@@ -180,6 +181,7 @@ class Row:
             if moment and (not doubts or doubts[-1][1]):
                 break
         told = doubts[0][0] if doubts else None
+        self.silence = (moment or well) - max(struck, self.wire.last_sign(moment or well))
         self.notes.append("seconds: %s; its connections came %s" % (
             ", ".join("%s %.1f" % (what, when - began) for what, when in (("struck", struck), ("said", told), ("well", well), ("heard", moment)) if when),
             ", ".join("%.1f" % (when - began) for when in self.line.arrivals if when > began)))
@@ -187,11 +189,11 @@ class Row:
             self.said = told - max(struck, self.wire.last_sign(told))
             clocks = [self.client.unseen_clock(first, last or well) for first, last in doubts]
             self.clock = None if None in clocks else any(clocks)
-        if moment is None:
+        if moment is None and not self.over():
             self.faults.append("not back in %d s" % RETURN)
         elif doubts and not doubts[-1][1]:
             self.faults.append("it does not say that it is back")
-        else:
+        elif moment and (doubts or any(when > began for when in self.line.arrivals)):  # else it was never away
             # A line that was well at once cannot be looked for before it is missed.
             well = well if self.kind.seconds or told is None else told
             self.back = max(moment, doubts[-1][1] if doubts else moment, well) - well
@@ -229,11 +231,10 @@ class Row:
     def judge(self, within, slack):
         """Faults: sentences. `within`: (seconds to say it, seconds to be back); `slack`: for a machine with much else to do."""
         say, come = within
+        if self.said is None and self.silence > say + slack:
+            self.faults.append("it was not said, for %.1f s" % self.silence)
         # A connection that is replaced before the moment to say so needs no words.
-        replaced = self.kind.seconds == 0 and self.back is not None and self.back < say
-        if self.kind.felt and self.said is None and not replaced:
-            self.faults.append("it was not said")
-        come = say if self.kind.felt and replaced else come
+        come = say if self.said is None and self.kind.seconds == 0 else come
         if self.said is not None and self.said > say + slack:
             self.faults.append("said after %.1f s" % self.said)
         if self.back is not None and self.back > come + slack:

@@ -114,9 +114,9 @@ class Wire:
         return None
 
     def first_heard(self, since):
-        """When the first message of the server since then reached the client; None: none has."""
+        """When the client heard the server for the first time since then; None: it has not."""
         with self.lock:
-            return next((moment for moment, _, _ in self.heard if moment >= since), None)
+            return next((moment for moment in self.signs if moment >= since), None)
 
     def last_sign(self, until):
         with self.lock:

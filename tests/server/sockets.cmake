@@ -8,7 +8,7 @@ if(TARGET billions-online AND Python3_FOUND)
   endforeach()
   # Clients at a line in trouble. How quick the machine is means nothing here: only what is lost, doubled, or never comes back.
   add_test(NAME server_line COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/line.py $<TARGET_FILE:billions-online>
-    --clients bots/reference --slack 60)
+    --slack 60)
   # The fuzzer of the sockets itself, at a server with faults on purpose. It is slow by waiting, and how the program was built means nothing
   # to it: ./test --all runs it.
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")

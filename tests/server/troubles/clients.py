@@ -149,8 +149,8 @@ TARGET = """(() => {
   }
   return null;
 })()"""
-# What the page shows: its text, and of every clock whether it is shown as uncertain.
-SIGHT = """({ text: document.body.innerText, line: document.querySelector("[data-line]")?.innerText ?? "",
+# What the page shows: what it says of its line, and of every clock whether it is shown as uncertain.
+SIGHT = """({ line: document.querySelector("[data-line]")?.innerText ?? "",
   clocks: [...document.querySelectorAll(".clock"), ...document.querySelectorAll("[aria-label$='seconds left']")].map((one) =>
     [one.innerText || "0:00", one.getAttribute("class") + " " + one.getAttribute("title") + " " + one.getAttribute("aria-label")]) })"""
 SETTINGS = 'localStorage.setItem("billions.settings", \'{"legends":["one-billion-users","six-billion"],"pace":0,"motion":"none","name":"Ann"}\')'
@@ -212,7 +212,6 @@ class OnPage:
             sight = self.screens.evaluate(self.page, SIGHT)
             self.looked = time.monotonic()
             self.sights.append((self.looked, bool(self.doubt.search(sight["line"])), sight["clocks"]))
-            self.text = sight["text"]
 
     def ready(self):
         return bool(self.screens.evaluate(self.page, "!!document.querySelector('.hand .slot[draggable=true]')"))
@@ -235,7 +234,7 @@ class OnPage:
             self.screens.press(self.page, *at)
 
     def tail(self):
-        return getattr(self, "text", "")[-600:]
+        return self.screens.evaluate(self.page, "document.body.innerText")[-600:]
 
     def close(self):
         with self.screens.lock:

@@ -1,5 +1,5 @@
 // The connection of a table: when the server is asked whether it is there, when another socket is tried, and when it must be said that
-// nobody answers (docs/protocol.md, "Signs of life"). A network that falls silent closes nothing, so silence alone decides; a socket
+// nobody answers (docs/protocol.md, "When the line fails"). A network that falls silent closes nothing, so silence alone decides; a socket
 // that is late stays in the race until another one has been answered.
 //
 // Time, chance and sockets are handed in, so that tests can turn the clock. Must never know what a message means, and never wait for the

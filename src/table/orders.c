@@ -216,7 +216,6 @@ static bool read_small(const struct bil_game *game, const void *rules, const voi
     bool fine = number != NO_ORDER;
     *made = (struct bil_standing){.kind = (int16_t)number};
     if (number == OWN_WORDS) {
-        fine = may_pass(game, rules, view, text, error);
         bil_text_add(&words, text);
     } else if (fine) {
         fine = !game->orders->read || game->orders->read(rules, view, seat, number, rest, &made->argument, &written, error);
@@ -224,7 +223,9 @@ static bool read_small(const struct bil_game *game, const void *rules, const voi
     }
     if (fine && words.length >= BIL_ORDER_LENGTH) {
         fine = bil_fail(error, "A standing order has at most %d letters; this one has %zu.", BIL_ORDER_LENGTH - 1, words.length);
-    } else if (fine) {
+    }
+    fine = fine && (number != OWN_WORDS || may_pass(game, rules, view, text, error));
+    if (fine) {
         memcpy(made->words, bil_text_string(&words), words.length);
     }
     bil_text_free(&words);

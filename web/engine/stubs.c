@@ -1,10 +1,31 @@
-/* Stubs for what a page does not have: files and other programs. In place of src/table/file.c and src/table/external_bot*.c.
+/* Stubs for what a page does not have, files and other programs, and for what JavaScript has already. In place of src/table/file.c,
+ * src/table/external_bot*.c and the C library's strtod.
  *
  * Must never pretend: who asks for a file is told that there is none. */
 #include "table/external_bot.h"
 #include "table/file.h"
 
+#include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What JavaScript reads as a number, rounded as C rounds; NaN where it is none. */
+__attribute__((import_module("billions"), import_name("number"))) double web_read_number(const char *text, size_t length);
+
+/* The C library's own takes 2 KB of the first load. Must never be asked for blanks at the beginning, hexadecimal numbers or
+ * infinity: it takes none of them for a number. */
+double strtod(const char *text, char **end)
+{
+    size_t length = strspn(text, "+-.0123456789eE");
+    while (length > 0 && isnan(web_read_number(text, length))) {
+        length--;
+    }
+    if (end) {
+        *end = (char *)(uintptr_t)text + length;
+    }
+    return length > 0 ? web_read_number(text, length) : 0;
+}
 
 char *bil_file_read(const char *path, size_t *length, struct bil_error *error)
 {

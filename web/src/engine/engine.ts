@@ -1,6 +1,6 @@
 // The C engine as WebAssembly, in whatever thread this runs: one request in, one result out (web/engine/dispatch.c).
 //
-// Gives the engine a clock and somewhere to say why it died, and nothing else of the machine. Must never run on the page's own thread
+// Gives the engine a clock, a reader of decimal numbers and somewhere to say why it died, and nothing else of the machine. Must never run on the page's own thread
 // while somebody plays: worker.ts is there for that.
 import type { Answers, Asks, What } from "./types";
 
@@ -49,7 +49,10 @@ export class Engine {
   /** Of a compiled module: build/wasm/billions.wasm. */
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module, {
-      billions: { progress: (done: number, total: number) => this.onProgress(done, total) },
+      billions: {
+        progress: (done: number, total: number) => this.onProgress(done, total),
+        number: (at: number, length: number) => Number(this.#text(at, length)),
+      },
       wasi_snapshot_preview1: {
         clock_time_get: (clock: number, _precision: bigint, out: number) => this.#clock(clock, out),
         fd_write: (_file: number, pieces: number, count: number, out: number) => this.#write(pieces, count, out),

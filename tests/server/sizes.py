@@ -72,9 +72,10 @@ def bodies(program):
 
 
 def texts(program):
-    names, titles, chat = said(r"\| names, titles, chat \| (\d+), (\d+), (\d+) bytes")
+    names, titles = said(r"\| names, titles \| (\d+), (\d+) bytes")
+    chat, = said(r"\| a message of the chat \| (\d+) letters")
     insist([names] == said(r"`name` has at most (\d+) bytes") and [titles] == said(r"at most (\d+) bytes, for the lobby") and
-           [chat] == said(r"at most (\d+) bytes of text, 20 messages a minute"), "the page contradicts itself")
+           [chat] == said(r"at most (\d+) letters, 20 messages a minute"), "the page contradicts itself")
     with Server(program, *FREE) as server:
         for letter in ("x", "\u00e9"):  # bytes, not letters
             for size, status in ((0, 201), (2 * (titles // 2), 201), (2 * (titles // 2) + 2, 400)):
@@ -88,11 +89,12 @@ def texts(program):
         client = Client(server)
         client.say(hello(table, tokens[1]))
         client.until("table")
-        client.say({"type": "chat", "id": 1, "text": "x" * chat})
-        insist(client.until("ok", "error")["type"] == "ok", "a text of %d bytes was refused" % chat)
-        client.say({"type": "chat", "id": 2, "text": "x" * (chat + 1)})
-        answer = client.until("ok", "error")
-        insist(answer["type"] == "error" and answer["code"] == "chat", "one more was answered %s" % answer)
+        for letter in ("x", "\U0001f43a"):  # letters, not bytes
+            client.say({"type": "chat", "id": 1, "text": letter * chat})
+            insist(client.until("ok", "error")["type"] == "ok", "a text of %d letters was refused" % chat)
+            client.say({"type": "chat", "id": 2, "text": letter * (chat + 1)})
+            answer = client.until("ok", "error")
+            insist(answer["type"] == "error" and answer["code"] == "chat", "one more was answered %s" % answer)
         client.close()
 
 

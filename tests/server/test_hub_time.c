@@ -168,6 +168,38 @@ static void what_a_bot_did_is_taken_back_if_all_agree(void **state)
     bench_close(&bench);
 }
 
+/* What he has done himself since is all that goes then, and what the bot did stays. */
+static void an_own_move_after_the_bots_is_what_goes(void **state)
+{
+    (void)state;
+    ask_for_what_the_bot_did(":memory:");
+    bench_say(bob, "{\"type\":\"refuse\"}");
+    char move[96];
+    for (int i = 0; i < 100 && bob->asked != 2; i++) {
+        for (struct bench_client *one = ann; one <= cid; one++) {
+            if (one->move_count > 0 && !one->held[0] && bob->asked != 2) {
+                snprintf(move, sizeof move, "%s", one->move[0]);
+                bench_move(one, move);
+            }
+        }
+    }
+    assert_int_equal(bob->asked, 2);
+    const int count = bob->move_count;
+    const int64_t decision = bob->decision;
+    snprintf(move, sizeof move, "%s", bob->move[0]);
+    bench_move(bob, move);
+    assert_true(bob->decision != decision);
+    bench_forget(ann);
+    bench_say(bob, "{\"type\":\"undo\",\"decision\":%lld}", (long long)bob->decision);
+    bench_say(ann, "{\"type\":\"agree\"}");
+    bench_say(cid, "{\"type\":\"agree\"}");
+    assert_true(bench_heard(ann, "\"kind\":\"undo\",\"seat\":2"));
+    assert_int_equal(bob->asked, 2);
+    assert_int_equal(bob->move_count, count);
+    assert_string_equal(bob->move[0], move);
+    bench_close(&bench);
+}
+
 static void that_request_outlasts_the_server(void **state)
 {
     (void)state;
@@ -315,6 +347,7 @@ int main(void)
         cmocka_unit_test(after_a_goodbye),
         cmocka_unit_test(after_silence),
         cmocka_unit_test(what_a_bot_did_is_taken_back_if_all_agree),
+        cmocka_unit_test(an_own_move_after_the_bots_is_what_goes),
         cmocka_unit_test(that_request_outlasts_the_server),
         cmocka_unit_test(what_the_clock_decided_needs_all),
         cmocka_unit_test(the_bot_of_one_who_is_slow_gives_the_seat_back),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, Setup } from "../src/engine/types";
 import { standing } from "../src/table/since";
-import { absenceIn, partingsIn, patience } from "../src/table/away";
+import { absenceIn, counted, partingsIn, patience, takesBack, undoWords, withMade } from "../src/table/away";
 
 let number = 0;
 const entry = (kind: Entry["kind"], seat: number, more: Partial<Entry> = {}): Entry => ({ number: ++number, kind, seat, time: number * 1000, ...more });
@@ -29,19 +29,33 @@ describe("what was played for somebody", () => {
   it("begins with the move that was made when time was up", () => {
     number = 0;
     const log = [entry("move", 1, { how: "person" }), entry("move", 1, { how: "timeout" }), entry("bot", 1, { name: "medium:person=otto" }), entry("move", 2, { how: "person" }), entry("move", 1, { how: "bot" })];
-    expect(absenceIn(log, 1, true)).toEqual({ bot: "medium:person=otto", since: 2000, moves: 2, lasts: true, late: true });
+    expect(absenceIn(log, 1, true)).toEqual({ bot: "medium:person=otto", since: 2000, told: 2, moved: false, moves: 2, lasts: true, late: true });
   });
   it("stands after one has come back, until one plays", () => {
     number = 0;
     const log = [entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("back", 1)];
-    expect(absenceIn(log, 1, false)).toEqual({ bot: "easy", since: 1000, moves: 1, lasts: false, late: false });
+    expect(absenceIn(log, 1, false)).toEqual({ bot: "easy", since: 1000, told: 3, moved: false, moves: 1, lasts: false, late: false });
     expect(absenceIn([...log, entry("move", 1, { how: "person" })], 1, false)).toBeNull();
   });
-  it("is nothing worth telling where one was back before anything was played", () => {
+  it("is told again when it ends a second time, with nothing of one's own between", () => {
+    number = 0;
+    const once = [entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("back", 1)];
+    const twice = [...once, entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("back", 1)];
+    expect(absenceIn(once, 1, false)?.told).toBe(3);
+    expect(absenceIn(twice, 1, false)).toMatchObject({ told: 6, moves: 2, lasts: false });
+  });
+  it("is told although the message that ended it was a move, until the next one; that move alone is what an undo takes back", () => {
+    number = 0;
+    const log = [entry("bot", 1, { name: "easy" }), entry("move", 1, { how: "bot" }), entry("back", 1, { time: 5000 }), entry("move", 1, { how: "person", time: 5000 })];
+    expect(absenceIn(log, 1, false)).toMatchObject({ told: 3, moves: 1, moved: true });
+    expect(takesBack(log, 1)).toBeNull();
+    expect(absenceIn([...log, entry("move", 1, { how: "person" })], 1, false)).toBeNull();
+  });
+  it("has ended, which is told, though nothing was played", () => {
     number = 0;
     const log = [entry("bot", 1, { name: "easy" })];
     expect(absenceIn(log, 1, true)?.moves).toBe(0);
-    expect(absenceIn([...log, entry("back", 1)], 1, false)).toBeNull();
+    expect(absenceIn([...log, entry("back", 1)], 1, false)).toMatchObject({ told: 2, moves: 0, lasts: false });
   });
   it("is nothing any more once all have agreed to take it back; what one did oneself before stays", () => {
     number = 0;
@@ -53,7 +67,41 @@ describe("what was played for somebody", () => {
   });
   it("tells of single moves where no bot stays", () => {
     number = 0;
-    expect(absenceIn([entry("move", 1, { how: "timeout" })], 1, false)).toEqual({ bot: null, since: 1000, moves: 1, lasts: false, late: true });
+    expect(absenceIn([entry("move", 1, { how: "timeout" })], 1, false)).toEqual({ bot: null, since: 1000, told: 1, moved: false, moves: 1, lasts: false, late: true });
+  });
+});
+
+describe("an undo of what was made for somebody", () => {
+  const log = (): Entry[] => [
+    entry("move", 1, { how: "person" }),
+    entry("bot", 1, { name: "medium:person=otto" }),
+    entry("move", 1, { how: "bot", parts: { verb: "play" } }),
+    entry("move", 1, { how: "bot", parts: { verb: "pass" } }),
+    entry("move", 1, { how: "bot", parts: { verb: "take" } }),
+    entry("back", 1),
+  ];
+  it("is asked about, with who made it and how many moves; passing and consenting are no moves that anybody counts", () => {
+    number = 0;
+    const made = log();
+    expect(takesBack(made, 1)).toEqual({ moves: 2, bot: "medium:person=otto" });
+    expect(takesBack([entry("move", 1, { how: "person" }), entry("move", 1, { how: "timeout" })], 1)).toEqual({ moves: 1, bot: null });
+    expect(counted([entry("move", 1, { parts: { verb: "pass" } })])).toBe(1);
+  });
+  it("is one's own move again once one has made one, and nobody's without a seat", () => {
+    number = 0;
+    const made = log();
+    expect(takesBack([...made, entry("move", 1, { how: "person" })], 1)).toBeNull();
+    expect(takesBack(made, 2)).toBeNull();
+    expect(takesBack(made, null)).toBeNull();
+  });
+  it("is told as what it was, and nothing is left to tell of those moves", () => {
+    number = 0;
+    const taken = withMade([...log(), entry("undo", 1, { to: 1 })]);
+    expect(undoWords(taken.at(-1)!, "you")).toBe("2 moves made for you were taken back.");
+    expect(undoWords(taken.at(-1)!, "Ann")).toBe("2 moves made for Ann were taken back.");
+    expect(absenceIn(taken, 1, false)).toBeNull();
+    const own = withMade([...taken, entry("undo", 1, { to: 0 })]);
+    expect(undoWords(own.at(-1)!, "you")).toBe("Seat 1 took a move back.");
   });
 });
 

@@ -89,6 +89,8 @@ export interface Entry {
   events?: Happening[];
   /** of an undo: how many moves remain, forced ones included */
   to?: number;
+  /** of an undo, reckoned by the page: how many of the moves it took back had been made in the person's place */
+  made?: number;
   text?: string;
   over?: Over;
   table?: string;

@@ -2,7 +2,7 @@
 //
 // Must never know more than the log, the seats and the setup say, which everybody at the table has.
 import type { Entry, Seat, Setup } from "../engine/types";
-import { standing } from "./since";
+import { madeInPlace, standing } from "./since";
 
 /** What was played for somebody who was not there, or was too slow. */
 export interface Absence {
@@ -10,6 +10,10 @@ export interface Absence {
   bot: string | null;
   /** when the first of it happened */
   since: number;
+  /** the entry that ended it, or with which it began as long as nothing has: who has read of one has not read of the next */
+  told: number;
+  /** the person has moved since: there is more than this to take back */
+  moved: boolean;
   moves: number;
   /** it goes on */
   lasts: boolean;
@@ -17,17 +21,46 @@ export interface Absence {
   late: boolean;
 }
 
-/** What was played for that seat since its person moved last; null: nothing. */
+/** Moves as they are counted for a person: to pass and to agree are answers that nobody counts, unless there was nothing else. */
+const SMALL = new Set(["pass", "consent"]);
+export function counted(moves: readonly Entry[]): number {
+  return moves.filter(({ parts }) => !SMALL.has(parts?.verb ?? "")).length || moves.length;
+}
+
+/** Who made the moves that an undo of that seat would take back, and how many; null: its person did. */
+export function takesBack(log: readonly Entry[], seat: number | null): { moves: number; bot: string | null } | null {
+  const made = madeInPlace(log, seat);
+  const bot = made.some(({ how }) => how === "bot") ? log.findLast((entry) => entry.kind === "bot" && entry.seat === seat) : undefined;
+  return made.length > 0 ? { moves: counted(made), bot: bot?.name ?? null } : null;
+}
+
+/** What an undo was, in a sentence; `whom`: its person's name, or "you". */
+export function undoWords({ seat, made = 0 }: Entry, whom: string): string {
+  return made > 0 ? `${made === 1 ? "1 move" : `${made} moves`} made for ${whom} ${made === 1 ? "was" : "were"} taken back.` : `Seat ${seat} took a move back.`;
+}
+
+/** The log with what each undo took back of what was made in the person's place. */
+export function withMade(log: readonly Entry[]): Entry[] {
+  return log.map((entry, i) => (entry.kind === "undo" ? { ...entry, made: takesBack(log.slice(0, i), entry.seat)?.moves ?? 0 } : entry));
+}
+
+/** What was played for that seat since its person moved last, or took it back; null: nothing. */
 export function absenceIn(log: readonly Entry[], seat: number | null, lasts: boolean): Absence | null {
   const own = standing(log).filter((entry) => entry.seat === seat);
-  const after = own.slice(own.findLastIndex(({ kind, how }) => kind === "move" && how === "person") + 1);
+  const cuts = ({ kind, how }: Entry): boolean => (kind === "move" && how === "person") || kind === "undo";
+  const last = own.findLastIndex(cuts);
+  // A move may be the message that ends it: then the person has not read that it was.
+  const back = own[last - 1];
+  const moved = own[last]?.kind === "move" && back?.kind === "back" && back.time === own[last].time;
+  const after = own.slice((moved ? own.slice(0, last).findLastIndex(cuts) : last) + 1);
   const played = after.filter(({ kind, how }) => kind === "move" && (how === "bot" || how === "timeout"));
   const taken = after.findLast(({ kind }) => kind === "bot");
   const first = after.find((entry) => entry.kind === "bot" || played.includes(entry));
-  if (!first || (played.length === 0 && !lasts)) {
+  const ended = after.findLast(({ kind }) => kind === "back");
+  if (!first || (played.length === 0 && !lasts && !ended)) {
     return null;
   }
-  return { bot: taken?.name ?? null, since: first.time, moves: played.length, lasts, late: played.some(({ how }) => how === "timeout") };
+  return { bot: taken?.name ?? null, since: first.time, told: (lasts ? first : (ended ?? first)).number, moved, moves: counted(played), lasts, late: played.some(({ how }) => how === "timeout") };
 }
 
 /** Somebody who has left the game for good, and the bot that plays on. */

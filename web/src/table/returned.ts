@@ -3,6 +3,7 @@
 //
 // Must never say more than the entries that came.
 import type { Entry } from "../engine/types";
+import { counted } from "./away";
 
 /** "12 s", "3 min", "2 h". */
 export function lasted(milliseconds: number): string {
@@ -15,7 +16,7 @@ const times = (count: number): string => (count === 1 ? "1 move" : `${count} mov
 export function returnedLine(after: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string): string {
   const begins = `The server answers again, after ${lasted(after)}.`;
   const moves = missed.filter(({ kind }) => kind === "move");
-  const forYou = moves.filter(({ seat, how }) => seat === you && (how === "bot" || how === "timeout")).length;
+  const forYou = counted(moves.filter(({ seat, how }) => seat === you && (how === "bot" || how === "timeout")));
   const others = new Map<number, number>();
   for (const { seat } of moves.filter((entry) => entry.seat !== you)) {
     others.set(seat, (others.get(seat) ?? 0) + 1);

@@ -3,6 +3,7 @@
 // Must never say more of an entry than its own seat may know: sentences are the engine's or made of the entry alone.
 import type { Entry } from "../engine/types";
 import { introduced, personIn } from "../people/people.svelte";
+import { undoWords } from "./away";
 import { inOneBreath } from "./breath";
 
 export interface Sentence {
@@ -32,7 +33,7 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
     case "removed":
       return `${entry.by === you ? "You remove" : `${nameOf(entry.by ?? 0)} removes`} ${entry.name ?? ""} from the table.`;
     case "undo":
-      return `Seat ${entry.seat} took a move back.`;
+      return undoWords(entry, entry.seat === you ? "you" : who);
     case "ask-undo":
       return `Seat ${entry.seat} asks to take a move back.`;
     case "refuse":
@@ -40,7 +41,7 @@ function besides(entry: Entry, you: number | null, nameOf: (seat: number) => str
     case "bot":
       return `${somebody ? somebody.name : "A bot"} plays for ${entry.seat === you ? "you" : who} from now on.`;
     case "back":
-      return entry.seat === you ? "You play again." : `${who} is back and plays again.`;
+      return entry.seat === you ? "The seat is yours again." : `${who} is back and plays again.`;
     case "chat":
       return `${entry.seat ? `Seat ${entry.seat}` : "Somebody"}: ${entry.text ?? ""}`;
     case "rematch":

@@ -19,6 +19,13 @@ function undoneFrom(stands: readonly Entry[], seat: number): number {
   return decided[own + 1] ?? decided[own] ?? -1;
 }
 
+/** Of what an undo of that seat takes back, the moves that were made in its person's place; none: it takes back what the person did. */
+export function madeInPlace(log: readonly Entry[], seat: number | null): Entry[] {
+  const stands = seat === null ? [] : standing(log);
+  const from = seat === null ? -1 : undoneFrom(stands, seat);
+  return from < 0 ? [] : stands.slice(from).filter((entry) => ownMove(entry, seat) && (entry.how === "bot" || entry.how === "timeout"));
+}
+
 /** What was taken back has not happened: the log without it. */
 export function standing(log: readonly Entry[]): Entry[] {
   const stands: Entry[] = [];

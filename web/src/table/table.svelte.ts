@@ -12,7 +12,7 @@ import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
-import { botPlays } from "./away";
+import {botPlays, takesBack, withMade} from "./away";
 import { Director } from "./director.svelte";
 import { returnedLine } from "./returned";
 import { sinceTurn, toldOf } from "./since";
@@ -54,6 +54,8 @@ export class Table {
   hint = $state.raw<Hint | null>(null);
   /** an answer in a window that is kept by the server */
   held = $state<string | null>(null);
+  /** what was made in one's place would be taken back: one is asked whether that is meant */
+  doubtsUndo = $state(false);
   /** somebody asks to take a move back */
   asksUndo = $state<number | null>(null);
   /** since when the server has not answered, once that must be told, and when that was; clocks say no more than what was known then */
@@ -229,7 +231,12 @@ export class Table {
     this.#goOn();
   }
 
-  async takeBack(): Promise<void> {
+  /** `sure`: one was asked, where what was made in one's place goes with it. */
+  async takeBack(sure = false): Promise<void> {
+    this.doubtsUndo = !sure && !this.local && takesBack(this.log, this.you) !== null;
+    if (this.doubtsUndo) {
+      return;
+    }
     try {
       await this.source.undo(this.asked?.decision ?? 0);
       this.hint = null;
@@ -432,7 +439,7 @@ export class Table {
     this.setup = message.setup;
     this.seats = message.seats;
     this.orders = message.orders;
-    this.log = message.log;
+    this.log = withMade(message.log);
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
     await this.#stand(message, false);
@@ -518,7 +525,8 @@ export class Table {
     }
   }
 
-  #entry(entry: Entry): void {
+  #entry(message: Entry): void {
+    const entry = message.kind === "undo" ? (withMade([...this.log, message]).at(-1) ?? message) : message;
     this.log = [...this.log.slice(-399), entry];
     this.latest = entry;
     this.hint = null;
@@ -554,6 +562,14 @@ export class Table {
         break;
       case "rematch":
         this.next = entry.table ?? null;
+        break;
+      case "undo":
+        // What is still told of it has not happened.
+        this.asksUndo = null;
+        this.doubtsUndo = false;
+        this.returned = null;
+        this.#scene = null;
+        this.notice = this.notice?.kind === "trouble" ? this.notice : null;
         break;
       default:
         this.asksUndo = null;

@@ -66,7 +66,7 @@ async function tooSlow(): Promise<void> {
     assert.ok((await notice(ben.page).boundingBox())!.width <= 390, "the notice is wider than a telephone");
     await notice(ann.page).getByRole("button", { name: "Take my seat back" }).click();
     await notice(ann.page).getByText(/^When your time had run out, [A-Z]\w+ played \d+ moves? for you, from \d\d:\d\d on\. The seat is yours again\.$/).waitFor();
-    await log(ann.page).getByText("You play again.").waitFor();
+    await log(ann.page).getByText("The seat is yours again.").waitFor();
     // It stands until one plays again.
     await play(ann.page, async () => (await notice(ann.page).count()) === 0);
     assert.deepEqual([...ann.troubles, ...ben.troubles], []);
@@ -75,6 +75,62 @@ async function tooSlow(): Promise<void> {
   } finally {
     await ann.page.context().close();
     await ben.page.context().close();
+  }
+}
+
+/** The clock of what one is asked is beside it on a telephone, in both games, and is not certain while the line is in doubt. Right after a reload
+ *  on such a line the page says that it is on its way to one's seat. */
+async function clockBesideTheQuestion(game: string): Promise<void> {
+  const table = await make({ game, bots: [null, "greedy", "greedy"], pace: { kind: "live", move: 100, bank: 1, window: 100 } });
+  const ann = await openPage(fixture, { width: 412, height: 869, calm: true, touch: true }, { ...calm, name: "Ann" });
+  const clock = ann.page.getByRole("group", { name: "What is asked" }).locator(".clock");
+  try {
+    await sit(ann.page, table, 1);
+    await clock.getByText(/\d:\d\d/).waitFor();
+    const { y, height } = (await clock.boundingBox())!;
+    assert.ok(y > 0 && y + height < 869, `the clock is out of sight, at ${y}`);
+    await ann.page.context().setOffline(true);
+    await clock.and(ann.page.locator(".uncertain")).getByText("~").waitFor();
+    await ann.page.context().setOffline(false);
+    await clock.and(ann.page.locator(":not(.uncertain)")).waitFor();
+    assert.deepEqual(ann.troubles.filter((said) => !said.includes("ERR_INTERNET_DISCONNECTED")), []);
+
+    // The server is heard of, and no table comes.
+    await ann.page.routeWebSocket(/.*/, () => undefined);
+    await ann.page.reload();
+    await ann.page.getByRole("status").getByText("Taking you back to your seat…").waitFor();
+    assert.equal(await ann.page.getByText("The game is under way.").count(), 0, "the page looks as if one had no seat");
+  } catch (why) {
+    throw await withTroubles([ann], why);
+  } finally {
+    await ann.page.context().close();
+  }
+}
+
+/** What was played for one is not taken back by one tap. */
+async function undoAsks(): Promise<void> {
+  const table = await make({ bots: [null, "greedy", "greedy"], pace: { kind: "live", move: 20, bank: 1, window: 20 } });
+  const ann = await openPage(fixture, seen, { ...calm, name: "Ann" });
+  const asks = ann.page.getByRole("dialog", { name: "Undo" });
+  const undo = ann.page.getByTitle("Take your last move back (u)");
+  try {
+    await sit(ann.page, table, 1);
+    await notice(ann.page).getByRole("button", { name: "Take my seat back" }).click();
+    await notice(ann.page).getByText(/The seat is yours again/).waitFor();
+    await undo.click();
+    await asks.getByText(/^Take back the (move|\d+ moves) that [A-Z]\w+ made for you, and all since then\?$/).waitFor();
+    await asks.getByRole("button", { name: /^Leave (it|them)$/ }).click();
+    await asks.waitFor({ state: "detached" });
+    assert.equal(await log(ann.page).getByText("taken back").count(), 0, "what was to be left was taken back");
+    await undo.click();
+    await asks.getByRole("button", { name: /^Take (it|them) back$/ }).click();
+    await log(ann.page).getByText(/^(1 move|\d+ moves) made for you (was|were) taken back\.$/).waitFor();
+    await notice(ann.page).waitFor({ state: "detached" });
+    assert.deepEqual(ann.troubles, []);
+  } catch (why) {
+    throw await withTroubles([ann], why);
+  } finally {
+    await ann.page.context().close();
   }
 }
 
@@ -238,6 +294,12 @@ async function withoutConnection(): Promise<void> {
 }
 
 try {
+  for (const game of ["six-billion", "one-billion-users"]) {
+    await clockBesideTheQuestion(game);
+  }
+  console.log("ok  the clock is beside what is asked, certain or not, and the way back to one's seat is told");
+  await undoAsks();
+  console.log("ok  what was played for somebody is taken back after a question");
   await withoutConnection();
   console.log("ok  an answer without a connection is kept");
   await tooSlow();

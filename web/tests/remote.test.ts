@@ -209,6 +209,30 @@ describe("when the server answers again", () => {
     expect(certain).toMatchObject({ type: "line", since: null });
     expect(returned).toMatchObject({ type: "returned", missed: [{ seat: 2 }, { seat: 1 }] });
   });
+  it("says so at once where the old socket answers what it was asked long ago, and what waits is sent", async () => {
+    const { server, source, lines } = bench();
+    const [old] = server.world.wires;
+    server.world.mood = "silent";
+    server.world.pass(12_000);
+    const move = outcome(source.move(1, "draw deck"));
+    server.world.mood = "well";
+    old?.hear({ type: "pong" });
+    server.world.pass(100);
+    await settle();
+    expect(lines().slice(-2)).toMatchObject([{ type: "line", since: null }, { type: "returned", missed: [] }]);
+    expect(move.is).toBe("done");
+    expect(server.said("move")).toHaveLength(1);
+  });
+  it("says nothing of it where only words come back and none go out, and it is news no more when they do", () => {
+    const { server, lines } = bench();
+    const [old] = server.world.wires;
+    server.world.mood = "silent";
+    server.world.pass(12_000);
+    old?.hear({ type: "presence", seat: 2, connected: true });
+    server.world.mood = "well"; // what was asked for meanwhile is lost: the next sign of life is asked for 4 s later
+    server.world.pass(10_000);
+    expect(lines().map(({ type }) => type)).toEqual(["line", "line"]);
+  });
   it("has a line for people", () => {
     const nameOf = (seat: number): string => ["", "Ann", "Ben", "Cid"][seat] ?? "";
     const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0 }) as Entry;

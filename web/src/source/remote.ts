@@ -39,6 +39,8 @@ type Heard =
 
 /** After these the server will not have us back. */
 const FINAL = new Set(["malformed", "version", "hello", "no-table", "token", "full", "damaged"]);
+/** When somebody has answered for so long, it is no news any more. */
+const STALE = 3_000;
 /** What shows in the log that a message has come, though its answer was lost. A move may be repeated, these may not. */
 const SHOWN: Record<string, string[]> = { chat: ["chat"], undo: ["undo", "ask-undo"], agree: ["agree"], refuse: ["refuse"], emote: [] };
 
@@ -102,8 +104,9 @@ export class RemoteSource implements Source, Speaker {
   #settled = false;
   /** since when nobody has answered, as it is told */
   #since: number | null = null;
-  /** how long it was, until what was missed is told, too */
+  /** how long it was, until what was missed is told, too; and when somebody answered again */
   #silence = 0;
+  #back = 0;
   /** what has come since the connection was lost */
   #missed: Entry[] = [];
   #days = false;
@@ -250,6 +253,7 @@ export class RemoteSource implements Source, Speaker {
   uncertain(since: number | null): void {
     this.#silence = since === null && this.#since !== null ? Math.max(1, Date.now() - this.#since) : 0;
     this.#since = since;
+    this.#back = Date.now();
     this.#tellLine();
   }
 
@@ -264,7 +268,7 @@ export class RemoteSource implements Source, Speaker {
     for (const [id, waiting] of this.#waiting) {
       this.#sayAgain(id, waiting);
     }
-    if (this.#silence > 0) {
+    if (this.#silence > 0 && Date.now() - this.#back < STALE) {
       this.hear({ type: "returned", after: this.#silence, missed: this.#missed });
     }
     this.#silence = 0;
@@ -341,8 +345,8 @@ export class RemoteSource implements Source, Speaker {
       case "moved": // another process keeps the table from now on: it is found at the same address, and nobody need be told
         this.#connection.moved();
         break;
-      case "pong":
-        if (!this.#settled) {
+      case "pong": // one that was asked for before the connection was given up comes before it is taken up again
+        if (!this.#settled && this.#connection.isUp) {
           this.#settle();
         }
         break;

@@ -4,9 +4,11 @@
 // Must never decide what is legal: that is what `asked` says.
 import { tick } from "svelte";
 import type { Asked, Clock, Entry, Look, NowMessage, Over, Seat, Setup, TableMessage, TableState, MoveParts, View, Why } from "../engine/types";
+import { NO_ANSWER } from "../source/http";
 import { withCards, type Hint, type Source, type SourceMessage } from "../source/source";
 import { stagingOf } from "../games";
 import { calledIn } from "../games/called";
+import { sayerOf } from "../games/said";
 import { aboutBot, meetPeople, personIn, standsIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
 import { moves } from "../ui/settings.svelte";
@@ -32,6 +34,10 @@ const SIGN_STAYS = 4500;
 const LETTER_STAYS = 45;
 /** How long it is told that the server answers again. */
 const RETURN_STAYS = 8000;
+/** A trouble that is told. */
+const TROUBLE_STAYS = 6000;
+/** From then on it is told that a move is on its way: on a good line it is there before. */
+const SLOW = 400;
 
 export class Table {
   you = $state<number | null>(null);
@@ -62,6 +68,8 @@ export class Table {
   line = $state.raw<{ since: number; told: number } | null>(null);
   /** a move waits here until the server answers */
   unsent = $state(false);
+  /** a hint was wanted while the server does not answer */
+  noHint = $state(false);
   /** the server answers again: for how long it did not, and what was missed */
   returned = $state<string | null>(null);
   /** before the beginning: whose seat has been taken longest; 0: nobody's */
@@ -80,6 +88,10 @@ export class Table {
   readonly draft = $state({ text: "", sending: false, refused: "" });
   /** a move of ours is on its way */
   busy = $state(false);
+  /** it is for longer than it takes on a good line */
+  #slow = $state(false);
+  /** "Draw from the deck", when it is known */
+  #sent = $state("");
   /** the decision that we have answered, until what came of it is shown: a second press means nothing */
   #answered = $state<number | null>(null);
   /** what is meant to follow the move that is on its way, if the next question allows it */
@@ -105,6 +117,7 @@ export class Table {
   #idle: (() => void)[] = [];
   #noticeTimer = 0;
   #returnedTimer = 0;
+  #noHintTimer = 0;
   #signed = 0;
 
   constructor(readonly source: Source) {
@@ -119,6 +132,8 @@ export class Table {
   get yours(): boolean {
     return this.asked?.you != null && this.held === null && this.asked.decision !== this.#answered;
   }
+  /** Which question it is, whatever else comes with it: what one has chosen for it holds as long as this is the same. */
+  readonly question: string = $derived(`${this.asked?.decision} ${this.asked?.you?.moves.join("\n")}`);
   /** What has happened since who looks last had a turn: for them, and for whoever comes back. */
   readonly since: Entry[] = $derived.by(() => sinceTurn(this.log, this.you));
   /** the same in scenes: what others did, and what befell oneself */
@@ -133,13 +148,17 @@ export class Table {
   }
   /** One has answered, and the server has not said that it has heard it. */
   get keepsAnswer(): boolean {
-    return this.busy && this.line !== null;
+    return this.busy && (this.line !== null || this.#slow);
   }
-  get prompt(): string | null {
-    if (this.keepsAnswer) {
+  /** What has become of one's answer, until what came of it is shown. */
+  get onItsWay(): string {
+    if (this.busy && this.line) {
       return this.unsent ? "Not sent yet: it goes off when the server answers, if you are still asked." : "Sent, but the server has not said that it has it: it is repeated when the server answers, and counts once.";
     }
-    return this.asked?.you?.prompt ?? null;
+    return `Your move is on its way${this.#sent && `: ${this.#sent}`}.`;
+  }
+  get prompt(): string | null {
+    return this.keepsAnswer ? this.onItsWay : (this.asked?.you?.prompt ?? null);
   }
 
   /** a game that is looked at again: nobody thinks, nobody is waited for */
@@ -215,6 +234,10 @@ export class Table {
     if (decision === undefined || this.busy || decision === this.#answered) {
       return;
     }
+    const parts = this.choices.find(({ text }) => text === move)?.parts ?? { verb: move };
+    this.#sent = "";
+    void sayerOf(this.setup?.game ?? "").then((say) => (this.#sent = say(move, parts, (seat) => this.nameOf(seat))));
+    const slow = this.local ? 0 : window.setTimeout(() => (this.#slow = true), SLOW);
     this.busy = true;
     this.hint = null;
     this.director.begin();
@@ -226,7 +249,8 @@ export class Table {
       this.#then = null;
       this.say(trouble);
     } finally {
-      this.busy = false;
+      clearTimeout(slow);
+      this.busy = this.#slow = false;
     }
     this.#goOn();
   }
@@ -247,9 +271,16 @@ export class Table {
 
   async askHint(): Promise<void> {
     try {
-      this.hint = await this.source.hint();
+      this.hint = await (this.line ? Promise.reject(new Error(NO_ANSWER)) : this.source.hint());
     } catch (trouble) {
-      this.say(trouble);
+      const text = trouble instanceof Error ? trouble.message : String(trouble);
+      if (text === NO_ANSWER) {
+        clearTimeout(this.#noHintTimer);
+        this.noHint = true; // it stands where the silence is told: that is one trouble
+        this.#noHintTimer = window.setTimeout(() => (this.noHint = false), TROUBLE_STAYS);
+      } else {
+        this.say(`No hint: ${text}`);
+      }
     }
   }
 
@@ -285,7 +316,7 @@ export class Table {
   }
 
   say(trouble: unknown, kind: "trouble" | "info" = "trouble"): void {
-    this.#notify({ text: trouble instanceof Error ? trouble.message : String(trouble), kind }, 6000);
+    this.#notify({ text: trouble instanceof Error ? trouble.message : String(trouble), kind }, TROUBLE_STAYS);
   }
 
   #notify(notice: Notice, stays: number): void {
@@ -297,6 +328,7 @@ export class Table {
   close(): void {
     clearTimeout(this.#noticeTimer);
     clearTimeout(this.#returnedTimer);
+    clearTimeout(this.#noHintTimer);
     this.source.close();
   }
 
@@ -335,9 +367,12 @@ export class Table {
       case "line":
         this.line = message.since === null ? null : (this.line ?? { since: message.since, told: Date.now() });
         this.unsent = message.unsent;
+        this.noHint &&= this.line !== null;
         return;
       case "returned":
-        this.#return(message.after, message.missed);
+        if (this.state !== "over") {
+          this.#return(message.after, message.missed);
+        }
         return;
       default:
     }

@@ -51,6 +51,13 @@ class Voice {
     }
   }
 
+  /** It is true no longer, said or not. */
+  takeBack(sentence: string): void {
+    const without = (sentences: string[]): string[] => sentences.filter((one) => one !== sentence);
+    this.#waiting = without(this.#waiting);
+    this.said = this.said.map((one) => ({ ...one, sentences: without(one.sentences) }));
+  }
+
   /** What was not said yet belongs to something that is left. */
   forget(): void {
     clearTimeout(this.#timer);

@@ -1,6 +1,6 @@
 // A network that falls silent without a word, as a telephone's does between two cells: the page says so within 10 s, its clocks no longer count
 // as if they were true, what is pressed meanwhile is said to be not sent, and is sent once or not at all; when the line is well the page is back
-// within 5 s and tells what it has missed. What was decided in one's place is taken back, if all agree.
+// within 5 s and tells what it has missed. A move that is slow is said to be on its way. What was decided in one's place is taken back, if all agree.
 //
 //     vite-node tests/page/silent.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -163,6 +163,62 @@ async function tooLate(): Promise<void> {
   }
 }
 
+/** A tap on a line that has just fallen silent, and what is in hand meanwhile. */
+async function underWay(): Promise<void> {
+  const table = await make({ move: 300, bank: 60, window: 60 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
+  const { page } = ann;
+  const answers = page.locator(".ask .buttons .button:not(.quiet)");
+  const card = page.locator(".hand .slot").first();
+  try {
+    await sit(page, line.address, table, 1);
+    await sit(ben.page, fixture.address, table, 2);
+    await card.waitFor();
+    await play([page, ben.page], async () => (await asks(table, 1)()) && (await answers.count()) > 0);
+
+    // A card that was taken up stays so when the same question comes again; a hint that cannot come is no second trouble.
+    if ((await page.locator(".hand .slot.taken").count()) === 0) {
+      await card.click();
+    }
+    line.silence();
+    await uncertain(page).waitFor();
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await uncertain(page).getByText("No hint while the server does not answer.").waitFor();
+    assert.equal(await page.locator(".notice.trouble").count(), 0, "one trouble has two boxes");
+    line.mend();
+    await returned(page).waitFor();
+    assert.equal(await page.locator(".hand .slot.taken").count(), 1, "the card was put back");
+    const voice = await page.locator("[data-voice=calm]").innerText();
+    assert.ok(!voice.includes("The server does not answer"), `whoever listens still finds: ${voice}`);
+
+    // What is pressed is said to be on its way long before the silence is told.
+    const before = (await factsOf(table)).number;
+    line.silence();
+    await answers.first().click();
+    await page.locator(".ask .prompt").getByText(/^Your move is on its way: .+\.$/).waitFor();
+    const taken = page.locator(".hand .slot.taken");
+    if ((await taken.count()) === 0) {
+      await card.click();
+    }
+    await taken.waitFor();
+    await page.locator(".why").getByText(/^(Your move is on its way|Sent, but)/).waitFor();
+    await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said/).waitFor();
+    line.mend();
+    await returned(page).waitFor();
+    await page.locator(".ask .prompt").getByText(/^Sent, but|^Your move/).waitFor({ state: "detached" });
+    assert.equal((await factsOf(table)).number, before + 1, "what was sent once counts once");
+    assert.deepEqual(ben.troubles, []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await page.context().close();
+    await ben.page.context().close();
+    line.close();
+  }
+}
+
 /** A page that is opened on a silent line says so, and is there when somebody answers. */
 async function opened(): Promise<void> {
   const table = await make({ move: 300 });
@@ -191,6 +247,8 @@ try {
   console.log(`ok  a silent line: ${figures.splice(0).join(", ")}`);
   await tooLate();
   console.log(`ok  an answer that is too late: ${figures.splice(0).join(", ")}`);
+  await underWay();
+  console.log("ok  a move that is on its way, and a card that stays taken up");
   await opened();
   console.log(`ok  a table that is opened on a silent line: ${figures.splice(0).join(", ")}`);
 } finally {

@@ -333,7 +333,7 @@ export class Pointing {
 /** Called while a component is made: what was pointed at belongs to one question, the next one begins afresh. */
 export function follow(table: () => Table, pointing: () => Pointing): void {
   $effect(() => {
-    void table().asked;
+    void table().question;
     untrack(() => {
       pointing().clear();
       void pointing().suggest();

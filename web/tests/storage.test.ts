@@ -144,6 +144,16 @@ describe("the small storage", () => {
     expect(small.anyUnkept()).toBeNull();
     expect([...Disk.texts.keys()]).toEqual([]);
   });
+
+  it("knows a browser that keeps nothing from one that is full, before anything was written", async () => {
+    const { small } = await load();
+    expect(small.whyNothingKept()).toBeNull();
+    Disk.room = 0;
+    expect(small.whyNothingKept()).toBeNull();
+    Disk.denied = true;
+    expect((await load()).small.whyNothingKept()).toBe(small.FORBIDDEN);
+    expect([...Disk.texts.keys()]).toEqual([]);
+  });
 });
 
 describe("seats", () => {
@@ -209,7 +219,9 @@ describe("seats", () => {
     expect(Disk.texts.get("billions.over")).toBeUndefined();
     tokens.keepToken("tableA", TOKEN, 1);
     tokens.noteOver("tableA", true);
+    expect(tokens.isOver("tableA")).toBe(true);
     tokens.noteOver("tableA", false);
+    expect(tokens.isOver("tableA")).toBe(false);
     expect(JSON.parse(Disk.texts.get("billions.over") ?? "{}")).toEqual({});
   });
 });

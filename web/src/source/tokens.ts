@@ -62,6 +62,11 @@ export function noteOver(table: string, over: boolean): void {
   }
 }
 
+/** As far as this browser has heard. */
+export function isOver(table: string): boolean {
+  return table in all(OVER);
+}
+
 export function tokenOf(table: string): string | null {
   return all<string>(KEY)[table] ?? null;
 }

@@ -151,6 +151,13 @@ export function probe(): string | null {
   return why;
 }
 
+/** A sentence where nothing at all can be kept, however short. Unlike `probe` it makes no room. */
+export function whyNothingKept(): string | null {
+  const why = set(PROBE, "");
+  remove(PROBE);
+  return why === FORBIDDEN ? why : null;
+}
+
 /** By key, why something is not kept. */
 export function whyUnkept(key: string): string | null {
   return unkept.get(key) ?? null;

@@ -91,6 +91,8 @@ async function copied(page: Page): Promise<string> {
   await strip(page).getByText("Copied.").waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 }
+/** To another page without loading anything anew. */
+const within = (page: Page, path: string): Promise<unknown> => page.evaluate((path) => (location.hash = `#/${path}`), path);
 
 async function forbidden(): Promise<void> {
   const { table } = await make();
@@ -104,8 +106,21 @@ async function forbidden(): Promise<void> {
     await sits(bob.page);
     await hand(bob.page);
     assert.deepEqual(await seatsOf(table), ["Ann", "Bob"]);
-    assert.match(await strip(bob.page).innerText(), /Your seat is not kept\..*forbidden or switched off/s);
+    assert.match(await strip(bob.page).innerText(), /Your seat is not kept:.*as long as you stay on this page; with the link you come back from anywhere/s);
+    await bob.page.setViewportSize({ width: 412, height: 915 });
+    const tall = async (): Promise<number> => (await strip(bob.page).boundingBox())?.height ?? 0;
+    const before = await tall();
+    assert.ok(before <= 915 / 10, `the strip takes ${before} of a telephone's 915`);
     const link = await copied(bob.page);
+    assert.ok((await tall()) < before, "it shrinks when it was heeded");
+    await strip(bob.page).waitFor({ state: "detached" });
+    await bob.page.getByRole("button", { name: "More", exact: true }).click();
+    await bob.page.evaluate(() => navigator.clipboard.writeText(""));
+    await bob.page.getByRole("button", { name: "Copy the link of my seat" }).click();
+    await bob.page.getByRole("dialog").getByText("Copied.").waitFor();
+    assert.equal(await bob.page.evaluate(() => navigator.clipboard.readText()), link);
+    await bob.page.keyboard.press("Escape");
+    await bob.page.setViewportSize({ width: desk.width, height: desk.height });
     // A reload of the tab, going elsewhere in the page, coming back: the seat is there.
     await bob.page.reload();
     await hand(bob.page);
@@ -115,8 +130,25 @@ async function forbidden(): Promise<void> {
     await hand(bob.page);
     await bob.page.reload();
     await hand(bob.page);
-    await strip(bob.page).getByRole("button", { name: "I see" }).click();
-    await strip(bob.page).waitFor({ state: "detached" });
+    assert.equal(await strip(bob.page).count(), 0, "what was heeded is not said again");
+    // A second game: My games says which link is which, until it is over.
+    const two = await make({ title: "Friday" });
+    await within(bob.page, `t/${two.table}`);
+    await sits(bob.page);
+    await hand(bob.page);
+    const second = await copied(bob.page);
+    await within(bob.page, "mine");
+    await strip(bob.page).getByRole("button", { name: "Copy the link: Friday" }).waitFor();
+    await strip(bob.page).getByRole("button", { name: "Copy the link: One Billion Users with Ann" }).click();
+    await strip(bob.page).getByText("Copied.").waitFor();
+    assert.equal(await bob.page.evaluate(() => navigator.clipboard.readText()), link);
+    assert.equal(await bob.page.getByText("stay in this browser").count(), 0, "nothing is said to be kept");
+    await post(`/api/tables/${two.table}/leave`, {}, two.token);
+    await post(`/api/tables/${two.table}/leave`, {}, second.split("#")[1]);
+    await bob.page.reload();
+    await strip(bob.page).getByText("Your seat is not kept.").waitFor();
+    await strip(bob.page).getByRole("button", { name: "Copy the link: One Billion Users with Ann" }).waitFor();
+    assert.equal(await strip(bob.page).getByRole("button", { name: "Friday" }).count(), 0);
     // The link is the way back from any other browser.
     await fine.page.goto(link);
     await hand(fine.page);
@@ -127,6 +159,14 @@ async function forbidden(): Promise<void> {
       await bob.page.goto(`${server.address}/#/${path}`);
       await bob.page.getByText(new RegExp(wanted ?? "", "i")).first().waitFor();
     }
+    // Away from the page the seat is lost, and both pages that one comes back to say how it is found.
+    await bob.page.goto("about:blank");
+    await bob.page.goto(`${server.address}/t/${table}`);
+    await bob.page.getByText("Is one of these seats yours? Open the link of your seat: this browser keeps none.").waitFor();
+    await bob.page.goto("about:blank");
+    await bob.page.goto(`${server.address}/#/mine`);
+    await bob.page.getByText("No game yet.").waitFor();
+    await bob.page.getByText(/Not everything is kept\..*comes? back by its link/s).waitFor();
     assert.deepEqual([...bob.troubles, ...fine.troubles], []);
     console.log("Storage forbidden: a seat is taken, said not to be kept, held by the tab and by its link, fine");
   } catch (why) {
@@ -149,7 +189,11 @@ async function link(): Promise<void> {
       await page.goto(`${server.address}/t/${made.table}#${made.token}`);
       await hand(page);
       assert.equal(page.url(), `${server.address}/#/t/${made.table}`, "the token is out of the address");
-      await strip(page).waitFor();
+      await strip(page).getByRole("button", { name: "I see" }).click();
+      await strip(page).waitFor({ state: "detached" });
+      await page.reload();
+      await hand(page);
+      assert.equal(await strip(page).count(), 0, "what was read is not said again");
     }
     assert.deepEqual([...bob.troubles, ...full.troubles], []);
     console.log("The link of a seat where its token cannot be kept: the table, and what is not kept, fine");
@@ -172,7 +216,7 @@ async function full(): Promise<void> {
     await page.getByText("This browser would not keep your seat.").waitFor();
     await sits(page);
     await hand(page);
-    assert.match(await strip(page).innerText(), /Your seat is not kept\..*storage of this browser is full/s);
+    assert.match(await strip(page).innerText(), /Your seat is not kept \(the storage of this browser is full\)/);
     await page.reload();
     await hand(page);
     assert.deepEqual(await heldIn(page), []);

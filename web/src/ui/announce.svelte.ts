@@ -47,7 +47,7 @@ class Voice {
       const one = { number: ++number, sentences: this.#waiting, place: places.at(-1) ?? 0 };
       this.#waiting = [];
       this.said = [...this.said, one];
-      setTimeout(() => (this.said = this.said.filter((other) => other !== one)), STAYS);
+      setTimeout(() => (this.said = this.said.filter((other) => other.number !== one.number)), STAYS);
     }
   }
 

@@ -57,7 +57,7 @@ const asks = (table: string, seat: number) => async (): Promise<boolean> => {
 };
 const uncertain = (page: Page) => page.locator("[data-line=uncertain]");
 const returned = (page: Page) => page.locator("[data-line=returned]");
-const unsent = (page: Page) => page.getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
+const unsent = (page: Page) => page.locator(".ask .prompt").getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
 const log = (page: Page) => page.getByRole("region", { name: "What happened" });
 const figures: string[] = [];
 
@@ -148,6 +148,7 @@ async function tooLate(): Promise<void> {
     const strip = ann.page.getByRole("status", { name: "Played for you" });
     await strip.getByText(/^Your time ran out\./).waitFor();
     await strip.getByRole("button", { name: "Undo, if all agree" }).click();
+    await ann.page.getByRole("button", { name: /^Take (it|them) back$/ }).click();
     await strip.getByText("The others are asked to take it back.").waitFor();
     await ben.page.getByRole("button", { name: "Fine" }).click();
     await strip.waitFor({ state: "detached" });

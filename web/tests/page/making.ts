@@ -87,18 +87,25 @@ try {
   await making.waitFor();
   assert.equal(await page.getByRole("radio", { name: "4", exact: true }).isChecked(), false);
 
-  // A table whose facts are on their way is no blank page.
-  let come = (): void => undefined;
-  const coming = new Promise<void>((done) => (come = done));
-  await page.route(`**/api/tables/${id}`, async (route) => {
-    await coming;
-    await route.continue();
-  });
-  await page.evaluate((id) => (location.hash = `#/t/${id}`), id);
-  await page.getByText("One moment…").waitFor();
-  come();
-  await page.getByText("Give up your seat").waitFor();
-  assert.equal(await page.getByText("One moment…").count(), 0);
+  // A table whose facts are on their way is no blank page, with a seat there and without.
+  const other = await fetch(`${server.address}/api/tables`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game: "six-billion", seats: 2 }) });
+  const { table } = (await other.json()) as { table: string };
+  for (const [one, said, there] of [
+    [id, "Taking you back to your seat…", page.getByText("Give up your seat")],
+    [table, "One moment…", page.getByRole("button", { name: "Sit here, at Seat 1" })],
+  ] as const) {
+    let come = (): void => undefined;
+    const coming = new Promise<void>((done) => (come = done));
+    await page.route(`**/api/tables/${one}`, async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await page.evaluate((one) => (location.hash = `#/t/${one}`), one);
+    await page.getByText(said).waitFor();
+    come();
+    await there.waitFor();
+    assert.equal(await page.getByText(said).count(), 0);
+  }
   assert.deepEqual(troubles.filter((one) => !/ERR_FAILED|Failed to load|failed/i.test(one)), []);
   console.log("A table that is made while nobody answers: counted, said, and what was chosen stays, fine");
 } catch (why) {

@@ -13,7 +13,6 @@
 #include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
-#include "cli/queue.h"
 #include "lab/program.h"
 #include "lab/sprt.h"
 #include "table/file.h"
@@ -234,9 +233,7 @@ static int run_new(const struct bil_game *game, struct request *request, struct 
     }
     if (code == BIL_EXIT_FINE) {
         session->sums->rating.kinds = session->job.arena.seatings.kinds;
-        code = request->parts.queue ? bil_job_run_queued(&session->job, session->sums, &request->parts,
-                                                         &(struct bil_job_report){print_report, request})
-                                    : run(session, request);
+        code = run(session, request);
     }
     bil_json_free(plan->edition);
     bil_cli_settings_free(&settings);
@@ -261,7 +258,6 @@ static int fixed_by_file(const struct request *request, const char *by, bool res
                  {"part", request->parts.part},
                  {"save", resumed && request->parts.save},
                  {"join", resumed && request->parts.join},
-                 {"queue", resumed && request->parts.queue},
                  {"pairs", !resumed && request->pairs}};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
         if (fixed[i].given) {
@@ -339,7 +335,7 @@ static int run_on(const struct bil_game *game, const struct request *request, st
 
 static int join(const struct bil_list *files, struct request *request)
 {
-    const int code = fixed_by_file(request, request->parts.queue ? "job" : "join", false);
+    const int code = fixed_by_file(request, "join", false);
     return code != BIL_EXIT_FINE ? code
                                  : bil_job_run_joined(BIL_PLAN_ARENA, files, "bots", request->bots, &request->parts,
                                                       &(struct bil_job_report){print_report, request});
@@ -391,11 +387,7 @@ int bil_cli_arena(int argc, char **argv)
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    const int queued = bil_queue_look(&request.parts, false);
-    if (queued != BIL_EXIT_FINE || (request.parts.queue && !bil_queue)) {
-        return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
-    }
-    const bool joined = (request.parts.join || request.parts.job) && !request.resume;
+    const bool joined = request.parts.join && !request.resume;
     if (words.count == 0 && !request.resume && !joined) {
         return bil_exit_with(BIL_EXIT_USAGE, "Which game? billions arena %s --bots greedy,random lets two bots meet.",
                              bil_games[0]->id);

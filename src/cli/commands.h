@@ -31,7 +31,6 @@ int bil_cli_think(int argc, char **argv);
 int bil_cli_serve(int argc, char **argv); /* these start billions-online */
 int bil_cli_join(int argc, char **argv);
 int bil_cli_tables(int argc, char **argv);
-int bil_cli_work(int argc, char **argv); /* starts billions-work, as do some others with --queue */
 
 /* ------------------------------------------------------------------ what several subcommands do */
 

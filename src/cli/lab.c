@@ -11,7 +11,6 @@
 #include "cli/commands.h"
 #include "cli/job_run.h"
 #include "cli/lab_report.h"
-#include "cli/queue.h"
 #include "table/file.h"
 #include "table/memory.h"
 
@@ -240,11 +239,7 @@ int bil_cli_lab(int argc, char **argv)
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    const int queued = bil_queue_look(&request.parts, false);
-    if (queued != BIL_EXIT_FINE || (request.parts.queue && !bil_queue)) {
-        return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
-    }
-    if (request.parts.join || request.parts.job) {
+    if (request.parts.join) {
         const int writable = bil_cli_writable(request.html);
         return writable != BIL_EXIT_FINE ? writable
                                          : bil_job_run_joined(BIL_PLAN_LAB, &words, "seats", request.seats, &request.parts,

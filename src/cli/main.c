@@ -22,7 +22,6 @@ static const struct command commands[] = {
     {"sim", bil_cli_sim, "simulate many games of bots against bots"},
     {"arena", bil_cli_arena, "let bots meet over the same deals and say which is stronger, and how sure that is"},
     {"lab", bil_cli_lab, "measure an edition and its options: what a designer asks"},
-    {"work", bil_cli_work, "play what others put into a queue, on as many machines as one likes"},
     {"analyse", bil_cli_analyse, "judge the choices of a finished game, and what was luck"},
     {"puzzles", bil_cli_puzzles, "find positions with one best move, and prove them"},
     {"solve", bil_cli_solve, "say exactly what the moves near the end of a game are worth"},

@@ -1,8 +1,7 @@
-/* `billions serve`, `join`, `tables`, `think` and `work`: all are the work of other programs, billions-online and billions-work,
- * which lie beside this one. They alone are linked with the libraries of the network and of a database, so that whoever plays at a
- * terminal need not wait for them, nor even have them.
+/* `billions serve`, `join`, `tables` and `think`: starts the program billions-online, which is installed beside this one. It alone
+ * is linked with the libraries of the network and of the databases, so that playing at a terminal neither loads nor needs them.
  *
- * Must never do anything of theirs itself. */
+ * Must never do anything of that program itself. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 enum { PATH_BYTES = 4096 };
 
 /* The other program's path; false if this one does not know where it lies itself. */
-static bool beside(const char *name, char path[PATH_BYTES])
+static bool find_beside(const char *name, char path[PATH_BYTES])
 {
     const ssize_t length = readlink("/proc/self/exe", path, PATH_BYTES - 1);
     if (length <= 0) {
@@ -29,12 +28,12 @@ static bool beside(const char *name, char path[PATH_BYTES])
     return true;
 }
 
-/* `built`: where it is built. */
-static int hand_over(char *name, const char *built, int argc, char **argv)
+static int start_online(int argc, char **argv)
 {
+    static char name[] = "billions-online";
     char path[PATH_BYTES];
     char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
-    if (!arguments || !beside(name, path)) {
+    if (!arguments || !find_beside(name, path)) {
         free(arguments);
         return bil_exit_with(BIL_EXIT_FILES, "This program cannot find out where it lies, so it cannot find %s beside it.", name);
     }
@@ -44,40 +43,30 @@ static int hand_over(char *name, const char *built, int argc, char **argv)
     const int why = errno;
     free(arguments);
     if (why == ENOENT) {
-        return bil_exit_with(BIL_EXIT_FILES, "%s needs the program %s beside this one, and there is no %s: it is built %s.",
-                             argv[0], name, path, built);
+        return bil_exit_with(BIL_EXIT_FILES,
+                             "%s needs the program %s beside this one, and there is no %s: it is built where libcurl and SQLite "
+                             "are installed, and comes with the package billions-server.",
+                             argv[0], name, path);
     }
     return bil_exit_with(BIL_EXIT_FILES, "%s cannot be started: %s.", path, strerror(why));
 }
 
-static int online(int argc, char **argv)
-{
-    static char name[] = "billions-online";
-    return hand_over(name, "where libcurl and SQLite are installed, and comes with the package billions-server", argc, argv);
-}
-
 int bil_cli_serve(int argc, char **argv)
 {
-    return online(argc, argv);
+    return start_online(argc, argv);
 }
 
 int bil_cli_join(int argc, char **argv)
 {
-    return online(argc, argv);
+    return start_online(argc, argv);
 }
 
 int bil_cli_think(int argc, char **argv)
 {
-    return online(argc, argv);
+    return start_online(argc, argv);
 }
 
 int bil_cli_tables(int argc, char **argv)
 {
-    return online(argc, argv);
-}
-
-int bil_cli_work(int argc, char **argv)
-{
-    static char name[] = "billions-work";
-    return hand_over(name, "with it", argc, argv);
+    return start_online(argc, argv);
 }

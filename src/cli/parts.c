@@ -15,7 +15,7 @@
 #include "table/memory.h"
 #include "terminal/progress_bar.h"
 
-enum { NAMED = 8 }; /* so many missing parts are named */
+enum { NAMED = 8 }; /* how many parts one sentence names */
 
 /* ------------------------------------------------------------------ what was asked for */
 
@@ -131,37 +131,90 @@ static int read_all(const struct bil_list *files, struct bil_parts *parts, const
     return BIL_EXIT_FINE;
 }
 
-static int look_for_all(const struct bil_parts *parts)
+/* How far all parts together are. */
+struct progress {
+    uint64_t played;
+    struct bil_text missing, unfinished; /* numbers of parts; of many the first ones */
+    int missing_count, unfinished_count;
+};
+
+static void name_part(struct bil_text *names, int *count, int number)
 {
-    struct bil_text names = {0};
-    int missing = 0;
-    for (int i = 0; i < parts->of; i++) {
-        if (!parts->file[i].document && ++missing <= NAMED) {
-            bil_text_format(&names, "%s%d", missing > 1 ? ", " : "", i + 1);
-        }
+    if (++*count <= NAMED) {
+        bil_text_format(names, "%s%d", *count > 1 ? ", " : "", number);
+    } else if (*count == NAMED + 1) {
+        bil_text_add(names, ", ...");
     }
-    const int code = missing == 0
-                         ? BIL_EXIT_FINE
-                         : bil_exit_with(BIL_EXIT_INPUT, "Of %d parts %d %s missing: %s%s.", parts->of, missing,
-                                         missing == 1 ? "is" : "are", bil_text_string(&names), missing > NAMED ? ", ..." : "");
-    bil_text_free(&names);
-    return code;
 }
 
-static int add(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums)
+static bool is_complete(const struct progress *progress)
+{
+    return progress->missing_count + progress->unfinished_count == 0;
+}
+
+/* Adds a part to the sums, as long as all before it are whole; else only counts what was played. */
+static int add(const struct bil_job *job, const char *path, const struct bil_job_file *file, void *sums, struct progress *progress)
 {
     void *more = bil_job_sums(job);
-    const uint64_t wanted = blocks_of(job, file->part);
     int code = read_sums(job, path, file, more);
-    if (code == BIL_EXIT_FINE && bil_job_played(job, more) < wanted) {
-        code = bil_exit_with(BIL_EXIT_INPUT,
-                             "%s: %" PRIu64 " of its %" PRIu64 " %s are played; billions %s --resume %s goes on with it.", path,
-                             bil_job_played(job, more), wanted, job->kind->unit, bil_plan_names[job->plan.kind], path);
+    if (code == BIL_EXIT_FINE) {
+        progress->played += bil_job_played(job, more);
+        if (bil_job_played(job, more) < blocks_of(job, file->part)) {
+            name_part(&progress->unfinished, &progress->unfinished_count, file->part.number);
+        }
     }
-    if (code == BIL_EXIT_FINE && !bil_job_merge(job, sums, more)) {
+    if (code == BIL_EXIT_FINE && is_complete(progress) && !bil_job_merge(job, sums, more)) {
         code = bil_exit_with(BIL_EXIT_INPUT, "%s: what it counted cannot be of one plan with the parts before it.", path);
     }
     free(more);
+    return code;
+}
+
+static int say_progress(const struct bil_job *job, int of, const char *path, struct progress *progress)
+{
+    struct bil_text which = {0};
+    if (of == 1) {
+        return bil_exit_with(BIL_EXIT_INPUT,
+                             "%s: %" PRIu64 " of %" PRIu64 " %s are played; billions %s --resume %s plays the rest.", path,
+                             progress->played, bil_job_blocks(job), job->kind->unit, bil_plan_names[job->plan.kind], path);
+    }
+    const struct {
+        int count;
+        struct bil_text *names;
+        const char *word;
+    } kinds[] = {{progress->missing_count, &progress->missing, "missing"},
+                 {progress->unfinished_count, &progress->unfinished, "unfinished"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].count > 0) {
+            bil_text_format(&which, "%s%d %s %s (%s)", which.length ? ", " : "", kinds[i].count, kinds[i].count == 1 ? "is" : "are",
+                            kinds[i].word, bil_text_string(kinds[i].names));
+        }
+    }
+    const int code = bil_exit_with(BIL_EXIT_INPUT,
+                                   "%" PRIu64 " of %" PRIu64 " %s are played: of %d parts %s. The command of a part, given again, "
+                                   "plays what is left of it.",
+                                   progress->played, bil_job_blocks(job), job->kind->unit, of, bil_text_string(&which));
+    bil_text_free(&which);
+    return code;
+}
+
+/* Adds all parts up. A sentence that says how far they are unless each is there and whole. */
+static int add_all(const struct bil_job *job, const struct bil_parts *parts, const char **path_of)
+{
+    struct progress progress = {0};
+    int code = BIL_EXIT_FINE;
+    for (int i = 0; code == BIL_EXIT_FINE && i < parts->of; i++) {
+        if (parts->file[i].document) {
+            code = add(job, path_of[i], &parts->file[i], parts->sums, &progress);
+        } else {
+            name_part(&progress.missing, &progress.missing_count, i + 1);
+        }
+    }
+    if (code == BIL_EXIT_FINE && !is_complete(&progress)) {
+        code = say_progress(job, parts->of, path_of[0], &progress);
+    }
+    bil_text_free(&progress.missing);
+    bil_text_free(&progress.unfinished);
     return code;
 }
 
@@ -170,24 +223,28 @@ int bil_parts_join(enum bil_plan_kind kind, const struct bil_game *game, const s
 {
     const char *path_of[BIL_JOB_PARTS] = {NULL};
     struct bil_error error = {{0}};
+    int first = 0; /* that is there */
     *parts = (struct bil_parts){0};
     if (files->count == 0) {
         return bil_exit_with(BIL_EXIT_USAGE, "--join: which files? billions %s --join part-1 part-2 puts two parts together.",
                              bil_plan_names[kind]);
     }
     int code = read_all(files, parts, path_of);
+    while (code == BIL_EXIT_FINE && !parts->file[first].document) {
+        first++;
+    }
+    for (int i = first + 1; code == BIL_EXIT_FINE && i < parts->of; i++) {
+        if (parts->file[i].document) {
+            code = compare(path_of[i], &parts->file[i], "in ", path_of[first], parts->file[first].document,
+                           parts->file[first].program);
+        }
+    }
+    if (code == BIL_EXIT_FINE && !bil_job_read(parts->file[first].document, kind, game, job, &error)) {
+        code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path_of[first], error.text);
+    }
     if (code == BIL_EXIT_FINE) {
-        code = look_for_all(parts);
-    }
-    for (int i = 1; code == BIL_EXIT_FINE && i < parts->of; i++) {
-        code = compare(path_of[i], &parts->file[i], "in ", path_of[0], parts->file[0].document, parts->file[0].program);
-    }
-    if (code == BIL_EXIT_FINE && !bil_job_read(parts->file[0].document, kind, game, job, &error)) {
-        code = bil_exit_with(BIL_EXIT_INPUT, "%s: %s", path_of[0], error.text);
-    }
-    parts->sums = code == BIL_EXIT_FINE ? bil_job_sums(job) : NULL;
-    for (int i = 0; code == BIL_EXIT_FINE && i < parts->of; i++) {
-        code = add(job, path_of[i], &parts->file[i], parts->sums);
+        parts->sums = bil_job_sums(job);
+        code = add_all(job, parts, path_of);
     }
     return code;
 }

@@ -1,5 +1,4 @@
-/* What `billions arena`, `lab` and `sim` share of playing on many machines: files of parts, and putting them together. For the
- * queue see queue.h. */
+/* What `billions arena`, `lab` and `sim` share of playing on many machines: files of parts, and putting them together. */
 #ifndef BILLIONS_CLI_PARTS_H
 #define BILLIONS_CLI_PARTS_H
 
@@ -10,25 +9,21 @@
 struct bil_parts_request {
     const char *part, *save; /* "3/16"; a file */
     bool join;
-    const char *queue; /* the address of a database */
-    int64_t job;       /* the number of a job in it; 0: a new one */
 };
 
 /* Their rows among the flags of a command. */
 #define BIL_PARTS_FLAGS(request)                                                                                                   \
     {"part", BIL_FLAG_TEXT, &(request).part, "K/N", "play part K of N alone, and keep it in the file of --save", 0, 0},            \
-        {"join", BIL_FLAG_SWITCH, &(request).join, NULL, "put all parts, whose files are named, together", 0, 0},                  \
-        {"queue", BIL_FLAG_TEXT, &(request).queue, "ADDRESS", "let the workers of this queue play it (billions work)", 0, 0},      \
     {                                                                                                                              \
-        "job", BIL_FLAG_NUMBER, &(request).job, "ID", "with --queue: wait for this job, which is there", 1, INT64_MAX              \
+        "join", BIL_FLAG_SWITCH, &(request).join, NULL, "put all parts, whose files are named, together", 0, 0                     \
     }
 
 /* Reads "3/16" (NULL: the whole) and looks whether it goes with the rest. BIL_EXIT_FINE, or a sentence and the code. */
 int bil_parts_find(const struct bil_parts_request *request, bool printing, struct bil_job_part *part);
 
 /* Puts the parts in these files together: opens the job that the first one says, which lives until `parts` is closed, and fills
- * job and *sums. job->plan.list may name the bots. Nothing is put together if a part is missing, there twice, damaged, unfinished,
- * of another plan or by another program: then a sentence is printed. Close in any case. */
+ * job and *sums. job->plan.list may name the bots. Nothing is put together if a part is missing or unfinished (then a sentence
+ * says how far all of them are), there twice, damaged, of another plan or by another program. Close in any case. */
 struct bil_parts {
     struct bil_job_file *file; /* by number */
     int of;

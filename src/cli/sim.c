@@ -11,7 +11,6 @@
 #include "cli/bot_faults.h"
 #include "cli/commands.h"
 #include "cli/job_run.h"
-#include "cli/queue.h"
 #include "table/memory.h"
 
 enum { DEFAULT_GAMES = 1000 };
@@ -289,11 +288,7 @@ int bil_cli_sim(int argc, char **argv)
     if (request.json && request.csv) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json and --csv together: choose one of them.");
     }
-    const int queued = bil_queue_look(&request.parts, request.record_dir || request.check);
-    if (queued != BIL_EXIT_FINE || (request.parts.queue && !bil_queue)) {
-        return queued != BIL_EXIT_FINE ? queued : bil_queue_hand_over(argc, argv);
-    }
-    if (request.parts.join || request.parts.job) {
+    if (request.parts.join) {
         return bil_job_run_joined(BIL_PLAN_SIM, &words, "seats", request.seats, &request.parts,
                                   &(struct bil_job_report){print_report, &request});
     }

@@ -63,11 +63,6 @@ struct bil_job_ranges bil_job_part(const struct bil_job *job, struct bil_job_par
     return ranges;
 }
 
-struct bil_job_ranges bil_job_all(const struct bil_job *job)
-{
-    return bil_job_part(job, (struct bil_job_part){1, 1});
-}
-
 uint64_t bil_job_within(const struct bil_job_ranges *ranges, uint64_t low, uint64_t high)
 {
     uint64_t count = 0;
@@ -146,13 +141,6 @@ void bil_job_write_plan(const struct bil_job *job, struct bil_text *out)
 {
     bil_json_object(out);
     bil_plan_write(&job->plan, bil_text_string(&job->edition), bil_text_string(&job->against), out);
-    bil_json_object_end(out);
-}
-
-void bil_job_write_sums(const struct bil_job *job, const void *sums, struct bil_text *out)
-{
-    bil_json_object(out);
-    job->kind->write(job, sums, out);
     bil_json_object_end(out);
 }
 

@@ -2,7 +2,7 @@
  * can play any of them. What came of some blocks are sums; the sums of all blocks, put together in order, are those of one run, to
  * the bit, and so are the file and the report that are made of them (unless a bot thinks by the clock or on threads of its own).
  *
- * A job may be cut into parts, each a file that says of what it is a part; or be played block by block from a queue. */
+ * A job may be cut into parts, each a file that says of what it is a part. */
 #ifndef BILLIONS_LAB_JOB_H
 #define BILLIONS_LAB_JOB_H
 
@@ -59,7 +59,6 @@ void bil_job_close(struct bil_job *job);
 
 uint64_t bil_job_blocks(const struct bil_job *job);
 struct bil_job_ranges bil_job_part(const struct bil_job *job, struct bil_job_part part); /* which blocks those are */
-struct bil_job_ranges bil_job_all(const struct bil_job *job);
 uint64_t bil_job_steps(const struct bil_job *job,
                        const struct bil_job_ranges *ranges); /* how much of it there is to tell progress of */
 
@@ -79,9 +78,7 @@ bool bil_job_merge(const struct bil_job *job, void *to, const void *from);
 
 /* The members of a plan, as one object. */
 void bil_job_write_plan(const struct bil_job *job, struct bil_text *out);
-/* The members of sums, as one object. */
-void bil_job_write_sums(const struct bil_job *job, const void *sums, struct bil_text *out);
-/* Reads them; they must be of blocks of these ranges, of all or (arenas only) of the first of them. */
+/* Reads the sums of a file; they must be of blocks of these ranges, of all or (arenas only) of the first of them. */
 bool bil_job_read_sums(const struct bil_job *job, const struct bil_value *document, const struct bil_job_ranges *ranges, void *sums,
                        struct bil_error *error);
 

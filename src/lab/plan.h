@@ -1,4 +1,4 @@
-/* What was asked of an arena, a study or a simulation: all that decides its figures, as people say it and as a file or a queue
+/* What was asked of an arena, a study or a simulation: all that decides its figures, as people say it and as a file
  * keeps it. Same plan, same program: same figures, wherever it is played. */
 #ifndef BILLIONS_LAB_PLAN_H
 #define BILLIONS_LAB_PLAN_H
@@ -47,8 +47,8 @@ extern const char *const bil_plan_names[BIL_PLAN_KINDS];
 void bil_plan_write(const struct bil_plan *plan, const char *edition, const char *against, struct bil_text *out);
 
 /* Reads them. The plan points into the document. `game` is the one expected, or NULL for any that is compiled in. Bots that stand
- * already in plan->list must be those of the document; else the document's are taken if they are compiled in, for neither a file
- * nor a database may start a program. False and a sentence if it is no such plan. */
+ * already in plan->list must be those of the document; else the document's are taken if they are compiled in, for no file may
+ * start a program. False and a sentence if it is no such plan. */
 bool bil_plan_read(const struct bil_value *document, enum bil_plan_kind kind, const struct bil_game *game, struct bil_plan *plan,
                    struct bil_error *error);
 

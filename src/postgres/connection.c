@@ -220,9 +220,9 @@ bool bil_pg_lost(const struct bil_pg *pg)
     return !pg->line;
 }
 
-const char *bil_pg_name(const struct bil_pg *pg)
+int bil_pg_process(const struct bil_pg *pg)
 {
-    return pg->name;
+    return pg->line ? PQbackendPID(pg->line) : 0;
 }
 
 int bil_pg_server_version(const struct bil_pg *pg)
@@ -286,48 +286,4 @@ PGresult *bil_pg_next_result(struct bil_pg *pg)
         }
     }
     return pg->line ? PQgetResult(pg->line) : NULL;
-}
-
-/* ------------------------------------------------------------------ news */
-
-int bil_pg_descriptor(const struct bil_pg *pg)
-{
-    return pg->line ? PQsocket(pg->line) : -1;
-}
-
-int bil_pg_process(const struct bil_pg *pg)
-{
-    return pg->line ? PQbackendPID(pg->line) : 0;
-}
-
-bool bil_pg_next_news(struct bil_pg *pg, struct bil_pg_news *news)
-{
-    PGnotify *heard = pg->line ? PQnotifies(pg->line) : NULL;
-    if (!heard && pg->line) {
-        if (!PQconsumeInput(pg->line)) {
-            bil_pg_lose(pg, PQerrorMessage(pg->line));
-            return false;
-        }
-        heard = PQnotifies(pg->line);
-    }
-    if (!heard) {
-        return false;
-    }
-    snprintf(news->channel, sizeof news->channel, "%s", heard->relname);
-    snprintf(news->words, sizeof news->words, "%s", heard->extra);
-    news->from = heard->be_pid;
-    PQfreemem(heard);
-    return true;
-}
-
-bool bil_pg_wait_news(struct bil_pg *pg, int milliseconds, struct bil_pg_news *news)
-{
-    const int64_t until = now_ms() + milliseconds;
-    bool late = false;
-    while (!bil_pg_next_news(pg, news)) {
-        if (late || !pg->line || !move_bytes(pg, until, &late)) {
-            return false;
-        }
-    }
-    return true;
 }

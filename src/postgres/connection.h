@@ -1,9 +1,8 @@
-/* One connection to a PostgreSQL server: statements with values, their rows, many statements in one round trip, news from others.
+/* One connection to a PostgreSQL server: statements with values, their rows, many statements in one round trip.
  *
- * The one place that knows libpq; whoever stores something (src/server) or hands out work (src/work) speaks to the database through
- * it. Nothing here waits for ever: connecting ends after a few seconds for each host, an answer that does not come within
- * `answer_ms` is a lost connection. A lost connection stays lost until bil_pg_reopen; what was under way is not said again, for
- * only the caller knows whether it may be.
+ * The one place that knows libpq; the server's store speaks to the database through it. Nothing here waits for ever: connecting
+ * ends after a few seconds for each host, an answer that does not come within `answer_ms` is a lost connection. A lost connection
+ * stays lost until bil_pg_reopen; what was under way is not said again, for only the caller knows whether it may be.
  *
  * A connection belongs to one thread at a time. Must never show a password: sentences and names are made without. */
 #ifndef BILLIONS_POSTGRES_CONNECTION_H
@@ -39,7 +38,7 @@ void bil_pg_blank_password(char *address);
 struct bil_pg *bil_pg_open(const char *address, const struct bil_pg_settings *settings, struct bil_error *error);
 void bil_pg_close(struct bil_pg *pg); /* NULL does nothing; a transaction that is open is rolled back by the server */
 /* Connects again to the same address, whether the connection was lost or not. False and a sentence: it stays lost; try again later.
- * What was queued is forgotten; statements are prepared anew by themselves, LISTEN must be said again. */
+ * What was queued is forgotten; statements are prepared again by themselves. */
 bool bil_pg_reopen(struct bil_pg *pg, struct bil_error *error);
 /* From now on as long is waited for an answer. */
 void bil_pg_patience(struct bil_pg *pg, int answer_ms);
@@ -47,8 +46,8 @@ void bil_pg_patience(struct bil_pg *pg, int answer_ms);
 void bil_pg_drop(struct bil_pg *pg, const char *why);
 /* Whether the connection was lost, as far as is known without asking. */
 bool bil_pg_lost(const struct bil_pg *pg);
-/* postgresql://user@host:port/database, for sentences. Good until bil_pg_close. */
-const char *bil_pg_name(const struct bil_pg *pg);
+/* The process of the server that works for this connection; 0 if the connection is lost. */
+int bil_pg_process(const struct bil_pg *pg);
 /* Of the server, like 150018; 0 if the connection is lost. */
 int bil_pg_server_version(const struct bil_pg *pg);
 /* What the server says of itself at the beginning, like "server_encoding" or "in_hot_standby"; "" if it says nothing. */
@@ -106,29 +105,10 @@ void bil_pg_queue(struct bil_pg *pg, const char *sql, const struct bil_pg_value 
 void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *values, int count, struct bil_pg_result *result);
 /* Waits until all that is queued is answered. False and a sentence if any failed. Does nothing if nothing is queued. */
 bool bil_pg_sync(struct bil_pg *pg, struct bil_error *error);
-/* How many statements are queued of which no answer was looked at. */
-int bil_pg_queued(const struct bil_pg *pg);
 /* Of the statement that failed first in the latest round trip: its tag, and whether it was carried out and changed too few rows.
  * -1 if it was not a queued one. */
 int64_t bil_pg_failed_tag(const struct bil_pg *pg, bool *too_few);
 /* How many round trips there were since the connection was opened first; for tests and measurements. */
 int64_t bil_pg_round_trips(const struct bil_pg *pg);
-
-/* ------------------------------------------------------------------ news */
-
-/* Who has said LISTEN (by bil_pg_say) polls this descriptor for reading; -1: the connection is lost. It changes with
- * bil_pg_reopen. Also look for news after every statement: it may have come with an answer. */
-int bil_pg_descriptor(const struct bil_pg *pg);
-/* The next news that has come, without waiting. False if there is none, or the connection is lost (bil_pg_lost). Texts that are
- * longer are cut. */
-struct bil_pg_news {
-    char channel[64];
-    char words[512];
-    int from; /* the process of the server that stands for who said it: bil_pg_process of that connection */
-};
-bool bil_pg_next_news(struct bil_pg *pg, struct bil_pg_news *news);
-int bil_pg_process(const struct bil_pg *pg);
-/* Waits for news at most so long. False: none came, or the connection is lost. */
-bool bil_pg_wait_news(struct bil_pg *pg, int milliseconds, struct bil_pg_news *news);
 
 #endif

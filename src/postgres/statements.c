@@ -187,11 +187,6 @@ void bil_pg_send(struct bil_pg *pg, const char *sql, const struct bil_pg_value *
     pg->unsent = pg->unsent || !sent;
 }
 
-int bil_pg_queued(const struct bil_pg *pg)
-{
-    return pg->pending_count + pg->unsent;
-}
-
 int64_t bil_pg_failed_tag(const struct bil_pg *pg, bool *too_few)
 {
     *too_few = pg->too_few;

@@ -4,6 +4,7 @@ and with half of the workers killed at moments that nobody chose. PARTS_SEED say
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -141,10 +142,15 @@ def two_editions_are_measured_in_parts():
 
 def what_does_not_belong_together_is_refused():
     for kind, (command, _) in KINDS.items():
+        played = {}
         for number in (1, 2, 3):
-            run(*command, "--part", "%d/3" % number, "--save", "p%d" % number)
+            said = run(*command, "--part", "%d/3" % number, "--save", "p%d" % number)
+            blocks, whole = re.match(r"part . of 3, (\d+) of (\d+ \w+),", said).groups()
+            played[number] = int(blocks)
         join = [kind, "--save", "all", "--join"]
-        refused(3, "Of 3 parts 1 is missing: 2.", *join, "p1", "p3")
+        for missing, there in (("1 is missing (2)", (1, 3)), ("2 are missing (1, 3)", (2,)), ("2 are missing (1, 2)", (3,))):
+            far = "%d of %s are played: of 3 parts %s. The" % (sum(played[number] for number in there), whole, missing)
+            refused(3, far, *join, *["p%d" % number for number in there])
         refused(3, "p3 and p3 are both part 3 of 3", *join, "p1", "p3", "p3", "p2")
         run(*command, "--part", "2/4", "--save", "q2")
         refused(3, "q2: it is part 2 of 4, but p1 is one of 3.", *join, "p1", "q2", "p3")
@@ -213,18 +219,25 @@ def workers_of_which_half_are_killed():
     print("killed: %d, of them with a part begun: %d" % (kills, unfinished))
 
 
-def an_unfinished_part_goes_on():
-    command = ["arena", "six-billion", "--bots", "greedy,easy", "--players", "3", "--pairs", "100000", "--threads", "1", "--part", "2/2", "--save", "p2"]
+def stop_in_between(path, *more):
+    """Begins a long arena, ends it when its file holds something, and returns of how many deals."""
+    command = ["arena", "six-billion", "--bots", "greedy,easy", "--players", "3", "--pairs", "100000", "--threads", "1", *more, "--save", path]
     child = subprocess.Popen([PROGRAM, *command], stderr=subprocess.PIPE, text=True)
-    while not os.path.exists("p2") or b'"played":0,' in read("p2"):
+    while not os.path.exists(path) or b'"played":0,' in read(path):
         insist(child.poll() is None, "it ended by itself")
         time.sleep(0.02)
     child.send_signal(signal.SIGTERM)
     _, said = child.communicate()
-    insist(child.returncode == 130 and "billions arena --resume p2 goes on." in said, said)
-    played = json.loads(read("p2"))["played"]
+    insist(child.returncode == 130 and "billions arena --resume %s goes on." % path in said, said)
+    return json.loads(read(path))["played"]
+
+
+def an_unfinished_part_goes_on():
+    refused(3, "w: %d of 100000 deals are played; billions arena --resume w plays the rest." % stop_in_between("w"), "arena", "--join", "w")
+    played = stop_in_between("p2", "--part", "2/2")
     write("p1", sealed("p2", b'"number":2', b'"number":1'))
-    refused(3, "of its 50000 deals are played; billions arena --resume p1 goes on with it.", "arena", "--join", "p2", "p1")
+    refused(3, "%d of 100000 deals are played: of 2 parts 2 are unfinished (1, 2). The command of a part" % (2 * played), "arena", "--join", "p2", "p1")
+    refused(3, "%d of 100000 deals are played: of 2 parts 1 is missing (1), 1 is unfinished (2). The" % played, "arena", "--join", "p2")
     child = subprocess.Popen([PROGRAM, "arena", "--resume", "p2"], stderr=subprocess.PIPE, text=True)
     while json.loads(read("p2"))["played"] == played:
         insist(child.poll() is None, "it ended by itself")

@@ -112,10 +112,8 @@ static void many_statements_are_one_round_trip(void **state)
         const struct bil_pg_value values[] = {bil_pg_integer(i), bil_pg_text(large)};
         bil_pg_queue(pg, "INSERT INTO things VALUES ($1, $2)", values, 2, 1, i);
     }
-    assert_true(bil_pg_queued(pg) > 2000);
     assert_true(bil_pg_ask(pg, "COMMIT", NULL, 0, NULL, &error));
     assert_int_equal(bil_pg_round_trips(pg), before + 1);
-    assert_int_equal(bil_pg_queued(pg), 0);
     assert_true(bil_pg_sync(pg, &error)); /* nothing to wait for */
     assert_int_equal(bil_pg_round_trips(pg), before + 1);
     assert_int_equal(number_of(pg, "SELECT count(*) FROM things WHERE length(text) = 2999"), 2000);
@@ -170,9 +168,7 @@ static void one_that_ended_is_lost_until_it_is_opened_again(void **state)
     assert_true(bil_pg_ask(other, "SELECT pg_terminate_backend($1::bigint::int, 5000)", &who, 1, NULL, &error));
     assert_false(bil_pg_ask(pg, "SELECT 3", NULL, 0, NULL, &error));
     assert_true(bil_pg_lost(pg));
-    assert_int_equal(bil_pg_descriptor(pg), -1);
     bil_pg_queue(pg, "SELECT 3", NULL, 0, 0, 1);
-    assert_int_equal(bil_pg_queued(pg), 1);
     assert_false(bil_pg_sync(pg, &error));
     helper_contains(error.text, "is lost: ");
     assert_false(bil_pg_say(pg, "SELECT 3", &error));
@@ -198,32 +194,6 @@ static void an_answer_that_does_not_come_is_not_waited_for(void **state)
     assert_false(bil_pg_ask(pg, "SELECT pg_sleep(5)", NULL, 0, NULL, &error));
     helper_contains(error.text, "it has not answered for 200 ms");
     assert_true(bil_pg_lost(pg));
-    bil_pg_close(pg);
-}
-
-static void news_come_from_others(void **state)
-{
-    (void)state;
-    struct bil_pg *pg = open_one();
-    struct bil_pg *other = open_one();
-    struct bil_pg_news news;
-    say(pg, "LISTEN tables");
-    assert_true(bil_pg_descriptor(pg) >= 0);
-    assert_false(bil_pg_next_news(pg, &news));
-    assert_false(bil_pg_wait_news(pg, 20, &news));
-    say(other, "NOTIFY tables, 'abc'; NOTIFY tables, 'def'; NOTIFY others, 'no'");
-    assert_true(bil_pg_wait_news(pg, 10000, &news));
-    assert_string_equal(news.channel, "tables");
-    assert_string_equal(news.words, "abc");
-    assert_int_equal(news.from, bil_pg_process(other));
-    assert_true(bil_pg_wait_news(pg, 10000, &news));
-    assert_string_equal(news.words, "def");
-    assert_false(bil_pg_next_news(pg, &news));
-    say(other, "NOTIFY tables, 'behind'");
-    assert_int_equal(number_of(pg, "SELECT 1"), 1); /* it may come with an answer */
-    assert_true(bil_pg_wait_news(pg, 10000, &news));
-    assert_string_equal(news.words, "behind");
-    bil_pg_close(other);
     bil_pg_close(pg);
 }
 
@@ -290,7 +260,6 @@ int main(void)
         cmocka_unit_test(what_fails_in_a_queue_is_named),
         cmocka_unit_test(one_that_ended_is_lost_until_it_is_opened_again),
         cmocka_unit_test(an_answer_that_does_not_come_is_not_waited_for),
-        cmocka_unit_test(news_come_from_others),
         cmocka_unit_test(no_password_is_shown),
         cmocka_unit_test(a_silent_host_is_given_up),
     };

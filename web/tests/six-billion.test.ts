@@ -303,7 +303,7 @@ describe("a card's tip", () => {
     const all = [...facts.keys()].map((code) => marksAbout(cardLook(code, facts.get(code)), false));
     expect(all.every((one) => one.includes("not in this one"))).toBe(true);
     const other = marksAbout(cardLook("colony6-other", facts.get("colony6-other")), true);
-    expect(other).toMatch(/^6: so far it reaches\. It is for the people of another player\. \+\d: you score \d VP .* a step on the \w+ track instead\.$/);
+    expect(other).toMatch(/^6: so far it reaches\. It is for the people of another player\. \+\d: you score \d points? .* a step on the \w+ track instead\.$/);
   });
   it("says a reason without the move and without numbers of rules", () => {
     expect(reasonOf("You can't play Death: not now: no Cancel card can be used in one's own turn (SIX-169).")).toBe("no Cancel card can be used in one's own turn.");

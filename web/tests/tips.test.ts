@@ -102,7 +102,7 @@ describe("why one decides for a Neutral", () => {
     ["fewest sites", settled(two), "you live on the fewest sites"],
     ["then fewest in boxes", settled(level, { mars: { [other]: { colonies: 1, migrants: 0 }, [third]: { colonies: 0, migrants: 1 } } }), "fewest tokens waiting"],
     ["then fewest in boxes, where a box of two counts each of them", settled(level, { pluto: { [own]: { colonies: 1, migrants: 0 }, [other]: { colonies: 2, migrants: 0 }, [third]: { colonies: 1, migrants: 1 } } }), "fewest tokens waiting"],
-    ["then fewest points of cards, as those at sites do not count", settled(level, {}, { [own]: 1, [other]: 2, [third]: 3 }), "fewest VP from cards"],
+    ["then fewest points of cards, as those at sites do not count", settled(level, {}, { [own]: 1, [other]: 2, [third]: 3 }), "fewest points from cards"],
     ["else it falls to one", settled(level, {}, { [own]: 2, [other]: 2, [third]: 3 }), "falls to you"],
   ])("%s", (_, there, words) => {
     expect(controlReason(there, own)).toContain(words);

@@ -10,7 +10,8 @@
  *     %F %f  a faction, as %S %s          %O %o  what is its own, as %P %p
  *     %w     a site as a place: "the Belt"    %j  before a noun: "Belt"
  *     %k     a card                           %d  a Discovery card or Hidden Agenda
- *     %n     a number    %t  "third"    %l  the population of a level    %y  a symbol    %x  a number of cards
+ *     %m     a number of points              %x  a number of cards
+ *     %n     a number    %t  "third"    %l  the population of a level    %y  a symbol
  *     [x|y]  x if the seat is the reader, else y          {x|y}  the same of the faction in part a
  * %c is the card that everybody begins with, %v what a Cancel card is played against, %K the one that stopped it. Sentences on sent
  * people: %r the faction, %< its source, %> its destination. */
@@ -32,7 +33,7 @@ static const struct sentence sentences[SIX_E_COUNT] = {
     [SIX_E_SETTLED] = {"%Fa {settle|settles} on %wb with %lc billion.", NULL},
     [SIX_E_SENT] = {"%S [play|plays] %ka: %nc billion of %r goes from %< to the %> box.", NULL},
     [SIX_E_SPENT] = {"That halves %oa %jb token to %lc.", NULL},
-    [SIX_E_POINTS] = {"%S [score|scores] %na VP and [have|has] %nb.", NULL},
+    [SIX_E_POINTS] = {"%S [score|scores] %ma and [have|has] %nb.", NULL},
     [SIX_E_DOUBLE] = {"%S [play|plays] %ka on %ob %jc token.", NULL},
     [SIX_E_DOUBLED] = {"%Oa %jb token doubles to %lc.", NULL},
     [SIX_E_RECYCLED] = {"%S [play|plays] Recycle on [your|its] %ja token.", NULL},
@@ -163,6 +164,9 @@ static void add_part(const struct telling *telling, char mark, int value)
         break;
     case 'x':
         six_add_count(out, value, "card");
+        break;
+    case 'm':
+        six_add_count(out, value, "point");
         break;
     case 't':
         bil_text_add(out, six_ordinal(value));

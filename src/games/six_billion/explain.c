@@ -69,7 +69,7 @@ static void explain_send(const struct six_outlook *outlook, bil_move move, int w
                       : place_at(outlook, faction, to, 1) <= 3 ? ", where a place that scores is open."
                                                                : ", where three others are ahead.");
     if (points > 0) {
-        bil_text_format(out, " The card scores %d VP at once.", points);
+        bil_text_format(out, " The card scores %d point%s at once.", points, points == 1 ? "" : "s");
     }
     if (six_gives_free(outlook->state, faction, from)) {
         bil_text_add(out, " It costs ");

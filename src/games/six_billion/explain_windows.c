@@ -101,11 +101,13 @@ static void add_effect(const struct six_outlook *outlook, bool happens, struct b
         bil_text_add(out, happens ? " This ends the game: " : " Else the game ends: ");
         bil_text_add(out, (others > 0) == happens ? "as far as you can see, you win." : "as things stand, you do not win.");
     } else if (own > SMALL && gain > 0) {
-        bil_text_format(out, happens ? " This helps you: %d VP more there." : " This helps you: else you have %d VP less there.",
-                        gain);
+        bil_text_add(out, happens ? " This helps you: " : " This helps you: else you have ");
+        six_add_count(out, gain, "point");
+        bil_text_add(out, happens ? " more there." : " less there.");
     } else if (own < -SMALL && gain < 0) {
-        bil_text_format(out, happens ? " This hurts you: %d VP less there." : " This hurts you: else you have %d VP more there.",
-                        -gain);
+        bil_text_add(out, happens ? " This hurts you: " : " This hurts you: else you have ");
+        six_add_count(out, -gain, "point");
+        bil_text_add(out, happens ? " less there." : " more there.");
     } else if (abs(own) > SMALL) {
         add_worth(own, out);
     } else if (abs(others) > SMALL) {
@@ -255,7 +257,8 @@ static void explain_consent(const struct six_outlook *outlook, bool yes, struct 
     if (yes && state->pending && outlook->rules->card_points[top->a] > 0) {
         bil_text_add(out, ", and ");
         add_name(outlook, top->b, false, out);
-        bil_text_format(out, " scores %d VP", outlook->rules->card_points[top->a]);
+        bil_text_add(out, " scores ");
+        six_add_count(out, outlook->rules->card_points[top->a], "point");
     }
     bil_text_char(out, '.');
     if (abs(own) > SMALL) {

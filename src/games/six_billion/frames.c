@@ -55,8 +55,11 @@ static void ask_power(const struct bil_asking *asking)
     bil_text_format(asking->out, "%s power: ", six_symbol_name(symbol));
     add_name(asking, asking->top->seat, false);
     if (symbol == SIX_DOLLAR) {
-        bil_text_format(asking->out, " may move up or down in the order of turn, for %d VP a place (%d VP left)",
-                        rules->dollar_cost, state->points[asking->top->seat]);
+        bil_text_add(asking->out, " may move up or down in the order of turn, for ");
+        six_add_count(asking->out, rules->dollar_cost, "point");
+        bil_text_add(asking->out, " a place (");
+        six_add_count(asking->out, state->points[asking->top->seat], "point");
+        bil_text_add(asking->out, " left)");
     } else if (symbol == SIX_SMILEY) {
         bil_text_add(asking->out, " may move one place up or down in the order of turn");
     } else {

@@ -477,7 +477,7 @@ const struct bil_field six_position[] = {
               "`{\"colonies\": 2, \"migrants\": 1}`",
      .initial = "empty"},
     {"points", BIL_FIELD_EACH, .pass = SIX_BOARD, .axis = &six_players, .inside = &points,
-     .offset = offsetof(struct six_state, points), .stride = 2, .about = "`{\"red\": 3}`: Victory Points of cards", .initial = "0"},
+     .offset = offsetof(struct six_state, points), .stride = 2, .about = "`{\"red\": 3}`: points of cards", .initial = "0"},
     {"markers", BIL_FIELD_EACH, .pass = SIX_BOARD, .absent = no_track, .reads = bil_rules_alone, .axis = &six_players,
      .inside = &markers, .offset = offsetof(struct six_state, marker), .stride = SIX_SYMBOLS, .read = need_track,
      .about = "`{\"red\": {\"dollar\": 2, \"leaf\": 1}}`, with option `track`", .initial = "0"},

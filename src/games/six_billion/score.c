@@ -78,7 +78,7 @@ void six_score(const void *rules_, const void *state_, int seat, struct bil_scor
     const struct six_rules *rules = rules_;
     const struct six_state *state = state_;
     memset(score, 0, sizeof *score);
-    score->item[score->count++] = (struct bil_score_item){"Victory points from cards", state->points[seat], "SIX-243"};
+    score->item[score->count++] = (struct bil_score_item){"Points from cards", state->points[seat], "SIX-243"};
     for (int place = 0; place < places_of(rules); place++) {
         const int points = points_at(rules, state, seat, place);
         const char *name = place < SIX_SITES ? six_site_names[place] : track_names[place - SIX_SITES];

@@ -238,7 +238,7 @@ struct six_state {
     uint16_t turn;                        /* game turn, from 1 */
     uint16_t attempted;                   /* sites whose free doubling was attempted in this turn */
     uint16_t reshuffles;
-    uint16_t points[SIX_PLAYERS]; /* VP */
+    uint16_t points[SIX_PLAYERS]; /* from cards */
     uint8_t marker[SIX_PLAYERS][SIX_SYMBOLS];
     struct six_hand hand[SIX_PLAYERS];
     uint8_t pile[SIX_PILE]; /* the deck grows up from 0 (its top is pile[deck - 1]); the discard pile down from the end (its top

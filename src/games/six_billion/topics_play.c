@@ -200,7 +200,7 @@ const char six_topic_neutrals[] = "A Neutral has no hand, no points, no Actions,
                                   "\n"
                                   "  1. fewest tokens on tracks                                     (SIX-36)\n"
                                   "  2. fewest pieces in boxes (see `boxes` for what a piece is)    (SIX-37)\n"
-                                  "  3. fewest VP from cards (those at sites do not count yet)      (SIX-39)\n"
+                                  "  3. fewest points from cards (those at sites do not count yet)  (SIX-39)\n"
                                   "  4. whose turn is still to come in this game turn, the earliest (SIX-40)\n"
                                   "  5. chance                                                      (SIX-42)\n"
                                   "\n"

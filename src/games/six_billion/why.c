@@ -400,7 +400,8 @@ static bool why_step(const struct six_doubt *doubt)
                          : six_because(doubt, rule, "your token has place %d of %d, and so it can go %s by %d at most", place + 1,
                                        rules->factions, up ? "up" : "down", most);
     }
-    return six_because(doubt, rule, "that costs %d VP, and you have %d", rules->dollar_cost * doubt->n,
+    const int costs = rules->dollar_cost * doubt->n;
+    return six_because(doubt, rule, "that costs %d point%s, and you have %d", costs, costs == 1 ? "" : "s",
                        doubt->state->points[doubt->me]);
 }
 

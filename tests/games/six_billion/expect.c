@@ -321,7 +321,7 @@ static bool check_at(const struct case_context *look, const struct bil_value *wa
 const struct case_check six_table_checks[] = {
     {"tracks", check_tracks},                     /* by site, by colour: the number a token stands on, 0 = none */
     {"boxes", check_boxes},                       /* by site, by colour: "c2 m1", "" = empty */
-    {"points", check_points},                     /* by colour: Victory Points from cards */
+    {"points", check_points},                     /* by colour: points from cards */
     {"hands", check_hands},                       /* by colour: how many cards */
     {"holds", check_holds},                       /* by colour: cards that the hand has among others */
     {"lacks", check_lacks},                       /* by colour: cards that the hand has not (of a view: that it does not show) */

@@ -73,7 +73,7 @@ export function dockTip(site: string, half: keyof Box, double: boolean, view: Si
 export function siteTip(site: Site, leaders: readonly Leader[], agenda: string | undefined, called: Called): string {
   const [first, second, third] = site.worth;
   return [
-    `${siteName(site.site)}: ${first}, ${second} and ${third} points (VP) at the end for the most, second and third most people.`,
+    `${siteName(site.site)}: ${first}, ${second} and ${third} points at the end for the most, second and third most people.`,
     leaders.length > 0 ? `As it stands: ${list(leaders.map(({ colour, points, twice }) => `${called(colour)} ${points}${twice ? ` (twice ${points / 2}, by ${twice})` : ""}`))}.` : "",
     site.limit === null ? "Nothing limits growth here." : `Free doubling stops about ${site.limit}.`,
     TIES,
@@ -90,7 +90,7 @@ export function goalOf(view: SixView, own: string, sites: readonly Site[]): stri
   const long = sites.filter(({ site }) => site === "earth" || site === "belt").map((site) => Math.max(...stationsOf(site)));
   const secret = agenda && agenda !== "?" ? ` Your Hidden Agenda is ${place(agenda)}: your points there count double.` : "";
   const last = lastTurnOf(view);
-  return `You win by points (VP): have the most people on as many planets as you can.${secret} It ends when somebody reaches ${Math.max(...long)} on Earth or the Asteroid Belt, or every site is settled${last ? `, and after turn ${last} at the latest` : ""}.`;
+  return `You win by points: have the most people on as many planets as you can.${secret} It ends when somebody reaches ${Math.max(...long)} on Earth or the Asteroid Belt, or every site is settled${last ? `, and after turn ${last} at the latest` : ""}.`;
 }
 
 /** People on all tracks, in billions, on how many sites, and how many wait in boxes. */
@@ -113,7 +113,7 @@ export function controlReason(view: SixView, own: string): string {
   const measures: [(colour: string) => number, string][] = [
     [tokens, "you live on the fewest sites"],
     [boxes, "of those on the fewest sites, you have the fewest tokens waiting in boxes"],
-    [points, "of those on the fewest sites, you have the fewest VP from cards played for others (points at sites do not count for this)"],
+    [points, "of those on the fewest sites, you have the fewest points from cards played for others (points at sites do not count for this)"],
   ];
   let tied = others;
   for (const [measure, words] of measures) {

@@ -1,5 +1,6 @@
 // Names and signs of sites, cards and colours for people. What a card does in numbers comes from the edition.
 import { CARDS, type CardWords } from "../../generated/six-billion";
+import { count } from "../text";
 import { SYMBOLS } from "./shapes";
 import type { CardFacts } from "./view";
 
@@ -78,7 +79,7 @@ export function marksAbout(look: CardLook, track: boolean): string {
   return [
     look.distance === null ? "" : `${look.distance}: so far it reaches.`,
     look.target === "other" ? "It is for the people of another player." : look.target === "neutral" ? "It is for the people of a Neutral, who belong to nobody." : "",
-    look.points > 0 ? `+${look.points}: you score ${look.points} VP at once for playing it.` : "",
+    look.points > 0 ? `+${look.points}: you score ${count(look.points, "point")} at once for playing it.` : "",
     sign === "" ? "" : track ? `${sign.repeat(look.symbols)}: it can be played for a step on the ${capital(look.symbol)} track instead.` : `${sign.repeat(look.symbols)} (${capital(look.symbol)}) is of use only in games with Discovery Tracks, not in this one.`,
   ]
     .filter(Boolean)

@@ -2,11 +2,13 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { shedBy } from "./storage/shelves";
 import { startRouter } from "./ui/router.svelte";
 import { applySettings } from "./ui/settings.svelte";
 
 applySettings();
 startRouter();
+shedBy(async (besides) => (await import("./people/room")).dropOldest(besides)); // loaded only where room is short
 const page = document.getElementById("page");
 if (page) {
   mount(App, { target: page });

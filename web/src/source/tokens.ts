@@ -66,6 +66,10 @@ export function noteOver(table: string, over: boolean): void {
 export function isOver(table: string): boolean {
   return table in all(OVER);
 }
+/** When it heard of it. */
+export function overSince(table: string): number | null {
+  return all<number>(OVER)[table] ?? null;
+}
 
 export function tokenOf(table: string): string | null {
   return all<string>(KEY)[table] ?? null;

@@ -93,18 +93,48 @@ function changeMemory(shelf: Shelf, changes: Changes<unknown>): void {
   }
 }
 
+/** Makes room by forgetting what matters least, and nothing under these keys; false: nothing more can be forgotten. people/room.ts says what that is. */
+let shed: (besides: ReadonlySet<string>) => Promise<boolean> = () => Promise.resolve(false);
+let shedding = false;
+export function shedBy(how: typeof shed): void {
+  shed = how;
+}
+
+async function madeRoom(besides: ReadonlySet<string>): Promise<boolean> {
+  if (shedding) {
+    return false;
+  }
+  shedding = true;
+  const made = await shed(besides).catch(() => false);
+  shedding = false;
+  return made;
+}
+
 /**
  * `decide` gets what lies there (all of it, or what lies under `keys`) and says what changes; nobody else comes between. Null if all of that is kept, else a
- * sentence that says why it is there as long as the page stays, and no longer.
+ * sentence that says why it is there as long as the page stays, and no longer. Where room is short, some is made, and it is decided once more.
  */
 async function change<T>(shelf: Shelf, keys: string[] | null, decide: (there: Map<string, T>) => Changes<T>): Promise<string | null> {
+  for (;;) {
+    const failed = await attempt(shelf, keys, decide);
+    if (failed?.why === FULL && (await madeRoom(new Set(failed.changes.keys())))) {
+      continue;
+    }
+    if (failed) {
+      changeMemory(shelf, failed.changes);
+    }
+    return failed?.why ?? null;
+  }
+}
+
+/** Null if it is kept, else what is not, and why. */
+async function attempt<T>(shelf: Shelf, keys: string[] | null, decide: (there: Map<string, T>) => Changes<T>): Promise<{ changes: Changes<T>; why: string } | null> {
   let changes: Changes<T> | null = null;
   let wrong: unknown = null;
   try {
     const work = await begin(shelf, "readwrite");
     if (!work) {
-      changeMemory(shelf, decide(memory[shelf] as Map<string, T>));
-      return FORBIDDEN;
+      return { changes: decide(memory[shelf] as Map<string, T>), why: FORBIDDEN };
     }
     const done = carriedOut(work);
     const store = work.objectStore(shelf);
@@ -153,8 +183,7 @@ async function change<T>(shelf: Shelf, keys: string[] | null, decide: (there: Ma
     return null;
   } catch (why) {
     // What the storage did not take is remembered; where not even reading went well, on the ground of what is remembered.
-    changeMemory(shelf, (changes as Changes<T> | null) ?? decide(memory[shelf] as Map<string, T>));
-    return sentence(wrong ?? why);
+    return { changes: (changes as Changes<T> | null) ?? decide(memory[shelf] as Map<string, T>), why: sentence(wrong ?? why) };
   }
 }
 

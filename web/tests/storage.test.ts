@@ -156,6 +156,58 @@ describe("the small storage", () => {
   });
 });
 
+describe("what a tab keeps of what one types", () => {
+  type Tab = typeof import("../src/storage/tab");
+  const loadTab = async (): Promise<Tab> => {
+    vi.resetModules();
+    return import("../src/storage/tab");
+  };
+  let denied = false;
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    denied = false;
+    kept.clear();
+    Object.defineProperty(globalThis, "sessionStorage", {
+      configurable: true,
+      get() {
+        if (denied) {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        }
+        return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) };
+      },
+    });
+  });
+
+  it("is there after a reload, and gone when it is taken out", async () => {
+    (await loadTab()).writeTab("typed", { text: "half a sent" });
+    const tab = await loadTab();
+    expect(tab.readTab("typed")).toEqual({ text: "half a sent" });
+    tab.writeTab("typed", null);
+    expect(tab.readTab("typed")).toBeNull();
+    expect(kept.size).toBe(0);
+    expect(entry).toBeNull();
+  });
+
+  it("is there after a reload also where the browser keeps nothing, beside the seats that are not kept either", async () => {
+    denied = Disk.denied = true;
+    const { tokens } = await load();
+    tokens.keepToken("tableA", TOKEN, 1);
+    (await import("../src/storage/tab")).writeTab("typed", { text: "half a sent" });
+    tokens.keepToken("tableB", TOKEN, 1);
+    const again = await load();
+    expect([...again.tokens.tablesHeld().keys()]).toEqual(["tableA", "tableB"]);
+    const tab = await import("../src/storage/tab");
+    expect(tab.readTab("typed")).toEqual({ text: "half a sent" });
+    tab.writeTab("typed", null);
+    expect((await loadTab()).readTab("typed")).toBeNull();
+  });
+
+  it("is nothing where it is damaged", async () => {
+    kept.set("typed", "{");
+    expect((await loadTab()).readTab("typed")).toBeNull();
+  });
+});
+
 describe("seats", () => {
   it("of games that are not over stay, however many there are, and what the version before kept is read", async () => {
     const ids = Array.from({ length: 200 }, (_, i) => `table${i}`);

@@ -15,7 +15,7 @@ const PIECES: [RegExp, string][] = [
   [/\/src\/replay\//, "replay"],
   [/\/src\/challenge\//, "challenge"],
   [/\/src\/(tutorial|puzzles)\//, "tutorial"],
-  [/\/src\/(table|screen|ui|source|people|options|games)\/|\/src\/pages\/(LocalTable|RemoteTable|Hand|Screen)\./, "table"],
+  [/\/src\/(table|screen|ui|source|people|options|games)\/|\/src\/storage\/tab\.|\/src\/pages\/(LocalTable|RemoteTable|Hand|Screen)\./, "table"],
 ];
 
 let first: Set<string> | undefined;

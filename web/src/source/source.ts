@@ -38,6 +38,8 @@ export interface Source {
   readonly bare?: boolean;
   /** a lesson: its coach says what comes next, and nothing answers for whoever learns */
   readonly teaches?: boolean;
+  /** the letters of the server's table */
+  readonly table?: string;
   /** a puzzle: nothing is said for or against an answer before it is given */
   readonly mute?: boolean;
   hear: (message: SourceMessage) => void;

@@ -11,6 +11,7 @@ import { calledIn } from "../games/called";
 import { sayerOf } from "../games/said";
 import { aboutBot, meetPeople, personIn, standsIn } from "../people/people.svelte";
 import { heavier, type Scene } from "../games/scene";
+import { ChatDraft } from "../ui/draft.svelte";
 import { moves } from "../ui/settings.svelte";
 import { remember, play } from "../ui/motion";
 import { withoutTyped } from "../ui/words";
@@ -84,8 +85,8 @@ export class Table {
   lost = $state<string | null>(null);
   /** why the game is gone when the page is closed; null: it is kept */
   unkept = $state<string | null>(null);
-  /** what is typed for the chat and not yet at the server, whichever part of the page shows it; and why it was refused */
-  readonly draft = $state({ text: "", sending: false, refused: "" });
+  /** what is typed for the chat and not yet at the server */
+  readonly draft: ChatDraft;
   /** a move of ours is on its way */
   busy = $state(false);
   /** it is for longer than it takes on a good line */
@@ -121,6 +122,7 @@ export class Table {
   #signed = 0;
 
   constructor(readonly source: Source) {
+    this.draft = new ChatDraft(source.table);
     source.hear = (message) => this.#hear(message);
     source.ready = () => this.#ready();
     source.hurries = () => this.director.hurries;
@@ -156,6 +158,11 @@ export class Table {
       return this.unsent ? "Not sent yet: it goes off when the server answers, if you are still asked." : "Sent, but the server has not said that it has it: it is repeated when the server answers, and counts once.";
     }
     return `Your move is on its way${this.#sent && `: ${this.#sent}`}.`;
+  }
+  /** What whoever points at something meanwhile is told; "": no answer is on its way, or it is there at once. */
+  get nothingMore(): string {
+    const waits = this.busy || (this.asked?.you != null && this.held === null && this.asked.decision === this.#answered);
+    return waits && !this.local ? `${this.onItsWay} Nothing more can be chosen until the server has answered.` : "";
   }
   get prompt(): string | null {
     return this.keepsAnswer ? this.onItsWay : (this.asked?.you?.prompt ?? null);
@@ -475,6 +482,7 @@ export class Table {
     this.seats = message.seats;
     this.orders = message.orders;
     this.log = withMade(message.log);
+    this.draft.settle(message.log.flatMap(({ kind, seat, number, text }) => (kind === "chat" && seat === message.you ? [{ number, text: text ?? "" }] : [])));
     this.over = message.log.findLast((entry) => entry.kind === "over")?.over ?? null;
     this.next = message.log.findLast((entry) => entry.kind === "rematch")?.table ?? null;
     await this.#stand(message, false);

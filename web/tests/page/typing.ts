@@ -1,5 +1,5 @@
 // What a person types for the server stays in its field until the server has said "ok": too long, too often, without a connection, and
-// when the page around the field changes.
+// when the page around the field changes or is loaded again.
 //
 //     vite-node tests/page/typing.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
@@ -41,6 +41,11 @@ try {
   // What is half typed when the game begins is there at the table.
   await chat.fill("half a sent");
   await post(`/api/tables/${table}/join`, { name: "Bob" });
+  await page.locator(".hand .slot").first().waitFor();
+  assert.equal(await chat.inputValue(), "half a sent");
+
+  // And so it is when the page is loaded again.
+  await page.reload();
   await page.locator(".hand .slot").first().waitFor();
   assert.equal(await chat.inputValue(), "half a sent");
 
@@ -90,7 +95,22 @@ try {
   await other.page.locator(".log").getByText("said without a connection").waitFor();
   await other.page.waitForFunction(() => document.querySelector<HTMLInputElement>(".chat input")?.value === "");
   assert.equal(await other.page.locator(".log").getByText("said without a connection").count(), 1);
+  await other.page.reload();
+  await other.page.locator(".log").getByText("said without a connection").waitFor();
+  assert.equal(await field.inputValue(), "", "what has come is not offered again");
   console.log("Without a connection: it waits in its field and is said once, fine");
+
+  // What was sent on a line that fell silent, and then the page was loaded again: it has come, or it is still in its field.
+  await field.fill("nobody may lose this");
+  await other.page.context().setOffline(true);
+  await field.press("Enter");
+  await other.page.getByText("Not sent yet").waitFor();
+  await other.page.context().setOffline(false);
+  await other.page.reload();
+  await other.page.locator(".hand .slot").first().waitFor();
+  await other.page.waitForFunction(() => document.querySelector<HTMLInputElement>(".chat input")?.value === "nobody may lose this" || document.querySelector(".log")?.textContent?.includes("nobody may lose this"));
+  assert.equal((await field.inputValue()) === "", (await other.page.locator(".log").getByText("nobody may lose this").count()) === 1, "it is in one place");
+  console.log("Loaded again: what was typed is there, what has come is not, fine");
 } catch (why) {
   throw await withTroubles([{ page, troubles }], why);
 } finally {

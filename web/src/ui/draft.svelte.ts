@@ -1,0 +1,73 @@
+// What a person has typed and nobody has taken yet: it is there again when the tab is loaded again.
+//
+// Must never be given a passphrase.
+import { readTab, writeTab } from "../storage/tab";
+
+interface Kept {
+  text: string;
+  /** it was sent when this was the last entry of the log, and no answer has come */
+  after?: number;
+}
+
+export class Draft {
+  #text = $state("");
+  /** "": it is not kept */
+  readonly #key: string;
+  #after: number | null = null;
+
+  constructor(what: string) {
+    this.#key = what && `billions.typed.${what}`;
+    const kept = this.#key ? (readTab(this.#key) as Kept | null) : null;
+    this.#text = typeof kept?.text === "string" ? kept.text : "";
+    this.#after = typeof kept?.after === "number" ? kept.after : null;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+  set text(text: string) {
+    this.#text = text;
+    this.#note(null);
+  }
+
+  /** It leaves the page now. */
+  protected sentAfter(number: number): void {
+    this.#note(number);
+  }
+
+  /** Of what was sent before the page was loaded again: the first number at which it can stand in a log; null: it was not sent. */
+  protected get after(): number | null {
+    return this.#after;
+  }
+
+  #note(after: number | null): void {
+    this.#after = after;
+    if (this.#key) {
+      writeTab(this.#key, this.#text === "" ? null : ({ text: this.#text, ...(after === null ? {} : { after }) } satisfies Kept));
+    }
+  }
+}
+
+/** What is typed for the chat of a table, whichever part of the page shows it; and why it was refused. */
+export class ChatDraft extends Draft {
+  sending = $state(false);
+  refused = $state("");
+
+  constructor(table: string | undefined) {
+    super(table ? `chat.${table}` : "");
+  }
+
+  send(number: number): void {
+    this.sending = true;
+    this.refused = "";
+    this.sentAfter(number);
+  }
+
+  /** Empties it if it was sent before the page was loaded again, and the log shows that it has come. */
+  settle(said: readonly { number: number; text: string }[]): void {
+    const { after } = this;
+    if (after !== null && !this.sending && said.some(({ number, text }) => number > after && text === this.text.trim())) {
+      this.text = "";
+    }
+  }
+}

@@ -2,7 +2,7 @@
 // whether it is lit and what a click on it means.
 import type { Parts } from "../../generated/one-billion-users";
 import type { Table } from "../../table/table.svelte";
-import { isAside, moveOf, type Move } from "./moves";
+import { isAside, moveOf, useOf, type Move, type Use } from "./moves";
 
 export class Choice {
   /** the card of the hand that was taken up */
@@ -37,9 +37,12 @@ export class Choice {
     return this.all.filter((move) => move.card === card);
   }
 
-  /** A card that can only be thrown away, or nothing at all. */
-  dimmed(card: string): boolean {
-    return this.all.length > 0 && this.all.some((move) => move.card) && !this.ofCard(card).some((move) => !isAside(move));
+  /** A game that goes on: in one that was, in a puzzle that is over and while a coach speaks cards are only looked at, and all look alike. */
+  readonly #live = $derived.by(() => this.table.state === "playing" && !this.table.bygone && (this.table.yours || !this.table.source.teaches));
+
+  /** Whoever is asked, whatever it is about, and while an answer is on its way: what cannot be played now has no use now. */
+  useOf(card: string): Use {
+    return this.#live ? useOf(card, this.all) : "play";
   }
 
   take(card: string, slot: number): void {

@@ -41,6 +41,13 @@ export function isAside(move: Move): boolean {
   return move.verb === "discard" || move.verb === "grind";
 }
 
+/** What a card of the hand can do now: what it is for, only to be put away or ground, or nothing. */
+export type Use = "play" | "aside" | "none";
+export function useOf(card: string, moves: readonly Move[]): Use {
+  const own = moves.filter((move) => move.card === card);
+  return own.some((move) => !isAside(move)) ? "play" : own.length > 0 ? "aside" : "none";
+}
+
 /** What the table offers besides the play of a turn, and what costs something: it stands behind all else, and is not the button to press. */
 export function isBesides(move: Move, all: readonly Move[]): boolean {
   return move.verb === "sacrifice" && move.thing !== undefined && all.some(({ verb }) => verb !== "sacrifice" && verb !== "done");

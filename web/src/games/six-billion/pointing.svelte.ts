@@ -159,6 +159,8 @@ export class Pointing {
       this.slot = slot;
       if (this.state.next.has(key)) {
         this.pick(key);
+      } else if (this.#table.nothingMore) {
+        this.refused = { code, why: this.#table.nothingMore };
       } else if (this.#table.yours) {
         void this.#explain(code, slot, attempts);
       }
@@ -214,6 +216,7 @@ export class Pointing {
     this.clear();
     this.#answered = asked;
     void this.#table.play(text, then).then(() => {
+      this.refused = null; // what was told of a card meanwhile is true no more
       // Refused: it is still to be answered.
       if (this.#table.notice?.kind === "trouble" && this.#answered === asked) {
         this.#answered = null;

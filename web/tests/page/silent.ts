@@ -1,16 +1,17 @@
 // A network that falls silent without a word, as a telephone's does between two cells: the page says so within 10 s, its clocks no longer count
 // as if they were true, what is pressed meanwhile is said to be not sent, and is sent once or not at all; when the line is well the page is back
-// within 5 s and tells what it has missed. A move that is slow is said to be on its way. What was decided in one's place is taken back, if all agree.
+// within 5 s and tells what it has missed. The strip that says so is seen over the log and over dialogs. A move that is slow is said to be on its way,
+// also to who takes a card meanwhile. What was decided in one's place is taken back, if all agree.
 //
 //     vite-node tests/page/silent.ts BILLIONS-ONLINE
 import { strict as assert } from "node:assert";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openBrowser, openPage, withTroubles, type Fixture } from "./fixture";
 import { openLine } from "./line";
-import { PATIENCE, tryStep } from "./player";
+import { PATIENCE, tryStep, type Game } from "./player";
 import { serve } from "./server";
 
 const program = process.argv[2];
@@ -31,8 +32,8 @@ interface Facts {
 async function factsOf(table: string): Promise<Facts> {
   return (await (await fetch(`${fixture.address}/api/tables/${table}`)).json()) as Facts;
 }
-async function make(pace: object): Promise<string> {
-  const about = { game: "one-billion-users", seats: 2, pace: { kind: "live", ...pace }, options: {} };
+async function make(pace: object, game: Game = "one-billion-users"): Promise<string> {
+  const about = { game, seats: 2, pace: { kind: "live", ...pace }, options: {} };
   const response = await fetch(`${fixture.address}/api/tables`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(about) });
   return ((await response.json()) as { table: string }).table;
 }
@@ -41,11 +42,11 @@ async function sit(page: Page, address: string, table: string, seat: number): Pr
   await page.getByRole("button", { name: `Sit here, at Seat ${seat}` }).click();
 }
 /** Presses what is lit on those pages, until it has come to that. */
-async function play(pages: Page[], done: () => Promise<boolean>): Promise<void> {
+async function play(pages: Page[], done: () => Promise<boolean>, game: Game = "one-billion-users"): Promise<void> {
   const until = Date.now() + PATIENCE;
   for (let turn = 0; !(await done()); turn++) {
     for (const page of pages) {
-      await tryStep(page, "one-billion-users", turn);
+      await tryStep(page, game, turn);
     }
     assert.ok(Date.now() < until, "it does not come to that");
     await pages[0]?.waitForTimeout(50);
@@ -55,7 +56,7 @@ const asks = (table: string, seat: number) => async (): Promise<boolean> => {
   const { asked } = await factsOf(table);
   return asked.length === 1 && asked[0] === seat;
 };
-const uncertain = (page: Page) => page.locator("[data-line=uncertain]");
+const uncertain = (place: Page | Locator) => place.locator("[data-line=uncertain]");
 const returned = (page: Page) => page.locator("[data-line=returned]");
 const unsent = (page: Page) => page.locator(".ask .prompt").getByText("Not sent yet: it goes off when the server answers, if you are still asked.");
 const log = (page: Page) => page.getByRole("region", { name: "What happened" });
@@ -68,6 +69,31 @@ async function within(what: string, most: number, thing: ReturnType<typeof uncer
   const took = Date.now() - began;
   figures.push(`${what} after ${(took / 1000).toFixed(1)} s`);
   assert.ok(took < most + SLACK, `${what}: after ${took} ms`);
+}
+
+/** That the server does not answer is seen on a telephone over the log, and over a dialog: nothing lies upon it. */
+async function seenOverAll(page: Page): Promise<void> {
+  const seen = async (over: string): Promise<void> => {
+    const strip = uncertain(page).filter({ visible: true }).first();
+    await strip.waitFor();
+    const top = await strip.evaluate((line) => {
+      const { left, top: above, width, height } = line.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, above + height / 2)?.closest("[data-line=uncertain]") === line;
+    });
+    assert.ok(top, `the strip is covered by ${over}`);
+    assert.equal(await uncertain(page).filter({ visible: true }).count(), 1, `over ${over}`);
+  };
+  await seen("nothing");
+  await page.getByRole("button", { name: /^Log/ }).click();
+  await log(page).waitFor();
+  await seen("the log");
+  await page.keyboard.press("Escape");
+  await log(page).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await uncertain(page.getByRole("dialog")).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await seen("nothing");
 }
 
 async function silence(): Promise<void> {
@@ -93,6 +119,7 @@ async function silence(): Promise<void> {
     assert.deepEqual(await clocks.allInnerTexts(), shown, "a clock counts on that nobody knows of");
     await play([ben.page], asks(table, 1));
 
+    await seenOverAll(ann.page);
     line.mend();
     await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s\. Meanwhile Ben made \d+ moves?\.$/));
     assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
@@ -204,12 +231,46 @@ async function underWay(): Promise<void> {
       await card.click();
     }
     await taken.waitFor();
-    await page.locator(".why").getByText(/^(Your move is on its way|Sent, but)/).waitFor();
+    await page.locator(".why").getByText(/^(Your move is on its way|Sent, but).* Nothing more can be chosen until the server has answered\.$/).waitFor();
+    assert.equal(await page.locator(".hand .slot:not(.dim)").count(), 0, "a card looks as if it could be played meanwhile");
     await page.locator(".ask .prompt").getByText(/^Sent, but the server has not said/).waitFor();
     line.mend();
     await returned(page).waitFor();
     await page.locator(".ask .prompt").getByText(/^Sent, but|^Your move/).waitFor({ state: "detached" });
     assert.equal((await factsOf(table)).number, before + 1, "what was sent once counts once");
+    assert.deepEqual(ben.troubles, []);
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await page.context().close();
+    await ben.page.context().close();
+    line.close();
+  }
+}
+
+/** The same in the other game: a card that is tapped meanwhile says why nothing comes of it. */
+async function cardMeanwhile(): Promise<void> {
+  const table = await make({ move: 300, bank: 60, window: 60 }, "six-billion");
+  const line = await openLine(Number(new URL(server.address).port));
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
+  const { page } = ann;
+  try {
+    await sit(page, line.address, table, 1);
+    await sit(ben.page, fixture.address, table, 2);
+    await page.locator(".hand .slot").first().waitFor();
+    await play([page, ben.page], asks(table, 1), "six-billion");
+    line.silence();
+    const onItsWay = page.locator(".ask .prompt").getByText(/^(Your move is on its way|Sent, but|Not sent yet)/);
+    await play([page], async () => (await onItsWay.count()) > 0, "six-billion");
+    await page.locator(".hand .slot").first().click();
+    const told = page.locator(".ask .refused").getByText(/(Your move is on its way|Sent, but|Not sent yet).* Nothing more can be chosen until the server has answered\.$/);
+    await told.waitFor();
+    await uncertain(page).waitFor();
+    await seenOverAll(page);
+    line.mend();
+    await returned(page).waitFor();
+    await told.waitFor({ state: "detached" });
     assert.deepEqual(ben.troubles, []);
   } catch (why) {
     throw await withTroubles([ann, ben], why);
@@ -250,6 +311,8 @@ try {
   console.log(`ok  an answer that is too late: ${figures.splice(0).join(", ")}`);
   await underWay();
   console.log("ok  a move that is on its way, and a card that stays taken up");
+  await cardMeanwhile();
+  console.log("ok  a card that is tapped while a move is on its way");
   await opened();
   console.log(`ok  a table that is opened on a silent line: ${figures.splice(0).join(", ")}`);
 } finally {

@@ -1,4 +1,5 @@
-// What is told one after the other and belongs together, as one sentence: the order of play of a game turn.
+// What is told one after the other and belongs together, as one sentence: the order of play of a game turn; and what is told several times in a row,
+// as one line that says how often.
 //
 // Must never say more than the sentences that it is made of.
 
@@ -25,4 +26,21 @@ export function inOneBreath(told: readonly string[]): string[] {
     i += drawn.length - 1;
   }
   return said;
+}
+
+/** What is told so often in a row stands there once. */
+const REPEATS = 3;
+
+/** Lines that say the same in a row, together; `same` says which do. What is told less often stays apart, each in a list of its own. */
+export function inRuns<T>(lines: readonly T[], same: (a: T, b: T) => boolean): T[][] {
+  const runs: T[][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last?.[0] !== undefined && same(last[0], line)) {
+      last.push(line);
+    } else {
+      runs.push([line]);
+    }
+  }
+  return runs.flatMap((run) => (run.length < REPEATS ? run.map((line) => [line]) : [run]));
 }

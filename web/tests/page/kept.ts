@@ -391,9 +391,8 @@ async function twoGames(): Promise<void> {
 /** The storage gets full in the middle of a game. */
 const ROOM = 4_000_000;
 
-async function full(): Promise<void> {
-  const game: Game = "one-billion-users";
-  const { page, troubles } = await openPage(fixture, DESK, QUICK);
+/** What a browser allows this page, and something else that takes all that is left of it. */
+async function shortRoom(page: Page): Promise<{ room: (bytes?: number) => Promise<unknown>; fill: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page);
   const room = (bytes?: number): Promise<unknown> =>
     session.send("Storage.overrideQuotaForOrigin", { origin: fixture.address, ...(bytes === undefined ? {} : { quotaSize: bytes }) });
@@ -423,6 +422,13 @@ async function full(): Promise<void> {
           };
         }),
     );
+  return { room, fill };
+}
+
+async function full(): Promise<void> {
+  const game: Game = "one-billion-users";
+  const { page, troubles } = await openPage(fixture, DESK, QUICK);
+  const { room, fill } = await shortRoom(page);
   const strip = page.getByRole("alert", { name: "Not kept" });
   try {
     await room(ROOM);
@@ -463,6 +469,49 @@ async function full(): Promise<void> {
     await strip.waitFor();
     assert.deepEqual(troubles, []);
     console.log("Storage full: said, played to the end, shown again, kept again when there is room, fine");
+  } catch (why) {
+    throw await withTroubles([{ page, troubles }], why);
+  }
+  await page.context().close();
+}
+
+/** A storage that is full, of games that are over among others: the oldest of them make room for the one that goes on. */
+async function makesRoom(): Promise<void> {
+  const game: Game = "one-billion-users";
+  const { page, troubles } = await openPage(fixture, DESK, QUICK);
+  const { room, fill } = await shortRoom(page);
+  const finished = (games: KeptGame[]): string[] => games.filter(({ over }) => over).sort((a, b) => a.changed - b.changed).map(({ id }) => id);
+  try {
+    await room(ROOM);
+    await sits(page, game);
+    await plays(page, game, 2);
+    const mine = await keptAt(page);
+    assert.ok(mine);
+    await page.evaluate(
+      (like) =>
+        new Promise<void>((done, fail) => {
+          const request = indexedDB.open("billions", 1);
+          request.onerror = () => fail(request.error ?? new Error());
+          request.onsuccess = () => {
+            const work = request.result.transaction("games", "readwrite");
+            for (let i = 1; i <= 6; i++) {
+              work.objectStore("games").put({ ...like, id: `over${i}`, over: true, changed: i, record: `${like.record ?? ""}${"#".repeat(200_000)}` }, `over${i}`);
+            }
+            work.oncomplete = () => (request.result.close(), done());
+            work.onabort = () => fail(work.error ?? new Error());
+          };
+        }),
+      mine,
+    );
+    await fill();
+    await plays(page, game, 4);
+    assert.equal(await page.getByRole("alert", { name: "Not kept" }).count(), 0, "it is kept");
+    const games = await keptIn(page);
+    const left = finished(games);
+    assert.ok(games.some(({ id, over }) => id === mine.id && !over), "the game that goes on is there");
+    assert.ok(left.length < 6 && left.join() === ["over1", "over2", "over3", "over4", "over5", "over6"].slice(6 - left.length).join(), `the oldest go first: ${left.join()} are left`);
+    assert.deepEqual(troubles, []);
+    console.log(`Storage full of games that are over: ${6 - left.length} of 6 went, the game that goes on is kept, fine`);
   } catch (why) {
     throw await withTroubles([{ page, troubles }], why);
   }
@@ -594,6 +643,7 @@ const PARTS: Record<string, (there: Fixture) => Promise<void>> = {
   "tabs at one game": oneGame,
   "tabs at two games": twoGames,
   full,
+  "makes room": makesRoom,
   forbidden,
   before,
 };

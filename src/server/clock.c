@@ -9,6 +9,7 @@ enum {
     SECOND = 1000,
     OVER_TIME = 300,
     UNHURRIED = 5 /* times `silence` */,
+    DEPUTY = 7 /* times `bot_pace` */,
     PUSH_GAP = 60 * SECOND /* between two messages for one browser about one table */
 };
 static const int64_t open_for = INT64_C(7) * 24 * 3600 * SECOND;    /* a table that does not begin is given up then */
@@ -32,16 +33,39 @@ static int64_t bots_time(const struct bil_table *table, const struct bil_asked *
     return most > 0 ? most + most / 10 + OVER_TIME : 0;
 }
 
-void bil_clock_set(const struct bil_table *table, struct bil_asked *asked)
+static bool has_deputy(const struct bil_table *table, int seat)
+{
+    const struct bil_stored_seat *of = &table->body->facts.seat[seat];
+    return of->kind == BIL_SEAT_PERSON && of->bot_plays;
+}
+
+/* How long a decision takes at least that is not a person's own. The bot that plays for a person who is away takes its turns at a
+ * person's pace: who comes back after half a minute finds a few moves, not a finished game. It takes no longer than the table
+ * gives a person. Must not depend on how many moves are legal: that would tell what is in the hand. */
+static int64_t least_time(const struct bil_table *table, const struct bil_asked *asked)
 {
     const struct bil_hub_settings *settings = &table->hub->settings;
+    const int64_t move = table->body->setup.move;
+    if (asked->window) {
+        bool persons = false; /* is one asked, or the deputy of one? */
+        for (int i = 0; i < asked->count; i++) {
+            const struct bil_question *question = &asked->question[i];
+            persons = persons || question->who == BIL_WHO_PERSON || has_deputy(table, question->seat);
+        }
+        return persons ? settings->window_floor : settings->bot_pace;
+    }
+    if (!has_deputy(table, asked->question[0].seat)) {
+        return settings->bot_pace;
+    }
+    const int64_t pace = (int64_t)DEPUTY * settings->bot_pace;
+    return move > 0 && move < pace ? move : pace;
+}
+
+void bil_clock_set(const struct bil_table *table, struct bil_asked *asked)
+{
     const struct bil_body *body = table->body;
     const int seat = asked->question[0].seat;
-    bool persons = false; /* is anybody waited for? */
-    for (int i = 0; i < asked->count; i++) {
-        persons = persons || asked->question[i].who == BIL_WHO_PERSON;
-    }
-    int64_t least = asked->window && persons ? settings->window_floor : settings->bot_pace;
+    int64_t least = least_time(table, asked);
     if (asked->window && least > 0) {
         const int64_t thinking = bots_time(table, asked);
         least = thinking > least ? thinking : least;

@@ -3,7 +3,7 @@
 #include "table/helpers.h"
 #include "unit.h"
 
-enum { SECOND = 1000, HOUR = 3600 * SECOND };
+enum { SECOND = 1000, HOUR = 3600 * SECOND, DEPUTY_PACE = 4200 };
 
 static struct bench bench;
 static struct bench_client *ann, *bob, *cid;
@@ -104,8 +104,8 @@ static void is_away(const char *pace, bool bye, int64_t after)
     bench_wait(&bench, 1);
     assert_true(bench_heard(bob, "\"kind\":\"bot\",\"seat\":1"));
     assert_int_equal(bob->asked, 1);
-    bench_wait(&bench, 599);
-    assert_int_equal(bob->asked, 1); /* the bot has a pace of its own */
+    bench_wait(&bench, DEPUTY_PACE - 1);
+    assert_int_equal(bob->asked, 1); /* the bot takes its turn at a person's pace */
     bench_wait(&bench, 1);
     assert_true(bob->asked != 1);
     assert_true(bench_heard(bob, "\"how\":\"bot\""));
@@ -247,6 +247,65 @@ static void the_bot_of_one_who_is_slow_gives_the_seat_back(void **state)
     bench_close(&bench);
 }
 
+/* Decisions of that seat that its person did not make, without passes, which nobody counts. */
+static int made_for(const struct bench_client *client, int seat)
+{
+    char of[32];
+    int count = 0;
+    snprintf(of, sizeof of, "\"kind\":\"move\",\"seat\":%d,", seat);
+    for (const char *line = bil_text_string(&client->kept); line && *line; line = strchr(line, '\n'), line += line != NULL) {
+        const char *end = strchr(line, '\n');
+        const char *entry = strstr(line, of), *bot = strstr(line, "\"how\":\"bot\""), *pass = strstr(line, "\"move\":\"pass\"");
+        count += entry && entry < end && bot && bot < end && !(pass && pass < end);
+    }
+    return count;
+}
+
+/* A line is dead for half a minute after the clock has run out: who comes back finds a few moves, not a finished game. */
+static void finds_few_moves_after_half_a_minute(const char *json)
+{
+    bench_open(&bench, ":memory:", true);
+    ann = bench_table(&bench, json);
+    for (int i = 0; i < 100 && (ann->asked != 1 || ann->window); i++) {
+        bench_wait(&bench, SECOND);
+    }
+    assert_int_equal(ann->asked, 1);
+    bench_wait(&bench, 15 * SECOND);
+    assert_true(bench_heard(ann, "\"how\":\"timeout\""));
+    assert_true(bench_heard(ann, "\"kind\":\"bot\",\"seat\":1"));
+    const int before = made_for(ann, 1);
+    bench_wait(&bench, 30 * SECOND);
+    const int made = made_for(ann, 1) - before;
+    assert_in_range(made, 1, 30 * SECOND / DEPUTY_PACE);
+    bench_close(&bench);
+}
+
+static void the_deputy_plays_at_a_persons_pace(void **state)
+{
+    (void)state;
+    finds_few_moves_after_half_a_minute("{\"game\":\"six-billion\",\"seats\":2,\"bots\":[null,\"greedy\"]," LIVE
+                                        ",\"absent\":{\"bot\":\"greedy\"}}");
+    finds_few_moves_after_half_a_minute("{\"game\":\"one-billion-users\",\"seats\":2,\"bots\":[null,\"greedy\"]," LIVE
+                                        ",\"absent\":{\"bot\":\"greedy\"}}");
+}
+
+/* No deputy is slower than the table allows a person to be. */
+static void a_quick_table_has_a_quick_deputy(void **state)
+{
+    (void)state;
+    begin(":memory:", "\"pace\":{\"kind\":\"live\",\"move\":2,\"bank\":0,\"window\":10},\"absent\":{\"bot\":\"greedy\"}");
+    bench_move(ann, "discard Push");
+    assert_int_equal(bob->asked, 2);
+    bench_wait(&bench, 2 * SECOND);
+    assert_true(bench_heard(ann, "\"kind\":\"bot\",\"seat\":2"));
+    assert_int_equal(made_for(ann, 2), 0);
+    bench_wait(&bench, 2 * SECOND - 1);
+    assert_int_equal(made_for(ann, 2), 0);
+    bench_wait(&bench, 1);
+    assert_int_equal(made_for(ann, 2), 1);
+    bench_close(&bench);
+}
+
 static void without_a_stand_in_the_table_waits(void **state)
 {
     (void)state;
@@ -351,6 +410,8 @@ int main(void)
         cmocka_unit_test(that_request_outlasts_the_server),
         cmocka_unit_test(what_the_clock_decided_needs_all),
         cmocka_unit_test(the_bot_of_one_who_is_slow_gives_the_seat_back),
+        cmocka_unit_test(the_deputy_plays_at_a_persons_pace),
+        cmocka_unit_test(a_quick_table_has_a_quick_deputy),
         cmocka_unit_test(without_a_stand_in_the_table_waits),
         cmocka_unit_test(clocks_stand_still_while_the_server_does),
         cmocka_unit_test(a_clock_that_was_set_back_stops_nobody),

@@ -26,9 +26,13 @@ class Server {
   decision = 1;
   /** whether seat 1 is asked */
   asks = true;
+  window = false;
   /** the answers to moves get lost */
   loses = false;
   pace: Setup["pace"] = { kind: "live", move: 60 };
+  /** when the server decides; null: never. And what seat 1 has in reserve */
+  ends: number | null = null;
+  bank: number | null = null;
   state: NowMessage["state"] = "playing";
 
   constructor() {
@@ -39,7 +43,8 @@ class Server {
   }
   now(): NowMessage {
     const you = this.asks ? { prompt: "Your turn.", moves: ["draw deck"] } : null;
-    return { type: "now", number: this.log.length, asked: { decision: this.decision, seats: [this.asks ? 1 : 2], window: false, ends: null, you }, view: null, clocks: null, state: this.state } as unknown as NowMessage;
+    const clocks = this.bank === null ? null : [{ seat: 1, bank: this.bank, runs: this.asks }];
+    return { type: "now", number: this.log.length, asked: { decision: this.decision, seats: [this.asks ? 1 : 2], window: this.window, ends: this.ends === null ? null : this.ends - this.world.time, you }, view: null, clocks, state: this.state } as unknown as NowMessage;
   }
   #answer(wire: TestWire, said: Said): void {
     if (said.type !== "ping") {
@@ -236,9 +241,79 @@ describe("when the server answers again", () => {
   it("has a line for people", () => {
     const nameOf = (seat: number): string => ["", "Ann", "Ben", "Cid"][seat] ?? "";
     const entry = (seat: number, how: Entry["how"]): Entry => ({ number: 1, kind: "move", seat, how, time: 0 }) as Entry;
-    expect(returnedLine(12_400, [], 1, nameOf)).toBe("The server answers again, after 12 s. You have missed nothing.");
-    expect(returnedLine(34_000, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf)).toBe("The server answers again, after 34 s. Meanwhile Ben made 2 moves, Cid made 1 move, 1 move was made for you.");
-    expect(returnedLine(400_000, [entry(1, "person")], 1, nameOf)).toBe("The server answers again, after 7 min. You have missed nothing.");
+    expect(returnedLine(12_400, 0, [], 1, nameOf)).toBe("The server answers again, after 12 s. You have missed nothing.");
+    expect(returnedLine(34_000, 900, [entry(2, "person"), entry(2, "person"), entry(1, "timeout"), entry(3, "bot")], 1, nameOf)).toBe("The server answers again, after 34 s. Meanwhile Ben made 2 moves, Cid made 1 move, 1 move was made for you.");
+    expect(returnedLine(400_000, 0, [entry(1, "person")], 1, nameOf)).toBe("The server answers again, after 7 min. You have missed nothing.");
+    expect(returnedLine(41_000, 41_300, [], 1, nameOf)).toBe("The server answers again, after 41 s; 41 s of that ran on your clock. You have missed nothing.");
+    expect(returnedLine(400_000, 20_000, [entry(1, "timeout")], 1, nameOf)).toBe("The server answers again, after 7 min; 20 s of that ran on your clock. Meanwhile 1 move was made for you.");
+  });
+});
+
+describe("what an outage costs", () => {
+  /** The server falls silent 10 s after the beginning, for half a minute; meanwhile that happens. All in seconds: how long it was silent
+   *  from its last sign of life on, how long our clock ran, and from what moment to what. */
+  function outage(prepare: (server: Server) => void, meanwhile: (server: Server) => void = () => undefined): { after: number; ran: number; from: number; to: number } {
+    const { server, lines } = bench(prepare);
+    server.world.pass(10_000);
+    server.world.mood = "silent";
+    server.world.pass(30_000);
+    meanwhile(server);
+    server.world.mood = "well";
+    for (let tries = 0; tries < 100; tries++) {
+      server.world.pass(100);
+      const returned = lines().find((one) => one.type === "returned");
+      if (returned?.type === "returned") {
+        const to = server.world.time;
+        const [after, ran, from] = [returned.after, returned.ran, to - returned.after].map((time) => Math.round(time / 1000)) as [number, number, number];
+        return { after, ran, from, to: Math.round(to / 1000) };
+      }
+    }
+    throw new Error("Nothing was said.");
+  }
+  const clocked = (server: Server): unknown => Object.assign(server, { ends: 360_000, bank: 300_000 });
+  const othersTurn = (server: Server): unknown => Object.assign(server, { asks: false, ends: 360_000, bank: 300_000 });
+
+  it("is all of it where one was asked all the time", () => {
+    const { after, ran } = outage(clocked);
+    expect(after).toBeGreaterThan(25);
+    expect(ran).toBe(after);
+  });
+  it.each<[string, (server: Server) => unknown]>([
+    ["somebody else was asked", othersTurn],
+    ["there is no clock", () => undefined],
+    ["days are given for a decision", (server) => Object.assign(server, { ends: 86_400_000, pace: { kind: "days", days: 1 } })],
+    ["it was a window, whose time is the same for all", (server) => Object.assign(server, { ends: 60_000, bank: 300_000, window: true })],
+  ])("is nothing where %s", (_, prepare) => {
+    expect(outage(prepare).ran).toBe(0);
+  });
+  it("is what was left where the time ran out, and the bot that played on cost nothing", () => {
+    const { ran, from } = outage(
+      (server) => Object.assign(server, { ends: 18_000, bank: 0 }),
+      (server) => {
+        server.happens("move", 1, { how: "timeout" });
+        server.happens("bot", 1);
+        server.happens("move", 1, { how: "bot" });
+        server.happens("back", 1);
+        Object.assign(server, { decision: 3, asks: false });
+      },
+    );
+    expect(from).toBeLessThanOrEqual(10);
+    expect(Math.abs(18 - from - ran)).toBeLessThanOrEqual(1);
+  });
+  it("is what has run since one was asked, where another's turn ended meanwhile; the reserve counts", () => {
+    // Asked 20 s before the silence ends at 40 s.
+    const asked = (left: number, bank: number) => (server: Server) => {
+      server.happens("move", 2, { how: "person" });
+      Object.assign(server, { asks: true, decision: 2, ends: server.world.time + left, bank });
+    };
+    const long = outage(othersTurn, asked(340_000, 300_000));
+    expect(Math.abs(long.to - 20 - long.ran)).toBeLessThanOrEqual(1);
+    const short = (server: Server): unknown => Object.assign(server, { pace: { kind: "live", move: 5 }, asks: false, ends: 40_000, bank: 60_000 });
+    const reserve = outage(short, asked(45_000, 45_000));
+    expect(Math.abs(reserve.to - 20 - reserve.ran)).toBeLessThanOrEqual(1);
+  });
+  it("is nothing where a table stood still meanwhile", () => {
+    expect(outage(clocked, (server) => (server.ends = server.world.time + 355_000)).ran).toBeLessThan(5);
   });
 });
 

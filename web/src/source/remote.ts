@@ -3,11 +3,12 @@
 // one may see.
 //
 // Must never show a move as made before the server has said so, and never send one that was chosen for a question that is over.
-import type { EditionDocument, Entry, Look, NowMessage, TableMessage, View, Viewer, Why } from "../engine/types";
+import type { EditionDocument, Entry, Look, NowMessage, Setup, TableMessage, View, Viewer, Why } from "../engine/types";
 import { Refusal } from "../engine/engine";
 import { ReceiptKeeper } from "../people/receipts";
 import { Connection, type Ear, type Speaker, type Wire, type World } from "./connection";
 import { engine } from "./engine";
+import { ownClock, ranOn, type OwnClock } from "./ownClock";
 import { fetched, NO_ANSWER } from "./http";
 import { withCards, type Hint, type Source, type SourceMessage } from "./source";
 import { Sight } from "./sight";
@@ -109,8 +110,12 @@ export class RemoteSource implements Source, Speaker {
   #back = 0;
   /** what has come since the connection was lost */
   #missed: Entry[] = [];
-  #days = false;
+  #tablePace: Setup["pace"] = { kind: "none" };
   #playing = false;
+  /** what the server has said last of clocks, and when; and our own clock when it fell silent */
+  #clocks: Pick<NowMessage, "asked" | "clocks"> = { asked: null, clocks: null };
+  #clocksAt = 0;
+  #clockBefore: OwnClock | undefined;
   /** of a seat: who watches is sent nothing about turns */
   #sight: Sight | undefined;
   /** what the server knows of it */
@@ -215,7 +220,7 @@ export class RemoteSource implements Source, Speaker {
 
   /** Silence is noticed soon where somebody looks at a game that goes on, and where that is not over days. */
   #pace(): void {
-    this.#connection.lively(this.#playing && !this.#days && document.visibilityState === "visible");
+    this.#connection.lively(this.#playing && this.#tablePace.kind !== "days" && document.visibilityState === "visible");
   }
 
   greeting(): string {
@@ -250,7 +255,12 @@ export class RemoteSource implements Source, Speaker {
     }
   }
 
+  #ownClock(moment: number): OwnClock {
+    return ownClock(this.#clocks, this.#you, moment - this.#clocksAt);
+  }
+
   uncertain(since: number | null): void {
+    this.#clockBefore = since === null ? this.#clockBefore : this.#ownClock(since);
     this.#silence = since === null && this.#since !== null ? Math.max(1, Date.now() - this.#since) : 0;
     this.#since = since;
     this.#back = Date.now();
@@ -269,7 +279,8 @@ export class RemoteSource implements Source, Speaker {
       this.#sayAgain(id, waiting);
     }
     if (this.#silence > 0 && Date.now() - this.#back < STALE) {
-      this.hear({ type: "returned", after: this.#silence, missed: this.#missed });
+      const ran = this.#clockBefore ? ranOn(this.#clockBefore, this.#ownClock(this.#back), this.#missed, this.#you, this.#tablePace) : 0;
+      this.hear({ type: "returned", after: this.#silence, ran, missed: this.#missed });
     }
     this.#silence = 0;
     this.#missed = [];
@@ -306,7 +317,7 @@ export class RemoteSource implements Source, Speaker {
         this.#seen = said.number;
         this.#you = said.you;
         this.#edition = said.setup.edition;
-        this.#days = said.setup.pace.kind === "days";
+        this.#tablePace = said.setup.pace;
         if (said.you) {
           keepSeat(this.table, said.you);
           this.#receipt?.came(said.you, said.number, said.log, said.view);
@@ -364,6 +375,8 @@ export class RemoteSource implements Source, Speaker {
   #stands(said: TableMessage | NowMessage): void {
     this.#view = withCards(said.view, this.#edition);
     this.#asked = said.asked?.you ? said.asked.decision : null;
+    this.#clocks = said;
+    this.#clocksAt = Date.now();
     this.#playing = said.state === "playing";
     this.#pace();
     this.hear(said);

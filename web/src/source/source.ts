@@ -19,8 +19,8 @@ export type SourceMessage =
   | { type: "kept"; trouble: string | null }
   /** since when the server has not answered, once that is long enough to be told; and whether a move waits here for it */
   | { type: "line"; since: number | null; unsent: boolean }
-  /** it answers again, after so many milliseconds; what has come since */
-  | { type: "returned"; after: number; missed: Entry[] };
+  /** it answers again, after so many milliseconds; how many of them ran on one's own clock; what has come since */
+  | { type: "returned"; after: number; ran: number; missed: Entry[] };
 
 /** A view names its cards by their digits alone; whoever shows or asks about it needs all of them, where they are not the compiled ones. */
 export function withCards(view: View | null, edition: EditionDocument | undefined): View | null {

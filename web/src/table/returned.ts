@@ -1,7 +1,7 @@
-// What is told when the server answers again: for how long it did not, and what was missed meanwhile, in one line. The log and "Since your
-// turn" have all of it.
+// What the page says when the server answers again, in one line: how long it did not answer, how much of that ran on one's own clock, and
+// what one has missed. The log and "Since your turn" have all of it.
 //
-// Must never say more than the entries that came.
+// Must never say more than the entries that came, and what the server's clocks say.
 import type { Entry } from "../engine/types";
 import { counted } from "./away";
 
@@ -13,8 +13,15 @@ export function lasted(milliseconds: number): string {
 
 const times = (count: number): string => (count === 1 ? "1 move" : `${count} moves`);
 
-export function returnedLine(after: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string): string {
-  const begins = `The server answers again, after ${lasted(after)}.`;
+/** "; 41 s of that ran on your clock": nothing where less than a second did. */
+function cost(after: number, ran: number): string {
+  const most = Math.min(ran, after);
+  return most < 1000 ? "" : `; ${lasted(most)} of that ran on your clock`;
+}
+
+/** `ran`: how many milliseconds of one's own clock the outage took. */
+export function returnedLine(after: number, ran: number, missed: readonly Entry[], you: number | null, nameOf: (seat: number) => string): string {
+  const begins = `The server answers again, after ${lasted(after)}${cost(after, ran)}.`;
   const moves = missed.filter(({ kind }) => kind === "move");
   const forYou = counted(moves.filter(({ seat, how }) => seat === you && (how === "bot" || how === "timeout")));
   const others = new Map<number, number>();

@@ -359,9 +359,9 @@ export class Table {
   }
 
   /** The server answers again: one line, for as long as it takes to read. */
-  #return(after: number, missed: readonly Entry[]): void {
+  #return(after: number, ran: number, missed: readonly Entry[]): void {
     clearTimeout(this.#returnedTimer);
-    this.returned = returnedLine(after, missed, this.you, (seat) => this.nameOf(seat));
+    this.returned = returnedLine(after, ran, missed, this.you, (seat) => this.nameOf(seat));
     this.#returnedTimer = window.setTimeout(() => (this.returned = null), RETURN_STAYS);
   }
 
@@ -378,7 +378,7 @@ export class Table {
         return;
       case "returned":
         if (this.state !== "over") {
-          this.#return(message.after, message.missed);
+          this.#return(message.after, message.ran, message.missed);
         }
         return;
       default:

@@ -121,7 +121,7 @@ async function silence(): Promise<void> {
 
     await seenOverAll(ann.page);
     line.mend();
-    await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s\. Meanwhile Ben made \d+ moves?\.$/));
+    await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. Meanwhile Ben made \d+ moves?\.$/));
     assert.equal(await ann.page.locator(".clock.uncertain").count(), 0);
 
     // Now it is Ann who is asked: what she presses without an answer is kept, said to be, and counts once.
@@ -131,7 +131,7 @@ async function silence(): Promise<void> {
     await play([ann.page], async () => (await unsent(ann.page).count()) > 0);
     assert.equal((await factsOf(table)).number, before);
     line.mend();
-    await within("back", 5_000, returned(ann.page).getByText("You have missed nothing."));
+    await within("back", 5_000, returned(ann.page).getByText(/^The server answers again, after \d+ s(; \d+ s of that ran on your clock)?\. You have missed nothing\.$/));
     await unsent(ann.page).waitFor({ state: "detached" });
     const until = Date.now() + PATIENCE;
     while ((await factsOf(table)).number === before) {

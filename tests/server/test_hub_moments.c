@@ -91,17 +91,19 @@ static int64_t closes_after(unsigned seats, const enum sitter *who)
 {
     int persons = 0;
     bool sleeps = false;
+    bool away = false;
     bool machines = false;
     int64_t thinks = 0;
     for (int seat = 0; seat < BIL_MAX_SEATS; seat++) {
         if (seats >> seat & 1U) {
             persons += who[seat] == PERSON;
             sleeps = sleeps || who[seat] == SLEEPER;
+            away = away || who[seat] == AWAY;
             machines = machines || (who[seat] != PERSON && who[seat] != SLEEPER);
             thinks = who[seat] == THINKER ? bil_setup_bot_time(thinker) : thinks;
         }
     }
-    int64_t least = persons > 0 || sleeps ? FLOOR : BOT_PACE;
+    int64_t least = persons > 0 || sleeps || away ? FLOOR : BOT_PACE;
     if (thinks > 0 && thinks + thinks / 10 + OVER_TIME > least) {
         least = thinks + thinks / 10 + OVER_TIME;
     }

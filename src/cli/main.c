@@ -31,7 +31,6 @@ static const struct command commands[] = {
     {"serve", bil_cli_serve, "let people and bots play together over a network"},
     {"join", bil_cli_join, "play at a table of a server"},
     {"tables", bil_cli_tables, "list the tables of a server"},
-    {"think", bil_cli_think, "think for the bots of a server elsewhere"},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -1,4 +1,4 @@
-/* `billions serve`, `join`, `tables` and `think`: starts the program billions-online, which is installed beside this one. It alone
+/* `billions serve`, `join` and `tables`: starts the program billions-online, which is installed beside this one. It alone
  * is linked with the libraries of the network and of the databases, so that playing at a terminal neither loads nor needs them.
  *
  * Must never do anything of that program itself. */
@@ -57,11 +57,6 @@ int bil_cli_serve(int argc, char **argv)
 }
 
 int bil_cli_join(int argc, char **argv)
-{
-    return start_online(argc, argv);
-}
-
-int bil_cli_think(int argc, char **argv)
 {
     return start_online(argc, argv);
 }

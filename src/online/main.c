@@ -13,7 +13,6 @@ static const struct {
     {"serve", bil_online_serve},
     {"join", bil_online_join},
     {"tables", bil_online_tables},
-    {"think", bil_online_think},
 };
 
 /* With BILLIONS_LEVELS it is called from another file. */

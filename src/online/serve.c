@@ -13,14 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lab/program.h"
 #include "online/online.h"
 #include "postgres/connection.h"
 #include "server/net.h"
 #include "server/node.h"
 #include "server/push.h"
 #include "server/stream.h"
-#include "server/think_post.h"
 #include "server/watchdog.h"
 #include "table/memory.h"
 #include "terminal/arguments.h"
@@ -33,8 +31,7 @@ enum {
 };
 
 struct request {
-    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *copy, *push_contact, *reach, *think_at, *think_secret,
-        *node_address;
+    const char *address, *database, *web, *tls_cert, *tls_key, *backup, *copy, *push_contact, *reach, *node_address;
     struct bil_list origins, hosts;
     bool trust_proxy, public_metrics, check, status, json, push_local;
     int64_t port, threads, connections, per_address, messages, requests, bot_pace, window_floor, goodbye, silence, tables, made,
@@ -252,14 +249,8 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         const struct bil_push_carrier carrier = {post, bil_push_post_give, bil_push_post_done};
         bil_hub_push_by(hub, &carrier);
     }
-    struct bil_think_post *thinkers = NULL;
-    uint8_t think_secret[BIL_THINK_SECRET];
-    const bool helped =
-        !request->think_at ||
-        (bil_think_secret(request->think_secret, think_secret, &error) &&
-         (thinkers = bil_think_post_new(request->think_at, think_secret, bil_program(), bil_hub_thinkers(hub), &error)));
     int code = BIL_EXIT_FINE;
-    if ((push.contact && !post) || !helped || !bil_net_listen(net, hub, store, &error) ||
+    if ((push.contact && !post) || !bil_net_listen(net, hub, store, &error) ||
         !join(node, request, bil_net_port(net), log, &error) || !bil_watchdog_begin(&watchdog, &error)) {
         code = bil_exit_with(BIL_EXIT_FILES, "%s", error.text);
     } else {
@@ -274,7 +265,6 @@ static int run(struct bil_store *store, struct bil_net_settings *settings, struc
         bil_watchdog_stop(); /* what is closed now must come to an end too */
     }
     bil_net_close(net);
-    bil_think_post_free(thinkers);
     bil_hub_free(hub);
     bil_push_post_free(post); /* may still wake the net, */
     bil_node_free(node);      /* as this one */
@@ -440,11 +430,6 @@ static int serve(const struct request *request)
             "--backup copies the database, --copy carries it into another, --check looks it over and --status tells "
             "how it stands: one at a time.");
     }
-    if (!request->think_at != !request->think_secret) {
-        return bil_exit_with(BIL_EXIT_USAGE,
-                             "--think-at and --think-secret belong together: where others come to think, and by what they "
-                             "are known.");
-    }
     if (request->json && !request->status) {
         return bil_exit_with(BIL_EXIT_USAGE, "--json belongs to --status.");
     }
@@ -521,8 +506,6 @@ int bil_online_serve(int argc, char **argv)
          "give browsers the page that lies in this folder (what is installed); none: no page", 0, 0},
         {"threads", BIL_FLAG_NUMBER, &to->threads, "N", "so many bots think at a time (a thread a processor)", 1, 256},
         {"thought", BIL_FLAG_NUMBER, &to->thought, "S", "a minute for one address, then others come first (30); 0: any", 0, 3600},
-        {"think-at", BIL_FLAG_TEXT, &to->think_at, "A:N", "billions think may come to help here, encrypted (127.0.0.1:9000)", 0, 0},
-        {"think-secret", BIL_FLAG_TEXT, &to->think_secret, "FILE", "whoever has this secret, too", 0, 0},
         {"tls-cert", BIL_FLAG_TEXT, &to->tls_cert, "FILE", "speak TLS with this certificate (PEM, its chain too)", 0, 0},
         {"tls-key", BIL_FLAG_TEXT, &to->tls_key, "FILE", "and this key", 0, 0},
         {"origin", BIL_FLAG_LIST, &to->origins, "URL", "pages of this other site may play here; repeatable", 0, 0},

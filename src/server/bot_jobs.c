@@ -7,11 +7,19 @@
 #include <string.h>
 
 #include "server/table_internal.h"
-#include "server/thought.h"
 #include "table/memory.h"
 
+/* Holds copies of all that the bot needs to choose once: a view, never a state. */
 struct job {
-    struct bil_thinking thinking;
+    struct bil_work work;
+    const struct bil_bot *bot;
+    struct bil_ask ask; /* points to what follows */
+    struct bil_random random;
+    bil_move move[BIL_MAX_MOVES];
+    unsigned char view[BIL_MAX_STATE] __attribute__((aligned(16)));
+    unsigned char rules[BIL_MAX_RULES] __attribute__((aligned(16)));
+    unsigned char quick[BIL_MAX_RULES] __attribute__((aligned(16)));
+    bil_move chosen;
     struct bil_hub *hub;
     char table[BIL_TABLE_ID + 1];
     uint64_t number;
@@ -45,8 +53,8 @@ static bool enough(void *asker)
 
 static void think(struct bil_work *work)
 {
-    struct bil_thinking *thinking = (struct bil_thinking *)(void *)work;
-    thinking->chosen = thinking->thought.bot->choose(thinking->thought.bot, &thinking->thought.ask);
+    struct job *job = (struct job *)(void *)work;
+    job->chosen = job->bot->choose(job->bot, &job->ask);
 }
 
 static void job_done(struct bil_work *work, bool ran)
@@ -58,7 +66,7 @@ static void job_done(struct bil_work *work, bool ran)
         struct bil_question *question = &asked->question[i];
         if (question->job == job->number) {
             question->job = ran ? question->job : 0; /* without a thought it plays as greedy does */
-            question->answer = ran ? job->thinking.chosen : 0;
+            question->answer = ran ? job->chosen : 0;
             question->answered = ran;
             bil_hub_due(table, bil_clock_due(table));
         }
@@ -76,25 +84,42 @@ static enum bil_task_rank rank_of(const struct bil_table *table)
     return present ? BIL_TASK_PRESENT : table->spectator_count > 0 ? BIL_TASK_WATCHED : BIL_TASK_AWAY;
 }
 
+/* Copies what the bot is asked; what only bots in other programs need is left out. */
+static void copy_ask(struct job *job, const struct bil_ask *ask)
+{
+    memset(job->view, 0, sizeof job->view); /* behind the state, too */
+    memcpy(job->move, ask->moves, (size_t)ask->count * sizeof(bil_move));
+    memcpy(job->view, ask->view, ask->game->state_size);
+    memcpy(job->rules, ask->rules, ask->game->rules_size);
+    memcpy(job->quick, ask->quick, ask->game->rules_size);
+    job->ask = (struct bil_ask){.game = ask->game,
+                                .rules = job->rules,
+                                .quick = job->quick,
+                                .view = job->view,
+                                .seat = ask->seat,
+                                .moves = job->move,
+                                .count = ask->count,
+                                .random = &job->random,
+                                .enough = enough,
+                                .asker = &job->work};
+}
+
 void bil_question_think(struct bil_table *table, struct bil_question *question, const struct bil_bot *bot)
 {
     struct job *job = bil_memory_grow(NULL, 1, sizeof *job);
-    struct bil_thinking *thinking = &job->thinking;
-    struct bil_random random;
     struct bil_ask ask;
-    thinking->work = (struct bil_work){
+    job->work = (struct bil_work){
         .run = think, .done = job_done, .task = {.rank = (uint8_t)rank_of(table), .cost = bil_setup_bot_time(bot->name)}};
-    bil_payer_task(table, &thinking->work.task);
+    bil_payer_task(table, &job->work.task);
+    job->bot = bot;
     job->hub = table->hub;
     memcpy(job->table, table->id, sizeof job->table);
     job->number = ++table->hub->bot_jobs;
     bil_question_ask(table, question, &ask);
-    bil_match_bot_random(table->body->match, question->seat, question->ply, &random);
-    bil_thought_make(&thinking->thought, bot, &ask, &random);
-    thinking->thought.ask.enough = enough;
-    thinking->thought.ask.asker = &thinking->work;
+    bil_match_bot_random(table->body->match, question->seat, question->ply, &job->random);
+    copy_ask(job, &ask);
     question->job = job->number;
-    bil_workers_give(table->hub->workers, &thinking->work);
+    bil_workers_give(table->hub->workers, &job->work);
 }
 
 void bil_bot_jobs_drop(struct bil_table *table)

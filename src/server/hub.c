@@ -302,13 +302,8 @@ static void retell(struct bil_hub *hub, int64_t now)
 static void look_at_threads(struct bil_hub *hub)
 {
     if (hub->now - hub->looked >= SECOND || hub->now < hub->looked) {
-        const uint64_t strangers = hub->figures.thoughts.strangers;
         hub->looked = hub->now;
         bil_workers_figures(hub->workers, &hub->figures.thoughts);
-        if (hub->figures.thoughts.strangers > strangers) {
-            bil_hub_log(hub, "thinkers-refused", "\"connections\":%llu",
-                        (unsigned long long)(hub->figures.thoughts.strangers - strangers));
-        }
         bil_workers_figures(hub->hashers, &hub->figures.hashes);
     }
 }
@@ -331,11 +326,6 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now)
         wait = hub->retell_at - now;
     }
     return wait < 0 ? 0 : wait < IDLE ? wait : IDLE;
-}
-
-struct bil_workers *bil_hub_thinkers(struct bil_hub *hub)
-{
-    return hub->workers;
 }
 
 void bil_hub_wait(struct bil_hub *hub)

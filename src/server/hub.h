@@ -144,8 +144,6 @@ int64_t bil_hub_tick(struct bil_hub *hub, int64_t now);
 bool bil_hub_commit(struct bil_hub *hub, int64_t now, struct bil_error *error);
 /* Of the commit that failed last it is not known whether it was stored. */
 bool bil_hub_unsure(const struct bil_hub *hub);
-/* Who thinks for bots: they are given struct bil_thinking (thought.h), and others may help them (bil_workers_help). */
-struct bil_workers *bil_hub_thinkers(struct bil_hub *hub);
 /* For tests: waits until every thought that is under way is done. */
 void bil_hub_wait(struct bil_hub *hub);
 /* No new tables, seats or moves; clients get {"type":"closing"}, or "moved" where other processes go on, who may take the tables

@@ -26,7 +26,7 @@ struct bil_workers {
     struct bil_workers_figures figures;
     size_t pending;    /* given and not yet collected; the one thread's own */
     size_t unfinished; /* given and not yet run */
-    int wanted, started, running, guests, nice;
+    int wanted, started, running, nice;
     bool ending;
     pthread_t *thread;
     void (*wake)(void *context);
@@ -135,51 +135,6 @@ static void *think(void *argument)
     return NULL;
 }
 
-/* Waits a second at most for something to be given, with the lock held. False: nothing was. */
-static bool wait_a_while(struct bil_workers *workers)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec++;
-    return pthread_cond_timedwait(&workers->given, &workers->lock, &until) == 0;
-}
-
-void bil_workers_help(struct bil_workers *workers, const struct bil_workers_guest *guest)
-{
-    bool stays = true;
-    pthread_mutex_lock(&workers->lock);
-    workers->guests++;
-    while (stays && !workers->ending) {
-        struct bil_work *work = work_of(bil_scheduler_take(workers->scheduler, now_in_milliseconds()));
-        if (!work) {
-            if (!wait_a_while(workers)) {
-                pthread_mutex_unlock(&workers->lock);
-                stays = guest->stays(guest->context);
-                pthread_mutex_lock(&workers->lock);
-            }
-            continue;
-        }
-        workers->running++;
-        pthread_mutex_unlock(&workers->lock);
-        stays = guest->run(guest->context, work);
-        if (!stays) {
-            work->run(work);
-        }
-        pthread_mutex_lock(&workers->lock);
-        workers->figures.elsewhere[!stays]++;
-        finish(workers, work);
-        pthread_mutex_unlock(&workers->lock);
-        if (workers->wake) {
-            workers->wake(workers->context);
-        }
-        pthread_mutex_lock(&workers->lock);
-    }
-    workers->guests--;
-    pthread_cond_signal(&workers->given); /* what this one was woken for, somebody else must do */
-    pthread_cond_broadcast(&workers->finished);
-    pthread_mutex_unlock(&workers->lock);
-}
-
 bool bil_work_enough(struct bil_work *work)
 {
     const int64_t until = atomic_load_explicit(&work->until, memory_order_relaxed);
@@ -230,7 +185,7 @@ void bil_workers_give(struct bil_workers *workers, struct bil_work *work)
         workers->figures.refused++;
         refuse(workers, out);
     }
-    struct bil_work *cut = work_of(bil_scheduler_cut(workers->scheduler, (size_t)(workers->wanted + workers->guests), now));
+    struct bil_work *cut = work_of(bil_scheduler_cut(workers->scheduler, (size_t)workers->wanted, now));
     if (cut) {
         workers->figures.cut++;
         atomic_store_explicit(&cut->until, cut->task.begun + BIL_TASK_SLICE, memory_order_relaxed);
@@ -297,13 +252,6 @@ void bil_workers_wait(struct bil_workers *workers)
     pthread_mutex_unlock(&workers->lock);
 }
 
-void bil_workers_refuse(struct bil_workers *workers)
-{
-    pthread_mutex_lock(&workers->lock);
-    workers->figures.strangers++;
-    pthread_mutex_unlock(&workers->lock);
-}
-
 size_t bil_workers_pending(const struct bil_workers *workers)
 {
     return workers->pending;
@@ -315,7 +263,6 @@ void bil_workers_figures(struct bil_workers *workers, struct bil_workers_figures
     *figures = workers->figures;
     bil_scheduler_waiting(workers->scheduler, now_in_milliseconds(), figures->waiting);
     figures->running = workers->running;
-    figures->guests = workers->guests;
     pthread_mutex_unlock(&workers->lock);
 }
 
@@ -327,9 +274,6 @@ void bil_workers_free(struct bil_workers *workers)
     pthread_mutex_lock(&workers->lock);
     workers->ending = true;
     pthread_cond_broadcast(&workers->given);
-    while (workers->guests > 0) {
-        pthread_cond_wait(&workers->finished, &workers->lock);
-    }
     pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->started; i++) {
         pthread_join(workers->thread[i], NULL);

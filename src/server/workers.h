@@ -53,24 +53,8 @@ void bil_workers_drop(struct bil_workers *workers, enum bil_task_level level, ui
 /* What is given for that payer has another rank now. */
 void bil_workers_rank(struct bil_workers *workers, enum bil_task_level level, uint64_t whose, enum bil_task_rank rank);
 
-/* Somebody who runs work elsewhere, by a thread of its own that has come to help. */
-struct bil_workers_guest {
-    void *context;
-    bool (*run)(void *context, struct bil_work *work); /* false: it could not be done there. Then it is run here, by `run` of the
-                                                          work, and the guest leaves */
-    bool (*stays)(void *context);                      /* asked about once a second while there is nothing to do */
-};
-/* The calling thread takes work in its turn as every thread of the workers does, until the guest does not stay or the workers end.
- * It must have come before bil_workers_free is called, which waits for it. */
-void bil_workers_help(struct bil_workers *workers, const struct bil_workers_guest *guest);
-/* Somebody wanted to help who may not: it is counted. By any thread. */
-void bil_workers_refuse(struct bil_workers *workers);
-
 struct bil_workers_figures {
     int64_t waiting[BIL_TASK_RANKS], running;
-    int64_t guests;             /* that help just now */
-    uint64_t elsewhere[2];      /* run by guests, and what they failed to run */
-    uint64_t strangers;         /* who wanted to help and were refused */
     uint64_t run, cut, refused; /* since the beginning: run to an end, made to end sooner for others, without a place */
     uint64_t milliseconds;      /* that were worked */
 };

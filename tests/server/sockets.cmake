@@ -2,7 +2,7 @@
 # tools/count-tests counts. Included by ../CMakeLists.txt.
 find_package(Python3 COMPONENTS Interpreter)
 if(TARGET billions-online AND Python3_FOUND)
-  foreach(name hostile operation kills parts proxy foreign damage sizes waiting push watching thinkers)
+  foreach(name hostile operation kills parts proxy foreign damage sizes waiting push watching)
     add_test(NAME server_${name}
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/server/${name}.py $<TARGET_FILE:billions-online>)
   endforeach()

@@ -21,7 +21,7 @@ import time
 from urllib.parse import urlsplit
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
-QUIET, CALM, ANSWER = 4, 25, 6  # seconds of silence until we ask for a sign of life; the same where nothing is in a hurry; from then on
+QUIET, CALM, ANSWER = 4, 25, 5  # seconds of silence until we ask for a sign of life; the same where nothing is in a hurry; from then on
 PASSING = ("stale", "not-your-turn", "not-stored", "unanswered", "slow-down", "moved", "closing")  # errors that do not end the game
 
 

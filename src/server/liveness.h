@@ -1,7 +1,7 @@
 /* Whether a connection to a server still lives, and when the next one is tried: the contract of liveness (docs/protocol.md) as a
  * state machine. Its owner has the sockets and the clock; it asks what is due, and says what happened.
  *
- * A connection that was silent for 4 s is asked whether it is there, and doubted 6 s later. From then on, or when it is broken,
+ * A connection that was silent for 4 s is asked whether it is there, and doubted 5 s later. From then on, or when it is broken,
  * attempts follow each other after pauses of 1, 2 and 4 s whether or not the earlier ones have ended, so that one that hangs delays
  * none. The first whose greeting is answered is the connection; a doubted connection that speaks first is it again.
  *
@@ -16,7 +16,7 @@ enum {
     BIL_LIVENESS_SLOTS = 8,         /* connections at the same time: one that is up or doubted, and attempts */
     BIL_LIVENESS_PING = 4000,       /* silence until the server is asked whether it is there */
     BIL_LIVENESS_CALM_PING = 25000, /* the same while nothing is in a hurry */
-    BIL_LIVENESS_ANSWER = 6000,     /* from then until the connection is doubted */
+    BIL_LIVENESS_ANSWER = 5000,     /* from then until the connection is doubted: 9 s of silence, of 10 that are promised */
     BIL_LIVENESS_ATTEMPT = 15000,   /* an attempt: resolve, connect, TLS, handshake, greeting answered */
     BIL_LIVENESS_STEADY = 10000,    /* a connection that lasted this long starts the pauses from the first one */
     BIL_LIVENESS_MOVE = 1000,       /* a table that has moved may be away so long before anybody hears of it */

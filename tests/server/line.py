@@ -37,7 +37,7 @@ def main():
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--clients")
     parser.add_argument("--kinds")
-    parser.add_argument("--slack", type=float, default=1)
+    parser.add_argument("--slack", type=float, default=0)
     parser.add_argument("--at-once", type=int, default=12)
     wish = parser.parse_args()
     program = os.path.abspath(wish.program)

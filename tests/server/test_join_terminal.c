@@ -191,7 +191,7 @@ static void a_server_stands_still(void **state)
     sit_down(&ann, link, "Ann");
     drive_wait_for(&ann, "Play 1");
     assert_int_equal(kill(server.pid, SIGSTOP), 0);
-    drive_wait_for(&ann, "No answer for 10 s: trying again.");
+    drive_wait_for(&ann, "No answer for 9 s: trying again.");
     drive_wait_for(&ann, "?>"); /* whatever the clock shows is uncertain */
     drive_type(&ann, "1\r");
     drive_wait_for(&ann, "Not sent yet");

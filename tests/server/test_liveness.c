@@ -76,16 +76,16 @@ static void a_silent_line_is_asked_then_doubted_then_tried_again(void **state)
     struct story story;
     (void)state;
     connect_at_once(&story);
-    run_until(&story, 10001);
+    run_until(&story, 9001);
     assert_string_equal(story.text, "4001 ping 0, ");
-    run_until(&story, 10002);
-    assert_string_equal(story.text, "10001 doubt 0, 10001 try 1, ");
+    run_until(&story, 9002);
+    assert_string_equal(story.text, "9001 doubt 0, 9001 try 1, ");
     /* Any sign of life before that, and all begins from there. */
     connect_at_once(&story);
-    run_until(&story, 9000);
+    run_until(&story, 8000);
     assert_int_equal(bil_liveness_heard(&story.liveness, 0, story.now), BIL_ALIVE);
-    run_until(&story, 19000);
-    assert_string_equal(story.text, "13000 ping 0, ");
+    run_until(&story, 17000);
+    assert_string_equal(story.text, "12000 ping 0, ");
 }
 
 static void a_calm_line_is_asked_more_seldom(void **state)
@@ -94,8 +94,8 @@ static void a_calm_line_is_asked_more_seldom(void **state)
     (void)state;
     connect_at_once(&story);
     story.liveness.calm = true;
-    run_until(&story, 31002);
-    assert_memory_equal(story.text, "25001 ping 0, 31001 doubt 0, 31001 try 1, ", 42);
+    run_until(&story, 30002);
+    assert_memory_equal(story.text, "25001 ping 0, 30001 doubt 0, 30001 try 1, ", 42);
 }
 
 /* However many attempts hang, the next one begins after 1, 2 and 4 s, and then after 3 to 4 s each time; each has 15 s. */
@@ -131,11 +131,11 @@ static void the_first_sign_of_life_counts(void **state)
     assert_int_equal(bil_liveness_heard(&story.liveness, 0, story.now), BIL_ALIVE_BACK);
     run_until(&story, 16000);
     assert_string_equal(story.text, "");
-    run_until(&story, 24500);
-    assert_memory_equal(story.text, "16000 ping 0, 22000 doubt 0, 22000 try 1, ", 42);
+    run_until(&story, 23500);
+    assert_memory_equal(story.text, "16000 ping 0, 21000 doubt 0, 21000 try 1, ", 42);
     assert_int_equal(bil_liveness_heard(&story.liveness, 2, story.now), BIL_ALIVE_NEW);
     assert_int_equal(story.liveness.up, 2);
-    run_until(&story, 28500);
+    run_until(&story, 27500);
     assert_string_equal(story.text, "");
 }
 

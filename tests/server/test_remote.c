@@ -149,7 +149,7 @@ static enum bil_line_news be_silent(struct way *way, const char **text)
     case 1:
         way->doubts++;
         assert_false(way->calm);
-        *text = "No answer for 10 s: trying again.";
+        *text = "No answer for 9 s: trying again.";
         return BIL_LINE_DOUBT;
     case 2:
         way->typed = way->moves;
@@ -431,7 +431,7 @@ static void a_move_typed_into_the_silence(void **state)
             assert_told_the_end(&way, screen);
             bench_verify(&way.bench, way.seat->table);
             assert_true(way.doubts > 5);
-            helper_contains(screen, "No answer for 10 s: trying again.");
+            helper_contains(screen, "No answer for 9 s: trying again.");
             helper_contains(screen, "Not sent yet");
             helper_contains(screen, "The connection is there again.");
             assert_int_equal(way.hurries, way.doubts); /* what is typed into it asks for an attempt */

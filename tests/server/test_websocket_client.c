@@ -403,7 +403,7 @@ static void silence_is_noticed(void **state)
     welcome(&old);
     expect_up(&stage);
     assert_int_equal(read_frame(&old, content), BIL_FRAME_PING);
-    expect_news(&stage, BIL_WEBSOCKET_DOUBT, "No answer for 10 s: trying again.");
+    expect_news(&stage, BIL_WEBSOCKET_DOUBT, "No answer for 9 s: trying again.");
     assert_false(bil_websocket_send(stage.websocket, "into the void"));
     accept_line(&stage, &other);
     write_bytes(&old, "\x8a\x01?", 3);

@@ -49,8 +49,9 @@ export const RESTING = 25_000;
 /** How long that answer may take before another wire is tried; the second one after a sleep, from which most connections do not come back. */
 const ANSWER = 4_000;
 const ANSWER_AFTER_SLEEP = 2_000;
-/** How much longer nothing is said of it. So it is said 10 s after the last sign of life, where somebody looks. */
-const GRACE = 2_000;
+/** How much longer nothing is said of it. So it is said 9 s after the last sign of life, where somebody looks: 10 are promised, and a busy
+ *  device takes a part of the last one. */
+const GRACE = 1_000;
 const TOLD_AFTER = LIVELY + ANSWER + GRACE;
 /** From the beginning of an attempt that has failed to the next one; from the third on. The last has chance in it. */
 const PAUSES = [1_000, 2_000];

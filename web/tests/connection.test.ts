@@ -12,8 +12,8 @@ interface Bench {
   heard: string[];
 }
 
-function bench(lively = true): Bench {
-  const world = new TestWorld();
+function bench(lively = true, how: Partial<TestWorld> = {}): Bench {
+  const world = Object.assign(new TestWorld(), how);
   const told: string[] = [];
   const heard: string[] = [];
   const speaker: Speaker = {
@@ -91,10 +91,17 @@ describe("a line that falls silent, without a word", () => {
     made.world.pass(RESTING + 5_000);
     expect(made.told.at(-1)).toBe("uncertain 30040 since 40");
   });
-  it.each(["silent", "no-answer", "no-hello", "refused"] as const)("is back within 5 s of being well, whenever that is, after attempts that were %s", (mood) => {
-    for (let well = 0; well < 9_000; well += 250) {
+  it.each([
+    ["silent", 20],
+    ["silent", 200],
+    ["no-answer", 200],
+    ["no-hello", 200],
+    ["refused", 200],
+  ] as const)("is back within 5 s of being well, whenever that is, after attempts that were %s, where an answer takes %i ms", (mood, delay) => {
+    for (let well = 0; well < 20_000; well += 250) {
       const made = up();
       made.world.mood = mood;
+      made.world.delay = delay;
       if (mood === "refused" || mood === "no-hello") {
         made.world.last.ear.ended();
       }
@@ -104,17 +111,18 @@ describe("a line that falls silent, without a word", () => {
       made.told.length = 0;
       made.world.pass(5_000);
       expect(made.told, `well after ${well} ms more`).toEqual([expect.stringMatching(/^certain/), expect.stringMatching(/^up/)]);
-      expect(made.world.wires.filter(({ closed }) => !closed)).toHaveLength(1);
+      expect(made.world.going).toBe(1);
     }
   });
-  it("never has more than three sockets at once, and lets go of each within its limit", () => {
+  it.each(["no-answer", "silent"] as const)("never has more than four sockets and requests at once, and lets go of each within its limit: %s", (mood) => {
     const made = up();
-    made.world.mood = "no-answer";
+    made.world.mood = mood;
     for (let i = 0; i < 120; i++) {
       made.world.pass(500);
-      expect(made.world.wires.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(3);
+      expect(made.world.going).toBeLessThanOrEqual(4);
     }
-    expect(made.world.wires.slice(0, -3).every(({ closed }) => closed)).toBe(true);
+    expect(made.world.wires.slice(0, -4).every(({ closed }) => closed)).toBe(true);
+    expect(made.world.requests.slice(0, -4).every(({ closed }) => closed)).toBe(true);
   });
   it("comes back on the old socket, if that speaks first; the others are let go", () => {
     const made = up();
@@ -154,7 +162,7 @@ describe("attempts", () => {
     expect(made.world.opened.slice(1).map((at) => at - first)).toEqual([0, 1_000, 3_000, 7_000, 11_000, 15_000]);
     made.world.share = 1;
     made.world.pass(10_000);
-    const [a = 0, b = 0] = made.world.opened.slice(-2);
+    const [a = 0, b = 0] = made.world.asked.slice(-2);
     expect(b - a).toBe(3_200);
   });
   it("that are refused again and again are told at once", () => {
@@ -178,23 +186,56 @@ describe("attempts", () => {
     expect(made.told).toEqual(["down 40", "up 80"]);
     expect(made.world.wires[0]?.closed).toBe(true);
   });
-  it("give up a socket that is not open yet: browsers open only one at a time", () => {
+  it("open no socket while another is not open yet: browsers open only one at a time", () => {
     const made = up();
     made.world.mood = "silent";
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 120; i++) {
       made.world.pass(500);
       expect(made.world.wires.slice(1).filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
     }
+    expect(made.world.requests.length).toBeGreaterThan(8);
   });
-  it("ask by a request first, once many sockets were opened in vain, until somebody looks", () => {
+  it.each([
+    [1_600, 6_400],
+    [1_500, 7_000],
+    [2_500, 8_000],
+  ])("wait for a slow line: an answer takes %i ms, and a handshake %i", (delay, handshake) => {
+    const made = bench(true, { delay, handshake });
+    made.world.pass(handshake + delay);
+    expect(made.told.at(-1)).toBe(`up ${handshake + delay}`);
+    expect(made.world.wires[0]?.closed).toBe(false);
+    expect(made.world.going).toBe(1);
+  });
+  it("give a handshake more time, where requests are answered quickly and it is not", () => {
+    for (const handshake of [5_000, 6_000, 7_500, 12_000]) {
+      const made = bench(true, { handshake });
+      made.world.pass(30_000);
+      expect(made.connection.isUp, `a handshake of ${handshake} ms`).toBe(true);
+      expect(made.world.wires.length).toBeLessThanOrEqual(3);
+      expect(made.world.going).toBe(1);
+    }
+  });
+  it("give up a socket that hangs as soon as a request is answered", () => {
     const made = up();
     made.world.mood = "silent";
-    made.world.pass(80_000);
-    expect(made.world.careful.slice(1, 14)).toEqual([false, false, false, false, false, false, true, true, true, true, true, false, true]);
+    made.world.pass(9_000);
+    made.world.mood = "well";
+    made.world.pass(3_100);
+    expect(made.world.wires.map(({ closed }) => closed)).toEqual([true, true, false]);
+    expect(made.told.slice(-2)).toEqual([expect.stringMatching(/^certain/), "up 12100"]);
+  });
+  it("ask by a request first, once many were refused, until somebody looks", () => {
+    const made = up();
+    made.world.mood = "refused";
+    made.world.last.ear.ended();
+    made.world.pass(60_000);
+    const all = [...made.world.opened.slice(1).map((at) => [at, "socket"] as const), ...made.world.asked.map((at) => [at, "request"] as const)].sort(([a], [b]) => a - b);
+    const five = (what: string): string[] => Array<string>(5).fill(what);
+    expect(all.slice(0, 13).map(([, what]) => what)).toEqual([...five("socket"), "socket", ...five("request"), "socket", "request"]);
     made.world.pass(1_000);
     const before = made.world.wires.length;
     made.connection.look();
-    expect(made.world.careful.slice(before)).toEqual([false]);
+    expect(made.world.wires.length).toBe(before + 1);
   });
   it("are told even if none was ever answered", () => {
     const made = bench();
@@ -232,13 +273,23 @@ describe("when somebody looks again, or the device wakes up", () => {
     const made = up();
     made.world.mood = "silent";
     made.world.pass(30_000);
-    const before = made.world.wires.length;
+    const before = made.world.requests.length;
     made.world.mood = "well";
-    made.world.pass(1_000 - ((made.world.time - (made.world.opened.at(-1) ?? 0)) % 1_000));
+    made.world.pass(1_000 - ((made.world.time - (made.world.asked.at(-1) ?? 0)) % 1_000));
     made.connection.look();
     made.connection.look();
     made.connection.look(true);
-    expect(made.world.wires.length).toBe(before + 1);
+    expect(made.world.requests.length).toBe(before + 1);
+    made.world.pass(60);
+    expect(made.connection.isUp).toBe(true);
+  });
+  it("waits for no socket that was begun on another network", () => {
+    const made = up();
+    made.world.mood = "silent";
+    made.world.pass(11_000);
+    made.world.mood = "well";
+    made.connection.look(true);
+    expect(made.world.wires.map(({ closed }) => closed)).toEqual([false, true, false]);
     made.world.pass(40);
     expect(made.connection.isUp).toBe(true);
   });

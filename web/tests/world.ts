@@ -32,13 +32,16 @@ export class TestWire implements Wire {
 export class TestWorld implements World {
   time = 0;
   mood: Mood = "well";
-  /** until a wire is open, and until it answers */
+  /** until a request is answered or refused, and what is said on a wire */
   delay = 20;
+  /** until a wire is open; as long, unless that is another number */
+  handshake: number | null = null;
   wires: TestWire[] = [];
   /** when each was opened */
   opened: number[] = [];
-  /** whether it was asked for first */
-  careful: boolean[] = [];
+  requests: TestWire[] = [];
+  /** when each was sent */
+  asked: number[] = [];
   share = 0;
   answer: (wire: TestWire, said: Record<string, unknown>) => void = (wire, { type }) => wire.hear({ type: type === "hello" ? "rest" : "pong" });
   #timers: { at: number; run: () => void }[] = [];
@@ -56,17 +59,29 @@ export class TestWorld implements World {
   chance(): number {
     return this.share;
   }
-  open(ear: Ear, careful: boolean): Wire {
-    const wire = new TestWire(this, ear);
+  open(ear: Ear): Wire {
+    const wire = this.#begin(ear, this.handshake ?? this.delay);
     this.wires.push(wire);
     this.opened.push(this.time);
-    this.careful.push(careful);
+    return wire;
+  }
+  ask(ear: Ear): Wire {
+    const request = this.#begin(ear, this.delay);
+    this.requests.push(request);
+    this.asked.push(this.time);
+    return request;
+  }
+  #begin(ear: Ear, wait: number): TestWire {
     if (this.mood === "refused") {
       this.later(() => ear.ended(), this.delay);
     } else if (this.mood !== "silent") {
-      this.later(() => ear.opened(), this.delay);
+      this.later(() => ear.opened(), wait);
     }
-    return wire;
+    return new TestWire(this, ear);
+  }
+  /** wires and requests that nobody has closed */
+  get going(): number {
+    return [...this.wires, ...this.requests].filter(({ closed }) => !closed).length;
   }
   get last(): TestWire {
     const wire = this.wires.at(-1);

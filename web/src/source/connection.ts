@@ -2,6 +2,9 @@
 // nobody answers (docs/protocol.md, "When the line fails"). A network that falls silent closes nothing, so silence alone decides; a socket
 // that is late stays in the race until another one has been answered.
 //
+// Browsers open one socket to a server at a time: one that hangs keeps the next one waiting, and one that is merely slow must not be given up.
+// A request tells which it is: it waits for no socket.
+//
 // Time, chance and sockets are handed in, so that tests can turn the clock. Must never know what a message means, and never wait for the
 // end of a socket that was given up.
 
@@ -23,8 +26,9 @@ export interface World {
   now(): number;
   /** Runs it later; what is returned calls that off. */
   later(run: () => void, milliseconds: number): () => void;
-  /** `careful`: by something cheaper first, see ASK_FIRST. */
-  open(ear: Ear, careful: boolean): Wire;
+  open(ear: Ear): Wire;
+  /** A small request: `opened` is its answer, `ended` that it got none. */
+  ask(ear: Ear): Wire;
   /** from 0 to 1 */
   chance(): number;
 }
@@ -60,9 +64,13 @@ const PAUSE = 4_000;
 const CHANCE = 0.2;
 /** After a server that ended the connection: all of its clients come at once. */
 const STAGGER = 300;
-/** From the beginning of an attempt to its answered greeting. It is not open yet when the next one begins, then it is given up at once:
- *  browsers open only one socket to a server at a time, and the others would wait for it. */
-const LIMIT = 8_000;
+/** From the beginning of an attempt to its answered greeting, and of a request to its answer. */
+const LIMIT = 15_000;
+/** Sockets and requests at the same time, with the socket that was doubted. Before one more the oldest request goes, or else the oldest socket. */
+const MOST = 4;
+/** How many times as long as a request a socket may take until it is open: TCP, TLS and the handshake, while the request may find a
+ *  connection. */
+const ROUNDS = 5;
 /** Browsers hold back sockets to a server that many were opened to in vain, for as long as a minute. After so many attempts only every
  *  so-manieth is a socket at once; for the others the server is asked by a request first, which nobody holds back. */
 const ASK_FIRST = 5;
@@ -74,6 +82,8 @@ const OVERSLEPT = 3_000;
 
 interface Attempt {
   wire: Wire;
+  /** it is a request, and what its answer tells is whether a socket would have one */
+  asks: boolean;
   begun: number;
   open: boolean;
   /** its greeting was answered */
@@ -83,6 +93,7 @@ interface Attempt {
 }
 
 const nothing = (): void => undefined;
+const isOpening = ({ asks, open }: Attempt): boolean => !asks && !open;
 
 export class Connection {
   #attempts: Attempt[] = [];
@@ -92,6 +103,8 @@ export class Connection {
   #failures = 0;
   /** attempts since one was answered, or since somebody looked */
   #tried = 0;
+  /** a socket that is not open yet has this long before a request's answer can end it */
+  #patience = 0;
   #last: number;
   #lively = false;
   #told = false;
@@ -142,6 +155,9 @@ export class Connection {
       }
     } else if (!this.#newest || this.world.now() - this.#newest.begun > SAME_MOMENT) {
       this.#failures = this.#tried = 0;
+      if (changed) {
+        this.#attempts.filter(isOpening).forEach((old) => this.#letGo(old));
+      }
       this.#attempt();
     }
   }
@@ -184,12 +200,17 @@ export class Connection {
 
   /* ---------------------------------------------------------------- attempts */
 
+  /** A socket; or a request, where the next socket would have to wait or be held back. */
   #attempt(): void {
-    const one: Attempt = { wire: { send: nothing, close: nothing }, begun: this.world.now(), open: false, answered: false, stays: nothing };
-    this.#attempts.filter(({ open }) => !open).forEach((old) => this.#letGo(old));
+    this.#tried++;
+    this.#begin(this.#attempts.some(isOpening) || (this.#tried > ASK_FIRST && this.#tried % SOCKET_AGAIN !== 0));
+  }
+
+  #begin(asks: boolean): void {
+    const one: Attempt = { wire: { send: nothing, close: nothing }, asks, begun: this.world.now(), open: false, answered: false, stays: nothing };
+    this.#makeRoom();
     this.#attempts.push(one);
     this.#newest = one;
-    this.#tried++;
     this.#limit(one);
     this.#plan(this.#pause(PAUSES.length));
     const here = (then: () => void) => () => {
@@ -198,14 +219,38 @@ export class Connection {
       }
     };
     const ear: Ear = {
-      opened: here(() => {
-        one.open = true;
-        one.wire.send(this.speaker.greeting());
-      }),
+      opened: here(() => (asks ? this.#answered(one) : this.#greet(one))),
       heard: (text) => here(() => this.#heard(one, text))(),
       ended: here(() => this.#ended(one)),
     };
-    one.wire = this.world.open(ear, this.#tried > ASK_FIRST && this.#tried % SOCKET_AGAIN !== 0);
+    one.wire = asks ? this.world.ask(ear) : this.world.open(ear);
+  }
+
+  #greet(one: Attempt): void {
+    one.open = true;
+    one.wire.send(this.speaker.greeting());
+  }
+
+  /** Somebody has answered a request: a socket that is not open by now hangs, unless the line is slow, and the next one takes its place. A
+   *  handshake may be slow on a quick line, too: so the next one has twice the time. */
+  #answered(request: Attempt): void {
+    const now = this.world.now();
+    const enough = Math.max(ROUNDS * (now - request.begun), this.#patience);
+    this.#letGo(request);
+    for (const late of this.#attempts.filter((one) => isOpening(one) && now - one.begun >= enough)) {
+      this.#patience = 2 * (now - late.begun);
+      this.#letGo(late);
+    }
+    if (!this.#attempts.some(isOpening)) {
+      this.#begin(false);
+    }
+  }
+
+  #makeRoom(): void {
+    const [oldest] = [...this.#attempts.filter(({ asks }) => asks), ...this.#attempts.filter(({ asks }) => !asks)];
+    if (oldest && this.#attempts.length >= MOST) {
+      this.#letGo(oldest);
+    }
   }
 
   #limit(one: Attempt): void {
@@ -265,7 +310,7 @@ export class Connection {
     one.stays();
     this.#stopNext();
     this.#stopTelling();
-    this.#failures = this.#tried = 0;
+    this.#failures = this.#tried = this.#patience = 0;
     const again = this.#current === null;
     this.#current = one;
     this.#rest();

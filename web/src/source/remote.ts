@@ -53,40 +53,35 @@ function pageWorld(table: string): World {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    open: (ear, careful) => openWire(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`, ear, careful),
+    open: (ear) => openWire(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`, ear),
+    ask: askServer,
     chance: () => Math.random(),
   };
 }
 
-function openWire(address: string, ear: Ear, careful: boolean): Wire {
-  let socket: WebSocket | null = null;
-  const asks = new AbortController();
-  const open = (): void => {
-    socket = new WebSocket(address);
-    socket.onopen = () => ear.opened();
-    socket.onmessage = ({ data }: MessageEvent<string>) => ear.heard(data);
-    socket.onclose = () => ear.ended();
-  };
-  if (careful) {
-    // Whatever the answer is, somebody has given it. Without credentials it does not go over a connection that has fallen silent: browsers
-    // keep those for requests with them.
-    fetch("/healthz", { method: "HEAD", cache: "no-store", credentials: "omit", signal: asks.signal }).then(
-      () => asks.signal.aborted || open(),
-      () => asks.signal.aborted || ear.ended(),
-    );
-  } else {
-    open();
-  }
+function openWire(address: string, ear: Ear): Wire {
+  const socket = new WebSocket(address);
+  socket.onopen = () => ear.opened();
+  socket.onmessage = ({ data }: MessageEvent<string>) => ear.heard(data);
+  socket.onclose = () => ear.ended();
   return {
-    send: (text) => socket?.send(text),
+    send: (text) => socket.send(text),
     close: () => {
-      asks.abort();
-      if (socket) {
-        socket.onopen = socket.onmessage = socket.onclose = null;
-        socket.close();
-      }
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
     },
   };
+}
+
+/** Whatever the answer is, somebody has given it. Without credentials it does not go over a connection that has fallen silent: browsers keep
+ *  those for requests with them. */
+function askServer(ear: Ear): Wire {
+  const asks = new AbortController();
+  fetch("/healthz", { method: "HEAD", cache: "no-store", credentials: "omit", signal: asks.signal }).then(
+    () => asks.signal.aborted || ear.opened(),
+    () => asks.signal.aborted || ear.ended(),
+  );
+  return { send: () => undefined, close: () => asks.abort() };
 }
 
 export class RemoteSource implements Source, Speaker {

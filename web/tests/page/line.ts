@@ -6,6 +6,8 @@ export interface Line {
   cut(): void;
   /** Nothing comes through any more, and nobody is told: what is open stays so for good, and what is opened is never answered. */
   silence(): void;
+  /** What is open breaks off, and what is opened takes this many milliseconds until the server hears of it. */
+  slow(milliseconds: number): void;
   /** for what is opened from now on */
   mend(): void;
   close(): void;
@@ -16,6 +18,7 @@ export async function openLine(port: number): Promise<Line> {
   const mute = new Set<Socket>();
   let whole = true;
   let silent = false;
+  let late = 0;
   const line = createServer((near) => {
     if (!whole) {
       near.destroy();
@@ -26,6 +29,14 @@ export async function openLine(port: number): Promise<Line> {
       mute.add(near);
       return;
     }
+    if (late > 0) {
+      near.on("error", () => undefined);
+      setTimeout(() => near.destroyed || join(near), late);
+    } else {
+      join(near);
+    }
+  });
+  const join = (near: Socket): void => {
     const far = connect(port, "127.0.0.1");
     for (const [one, other] of [
       [near, far],
@@ -41,11 +52,12 @@ export async function openLine(port: number): Promise<Line> {
       one.on("error", ended).on("close", ended);
       one.on("data", (bytes: Buffer) => mute.has(one) || other.write(bytes));
     }
-  });
+  };
   await new Promise<void>((done) => line.listen(0, "127.0.0.1", done));
+  const breakOff = (): void => through.forEach((one) => one.destroy());
   const cut = (): void => {
     whole = false;
-    through.forEach((one) => one.destroy());
+    breakOff();
   };
   return {
     address: `http://127.0.0.1:${(line.address() as { port: number }).port}`,
@@ -54,9 +66,14 @@ export async function openLine(port: number): Promise<Line> {
       silent = true;
       through.forEach((one) => mute.add(one));
     },
+    slow: (milliseconds) => {
+      late = milliseconds;
+      breakOff();
+    },
     mend: () => {
       whole = true;
       silent = false;
+      late = 0;
     },
     close: () => {
       cut();

@@ -1,6 +1,6 @@
 // A network that falls silent without a word, as a telephone's does between two cells: the page says so within 10 s, its clocks no longer count
 // as if they were true, what is pressed meanwhile is said to be not sent, and is sent once or not at all; when the line is well the page is back
-// within 5 s and tells what it has missed. The strip that says so is seen over the log and over dialogs. A move that is slow is said to be on its way,
+// within 5 s and tells what it has missed. It plays over a line on which every connection takes 6 s. The strip that says so is seen over the log and over dialogs. A move that is slow is said to be on its way,
 // also to who takes a card meanwhile. What was decided in one's place is taken back, if all agree.
 //
 //     vite-node tests/page/silent.ts BILLIONS-ONLINE
@@ -304,9 +304,37 @@ async function opened(): Promise<void> {
   }
 }
 
+/** A line on which a connection takes long is no silent one. */
+async function slow(): Promise<void> {
+  const table = await make({ move: 300, bank: 60, window: 60 });
+  const line = await openLine(Number(new URL(server.address).port));
+  const ann = await openPage(fixture, telephone, { ...calm, name: "Ann" });
+  const ben = await openPage(fixture, wide, { ...calm, name: "Ben" });
+  try {
+    await sit(ann.page, line.address, table, 1);
+    await sit(ben.page, fixture.address, table, 2);
+    await ann.page.locator(".hand .slot").first().waitFor();
+    await play([ann.page, ben.page], asks(table, 1));
+    const { number } = await factsOf(table);
+    const began = Date.now();
+    line.slow(6_000);
+    await play([ann.page], async () => (await factsOf(table)).number > number);
+    figures.push(`a move arrived after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    assert.ok(Date.now() - began >= 6_000, "a connection came sooner");
+  } catch (why) {
+    throw await withTroubles([ann, ben], why);
+  } finally {
+    await ann.page.context().close();
+    await ben.page.context().close();
+    line.close();
+  }
+}
+
 try {
   await silence();
   console.log(`ok  a silent line: ${figures.splice(0).join(", ")}`);
+  await slow();
+  console.log(`ok  a slow line: ${figures.splice(0).join(", ")}`);
   await tooLate();
   console.log(`ok  an answer that is too late: ${figures.splice(0).join(", ")}`);
   await underWay();

@@ -164,9 +164,9 @@ bool bil_liveness_gone(struct bil_liveness *liveness, int slot, bool moved, int6
 
 void bil_liveness_hurry(struct bil_liveness *liveness, int64_t now)
 {
-    bool recent = false;
+    bool busy = free_slot(liveness) < 0; /* it would end another attempt */
     for (int i = 0; i < BIL_LIVENESS_SLOTS; i++) {
-        recent = recent || (is_attempt(liveness, i) && now - liveness->began[i] < BIL_LIVENESS_HURRY);
+        busy = busy || (is_attempt(liveness, i) && now - liveness->began[i] < BIL_LIVENESS_HURRY);
     }
-    liveness->next = liveness->next != NEVER && !recent ? now : liveness->next;
+    liveness->next = liveness->next != NEVER && !busy ? now : liveness->next;
 }

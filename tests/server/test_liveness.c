@@ -231,6 +231,34 @@ static void somebody_in_a_hurry_is_heard(void **state)
     assert_true(bil_liveness_next(&story.liveness) > pressed + 500);
 }
 
+/* Somebody who presses Enter again and again ends no attempt that a slow line would let through: each has 9 s at least. */
+static void impatience_ends_no_attempt(void **state)
+{
+    struct story story;
+    int64_t began[BIL_LIVENESS_SLOTS] = {0};
+    int abandoned = 0;
+    (void)state;
+    connect_at_once(&story);
+    run_until(&story, 9001);
+    while (story.now < 60000) {
+        const int64_t until = story.now + 200;
+        bil_liveness_hurry(&story.liveness, story.now);
+        int slot = 0;
+        for (enum bil_liveness_step step = bil_liveness_due(&story.liveness, story.now, &slot); step != BIL_STEP_WAIT;
+             step = bil_liveness_due(&story.liveness, story.now, &slot)) {
+            if (step == BIL_STEP_TRY) {
+                began[slot] = story.now;
+            } else if (step == BIL_STEP_ABANDON) {
+                assert_true(story.now - began[slot] >= 9000);
+                bil_liveness_gone(&story.liveness, slot, false, story.now);
+                abandoned++;
+            }
+        }
+        story.now = until;
+    }
+    assert_true(abandoned > 5);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -242,6 +270,7 @@ int main(void)
         cmocka_unit_test(a_server_that_refuses_is_told),
         cmocka_unit_test(a_table_that_moves_is_followed),
         cmocka_unit_test(somebody_in_a_hurry_is_heard),
+        cmocka_unit_test(impatience_ends_no_attempt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

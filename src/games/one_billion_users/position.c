@@ -353,7 +353,7 @@ const struct bil_field obu_position[] = {
     {"stall", BIL_FIELD_NUMBER, BIL_LIES(struct obu_state, stall), .high = 255,
      .about = "cards taken from the discard pile in a row (OBU-50)", .initial = "0"},
     {"cut", BIL_FIELD_OWN, .pass = BELOW_DECK, BIL_LIES(struct obu_state, cut), .unless_zero = true, .read = read_cut,
-     .type = "number", .about = "Game Over lies among the lowest `cut` + 1 cards of the deck",
+     .type = "number", .about = "Game Over is among the lowest `cut` + 1 cards of the deck",
      .initial = "what the set-up of these seats gives, at most the deck"},
     {"platforms", BIL_FIELD_EACH, .pass = PLATFORMS, .axis = &obu_seats, .inside = &platform,
      .offset = offsetof(struct obu_state, seat), .stride = sizeof(struct obu_seat),
@@ -390,7 +390,7 @@ const struct bil_field obu_position[] = {
              "boolean }",
      .about = "a chain of Pushes under way: `{\"influencer\": name, \"from\": seat, \"destination\": seat last named, \"opener\": "
               "seat, \"last\": seat that pushed last, \"named\": [seats]}`; `named` are the owners of every destination named so "
-              "far and of the platform it stands on. With option `milestones=manual` and `\"poked\": true` a Poke opened it: if "
+              "far and of the platform it is on. With option `milestones=manual` and `\"poked\": true` a Poke opened it: if "
               "the Influencer stays, the 50 million of that Poke may reach a Milestone",
      .initial = "none"},
     {"pending", BIL_FIELD_OWN, .observed = obu_observed_pending, .pass = CHOICES, BIL_LIES(struct obu_state, pending),

@@ -363,6 +363,6 @@ const struct bil_field six_knowledge[] = {
     {"discoveries_seen", BIL_FIELD_EACH, .axis = &six_players, .inside = &held_seen,
      .offset = offsetof(struct six_state, find_seen), .stride = SIX_HELD,
      .about = "`{\"red\": [[\"red\"], \"all\"]}`: the same for each Discovery card held",
-     .initial = "the holder; `\"all\"` if it lies face up"},
+     .initial = "the holder; `\"all\"` if it is face up"},
     {0},
 };

@@ -165,10 +165,12 @@ PLAYS(launch)
     state->pending[frame->seat] = move;
     state->launched = (uint8_t)(state->launched | 1U << frame->seat);
     const uint64_t could = obu_launchable(rules, &state->seat[frame->seat]);
-    if ((could & (could - 1)) == 0) { /* it was not asked; why, is its own secret */
+    /* A seat with one card to launch is not asked. That is its own secret: the details are its own in both cases, so that the
+     * others are sent the same bytes. */
+    if ((could & (could - 1)) == 0) {
         obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 1 << frame->seat, OBU_A(move), 1, 0);
     } else {
-        obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 0xFF, 0, 0, 0);
+        obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 1 << frame->seat, 0, 0, 0);
     }
     if (frame->seat + 1 < rules->seats) {
         frame->seat++;

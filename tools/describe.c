@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "billions/cards.h"
-#include "games/one_billion_users/state.h"
-#include "games/six_billion/state.h"
+#include "games/one_billion_users/documents/documents.h"
+#include "games/six_billion/documents/documents.h"
 #include "kit/notation.h"
 #include "kit/observation.h"
 

@@ -13,7 +13,10 @@
  *
  * A better advice measures better: put the printed weights in, build, and measure again. It must never let advice see more than a view. */
 #define OBU_TUNING
-#include "games/one_billion_users/advice.c"
+#include "games/one_billion_users/advice/advice.c"
+#include "games/one_billion_users/advice/advice.h"
+#include "games/one_billion_users/documents/documents.h"
+#include "games/one_billion_users/secrets/secrets.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  * have had. Each round the weights are multiplied by what was true over what was believed (iterative proportional fitting: Deming and
  * Stephan 1940), until nothing changes any more. What it prints besides, on the other stream, is how far both still lie apart. */
 #define OBU_TUNING
-#include "games/one_billion_users/belief.c"
+#include "games/one_billion_users/secrets/belief.c"
 
 #include <math.h>
 #include <stdio.h>

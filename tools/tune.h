@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/state.h"
 
 typedef union {
     unsigned char bytes[BIL_MAX_STATE];

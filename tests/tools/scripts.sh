@@ -61,6 +61,48 @@ layers() {
   wrong src/table/match.h '#include "../games/one/state.h"' "write the path from src/ on"
   echo '#include "games/one/state.h"' >src/games/two/apply.c
   refuses 1 "nothing outside the folder of a game includes it" tools/check-layers
+  rm src/games/two/apply.c
+  # A game with drawers.
+  game=src/games/two
+  mkdir -p $game/rules $game/words $game/documents $game/advice
+  for drawer in rules words documents advice; do
+    echo '#include "billions/game.h"' >$game/$drawer/$drawer.h
+  done
+  echo '#include "games/two/rules/rules.h"' >$game/words/why.c
+  echo '#include "games/two/words/words.h"' >$game/documents/check.c
+  echo '#include "games/two/advice/advice.h"' >$game/game.c
+  tools/check-layers >said || fail "a sound game with drawers was refused: $(cat said)"
+  wrong $game/words/why.c '#include "games/two/documents/documents.h"' "within a game words may include rules secrets, so not src/games/two/documents/documents.h"
+  wrong $game/rules/rules.h '#include "games/two/words/words.h"' "within a game rules may include nothing else"
+  wrong $game/advice/advice.h '#include "games/two/documents/documents.h"' "within a game advice may include rules secrets words"
+  wrong $game/words/why.c '#include "games/one/state.h"' "nothing outside the folder of a game includes it"
+  echo '#include "billions/game.h"' >$game/loose.c
+  refuses 1 "where a game has drawers, only game.c stands beside them" tools/check-layers
+  rm $game/loose.c
+  mkdir $game/cellar
+  echo '#include "billions/game.h"' >$game/cellar/wine.c
+  refuses 1 "a game has no drawer cellar" tools/check-layers
+}
+
+# Circles are found in every folder of src, drawers of games too, and a row that no circle fits is refused.
+circles() {
+  mkdir -p "$place/repository/src/table" "$place/repository/src/games/one/rules" "$place/repository/docs" "$place/repository/tools"
+  cp "$root/tools/check-circles" "$place/repository/tools/"
+  cd "$place/repository"
+  : >docs/architecture.md
+  for folder in src/table src/games/one/rules; do
+    printf 'int first(void)\n{\n    return second();\n}\n' >$folder/a.c
+    printf 'int second(void)\n{\n    return 2;\n}\n' >$folder/b.c
+  done
+  tools/check-circles >said || fail "a repository without circles was refused: $(cat said)"
+  for folder in src/table src/games/one/rules; do
+    printf 'int second(void)\n{\n    return first();\n}\n' >$folder/b.c
+    refuses 1 "$folder: these 2 files depend on each other in a circle: a.c, b.c" tools/check-circles
+    printf '| `%s/`: `a.c`, `b.c` | One thing in two files. |\n' $folder >>docs/architecture.md
+    tools/check-circles >said || fail "a circle that is wanted was refused: $(cat said)"
+  done
+  printf 'int second(void)\n{\n    return 2;\n}\n' >src/table/b.c
+  refuses 1 "there is none: take the row away" tools/check-circles
 }
 
 # The tables of rules as they are have no hole; with holes they are refused, each in words that name it.
@@ -293,6 +335,6 @@ balance() {
 }
 
 case $case in
-  balance | beside | packages | progress | count | layers | rules | usage | unit | manual | readme) "$case" ;;
+  balance | beside | packages | progress | count | layers | circles | rules | usage | unit | manual | readme) "$case" ;;
   *) fail "there is no such case" ;;
 esac

@@ -1,5 +1,8 @@
 /* One Billion Users: the one thing this folder exports. */
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/advice/advice.h"
+#include "games/one_billion_users/documents/documents.h"
+#include "games/one_billion_users/secrets/secrets.h"
+#include "games/one_billion_users/words/words.h"
 
 static const char *const tie_breaks[] = {"points", "fewest Toxicity", "most Influencers", NULL};
 

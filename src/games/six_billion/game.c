@@ -1,6 +1,8 @@
 /* 6 Billion: the one thing this folder exports. */
-#include "games/six_billion/advice.h"
-#include "games/six_billion/state.h"
+#include "games/six_billion/advice/advice.h"
+#include "games/six_billion/documents/documents.h"
+#include "games/six_billion/secrets/secrets.h"
+#include "games/six_billion/words/words.h"
 
 static const char *const tie_breaks[] = {"points", NULL};
 static const char *const endings[] = {"1024 on the Belt", "1024 on Earth", "all tracks populated", "the turn cap", NULL};

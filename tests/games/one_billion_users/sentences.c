@@ -2,7 +2,7 @@
 /* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
 #include "billions/json.h"
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/state.h"
 #include "unit.h"
 
 /* ------------------------------------------------------------------ walks */

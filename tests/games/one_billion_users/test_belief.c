@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bots/policy.h"
-#include "games/one_billion_users/bits.h"
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/bits.h"
+#include "games/one_billion_users/rules/state.h"
 #include "unit.h"
 
 enum { GAMES = 60, WORLDS = 4, GROUPS = 4 };

@@ -1,7 +1,7 @@
 /* One Billion Users: what gathers, spreads and counts bits, held against the plainest way to say the same. In a build for this very
  * machine that is its own instructions, in all others (sanitizers, the page's engine) the steps that stand in for them. */
 #include "billions/random.h"
-#include "games/one_billion_users/bits.h"
+#include "games/one_billion_users/rules/bits.h"
 #include "unit.h"
 
 enum { ROUNDS = 20000 };

@@ -1,8 +1,8 @@
 /* The table drawn for a terminal: never wider than it may be, the same words with and without colour, plain ASCII where there are
  * no symbols, and all that a viewer wants to see, but nothing that it may not. */
 /* cmocka needs the four above first */
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
-#include "games/one_billion_users/state.h"
 #include "unit.h"
 
 static void draw(const struct case_table *table, int viewer, int columns, bool colour, bool unicode, struct bil_text *out)

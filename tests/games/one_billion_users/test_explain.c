@@ -1,8 +1,8 @@
 /* What One Billion Users says a move is good for: by cases (words/explain.json), and through random games that every "You go from A
  * to B points" is what the score says before and after. */
 /* cmocka needs the four above first */
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
-#include "games/one_billion_users/state.h"
 #include "unit.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The cards of the compiled-in edition (OBU-1..11): how many of each, and what stands on them. */
 /* cmocka needs the four above first */
 #include "billions/json.h"
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
 #include "table/helpers.h"
 #include "unit.h"

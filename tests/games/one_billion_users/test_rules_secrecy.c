@@ -4,7 +4,7 @@
  * byte: view, moves, prompt, drawing, position, notation, reasons, estimates, and what it hears of the next move. */
 /* cmocka needs the four above first */
 #include "billions/bot.h"
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
 #include "kit/fields.h"
 #include "kit/notation.h"

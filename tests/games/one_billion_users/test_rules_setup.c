@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "billions/json.h"
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
 #include "table/helpers.h"
 #include "unit.h"

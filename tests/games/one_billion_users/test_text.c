@@ -3,7 +3,7 @@
  * (OBU-195..201). */
 /* cmocka needs the four above first */
 #include "games/one_billion_users/sentences.h"
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/words/words.h"
 #include "kit/notation.h"
 #include "unit.h"
 

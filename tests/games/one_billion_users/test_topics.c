@@ -1,8 +1,8 @@
 /* The rules in our own words: every page fits a terminal, names only rules that exist, and every card that does something has its
  * line. */
 /* cmocka needs the four above first */
-#include "games/one_billion_users/state.h"
 #include "games/one_billion_users/support.h"
+#include "games/one_billion_users/words/words.h"
 #include "unit.h"
 
 enum { COLUMNS = 78, RULES = 214 };

@@ -1,8 +1,8 @@
 /* Why a move is not legal: every reason once by a case (words/why.json), and through random games that there is a reason with a
  * rule for exactly those moves that are not legal. */
 /* cmocka needs the four above first */
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/sentences.h"
-#include "games/one_billion_users/state.h"
 #include "kit/notation.h"
 #include "unit.h"
 

@@ -1,5 +1,5 @@
 /* Tiny ends of One Billion Users (lab/brute.h): seats with hands of two, and most of the deck laid open. */
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/documents/documents.h"
 #include "lab/brute.h"
 #include "unit.h"
 

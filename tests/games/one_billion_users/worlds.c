@@ -2,6 +2,7 @@
 /* cmocka needs the four above first */
 #include <math.h>
 
+#include "games/one_billion_users/secrets/secrets.h"
 #include "games/one_billion_users/worlds.h"
 #include "table/helpers.h"
 #include "unit.h"

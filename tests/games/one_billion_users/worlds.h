@@ -7,7 +7,7 @@
 #ifndef TESTS_ONE_BILLION_USERS_WORLDS_H
 #define TESTS_ONE_BILLION_USERS_WORLDS_H
 
-#include "games/one_billion_users/state.h"
+#include "games/one_billion_users/rules/state.h"
 #include "games/one_billion_users/support.h"
 
 enum { WORLD_VARIANTS = 4 };

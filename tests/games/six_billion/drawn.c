@@ -1,6 +1,8 @@
 /* See drawn.h. */
 #include "games/six_billion/drawn.h"
-#include "games/six_billion/words.h"
+#include "games/six_billion/documents/documents.h"
+#include "games/six_billion/secrets/secrets.h"
+#include "games/six_billion/words/words.h"
 
 void six_drawn_begin(struct six_drawn *table, int seats, const char *options, const char *seed_text)
 {

@@ -3,7 +3,7 @@
 #ifndef TESTS_SIX_BILLION_DRAWN_H
 #define TESTS_SIX_BILLION_DRAWN_H
 
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "unit.h"
 
 struct six_drawn {

@@ -1,10 +1,9 @@
 /* See expect.h: what lies on the table, as the position document tells it, and points site by site. */
 #include "games/six_billion/expect.h"
+#include "games/six_billion/rules/state.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "games/six_billion/state.h"
 
 /* ------------------------------------------------------------------ words */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/six_billion/expect.h"
-#include "games/six_billion/state.h"
+#include "games/six_billion/words/words.h"
 
 static int find(const char *word, const char *const *list, int from, int count)
 {

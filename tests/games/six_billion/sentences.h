@@ -4,7 +4,7 @@
 #define TESTS_SIX_BILLION_SENTENCES_H
 
 #include "games/cases/text_cases.h"
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 
 int six_words_run(const char *file, const struct case_said_list *lists, int count);

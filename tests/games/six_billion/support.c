@@ -2,7 +2,7 @@
 /* cmocka needs the four above first */
 #include <math.h>
 
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 

@@ -4,7 +4,7 @@
 #include <ctype.h>
 
 #include "games/six_billion/drawn.h"
-#include "games/six_billion/words.h"
+#include "games/six_billion/words/words.h"
 
 static void whole_games_are_drawn(void **context)
 {

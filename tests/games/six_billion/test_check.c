@@ -1,7 +1,7 @@
 /* The invariants of 6 Billion are not decoration: a state in which one of them is broken is told apart from a sound one, with a
  * sentence that says what is wrong. Each row breaks one thing. */
 /* cmocka needs the four above first */
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 

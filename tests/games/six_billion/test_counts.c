@@ -1,6 +1,6 @@
 /* 6 Billion: random games of every size and with every option come to every end, play every card in every way and ask every kind of
  * question; what was seen is printed. */
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "unit.h"
 
 enum { GAMES = 400, EARTH_GAMES = 4000 };

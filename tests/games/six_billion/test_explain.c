@@ -1,8 +1,8 @@
 /* What 6 Billion says a move is good for, and which answers to windows it offers before the others: by cases (words/explain.json),
  * and through random games that of the answers to a question at most one is clearly best. */
 /* cmocka needs the four above first */
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/sentences.h"
-#include "games/six_billion/state.h"
 #include "unit.h"
 
 /* An entry is a move, its sentences, and 1 if it is clearly best. */

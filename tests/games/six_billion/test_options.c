@@ -1,6 +1,6 @@
 /* The options of 6 Billion (SIX-7, 8, 11, 212): what each value makes of the rules, and one sentence where a value makes none. */
 /* cmocka needs the four above first */
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 

@@ -1,6 +1,6 @@
 /* Standing orders of 6 Billion, through a match: what is no longer asked, what still is, and what they leave as it was. */
 #include "billions/record.h"
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "table/helpers.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* When cards run out (SIX-203 to 209): what may be drawn, what is asked, what lies on the table. An edition in which most cards are
  * Famines that have left the game gets there at once. */
 /* cmocka needs the four above first */
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 

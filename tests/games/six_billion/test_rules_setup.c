@@ -1,7 +1,7 @@
 /* Set-up, and the numbers of the edition that is compiled in (SIX-1, 6..22, 52, 94, 95, 131, 132, 210, 223, 233, 268, T1 to T4). */
 /* cmocka needs the four above first */
 #include "billions/json.h"
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* Rules that hold at every moment of every game, watched over random games from outside by comparing one state with the next, and
  * the order of turn (SIX-2, 4, 13, 23..28, 32, 35, 43, 48, 59, 79, 80, 89, 150, 198, 203, 206, 216, 221, 243, 247, 248). */
 /* cmocka needs the four above first */
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "unit.h"
 

@@ -5,7 +5,7 @@
  * thing stand in test_rules_secrecy.c. */
 /* cmocka needs the four above first */
 #include "billions/bot.h"
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 #include "kit/fields.h"
 #include "kit/notation.h"

@@ -1,8 +1,8 @@
 /* What 6 Billion writes and reads: moves in notation and back (section 24), what people type (words/parse.json), prompts for every
  * viewer (words/prompt.json), and a sentence for every event that never says more than its reader may know (SIX-215..222). */
 /* cmocka needs the four above first */
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/sentences.h"
-#include "games/six_billion/state.h"
 #include "kit/notation.h"
 #include "unit.h"
 

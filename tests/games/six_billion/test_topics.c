@@ -1,8 +1,8 @@
 /* The rules of 6 Billion in our own words: every page fits a terminal and names only rules that exist, and every number, table and
  * example on them is that of the compiled-in edition and of the rules as they are played. */
 /* cmocka needs the four above first */
-#include "games/six_billion/state.h"
-#include "games/six_billion/words.h"
+#include "games/six_billion/documents/documents.h"
+#include "games/six_billion/words/words.h"
 #include "kit/notation.h"
 #include "unit.h"
 

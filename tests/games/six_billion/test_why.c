@@ -1,8 +1,8 @@
 /* Why a move of 6 Billion is not legal: every reason once by a case (words/why.json), and through random games that there is a
  * reason with a rule for exactly those moves that are not legal. */
 /* cmocka needs the four above first */
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/sentences.h"
-#include "games/six_billion/state.h"
 #include "kit/notation.h"
 #include "unit.h"
 

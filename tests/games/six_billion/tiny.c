@@ -1,5 +1,5 @@
 /* Tiny ends of 6 Billion (lab/brute.h): the last game turn, most of the hands shown, and few cards left. */
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "lab/brute.h"
 #include "unit.h"
 

@@ -7,7 +7,7 @@
 #ifndef TESTS_SIX_BILLION_WORLDS_H
 #define TESTS_SIX_BILLION_WORLDS_H
 
-#include "games/six_billion/state.h"
+#include "games/six_billion/rules/state.h"
 #include "games/six_billion/support.h"
 
 /* What is compared. HANDS: hands and the top card of the deck; CARDS: the order of the whole deck too. */

@@ -1,0 +1,632 @@
+/* One Billion Users: plays one move and carries on until somebody has to decide again (OBU-37..116).
+ *
+ * The turn is the bottom frame of the stack, windows lie above it; `settle` is the only place where frames are gone through
+ * without a decision. Never checks whether a move is legal: legal.c lists the moves, and callers choose among them. */
+#include "games/one_billion_users/rules/state.h"
+
+static void push_frame(struct obu_state *state, int kind, int seat, int a, int b)
+{
+    state->stack[state->depth++] = (struct bil_frame){(uint8_t)kind, (uint8_t)seat, (uint8_t)a, (uint8_t)b};
+}
+
+static void pop_frame(struct obu_state *state)
+{
+    state->depth--;
+    state->stack[state->depth] = (struct bil_frame){0, 0, 0, 0};
+}
+
+/* Every verb is a function of this shape. It is compiled twice, and obu_apply jumps straight into the one or the other: `quiet` is
+ * for fast rules when nobody listens, so that a simulation is not asked about it at every step; `told` for everybody else. `fast`
+ * is rules->fast. */
+#define UNUSED __attribute__((unused))
+#define GIVEN                                                                                                                      \
+    const struct obu_rules *rules, struct obu_state *state, UNUSED bil_move move, UNUSED struct bil_random *random,                \
+        UNUSED const struct bil_listener *listener
+#define PLAYS(name)                                                                                                                \
+    static inline __attribute__((always_inline)) void name(GIVEN, UNUSED bool fast);                                               \
+    static __attribute__((noinline)) void name##_quiet(GIVEN)                                                                      \
+    {                                                                                                                              \
+        name(rules, state, move, random, NULL, true);                                                                              \
+    }                                                                                                                              \
+    static __attribute__((noinline)) void name##_told(GIVEN)                                                                       \
+    {                                                                                                                              \
+        name(rules, state, move, random, listener, rules->fast != 0);                                                              \
+    }                                                                                                                              \
+    static inline __attribute__((always_inline)) void name(GIVEN, UNUSED bool fast)
+
+/* Takes a card out of a hand for all to see. */
+static inline void show_from_hand(const struct obu_rules *rules, struct obu_state *state, int seat, int card, bool fast)
+{
+    if (!fast) {
+        obu_know_shown(rules, state, seat, card);
+    }
+    obu_cards_remove(rules, &state->seat[seat].hand, card);
+    state->seat[seat].hand_count--;
+}
+
+/* ------------------------------------------------------------------ turns */
+
+static inline void begin_turn(struct obu_state *state, int seat, bool counter, const struct bil_listener *listener)
+{
+    state->turn = (uint8_t)seat;
+    state->turns++;
+    state->depth = 1;
+    state->stack[0] = (struct bil_frame){OBU_DRAW, (uint8_t)seat, 0, 0};
+    obu_say(listener, OBU_E_TURN, seat, 0, 0xFF, counter, 0, 0);
+}
+
+void obu_begin_turn(const struct obu_rules *rules, struct obu_state *state, int seat, bool counter,
+                    const struct bil_listener *listener)
+{
+    (void)rules;
+    begin_turn(state, seat, counter, listener);
+}
+
+/* The play is made: what is above the turn's frame comes first, then the turn ends. */
+static void play_made(struct obu_state *state)
+{
+    state->stack[0] = (struct bil_frame){OBU_AFTER_CHAIN, state->turn, 0, 0};
+}
+
+/* The Hellsite's end of turn (OBU-185), once. True if its owner has to choose first. */
+__attribute__((noinline)) static bool hellsite_asks(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
+                                                    const struct bil_listener *listener)
+{
+    const uint64_t equals = obu_largest(rules, state->seat[frame.seat].comm);
+    if (equals & (equals - 1)) {
+        frame.a = 1;
+        state->stack[0] = frame;
+        push_frame(state, OBU_DROP, frame.seat, 1, 0);
+        return true;
+    }
+    obu_drop(rules, state, frame.seat, obu_lowest(equals), 1, listener);
+    return false;
+}
+
+/* The turn of this frame ends: the next seat's follows, or that of the one that countered (OBU-94, 95). */
+static inline void end_turn(const struct obu_rules *rules, struct obu_state *state, struct bil_frame frame,
+                            const struct bil_listener *listener)
+{
+    const struct obu_seat *platform = &state->seat[frame.seat];
+    const int too_toxic = 2 * platform->toxicity - obu_icons(platform) - 2;
+    /* One question rather than four, which nobody could foretell. */
+    if (too_toxic * (platform->network == OBU_HELLSITE) * (frame.a == 0) * (platform->comm != 0) > 0 &&
+        hellsite_asks(rules, state, frame, listener)) {
+        return;
+    }
+    begin_turn(state, frame.b ? frame.b - 1 : obu_after(rules, frame.seat), frame.b != 0, listener);
+}
+
+/* The active seat's play is made, and nothing can come between it and the next turn. */
+static void play_ends_turn(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    end_turn(rules, state, (struct bil_frame){OBU_AFTER_CHAIN, state->turn, 0, 0}, listener);
+}
+
+static void settle(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    struct bil_frame *top = obu_top(state);
+    while (top->kind == OBU_AFTER_CHAIN || top->kind == OBU_SHUFFLE) {
+        if (top->kind == OBU_AFTER_CHAIN) {
+            end_turn(rules, state, *top, listener);
+        } else {
+            obu_shuffle_continue(rules, state, listener);
+        }
+        top = obu_top(state);
+    }
+    const struct obu_seat *seat = &state->seat[top->seat];
+    if (top->kind == OBU_DRAW && seat->hand_count > obu_hand_size(rules, seat)) {
+        *top = (struct bil_frame){OBU_PLAY, top->seat, 0, 0};
+    }
+}
+
+/* ------------------------------------------------------------------ set-up decisions */
+
+static void reveal_launches(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    for (int seat = 0; seat < rules->seats; seat++) {
+        const bil_move move = state->pending[seat];
+        const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
+        struct obu_seat *from = &state->seat[seat];
+        int launched = 0;
+        for (int i = 0; i < 3; i++) {
+            if (cards[i] != OBU_HIDDEN) {
+                obu_cards_remove(rules, &from->hand, cards[i]);
+                from->hand_count--;
+                obu_put_community(rules, state, seat, cards[i]);
+                obu_say(listener, OBU_E_LAUNCHED, seat, BIL_EVENT_LEARNED, 0xFF, cards[i], 0, 0);
+                launched++;
+            }
+        }
+        if (!rules->fast && from->network == OBU_FRIENDLINK && launched < rules->friendlink_launches) {
+            state->pure[seat] = from->hand_count; /* it launched all Communities it had: the rest are none */
+        }
+        state->pending[seat] = 0;
+    }
+    state->launched = 0;
+}
+
+/* After the launches: Friendlink's surplus, then the deck. */
+static void after_launch(const struct obu_rules *rules, struct obu_state *state, struct bil_random *random,
+                         const struct bil_listener *listener)
+{
+    for (int seat = 0; seat < rules->seats; seat++) {
+        if (state->seat[seat].hand_count > obu_hand_size(rules, &state->seat[seat])) {
+            state->stack[0] = (struct bil_frame){OBU_RETURN, (uint8_t)seat, 0, 0};
+            return;
+        }
+    }
+    obu_launch_done(rules, state, random, listener);
+}
+
+PLAYS(launch)
+{
+    struct bil_frame *frame = &state->stack[0];
+    state->pending[frame->seat] = move;
+    state->launched = (uint8_t)(state->launched | 1U << frame->seat);
+    const uint64_t could = obu_launchable(rules, &state->seat[frame->seat]);
+    /* A seat with one card to launch is not asked. That is its own secret: the details are its own in both cases, so that the
+     * others are sent the same bytes. */
+    if ((could & (could - 1)) == 0) {
+        obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 1 << frame->seat, OBU_A(move), 1, 0);
+    } else {
+        obu_say(listener, OBU_E_CHOSE, frame->seat, 0, 1 << frame->seat, 0, 0, 0);
+    }
+    if (frame->seat + 1 < rules->seats) {
+        frame->seat++;
+        return;
+    }
+    reveal_launches(rules, state, listener);
+    after_launch(rules, state, random, listener);
+}
+
+PLAYS(give_back)
+{
+    const int seat = state->stack[0].seat;
+    const uint8_t cards[3] = {OBU_A(move), OBU_B(move), OBU_C(move)};
+    for (int i = 0; i < 3; i++) {
+        if (cards[i] != OBU_HIDDEN) {
+            obu_cards_remove(rules, &state->seat[seat].hand, cards[i]);
+            state->seat[seat].hand_count--;
+            state->pile[state->deck++] = cards[i]; /* the whole deck is shuffled before anybody draws (OBU-28) */
+            if (!fast) {
+                obu_know_returned(state, seat, cards[i]);
+            }
+            obu_say(listener, OBU_E_RETURNED, seat, 0, 1 << seat, cards[i], 0, 0);
+        }
+    }
+    if (state->pure[seat] > state->seat[seat].hand_count) {
+        state->pure[seat] = state->seat[seat].hand_count;
+    }
+    after_launch(rules, state, random, listener);
+}
+
+/* ------------------------------------------------------------------ drawing */
+
+static void game_over(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    (void)rules;
+    memset(state->stack, 0, sizeof state->stack);
+    state->stack[0].kind = OBU_END;
+    state->depth = 1;
+    obu_say(listener, OBU_E_GAME_OVER, state->turn, BIL_EVENT_LEARNED, 0xFF, 0, 0, 0);
+}
+
+/* OBU-46: what acts the moment it is drawn. */
+__attribute__((noinline)) static void drew_no_hand_card(const struct obu_rules *rules, struct obu_state *state, int card,
+                                                        struct bil_random *random, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    if (card < OBU_EVENT) {
+        obu_say(listener, OBU_E_INFLUENCER, seat, BIL_EVENT_LEARNED, 0xFF, card - OBU_INFLUENCER, 0, 0);
+        obu_influencer_drawn(rules, state, card - OBU_INFLUENCER, listener);
+    } else if (card < OBU_GAME_OVER) {
+        const int chance = card == OBU_EVENT + OBU_SOCIAL_SHUFFLE ? BIL_EVENT_CHANCE : 0; /* OBU-140 */
+        obu_say(listener, OBU_E_EVENT, seat, BIL_EVENT_LEARNED | chance, 0xFF, card - OBU_EVENT, 0, 0);
+        obu_event_drawn(rules, state, card - OBU_EVENT, random, listener);
+    } else {
+        game_over(rules, state, listener);
+    }
+    settle(rules, state, listener);
+}
+
+/* Whoever follows the game is told of a card that came into a hand, and remembers it. */
+__attribute__((noinline)) static void tell_drawn(const struct obu_rules *rules, struct obu_state *state, int card, bool deck,
+                                                 bool news, const struct bil_listener *listener)
+{
+    const int seat = state->turn;
+    if (!rules->fast) {
+        if (deck) {
+            obu_know_drew(state, seat);
+        } else {
+            obu_know_took(rules, state, seat, card);
+        }
+    }
+    if (deck) {
+        obu_say(listener, OBU_E_DREW, seat, BIL_EVENT_LEARNED, 1 << seat, card, state->discard == 0 && news, 0);
+    } else {
+        obu_say(listener, OBU_E_TOOK, seat, 0, 0xFF, card, 0, 0);
+    }
+}
+
+/* From either pile by the same few steps: which one it is, is the one thing about a turn that nobody can guess. */
+PLAYS(draw)
+{
+    const int deck = OBU_VERB(move) == OBU_M_DRAW_DECK; /* 1 or 0, to reckon with */
+    if (__builtin_expect((rules->lazy != 0) & deck, 0)) {
+        obu_settle_top(rules, state, random);
+    }
+    const int discarded = OBU_PILE - state->discard;
+    const int at = discarded + deck * (state->deck - 1 - discarded);
+    const int card = state->pile[at];
+    const bool emptied = state->stall > 0 || state->turns <= rules->seats; /* if the pile is empty, that is new to the seat */
+    const int stalled = state->stall < 255 ? state->stall + 1 : 255;
+    state->pile[at] = 0;
+    state->deck = (uint8_t)(state->deck - deck);
+    state->discard = (uint8_t)(state->discard - 1 + deck);
+    state->stall = (uint8_t)(stalled * (1 - deck));
+    state->stack[0].a = 1;
+    if (card > OBU_HIDDEN) {
+        drew_no_hand_card(rules, state, card, random, listener);
+        return;
+    }
+    struct obu_seat *seat = &state->seat[state->turn];
+    obu_cards_add(rules, &seat->hand, card);
+    seat->hand_count++;
+    if (seat->hand_count > obu_hand_size(rules, seat)) { /* with one more than the Hand Size the play begins, else one draws on */
+        state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
+    }
+    if (!fast || listener) {
+        tell_drawn(rules, state, card, deck, emptied, listener);
+    }
+}
+
+/* ------------------------------------------------------------------ the eight ways to play */
+
+PLAYS(add)
+{
+    const int card = OBU_A(move);
+    const struct bil_frame frame = *obu_top(state);
+    const int seat = frame.seat;
+    show_from_hand(rules, state, seat, card, fast);
+    const int way = frame.kind == OBU_VIRAL ? 1 : frame.kind == OBU_SECOND ? 2 : 0;
+    if (frame.kind == OBU_PLAY) {
+        play_made(state);
+    } else {
+        pop_frame(state);
+    }
+    const int before = state->seat[seat].users;
+    obu_put_community(rules, state, seat, card);
+    obu_say(listener, OBU_E_ADDED, seat, BIL_EVENT_LEARNED, 0xFF, card, way, 0);
+    if (frame.kind == OBU_PLAY && state->event == OBU_GRASSROOTS_SPURT && (rules->fifty >> card & 1U)) { /* OBU-154 */
+        const uint64_t second = obu_addable(rules, state, seat) & rules->fifty & ~(1ULL << card);
+        const struct obu_seat *platform = &state->seat[seat];
+        if (platform->hand_count > 0 && (fast ? (second & platform->hand.comm) != 0 : second != 0)) {
+            push_frame(state, OBU_SECOND, seat, 0, 0);
+        }
+    }
+    obu_reach_milestones(rules, state, seat, before, listener);
+    settle(rules, state, listener);
+}
+
+static void block_lands(const struct obu_rules *rules, struct obu_state *state, int target, int blocker,
+                        const struct bil_listener *listener)
+{
+    struct obu_seat *at = &state->seat[target];
+    at->stack = obu_other_add(rules, at->stack, OBU_BLOCKER + blocker);
+    at->blocker = (uint8_t)(1 + blocker);
+    at->ground = 0;
+    at->received++;
+    obu_say(listener, OBU_E_ACTIVE, target, 0, 0xFF, OBU_BLOCKER + blocker, 0, 0);
+}
+
+PLAYS(block)
+{
+    const int card = OBU_A(move);
+    const int target = OBU_B(move);
+    const int blocker = card - OBU_BLOCKER;
+    const int seat = state->turn;
+    show_from_hand(rules, state, seat, card, fast);
+    obu_say(listener, OBU_E_BLOCKED, seat, BIL_EVENT_LEARNED, 0xFF, card, target, 0);
+    const int guard = obu_guard_for[blocker]; /* OBU-91, 92 */
+    if (guard >= 0 && (fast ? obu_has(rules, &state->seat[target].hand, OBU_SAFEGUARD + guard)
+                            : obu_could_hold(rules, state, target, OBU_SAFEGUARD + guard))) {
+        play_made(state);
+        push_frame(state, OBU_GUARD, target, blocker, seat);
+        return;
+    }
+    block_lands(rules, state, target, blocker, listener);
+    play_ends_turn(rules, state, listener);
+}
+
+PLAYS(guard_answer)
+{
+    const struct bil_frame frame = *obu_top(state);
+    pop_frame(state);
+    if (OBU_VERB(move) == OBU_M_PASS) {
+        block_lands(rules, state, frame.seat, frame.a, listener);
+        end_turn(rules, state, state->stack[0], listener);
+        return;
+    }
+    const int guard = OBU_A(move) - OBU_SAFEGUARD;
+    show_from_hand(rules, state, frame.seat, OBU_A(move), fast);
+    struct obu_seat *seat = &state->seat[frame.seat];
+    seat->guards = (uint8_t)(seat->guards | 17U << guard);
+    obu_to_discard(state, OBU_BLOCKER + frame.a);
+    state->stack[0].b = (uint8_t)(1 + frame.seat); /* its full turn follows (OBU-95) */
+    obu_say(listener, OBU_E_COUNTERED, frame.seat, BIL_EVENT_LEARNED, 0xFF, OBU_BLOCKER + frame.a, frame.b, OBU_A(move));
+    end_turn(rules, state, state->stack[0], listener);
+}
+
+PLAYS(fix)
+{
+    const int card = OBU_A(move);
+    const int seat = state->turn;
+    struct obu_seat *platform = &state->seat[seat];
+    show_from_hand(rules, state, seat, card, fast);
+    platform->stack = obu_other_add(rules, platform->stack, card);
+    obu_say(listener, OBU_E_FIXED, seat, BIL_EVENT_LEARNED, 0xFF, card, OBU_BLOCKER + platform->blocker - 1, 0);
+    obu_resolve(rules, state, seat, OBU_BY_FIX, listener);
+    play_ends_turn(rules, state, listener);
+}
+
+PLAYS(grind)
+{
+    const int card = OBU_A(move);
+    const int seat = state->turn;
+    struct obu_seat *platform = &state->seat[seat];
+    if (!fast) {
+        obu_know_ground(state, seat);
+    }
+    obu_cards_remove(rules, &platform->hand, card);
+    platform->hand_count--;
+    state->ground[state->ground_total++] = (uint8_t)(card | seat << 6);
+    platform->ground++;
+    const int needed = obu_grind_needed(rules, state, seat);
+    obu_say(listener, OBU_E_GROUND, seat, 0, 1 << seat, card, platform->ground, needed);
+    if (platform->ground >= needed) { /* OBU-83 */
+        obu_resolve(rules, state, seat, OBU_BY_GRINDING, listener);
+    }
+    play_ends_turn(rules, state, listener);
+}
+
+PLAYS(guard)
+{
+    const int card = OBU_A(move);
+    const int seat = state->turn;
+    struct obu_seat *platform = &state->seat[seat];
+    show_from_hand(rules, state, seat, card, fast);
+    platform->guards = (uint8_t)(platform->guards | 1U << (card - OBU_SAFEGUARD));
+    obu_say(listener, OBU_E_GUARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+    if (platform->blocker == 1 + obu_safeguard_against[card - OBU_SAFEGUARD]) { /* OBU-88 */
+        obu_resolve(rules, state, seat, OBU_BY_GUARD, listener);
+    }
+    play_ends_turn(rules, state, listener);
+}
+
+PLAYS(poke)
+{
+    const int influencer = OBU_A(move);
+    const int seat = state->turn;
+    show_from_hand(rules, state, seat, OBU_POKE, fast);
+    play_made(state);
+    const int home = obu_influencer_home(state, influencer);
+    obu_lift_influencer(rules, state, home, influencer);
+    const int destination = obu_prefers(rules, state, influencer, seat); /* judged without itself (OBU-100) */
+    const bool tied = listener && obu_tied(rules, state, influencer, destination);
+    state->attached[influencer]++;
+    obu_put_influencer(rules, state, home, influencer);
+    obu_say(listener, OBU_E_POKED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, tied);
+    obu_open_chain(rules, state, influencer, destination, true, listener);
+    settle(rules, state, listener);
+}
+
+PLAYS(push)
+{
+    const int influencer = OBU_A(move);
+    const int destination = OBU_B(move);
+    const int seat = state->turn;
+    show_from_hand(rules, state, seat, OBU_PUSH, fast);
+    play_made(state);
+    state->attached[influencer] = (uint8_t)(state->attached[influencer] + 16);
+    obu_say(listener, OBU_E_PUSHED, seat, BIL_EVENT_LEARNED, 0xFF, influencer, destination, 0);
+    obu_open_chain(rules, state, influencer, destination, false, listener);
+    settle(rules, state, listener);
+}
+
+PLAYS(push_counter)
+{
+    if (OBU_VERB(move) == OBU_M_COUNTER_PUSH) {
+        show_from_hand(rules, state, obu_top(state)->seat, OBU_PUSH, fast);
+        state->attached[state->chain.influencer] = (uint8_t)(state->attached[state->chain.influencer] + 16);
+    }
+    obu_chain_answer(rules, state, move, listener);
+    settle(rules, state, listener);
+}
+
+PLAYS(discard)
+{
+    const int card = OBU_A(move);
+    show_from_hand(rules, state, state->turn, card, fast);
+    obu_to_discard(state, card);
+    obu_say(listener, OBU_E_DISCARDED, state->turn, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+    play_ends_turn(rules, state, listener);
+}
+
+/* ------------------------------------------------------------------ sacrifices, OBU-51..62 and 206 */
+
+static void sacrifice_ends(const struct obu_rules *rules, struct obu_state *state, const struct bil_listener *listener)
+{
+    state->stack[0] = (struct bil_frame){OBU_PLAY, state->turn, 0, 0};
+    obu_resolve(rules, state, state->turn, OBU_BY_SACRIFICE, listener);
+}
+
+PLAYS(sacrifice)
+{
+    const int card = OBU_A(move);
+    struct obu_seat *platform = &state->seat[state->turn];
+    struct bil_frame *frame = &state->stack[0];
+    if (card == OBU_HIDDEN) { /* the free case */
+        sacrifice_ends(rules, state, listener);
+        return;
+    }
+    if (frame->kind == OBU_PLAY) {
+        int toxicity = 0;
+        for (uint64_t rest = platform->comm; rest; rest &= rest - 1) {
+            toxicity += rules->toxicity[obu_lowest(rest)];
+        }
+        *frame = (struct bil_frame){OBU_SACRIFICE, state->turn, 0, toxicity < 3};
+    }
+    obu_lift_community(rules, state, state->turn, card);
+    obu_to_discard(state, card);
+    const int given = frame->a + rules->toxicity[card];
+    frame->a = (uint8_t)(given > 255 ? 255 : given);
+    obu_say(listener, OBU_E_SACRIFICED, state->turn, 0, 0xFF, card, 0, 0);
+    const uint64_t rest = frame->b ? platform->comm & ~rules->clean : platform->comm;
+    if (platform->blocker == 1 + OBU_SERVER_OVERLOAD - OBU_BLOCKER || rest == 0) {
+        sacrifice_ends(rules, state, listener);
+    }
+}
+
+/* ------------------------------------------------------------------ Events' and other windows */
+
+PLAYS(give)
+{
+    state->pending[obu_top(state)->seat] = move;
+    obu_say(listener, OBU_E_CHOSE, obu_top(state)->seat, 0, 0xFF, 0, 0, 0);
+    obu_give_done(rules, state, listener);
+    settle(rules, state, listener);
+}
+
+PLAYS(take)
+{
+    const int card = OBU_A(move);
+    const struct bil_frame frame = *obu_top(state);
+    pop_frame(state);
+    const int before = state->seat[frame.seat].users;
+    obu_lift_community(rules, state, frame.a, card);
+    obu_put_community(rules, state, frame.seat, card);
+    obu_say(listener, OBU_E_TAKEN, frame.seat, 0, 0xFF, card, frame.a, 0);
+    obu_reach_milestones(rules, state, frame.seat, before, listener);
+    settle(rules, state, listener);
+}
+
+PLAYS(claim)
+{
+    const int milestone = OBU_A(move);
+    const int seat = obu_top(state)->seat;
+    state->milestone[milestone] = (uint8_t)(1 + seat);
+    obu_say(listener, OBU_E_MILESTONE, seat, 0, 0xFF, milestone, 0, 0);
+    struct bil_frame *frame = obu_top(state);
+    if (frame->kind == OBU_CLAIM) {
+        frame->a = (uint8_t)(frame->a & ~(1U << milestone));
+        if (frame->a == 0) {
+            pop_frame(state);
+        }
+    }
+    settle(rules, state, listener);
+}
+
+PLAYS(pass)
+{
+    switch (obu_top(state)->kind) {
+    case OBU_GUARD:
+        guard_answer(rules, state, move, random, listener, fast);
+        break;
+    case OBU_CHAIN:
+        push_counter(rules, state, move, random, listener, fast);
+        break;
+    default:
+        pop_frame(state);
+        settle(rules, state, listener);
+        break;
+    }
+}
+
+PLAYS(done)
+{
+    sacrifice_ends(rules, state, listener);
+}
+
+PLAYS(drop)
+{
+    const struct bil_frame frame = *obu_top(state);
+    pop_frame(state);
+    obu_drop(rules, state, frame.seat, OBU_A(move), frame.a, listener);
+    settle(rules, state, listener);
+}
+
+/* A switch, since it calls the functions by name: a table of addresses is as fast here, but in a browser each call by address is
+ * checked first. */
+#define CALL(name) quiet ? name##_quiet(rules, state, move, random, NULL) : name##_told(rules, state, move, random, listener)
+
+void obu_apply(const void *rules_, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+{
+    const struct obu_rules *rules = rules_;
+    const bool quiet = (rules->fast != 0) & (listener == NULL);
+    switch (OBU_VERB(move)) {
+    case OBU_M_LAUNCH:
+        CALL(launch);
+        break;
+    case OBU_M_RETURN:
+        CALL(give_back);
+        break;
+    case OBU_M_DRAW_DECK:
+    case OBU_M_DRAW_DISCARD:
+        CALL(draw);
+        break;
+    case OBU_M_ADD:
+        CALL(add);
+        break;
+    case OBU_M_BLOCK:
+        CALL(block);
+        break;
+    case OBU_M_FIX:
+        CALL(fix);
+        break;
+    case OBU_M_GRIND:
+        CALL(grind);
+        break;
+    case OBU_M_GUARD:
+        CALL(guard);
+        break;
+    case OBU_M_POKE:
+        CALL(poke);
+        break;
+    case OBU_M_PUSH:
+        CALL(push);
+        break;
+    case OBU_M_DISCARD:
+        CALL(discard);
+        break;
+    case OBU_M_SACRIFICE:
+        CALL(sacrifice);
+        break;
+    case OBU_M_DONE:
+        CALL(done);
+        break;
+    case OBU_M_COUNTER_GUARD:
+        CALL(guard_answer);
+        break;
+    case OBU_M_COUNTER_PUSH:
+        CALL(push_counter);
+        break;
+    case OBU_M_PASS:
+        CALL(pass);
+        break;
+    case OBU_M_GIVE:
+        CALL(give);
+        break;
+    case OBU_M_TAKE:
+        CALL(take);
+        break;
+    case OBU_M_DROP:
+        CALL(drop);
+        break;
+    case OBU_M_CLAIM:
+        CALL(claim);
+        break;
+    default:
+        break;
+    }
+}

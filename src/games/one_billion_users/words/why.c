@@ -1,0 +1,294 @@
+/* One Billion Users: why a move is not legal now, in one sentence that ends with the number of the rule.
+ *
+ * First whether the game waits for such a move at all (a table), then, verb by verb, the conditions. It asks legal.c whether the
+ * move is legal and never decides that itself. */
+#include "games/one_billion_users/words/words.h"
+
+/* ------------------------------------------------------------------ the wrong moment */
+
+static const char *const asked_now[OBU_END + 1] = {
+    [OBU_LAUNCH] = "now choose your launch",
+    [OBU_RETURN] = "now return cards to the deck",
+    [OBU_DRAW] = "now draw a card",
+    [OBU_PLAY] = "now play a card",
+    [OBU_SACRIFICE] = "now name the next Community of your sacrifice",
+    [OBU_SECOND] = "now add a second Community of 50 M, or pass",
+    [OBU_GUARD] = "now counter the Blocker that is played on you, or pass",
+    [OBU_CHAIN] = "now counter with a Push, or pass",
+    [OBU_VIRAL] = "now add a Community for Viral Moment, or pass",
+    [OBU_GIVE] = "now choose the card you give to the left",
+    [OBU_TAKE] = "now take a Community for Data Portability, or pass",
+    [OBU_DROP] = "now choose the Community you lose",
+    [OBU_CLAIM] = "now claim the Milestone, or pass",
+};
+
+#define VERB(verb) (1U << OBU_M_##verb)
+enum {
+    DRAWS = VERB(DRAW_DECK) | VERB(DRAW_DISCARD),
+    PLAYS = VERB(ADD) | VERB(BLOCK) | VERB(FIX) | VERB(GRIND) | VERB(GUARD) | VERB(POKE) | VERB(PUSH) | VERB(DISCARD),
+    ANY_FRAME = 0,
+};
+
+/* The first line that fits the verb and the frame. */
+static const struct {
+    uint32_t verbs;
+    uint8_t frame;
+    const char *reason;
+    const char *rule;
+} moments[] = {
+    {VERB(PASS), OBU_LAUNCH, "every seat launches a Community", "OBU-20"},
+    {VERB(PASS), OBU_RETURN, "Friendlink keeps only its Hand Size", "OBU-28"},
+    {VERB(PASS), OBU_DRAW, "every turn begins with the draw", "OBU-38"},
+    {VERB(PASS), OBU_PLAY, "the play is compulsory, and a discard is always possible", "OBU-39"},
+    {VERB(PASS), OBU_SACRIFICE, "a sacrifice that has begun is finished", "OBU-206"},
+    {VERB(PASS), OBU_GIVE, "everybody who holds cards gives exactly one", "OBU-149"},
+    {VERB(PASS), OBU_DROP, "one of the equal Communities must go", "OBU-136"},
+    {VERB(LAUNCH), ANY_FRAME, "launches open the game and are over", "OBU-20"},
+    {VERB(RETURN), ANY_FRAME, "only Friendlink returns cards, once, after its launch", "OBU-28"},
+    {DRAWS, OBU_PLAY, "you hold one card more than your Hand Size already", "OBU-45"},
+    {DRAWS, OBU_SACRIFICE, "the draw of this turn is over", "OBU-38"},
+    {DRAWS, ANY_FRAME, "cards are drawn only at the beginning of your turn", "OBU-38"},
+    {VERB(SACRIFICE), OBU_VIRAL, "there is no sacrifice before or during Viral Moment", "OBU-62"},
+    {VERB(SACRIFICE), OBU_DRAW, "a sacrifice comes after the draw", "OBU-51"},
+    {VERB(SACRIFICE), ANY_FRAME, "a sacrifice belongs to your own turn, before the play", "OBU-51"},
+    {VERB(DONE), ANY_FRAME, "no sacrifice has begun", "OBU-206"},
+    {PLAYS, OBU_DRAW, "the play comes after the draw", "OBU-38"},
+    {PLAYS, OBU_SACRIFICE, "the sacrifice that has begun comes first", "OBU-206"},
+    {PLAYS, OBU_SECOND, "Grassroots Spurt adds a second Community and nothing else", "OBU-154"},
+    {PLAYS, OBU_VIRAL, "Viral Moment adds a Community and nothing else", "OBU-150"},
+    {VERB(GUARD), OBU_GUARD, "a Safeguard played against this Blocker is a counter, so write `counter`", "OBU-91"},
+    {VERB(PUSH), OBU_CHAIN, "a Push in answer is a counter, so write `counter Push to SEAT`", "OBU-108"},
+    {VERB(POKE), OBU_CHAIN, "only a Push counters, never a Poke", "OBU-115"},
+    {PLAYS, OBU_LAUNCH, "play begins when all have launched", "OBU-20"},
+    {PLAYS, OBU_RETURN, "play begins when the deck is ready", "OBU-30"},
+    {PLAYS, ANY_FRAME, "this is not the play of your turn", "OBU-38"},
+    {VERB(COUNTER_GUARD), OBU_CHAIN, "only a Push counters a Push or a Poke", "OBU-115"},
+    {VERB(COUNTER_GUARD), ANY_FRAME, "a Safeguard counters only while its Blocker is being played on you", "OBU-92"},
+    {VERB(COUNTER_PUSH), OBU_GUARD, "only the matching Safeguard counters a Blocker", "OBU-92"},
+    {VERB(COUNTER_PUSH), ANY_FRAME, "a Push counters only while another player moves an Influencer from or to your platform",
+     "OBU-108"},
+    {VERB(GIVE), ANY_FRAME, "cards are given only when Talent Poaching is drawn", "OBU-148"},
+    {VERB(TAKE), OBU_DRAW, "`take` is for Data Portability, the discard pile is drawn from with `draw discard`", "OBU-143"},
+    {VERB(TAKE), ANY_FRAME, "a Community is taken only when Data Portability is drawn", "OBU-143"},
+    {VERB(DROP), ANY_FRAME, "Communities are dropped only by Moral Panic, and by The Hellsite at the end of its turns", "OBU-147"},
+    {VERB(CLAIM), ANY_FRAME, "Milestones are claimed on reaching them, or before the draw or the play of your own turn", "OBU-212"},
+};
+
+static bool wrong_moment(const struct obu_doubt *doubt)
+{
+    if (obu_frames.kind[doubt->top->kind].verbs >> doubt->verb & 1U) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++) {
+        if ((moments[i].verbs >> doubt->verb & 1U) && (moments[i].frame == ANY_FRAME || moments[i].frame == doubt->top->kind)) {
+            return obu_because(doubt, moments[i].rule, "%s; %s", moments[i].reason, asked_now[doubt->top->kind]);
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ set-up and draw */
+
+static bool why_launch(const struct obu_doubt *doubt)
+{
+    const uint8_t cards[3] = {doubt->a, doubt->b, doubt->c};
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        if (cards[i] == OBU_HIDDEN) {
+            continue;
+        }
+        count++;
+        if (!obu_is_community(cards[i])) {
+            return obu_because(doubt, "OBU-20", "%s is no Community, and only Communities are launched",
+                               obu_card_name(doubt->rules, cards[i]));
+        }
+        if (obu_why_not_held(doubt, cards[i], "OBU-20") || obu_why_network_bars(doubt, cards[i], "OBU-23")) {
+            return true;
+        }
+    }
+    const int held = obu_popcount(obu_launchable(doubt->rules, doubt->seat));
+    if (doubt->seat->network == OBU_FRIENDLINK) {
+        const int need = held < doubt->rules->friendlink_launches ? held : doubt->rules->friendlink_launches;
+        return obu_because(doubt, "OBU-28", "with Friendlink you launch %d different Communities", need);
+    }
+    return count != 1 && obu_because(doubt, "OBU-20", "exactly one Community is launched");
+}
+
+static bool why_return(const struct obu_doubt *doubt)
+{
+    const uint8_t cards[3] = {doubt->a, doubt->b, doubt->c};
+    const int need = doubt->seat->hand_count - obu_hand_size(doubt->rules, doubt->seat);
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        int same = 0;
+        for (int j = 0; j <= i; j++) {
+            same += cards[j] == cards[i];
+        }
+        if (cards[i] == OBU_HIDDEN) {
+            continue;
+        }
+        count++;
+        if (obu_why_not_held(doubt, cards[i], "OBU-28")) {
+            return true;
+        }
+        const int held = obu_count(doubt->rules, &doubt->seat->hand, cards[i]);
+        if (same > held) {
+            return obu_because(doubt, "OBU-28", "you hold %s only %s", obu_card_name(doubt->rules, cards[i]),
+                               held == 1 ? "once" : "twice");
+        }
+    }
+    return count != need && obu_because(doubt, "OBU-28", "you hold %d cards and keep %d, so return exactly %d",
+                                        doubt->seat->hand_count, doubt->seat->hand_count - need, need);
+}
+
+static bool why_draw_discard(const struct obu_doubt *doubt)
+{
+    if (doubt->state->discard == 0) {
+        return obu_because(doubt, "OBU-43", "the discard pile is empty");
+    }
+    return obu_because(doubt, "OBU-50", "%d cards in a row were taken from it, so the next one comes from the deck",
+                       doubt->state->stall);
+}
+
+/* ------------------------------------------------------------------ windows */
+
+static bool why_counter_guard(const struct obu_doubt *doubt)
+{
+    if (obu_why_not_of_kind(doubt, OBU_K_SAFEGUARD, "OBU-92")) {
+        return true;
+    }
+    const int against = obu_safeguard_against[doubt->a - OBU_SAFEGUARD];
+    if (against != doubt->top->a) {
+        return obu_because(doubt, "OBU-92", "it counters %s, and %s is being played", obu_card_rows[against].name,
+                           obu_card_rows[doubt->top->a].name);
+    }
+    return obu_why_not_held(doubt, doubt->a, "OBU-92");
+}
+
+static bool why_counter_push(const struct obu_doubt *doubt)
+{
+    return obu_why_no_such_seat(doubt) || obu_why_not_held(doubt, OBU_PUSH, "OBU-108");
+}
+
+static bool why_give(const struct obu_doubt *doubt)
+{
+    return obu_why_not_held(doubt, doubt->a, "OBU-148");
+}
+
+static bool why_take(const struct obu_doubt *doubt)
+{
+    const int giver = doubt->top->a;
+    if (obu_why_not_of_kind(doubt, OBU_K_COMMUNITY, "OBU-143")) {
+        return true;
+    }
+    if (!(doubt->state->seat[giver].comm >> doubt->a & 1U)) {
+        return obu_because(doubt, "OBU-143", "it is not on Seat %d's platform, which has most Users", giver + 1);
+    }
+    if (!(doubt->rules->portable >> doubt->a & 1U)) {
+        return obu_because(doubt, "OBU-143", "at most 150 M may be taken, and it has %d M", 50 * doubt->rules->halves[doubt->a]);
+    }
+    return obu_why_network_bars(doubt, doubt->a, "OBU-145");
+}
+
+static bool why_drop(const struct obu_doubt *doubt)
+{
+    const bool hellsite = doubt->top->a != 0;
+    const char *rule = hellsite ? "OBU-185" : "OBU-147";
+    if (obu_why_not_on_platform(doubt, rule)) {
+        return true;
+    }
+    return obu_because(doubt, rule, "the %s Community must go, and it is not that", hellsite ? "largest" : "most toxic");
+}
+
+static bool why_claim(const struct obu_doubt *doubt)
+{
+    const struct obu_rules *rules = doubt->rules;
+    if (doubt->a >= OBU_MILESTONES) {
+        return obu_because(doubt, "OBU-160", "the Milestones are 1, 2 and 3");
+    }
+    if (doubt->state->milestone[doubt->a] == 1 + doubt->me) {
+        return obu_because(doubt, "OBU-163", "you have it already");
+    }
+    if (doubt->state->milestone[doubt->a]) {
+        return obu_because(doubt, "OBU-163", "Seat %d has it, for good", doubt->state->milestone[doubt->a]);
+    }
+    if (!rules->manual_milestones) {
+        return obu_because(doubt, "OBU-161", "Milestones are claimed by themselves at the moment they are reached");
+    }
+    const bool false_social = doubt->seat->network == OBU_FALSE_SOCIAL;
+    const int need = rules->milestone_halves[doubt->a] + (false_social ? rules->false_social_milestone : 0);
+    if (doubt->seat->users < 2 * need) {
+        struct bil_text has = {0};
+        struct bil_text wants = {0};
+        obu_add_users(&has, doubt->seat->users);
+        obu_add_millions(&wants, need);
+        obu_because(doubt, false_social ? "OBU-188" : "OBU-160", "your platform has %s and needs %s", bil_text_string(&has),
+                    bil_text_string(&wants));
+        bil_text_free(&has);
+        bil_text_free(&wants);
+        return true;
+    }
+    if (doubt->top->kind == OBU_CLAIM) {
+        return obu_because(doubt, "OBU-212",
+                           "you passed when you reached it; claim it before the draw or the play of your own turn");
+    }
+    return doubt->top->kind == OBU_DRAW &&
+           obu_because(doubt, "OBU-212", "the draw has begun; claim before the play or on your next turn");
+}
+
+static bool (*const why[OBU_VERBS])(const struct obu_doubt *) = {
+    [OBU_M_LAUNCH] = why_launch,
+    [OBU_M_RETURN] = why_return,
+    [OBU_M_DRAW_DISCARD] = why_draw_discard,
+    [OBU_M_ADD] = obu_why_add,
+    [OBU_M_BLOCK] = obu_why_block,
+    [OBU_M_FIX] = obu_why_fix,
+    [OBU_M_GRIND] = obu_why_grind,
+    [OBU_M_GUARD] = obu_why_guard,
+    [OBU_M_POKE] = obu_why_action,
+    [OBU_M_PUSH] = obu_why_action,
+    [OBU_M_DISCARD] = obu_why_discard,
+    [OBU_M_SACRIFICE] = obu_why_sacrifice,
+    [OBU_M_DONE] = obu_why_done,
+    [OBU_M_COUNTER_GUARD] = why_counter_guard,
+    [OBU_M_COUNTER_PUSH] = why_counter_push,
+    [OBU_M_GIVE] = why_give,
+    [OBU_M_TAKE] = why_take,
+    [OBU_M_DROP] = why_drop,
+    [OBU_M_CLAIM] = why_claim,
+};
+
+void obu_why_not(const void *rules, const void *view, bil_move move, struct bil_text *out)
+{
+    const struct obu_state *state = view;
+    const struct bil_frame *top = obu_top_const(state);
+    const int actor = obu_actor(rules, view);
+    if (actor == BIL_OVER) {
+        bil_text_add(out, "The game is over: nothing follows Game Over (OBU-36).");
+        return;
+    }
+    if (state->viewer != 0 && state->viewer != 1 + actor) {
+        bil_text_format(out, "Seat %d decides now, not you (OBU-37).", actor + 1);
+        return;
+    }
+    bil_move moves[OBU_MAX_MOVES];
+    const int count = obu_moves(rules, view, moves);
+    for (int i = 0; i < count; i++) {
+        if (moves[i] == move) {
+            return;
+        }
+    }
+    const struct obu_doubt doubt = {rules,          state,       top,         &state->seat[actor], actor, move,
+                                    OBU_VERB(move), OBU_A(move), OBU_B(move), OBU_C(move),         out};
+    if (doubt.verb < OBU_M_LAUNCH || doubt.verb >= OBU_VERBS) {
+        bil_text_format(out, "No move of this game has the number %u; %s (OBU-38).", (unsigned)move, asked_now[top->kind]);
+        return;
+    }
+    if (doubt.verb == OBU_M_CLAIM && !doubt.rules->manual_milestones && why_claim(&doubt)) {
+        return; /* at whatever moment: in this game nobody claims by hand */
+    }
+    if (wrong_moment(&doubt) || (why[doubt.verb] && why[doubt.verb](&doubt))) {
+        return;
+    }
+    obu_because(&doubt, "OBU-38", "that is none of your choices; %s", asked_now[top->kind]);
+}

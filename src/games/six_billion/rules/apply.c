@@ -1,0 +1,410 @@
+/* 6 Billion: plays one move (SIX-125..163, and the moves of every step).
+ *
+ * What happens between decisions is in turns.c, what happens in windows in windows.c. Never checks whether a move is legal:
+ * legal.c lists the moves, and callers choose among them. */
+#include "games/six_billion/rules/state.h"
+
+/* Every verb has one function of this shape; six_apply jumps straight into it. */
+#define PLAYS(name)                                                                                                                \
+    static void name(const struct six_rules *rules, struct six_state *state, __attribute__((unused)) bil_move move,                \
+                     struct bil_random *random, const struct bil_listener *listener)
+
+void six_show(const struct six_rules *rules, struct six_state *state, int seat, int card)
+{
+    if (!rules->fast) {
+        six_know_shown(rules, state, seat, card);
+    }
+    six_hand_remove(&state->hand[seat], card);
+}
+
+static void next_step(struct six_state *state, int kind)
+{
+    state->stack[0] = (struct bil_frame){(uint8_t)kind, state->acting, 0, 0};
+    state->depth = 1;
+}
+
+void six_act_done(const struct six_rules *rules, struct six_state *state, int cost, struct bil_random *random,
+                  const struct bil_listener *listener)
+{
+    state->actions = (uint8_t)(state->actions + cost);
+    six_go_on(rules, state, random, listener);
+}
+
+/* ------------------------------------------------------------------ growth and establishment */
+
+PLAYS(grow)
+{
+    const int site = SIX_FROM(move);
+    state->attempted = (uint16_t)(state->attempted | 1U << site);
+    state->event = (struct six_event){SIX_EV_GROW, SIX_NO_CARD, state->acting, state->faction, (uint8_t)site};
+    six_say(listener, SIX_E_GROWING, state->acting, 0, 0xFF, state->faction, site, 0);
+    six_open_window(rules, state, random, listener);
+}
+
+PLAYS(settle)
+{
+    const int site = SIX_FROM(move);
+    const int faction = state->faction;
+    const int billions = six_colonies(state, faction, site) + six_migrants(state, faction, site);
+    const int level = six_settled_level(site, billions);
+    six_set_box(state, faction, site, 0, 0); /* SIX-73 */
+    six_set_level(rules, state, faction, site, level);
+    six_say(listener, SIX_E_SETTLED, -1, 0, 0xFF, faction, site, level);
+    if (!six_ends(rules, state, listener)) { /* SIX-78 */
+        six_go_on(rules, state, random, listener);
+    }
+}
+
+/* ------------------------------------------------------------------ the effects of Actions */
+
+/* Billions come into a half of a box. */
+static void arrive(struct six_state *state, int faction, int site, int half, int billions)
+{
+    const int colonies = six_colonies(state, faction, site) + (half ? 0 : billions);
+    const int migrants = six_migrants(state, faction, site) + (half ? billions : 0);
+    six_set_box(state, faction, site, colonies, migrants);
+}
+
+PLAYS(send)
+{
+    const int card = SIX_CARD(move);
+    const int faction = SIX_FACTION(move);
+    six_say(listener, SIX_E_SENT, state->acting, 0, 0xFF, card, SIX_ROUTE(faction, SIX_FROM(move), SIX_TO(move)), 1);
+    six_take_billion(rules, state, faction, SIX_FROM(move), listener);
+    arrive(state, faction, SIX_TO(move), SIX_VERB(move) == SIX_M_MIGRANTS, 1);
+    six_to_discard(state, card);
+    six_act_done(rules, state, 1, random, listener);
+}
+
+PLAYS(double_token)
+{
+    const int faction = SIX_FACTION(move);
+    const int site = SIX_FROM(move);
+    state->event = (struct six_event){SIX_EV_DOUBLE, (uint8_t)SIX_CARD(move), state->acting, (uint8_t)faction, (uint8_t)site};
+    six_say(listener, SIX_E_DOUBLE, state->acting, 0, 0xFF, SIX_CARD(move), faction, site);
+    six_open_window(rules, state, random, listener);
+}
+
+PLAYS(hit_box)
+{
+    const int faction = SIX_FACTION(move);
+    const int kind = SIX_VERB(move) == SIX_M_HOME ? SIX_EV_HOME : SIX_EV_TROUBLE;
+    state->event =
+        (struct six_event){(uint8_t)kind, (uint8_t)SIX_CARD(move), state->acting, (uint8_t)faction, (uint8_t)SIX_FROM(move)};
+    six_say(listener, SIX_E_TROUBLE, state->acting, 0, 0xFF, SIX_CARD(move), faction, SIX_FROM(move));
+    six_open_window(rules, state, random, listener);
+}
+
+PLAYS(recycle)
+{
+    const int site = SIX_FROM(move);
+    const int seat = state->acting;
+    const int level = state->level[seat][site] + 1;
+    six_say(listener, SIX_E_RECYCLED, seat, 0, 0xFF, site, 0, 0);
+    six_set_level(rules, state, seat, site, level);
+    six_say(listener, SIX_E_DOUBLED, -1, 0, 0xFF, seat, site, level);
+    six_to_discard(state, SIX_RECYCLE);
+    if (six_ends(rules, state, listener)) { /* SIX-146 */
+        return;
+    }
+    six_recycle(rules, state, random, listener);
+    six_act_done(rules, state, 1, random, listener);
+}
+
+PLAYS(discover)
+{
+    const int seat = state->acting;
+    six_to_discard(state, SIX_DISCOVERY); /* before the choice (SIX-263) */
+    if (rules->lazy) {
+        six_settle_find(state, random);
+    }
+    const int top = --state->find_left;
+    const int find = state->find_deck[top];
+    int held = 0;
+    while (state->find[seat][held]) {
+        held++;
+    }
+    state->find[seat][held] = (uint8_t)find;
+    state->find_seen[seat][held] = (uint8_t)(state->find_deck_seen[top] | 1U << seat);
+    state->find_deck[top] = 0;
+    state->find_deck_seen[top] = 0;
+    six_say(listener, SIX_E_FOUND, seat, BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, state->find_seen[seat][held], find, 0, 0);
+    if (held + 1 > rules->find_limit) {
+        six_push(state, SIX_RETURN, seat, 0, 0);
+        return;
+    }
+    six_act_done(rules, state, 1, random, listener);
+}
+
+/* An Action has its consent or needs none; the points come first (SIX-131). */
+void six_play_action(const struct six_rules *rules, struct six_state *state, bil_move move, struct bil_random *random,
+                     const struct bil_listener *listener)
+{
+    const int seat = state->acting;
+    const int points = rules->card_points[SIX_CARD(move)];
+    if (points > 0) {
+        state->points[seat] = (uint16_t)(state->points[seat] + points);
+        six_say(listener, SIX_E_POINTS, seat, 0, 0xFF, points, state->points[seat], 0);
+    }
+    switch (SIX_VERB(move)) {
+    case SIX_M_COLONY:
+    case SIX_M_MIGRANTS:
+        send(rules, state, move, random, listener);
+        break;
+    case SIX_M_DOUBLE:
+        double_token(rules, state, move, random, listener);
+        break;
+    case SIX_M_RECYCLE:
+        recycle(rules, state, move, random, listener);
+        break;
+    case SIX_M_DISCOVER:
+        discover(rules, state, move, random, listener);
+        break;
+    default: /* SIX_M_TROUBLE, SIX_M_HOME */
+        hit_box(rules, state, move, random, listener);
+        break;
+    }
+}
+
+/* ------------------------------------------------------------------ Actions as they are chosen */
+
+PLAYS(action)
+{
+    const int seat = state->acting;
+    const int card = SIX_CARD(move);
+    six_show(rules, state, seat, card);
+    if (six_refusal_bit(card)) {
+        const int owner = six_consent(rules, state, seat, SIX_FACTION(move), SIX_FROM(move));
+        if (owner >= 0) {
+            state->pending = move;
+            six_say(listener, SIX_E_OFFERED, seat, BIL_EVENT_LEARNED, 0xFF, card, owner,
+                    SIX_ROUTE(SIX_FACTION(move), SIX_FROM(move), SIX_TO(move)));
+            six_push(state, SIX_CONSENT, owner, card, seat);
+            return;
+        }
+    }
+    six_play_action(rules, state, move, random, listener);
+}
+
+/* SIX-158..161, and the option discovery-step. */
+PLAYS(reveal)
+{
+    const int seat = state->acting;
+    const int find = SIX_FROM(move);
+    int held = 0;
+    while (state->find[seat][held] != find) {
+        held++;
+    }
+    state->find[seat][held] = (uint8_t)(find + SIX_FIND_UP);
+    state->find_seen[seat][held] = 0xFF;
+    int cost = 1;
+    int billions = 1;
+    if (find < SIX_FIND_SYMBOL) {
+        const int site = find - 1;
+        const int fits = 2 - six_colonies(state, seat, site);
+        cost = six_pairs(site) ? 2 : 1;
+        billions = cost < fits ? cost : fits;
+        six_say(listener, SIX_E_REVEALED, seat, BIL_EVENT_LEARNED, 0xFF, find, billions, 0);
+        arrive(state, seat, site, 0, billions);
+    } else {
+        const int symbol = find - SIX_FIND_SYMBOL;
+        state->marker[seat][symbol]++;
+        six_say(listener, SIX_E_REVEALED, seat, BIL_EVENT_LEARNED, 0xFF, find, 1, 0);
+        six_say(listener, SIX_E_STEPPED, seat, 0, 0xFF, symbol, state->marker[seat][symbol], 0);
+    }
+    six_act_done(rules, state, cost, random, listener);
+}
+
+/* SIX-225..229, 265. */
+PLAYS(symbol)
+{
+    const int seat = state->acting;
+    const int second = SIX_FROM(move);
+    const int track = SIX_N(move);
+    six_show(rules, state, seat, SIX_CARD(move));
+    six_to_discard(state, SIX_CARD(move));
+    if (second) {
+        six_show(rules, state, seat, second);
+        six_to_discard(state, second);
+    }
+    state->marker[seat][track]++;
+    six_say(listener, SIX_E_SYMBOL, seat, BIL_EVENT_LEARNED, 0xFF, SIX_CARD(move), second, track);
+    six_say(listener, SIX_E_STEPPED, seat, 0, 0xFF, track, state->marker[seat][track], 0);
+    six_act_done(rules, state, second ? 2 : 1, random, listener);
+}
+
+/* ------------------------------------------------------------------ giving a Discovery card back */
+
+/* SIX-148, 149, 217, 218, 271. Which of several face-down cards went, only their holder knows from then on. */
+PLAYS(give_back)
+{
+    const int seat = six_top(state)->seat;
+    const int find = SIX_FROM(move);
+    uint8_t *held = state->find[seat];
+    uint8_t *seen = state->find_seen[seat];
+    int at = 0;
+    while ((held[at] & ~SIX_FIND_UP) != find) {
+        at++;
+    }
+    for (int i = at + 1; i < SIX_HELD; i++) {
+        at = held[i] == find + SIX_FIND_UP ? i : at;
+    }
+    const bool up = held[at] & SIX_FIND_UP;
+    uint8_t knowers = seen[at];
+    int down = 0;
+    for (int i = 0; i < SIX_HELD; i++) {
+        down += held[i] != 0 && !(held[i] & SIX_FIND_UP);
+    }
+    if (!up && down > 1) {
+        knowers = (uint8_t)(1U << seat);
+        for (int i = 0; i < SIX_HELD; i++) {
+            seen[i] = held[i] != 0 && !(held[i] & SIX_FIND_UP) ? knowers : seen[i];
+        }
+    }
+    memmove(&held[at], &held[at + 1], (size_t)(SIX_HELD - 1 - at));
+    memmove(&seen[at], &seen[at + 1], (size_t)(SIX_HELD - 1 - at));
+    held[SIX_HELD - 1] = seen[SIX_HELD - 1] = 0;
+    memmove(&state->find_deck[1], &state->find_deck[0], state->find_left);
+    memmove(&state->find_deck_seen[1], &state->find_deck_seen[0], state->find_left);
+    state->find_deck[0] = (uint8_t)find;
+    state->find_deck_seen[0] = knowers;
+    state->find_left++;
+    six_say(listener, SIX_E_RETURNED, seat, 0, knowers, find, 0, 0);
+    six_pop(state);
+    six_act_done(rules, state, 1, random, listener);
+}
+
+/* ------------------------------------------------------------------ discard and draw */
+
+PLAYS(discard)
+{
+    const int seat = state->acting;
+    six_show(rules, state, seat, SIX_CARD(move));
+    six_to_discard(state, SIX_CARD(move));
+    six_say(listener, SIX_E_DISCARDED, seat, BIL_EVENT_LEARNED, 0xFF, SIX_CARD(move), 0, 0);
+    next_step(state, SIX_DRAW);
+    six_go_on(rules, state, random, listener);
+}
+
+/* SIX-199, 264. */
+static void discard_hand(const struct six_rules *rules, struct six_state *state, const struct bil_listener *listener)
+{
+    const int seat = state->acting;
+    struct six_hand *hand = &state->hand[seat];
+    if (hand->count > 0) {
+        six_say(listener, SIX_E_HAND_GOES, seat, BIL_EVENT_LEARNED, 0xFF, hand->count, 0, 0);
+    }
+    while (hand->kinds) {
+        const int card = six_lowest(hand->kinds);
+        six_show(rules, state, seat, card);
+        six_to_discard(state, card);
+        six_say(listener, SIX_E_DISCARDED, seat, BIL_EVENT_LEARNED, 0xFF, card, 0, 0);
+    }
+}
+
+PLAYS(take)
+{
+    const int seat = state->acting;
+    const int card = SIX_CARD(move);
+    int place = 0;
+    while (state->open[place] != card) {
+        place++;
+    }
+    six_hand_add(&state->hand[seat], card);
+    if (!rules->fast) {
+        six_know_took(state, seat, card);
+    }
+    six_say(listener, SIX_E_TOOK, seat, 0, 0xFF, card, 0, 0);
+    state->open[place] = SIX_NO_CARD;
+    six_open_card(rules, state, place, random, listener);
+    six_go_on(rules, state, random, listener);
+}
+
+PLAYS(draw)
+{
+    const int seat = state->acting;
+    const int card = six_draw(rules, state, random, listener);
+    six_hand_add(&state->hand[seat], card);
+    if (!rules->fast) {
+        six_know_drew(state, seat);
+    }
+    six_say(listener, SIX_E_DREW, seat, BIL_EVENT_CHANCE | BIL_EVENT_LEARNED, 1 << seat, card, 0, 0);
+    six_go_on(rules, state, random, listener);
+}
+
+/* ------------------------------------------------------------------ Neutral migrants, powers, passing */
+
+/* SIX-116..121. */
+PLAYS(migrant)
+{
+    enum { ON_4 = 3 };
+    const int faction = state->faction;
+    const int from = SIX_FROM(move);
+    const int level = state->level[faction][from];
+    six_say(listener, SIX_E_SENT, state->acting, 0, 0xFF, SIX_NO_CARD, SIX_ROUTE(faction, from, SIX_TO(move)), SIX_N(move));
+    if (level <= ON_4) {
+        six_set_level(rules, state, faction, from, level - 1);
+        six_say(listener, SIX_E_SPENT, -1, 0, 0xFF, faction, from, level - 1);
+    }
+    arrive(state, faction, SIX_TO(move), 1, SIX_N(move));
+    six_end_turn(rules, state, random, listener);
+}
+
+PLAYS(power)
+{
+    six_use_power(rules, state, move, random, listener);
+}
+
+PLAYS(answer)
+{
+    six_answer(rules, state, move, random, listener);
+}
+
+/* That nothing can be done with a second Action hangs on the hand: only its owner is told. */
+static void say_stopped(const struct six_rules *rules, const struct six_state *state, const struct bil_listener *listener)
+{
+    bil_move moves[SIX_MAX_MOVES];
+    if (listener && state->actions == 1) {
+        const int seat = state->acting;
+        six_say(listener, SIX_E_STOPPED, seat, 0, 1 << seat, six_moves(rules, state, moves) == 1, 0, 0);
+    }
+}
+
+PLAYS(pass)
+{
+    switch (six_top(state)->kind) {
+    case SIX_POWER:
+        six_use_power(rules, state, move, random, listener);
+        break;
+    case SIX_ACT:
+        if (state->actions == 0) {
+            discard_hand(rules, state, listener);
+        }
+        say_stopped(rules, state, listener);
+        next_step(state, state->actions == 0 ? SIX_DRAW : SIX_DISCARD);
+        six_go_on(rules, state, random, listener);
+        break;
+    case SIX_DISCARD:
+        next_step(state, SIX_DRAW);
+        six_go_on(rules, state, random, listener);
+        break;
+    default:
+        six_answer(rules, state, move, random, listener);
+        break;
+    }
+}
+
+void six_apply(const void *rules, void *state, bil_move move, struct bil_random *random, const struct bil_listener *listener)
+{
+    typedef void plays(const struct six_rules *, struct six_state *, bil_move, struct bil_random *, const struct bil_listener *);
+    static plays *const verbs[SIX_VERBS] = {
+        [SIX_M_GROW] = grow,      [SIX_M_SETTLE] = settle,  [SIX_M_COLONY] = action,    [SIX_M_MIGRANTS] = action,
+        [SIX_M_DOUBLE] = action,  [SIX_M_RECYCLE] = action, [SIX_M_DISCOVER] = action,  [SIX_M_TROUBLE] = action,
+        [SIX_M_HOME] = action,    [SIX_M_REVEAL] = reveal,  [SIX_M_SYMBOL] = symbol,    [SIX_M_CANCEL] = answer,
+        [SIX_M_RESPOND] = answer, [SIX_M_CONSENT] = answer, [SIX_M_REFUSE] = answer,    [SIX_M_KEEP] = answer,
+        [SIX_M_DROP] = answer,    [SIX_M_HALVE] = answer,   [SIX_M_RETURN] = give_back, [SIX_M_DISCARD] = discard,
+        [SIX_M_TAKE] = take,      [SIX_M_DECK] = draw,      [SIX_M_SEND] = migrant,     [SIX_M_UP] = power,
+        [SIX_M_DOWN] = power,     [SIX_M_PLACE] = power,    [SIX_M_PASS] = pass,
+    };
+    verbs[SIX_VERB(move)](rules, state, move, random, listener);
+}

@@ -1,0 +1,318 @@
+/* 6 Billion: the rules of play in our own words, page by page: from the set-up to the final points.
+ *
+ * Lines of at most 78 columns; a statement ends with the number of its rule. Numbers are those of the compiled-in edition, and
+ * the tests compare them with it. Never quotes the rulebook. */
+#include "games/six_billion/words/words.h"
+
+const char six_topic_overview[] = "Each of 2 to 5 players leads one faction of mankind from Earth to the planets\n"
+                                  "and the Asteroid Belt. One or two Neutral factions, which nobody owns, grow\n"
+                                  "beside them (SIX-1, SIX-7).\n"
+                                  "\n"
+                                  "People are counted in billions: 1, 2, 4, 8 and so on. At the start of its\n"
+                                  "turn a faction's people double, wherever there is room (SIX-47, SIX-50).\n"
+                                  "Cards carry people to other sites, double them out of turn, and bring points\n"
+                                  "when they are played on the people of others (SIX-131). Some cards stop all\n"
+                                  "this, and others answer those (SIX-164, SIX-179).\n"
+                                  "\n"
+                                  "The game ends at once when somebody reaches 1024 on the Belt or on Earth, or\n"
+                                  "when no track is left empty (SIX-245, SIX-246). Then every site pays its\n"
+                                  "three largest populations (SIX-253). A Hidden Agenda and a Discovery card\n"
+                                  "double what they name (SIX-259). Most points win (SIX-261).\n"
+                                  "\n"
+                                  "Read on: `setup`, `turn`, `growth`, `boxes`, `actions`, `windows`, `scoring`.\n";
+
+const char six_topic_setup[] = "  players    Neutrals    everybody begins on Earth with\n"
+                               "     2           1           2 billion\n"
+                               "     3           2           1 billion\n"
+                               "     4           2           1 billion\n"
+                               "     5           1           1 billion                            (SIX-8)\n"
+                               "\n"
+                               "So Earth holds 6 billion in all, and 5 with three players (SIX-9). All other\n"
+                               "tracks and all boxes are empty (SIX-10).\n"
+                               "\n"
+                               "Cards, in this order:\n"
+                               "  1. Every player gets one of the 6 Hidden Agendas; nobody sees the others\n"
+                               "     (SIX-15).\n"
+                               "  2. The 7 Discovery cards are shuffled, 13 with the option `track` (SIX-16).\n"
+                               "     Nobody holds one yet (SIX-22).\n"
+                               "  3. Every player gets a `colony2`. The other ones are shuffled into the deck\n"
+                               "     (SIX-17), from which everybody is dealt five more: six cards (SIX-18).\n"
+                               "  4. Three cards are laid face up. The deck then has 76, 70, 64 or 58 cards\n"
+                               "     with 2, 3, 4 or 5 players (SIX-19).\n"
+                               "\n"
+                               "Colours say who is who and nothing else (SIX-11). All begin with 0 points; a\n"
+                               "Neutral never has any (SIX-14).\n";
+
+const char six_topic_turn[] = "In a game turn every faction, Neutral ones too, has exactly one turn of its\n"
+                              "own (SIX-2, SIX-27). Chance lays the order anew each time (SIX-23).\n"
+                              "\n"
+                              "A player's turn (SIX-28):\n"
+                              "  1. Free doubling, which is no choice: see `growth`.\n"
+                              "  2. Establishment: who waits in a box moves to the track. See `boxes`.\n"
+                              "  3. Up to two Actions, one after the other; see `actions`. You may stop at\n"
+                              "     any time (SIX-32), but no Action at all costs your hand (SIX-199).\n"
+                              "  4. Perhaps discard one card. See `drawing`.\n"
+                              "  5. Draw until you hold six (SIX-203).\n"
+                              "\n"
+                              "A Neutral's turn: who controls it, free doubling, establishment, one migrant\n"
+                              "(SIX-34). See `neutrals`.\n"
+                              "\n"
+                              "Nothing is done outside its step (SIX-29). So a token that was established\n"
+                              "just now does not double before the next turn of its faction (SIX-30), and\n"
+                              "whoever is put into a box now stays there until then (SIX-31). The only\n"
+                              "interruption is a question to the other players: see `windows`.\n";
+
+const char six_topic_growth[] = "Every token of the faction that can double must be tried once, by one space\n"
+                                "up its track (SIX-47, SIX-48). Nobody may decline, not even at the price of\n"
+                                "ending the game (SIX-250). Whoever decides for the faction says which is\n"
+                                "next, one at a time (SIX-55); what can double is looked at anew each time\n"
+                                "(SIX-56, SIX-58).\n"
+                                "\n"
+                                "A track has a growth limit L. Every token on it, whoever's, adds to its\n"
+                                "growth sum, reckoned in quarters (SIX-51):\n"
+                                "\n"
+                                "  on L or beyond      4 quarters\n"
+                                "  on L/2              2 quarters\n"
+                                "  on L/4              1 quarter\n"
+                                "  lower               0\n"
+                                "\n"
+                                "A token can double freely if the sum is below 4 quarters and it is not on the\n"
+                                "last number of its track (SIX-50). It counts itself.\n"
+                                "\n"
+                                "  site       L        site       L        site       L\n"
+                                "  Mercury    4 *      Mars      32 *      Uranus     8 *\n"
+                                "  Venus     16 *      Belt       -        Neptune    8 *\n"
+                                "  Earth     64 *      Jupiter   32 *      Pluto      4 *\n"
+                                "                      Saturn    16        (* reconstructed)\n"
+                                "\n"
+                                "The Belt has no limit: its tokens double until 1024 (SIX-53). At Mercury and\n"
+                                "Pluto every token counts at least a quarter (SIX-52).\n"
+                                "\n"
+                                "Example, Jupiter, L = 32: Red 16, Blue 8, Green 2. That is 2 + 1 + 0 = 3\n"
+                                "quarters, so there is room. If Blue's turn is first, Blue goes to 16: now 2 +\n"
+                                "2 = 4 quarters, and neither Red nor Green can double. If Green's is first,\n"
+                                "Green goes to 4, which still counts nothing; then Red may go to 32, and 4 + 1\n"
+                                "= 5 quarters stop Blue.\n"
+                                "\n"
+                                "The limit stops free doubling only. Cards that double, arrivals and sending\n"
+                                "do not care for it (SIX-54).\n";
+
+const char six_topic_boxes[] = "Whoever is sent to a site waits in its holding box first. There each faction\n"
+                               "has a half for colonies (New Colony, Discovery) and a half for migrants\n"
+                               "(Migrants, a Neutral's migrant) (SIX-64). Earth's box is not used (SIX-65).\n"
+                               "\n"
+                               "A half holds at most 2 billion, so a faction has at most 4 in a box (SIX-68).\n"
+                               "One full half does not close the other (SIX-69), and other factions do not\n"
+                               "matter (SIX-70). In most boxes a half is one piece, on 1 or on 2 (SIX-66); at\n"
+                               "Mercury and Pluto each billion is a piece of its own (SIX-67).\n"
+                               "\n"
+                               "In step 2 of the faction's turn the billions of both halves count together:\n"
+                               "\n"
+                               "  waiting                   1       2    3    4\n"
+                               "  most sites: placed on     1       2    2    4     (SIX-71)\n"
+                               "  Mercury, Pluto          waits     1    1    2     (SIX-72)\n"
+                               "\n"
+                               "The box is empty then; an odd third billion is lost (SIX-73). A single one\n"
+                               "for Mercury or Pluto waits as long as it takes (SIX-74). Whatever is ready\n"
+                               "must go (SIX-75), in the order its player, or the Neutral's controller, likes\n"
+                               "(SIX-76); after each one it is looked whether the game is over (SIX-78). The\n"
+                               "growth limit does not matter (SIX-77).\n"
+                               "\n"
+                               "A faction has one token on a track at most, and it never leaves (SIX-79).\n"
+                               "What waits in a box is no population: it does not double (SIX-49), scores\n"
+                               "nothing (SIX-258) and does not end the treaty (SIX-103).\n";
+
+const char six_topic_population[] = "A New Colony or Migrants card takes one billion from one token on a track, of\n"
+                                    "the faction that is sent (SIX-81). What that costs:\n"
+                                    "\n"
+                                    "  token on     first billion         second one in the same turn\n"
+                                    "  1            impossible                                         (SIX-83)\n"
+                                    "  2            falls to 1            impossible                   (SIX-84)\n"
+                                    "  4            falls to 2            is paid already, stays on 2  (SIX-85)\n"
+                                    "  8            free                  falls to 4                   (SIX-87)\n"
+                                    "  16           free                  falls to 8                   (SIX-87)\n"
+                                    "  32 or more   free                  free                         (SIX-88)\n"
+                                    "\n"
+                                    "The turn that counts is the one going on, whoever owns the token (SIX-82),\n"
+                                    "and all cards count together, on one's own people or on others' (SIX-90). In\n"
+                                    "the next faction's turn it begins anew: two players can each take a billion\n"
+                                    "from the same 8 for nothing, and from a 4 two players' cards leave 1\n"
+                                    "(SIX-91).\n"
+                                    "\n"
+                                    "From a 4 the second billion that is paid comes by itself: the 2 cannot be\n"
+                                    "halved instead (SIX-86). If nobody takes it, it is lost (SIX-85). Never more\n"
+                                    "than two from one token in a turn (SIX-89).\n";
+
+const char six_topic_distances[] = "A card with distance d reaches sites no farther than d (SIX-94). Two cards do\n"
+                                   "not add up (SIX-96), and what is farther than 12 no card reaches (SIX-95).\n"
+                                   "\n"
+                                   "            Me  Ve  Ea  Ma  Be  Ju  Sa  Ur  Ne  Pl\n"
+                                   "  Mercury    -   1   1   1   2   3   5  10  15  20\n"
+                                   "  Venus      1   -   1   1   1   3   5  10  15  20\n"
+                                   "  Earth      1   1   -   1   1   3   5  10  15  20\n"
+                                   "  Mars       1   1   1   -   1   2   4   9  15  19\n"
+                                   "  Belt       2   1   1   1   -   2   4   9  14  19\n"
+                                   "  Jupiter    3   3   3   2   2   -   3   7  13  18\n"
+                                   "  Saturn     5   5   5   4   4   3   -   5  11  15\n"
+                                   "  Uranus    10  10  10   9   9   7   5   -   6  11\n"
+                                   "  Neptune   15  15  15  15  14  13  11   6   -   5\n"
+                                   "  Pluto     20  20  20  19  19  18  15  11   5   -\n"
+                                   "\n"
+                                   "All of these numbers are reconstructed: the chart itself is not public, and\n"
+                                   "the rulebook's examples allow others.\n"
+                                   "\n"
+                                   "Distance does not bind a Neutral's migrant, nor the colony that a Discovery\n"
+                                   "card gives (SIX-97).\n"
+                                   "\n"
+                                   "Beyond distance, a destination must be a site where the faction that is sent\n"
+                                   "has no token yet (SIX-98) and room in the half that is used (SIX-99).\n"
+                                   "Migrants need a token of another faction there, Neutral or not; people in\n"
+                                   "boxes do not count (SIX-101). A New Colony needs nobody (SIX-100).\n";
+
+const char six_topic_treaty[] = "While a player's only token on the tracks is the one on Earth, that player is\n"
+                                "under the treaty; people in boxes do not change it (SIX-103). The second\n"
+                                "token ends it for good (SIX-104). Neutrals are never under it (SIX-105).\n"
+                                "\n"
+                                "Other players must ask before they\n"
+                                "  - send people from that token, or double it, with a card for another\n"
+                                "    player;\n"
+                                "  - stop its free doubling with Pestilence or Famine;\n"
+                                "  - stop a Double on it with Death or Famine, whoever played that (SIX-106,\n"
+                                "    SIX-109). What its owner plays on it needs nobody's leave (SIX-108).\n"
+                                "\n"
+                                "The card is shown with its whole use, and the owner says `consent` or\n"
+                                "`refuse` (SIX-110), also where it would cost nothing (SIX-107). Only after a\n"
+                                "yes is the card played (SIX-111). After a no it was never played: no points,\n"
+                                "no Action used, and it saves no hand (SIX-113). Its player chooses `keep` or\n"
+                                "`drop`, the discard pile (SIX-112); that is not the one discard of the turn\n"
+                                "(SIX-114).\n"
+                                "\n"
+                                "The same kind of card may not be offered to the same owner again in that\n"
+                                "turn, nor, in a window, a second Cancel card (SIX-115).\n"
+                                "\n"
+                                "No leave is needed for War, Power Politics, New Colony In Trouble, This Is\n"
+                                "Our Home or Save Our Souls (SIX-108). War can halve the protected token\n"
+                                "(SIX-190).\n";
+
+const char six_topic_neutrals[] = "A Neutral has no hand, no points, no Actions, no agenda (SIX-35). At the\n"
+                                  "start of its turn one player gets control of it until the turn ends (SIX-43).\n"
+                                  "Among the players, and from the second test on among those still tied:\n"
+                                  "\n"
+                                  "  1. fewest tokens on tracks                                     (SIX-36)\n"
+                                  "  2. fewest pieces in boxes (see `boxes` for what a piece is)    (SIX-37)\n"
+                                  "  3. fewest points from cards (those at sites do not count yet)  (SIX-39)\n"
+                                  "  4. whose turn is still to come in this game turn, the earliest (SIX-40)\n"
+                                  "  5. chance                                                      (SIX-42)\n"
+                                  "\n"
+                                  "The controller says in which order its tokens double and its boxes settle,\n"
+                                  "and where its migrant goes, but can leave nothing out (SIX-46), and cannot\n"
+                                  "stop its free doubling (SIX-61). Two Neutrals may come under the same player\n"
+                                  "(SIX-44).\n"
+                                  "\n"
+                                  "The migrant: if it can be sent at all, it must be (SIX-116).\n"
+                                  "  - From any of its tokens on 2 or more (SIX-117).\n"
+                                  "  - To any site with a token of another faction and none of its own, at any\n"
+                                  "    distance, with room in the migrants half (SIX-118, SIX-120).\n"
+                                  "  - 1 billion; from a 4 or from 32 and more also 2 (SIX-119). The price is\n"
+                                  "    that of `population`: a 2 falls to 1, a 4 to 2, all others give freely.\n"
+                                  "  - No card is used, nobody scores, and nothing stops it (SIX-123).\n"
+                                  "\n"
+                                  "In scoring Neutrals take places but no points (SIX-255).\n";
+
+const char six_topic_actions[] = "In step 3 of your own turn, up to two of these, alike or not (SIX-32,\n"
+                                 "SIX-33):\n"
+                                 "\n"
+                                 "  colony       New Colony                          see `colonies`\n"
+                                 "  migrants     Migrants                            see `colonies`\n"
+                                 "  double       Double                              see `doubling`\n"
+                                 "  recycle      Recycle                             see `doubling`\n"
+                                 "  discover     Make A Discovery                    see `discoveries`\n"
+                                 "  reveal       a Discovery card: Mercury and Pluto take both Actions\n"
+                                 "               (SIX-125)\n"
+                                 "  trouble      New Colony In Trouble               see `attacks`\n"
+                                 "  home         This Is Our Home                    see `attacks`\n"
+                                 "  symbol       with the option `track`             see `track`\n"
+                                 "\n"
+                                 "What takes two Actions needs both unused (SIX-127). A card can be played only\n"
+                                 "if all it says is possible on what it names (SIX-128).\n"
+                                 "\n"
+                                 "Cards for another player bring 3 points, cards for a Neutral 2, at once and\n"
+                                 "for good, even if they are cancelled (SIX-131). \"Another player\" is never a\n"
+                                 "Neutral and never you; \"a Neutral\" is never a player (SIX-5). No other card\n"
+                                 "brings points (SIX-132).\n"
+                                 "\n"
+                                 "A cancelled Action was an Action (SIX-129). A token whose Double was\n"
+                                 "cancelled may be named again by the second one (SIX-130). Used cards go face\n"
+                                 "up to the discard pile; for Recycle and Famine see there (SIX-133).\n";
+
+const char six_topic_end[] = "The game ends at once\n"
+                             "  - when any faction, Neutral or not, has a token on 1024 of the Belt or of\n"
+                             "    Earth (SIX-245), or\n"
+                             "  - when all ten tracks have a token, whoever's (SIX-246).\n"
+                             "\n"
+                             "It is looked at after every free doubling, every single establishment, every\n"
+                             "Double and every Recycle; nothing else can end it (SIX-247). The turn is not\n"
+                             "finished, and nobody else moves (SIX-248). No card can be played any more: a\n"
+                             "1024 can only be stopped in the window before it (SIX-249).\n"
+                             "\n"
+                             "You may end the game on purpose, or be forced to (SIX-250). There is no last\n"
+                             "turn (SIX-251), except with the option `turn-cap`.\n";
+
+const char six_topic_scoring[] = "During the game only cards for another player and for a Neutral bring points\n"
+                                 "(SIX-243). The total counts on beyond 50 (SIX-244). At the end each site is\n"
+                                 "scored (SIX-252):\n"
+                                 "\n"
+                                 "  Earth, Mars, Belt          8 / 4 / 2 for 1st, 2nd, 3rd\n"
+                                 "  the other seven            4 / 2 / 1\n"
+                                 "  Dollar, Smiley, Leaf       4 / 2 / 1, with the option `track` (SIX-232)\n"
+                                 "\n"
+                                 "The highest population is 1st. Equal ones share a place, and the next lower\n"
+                                 "number takes the next place (SIX-253). A place that k tokens share gives each\n"
+                                 "its points less k - 1, but never less than 1 (SIX-254). Nobody scores from\n"
+                                 "4th place on (SIX-256), and places that nobody has are not paid (SIX-257).\n"
+                                 "Neutrals hold places and share them, but their points are dropped (SIX-255).\n"
+                                 "Boxes count nothing (SIX-258).\n"
+                                 "\n"
+                                 "After that a player's points double at the site of the Hidden Agenda and\n"
+                                 "where the Discovery card says (SIX-259).\n"
+                                 "\n"
+                                 "Example, Uranus: Red and a Neutral on 16, Blue on 8, Green on 4, Black on 2.\n"
+                                 "Red shares 1st place: 4 - 1 = 3. Blue has 2, Green 1, Black nothing. If Blue\n"
+                                 "holds the Uranus card, Blue has 4 instead.\n"
+                                 "\n"
+                                 "Most points win; who has as many shares the victory (SIX-262). The points of\n"
+                                 "Venus and of Earth are published, most others are reconstructed.\n";
+
+/* The pages of `rules`, in the order in which somebody new would read them; topics_cards.c has the other texts. */
+const struct bil_topic six_topics[] = {
+    {"overview", "What it is about", BIL_TOPIC_TEXT(six_topic_overview)},
+    {"setup", "Before the first turn", BIL_TOPIC_TEXT(six_topic_setup)},
+    {"turn", "A game turn, a faction's turn", BIL_TOPIC_TEXT(six_topic_turn)},
+    {"growth", "Free doubling and growth limits", BIL_TOPIC_TEXT(six_topic_growth)},
+    {"boxes", "Holding boxes and establishment", BIL_TOPIC_TEXT(six_topic_boxes)},
+    {"population", "What a token can give", BIL_TOPIC_TEXT(six_topic_population)},
+    {"distances", "Distances and destinations", BIL_TOPIC_TEXT(six_topic_distances)},
+    {"treaty", "The Opening Treaty and consent", BIL_TOPIC_TEXT(six_topic_treaty)},
+    {"neutrals", "Neutral factions", BIL_TOPIC_TEXT(six_topic_neutrals)},
+    {"actions", "Actions", BIL_TOPIC_TEXT(six_topic_actions)},
+    {"cards", "All playing cards", BIL_TOPIC_TEXT(six_topic_cards)},
+    {"colonies", "New Colony and Migrants", BIL_TOPIC_TEXT(six_topic_colonies)},
+    {"doubling", "Double and Recycle", BIL_TOPIC_TEXT(six_topic_doubling)},
+    {"attacks", "New Colony In Trouble, This Is Our Home", BIL_TOPIC_TEXT(six_topic_attacks)},
+    {"discoveries", "Make A Discovery and Discovery cards", BIL_TOPIC_TEXT(six_topic_discoveries)},
+    {"cancel", "Cancel cards", BIL_TOPIC_TEXT(six_topic_cancel)},
+    {"response", "Power Politics and War", BIL_TOPIC_TEXT(six_topic_response)},
+    {"windows", "Windows: who is asked, and when", BIL_TOPIC_TEXT(six_topic_windows)},
+    {"drawing", "Discarding and drawing", BIL_TOPIC_TEXT(six_topic_drawing)},
+    {"agendas", "Hidden Agendas", BIL_TOPIC_TEXT(six_topic_agendas)},
+    {"track", "The Discovery Track (option)", BIL_TOPIC_TEXT(six_topic_track)},
+    {"powers", "Powers over the order of turn (option)", BIL_TOPIC_TEXT(six_topic_powers)},
+    {"end", "The end of the game", BIL_TOPIC_TEXT(six_topic_end)},
+    {"scoring", "Scoring and winning", BIL_TOPIC_TEXT(six_topic_scoring)},
+    {"options", "House options", BIL_TOPIC_TEXT(six_topic_options)},
+    {"variants", "Known ways to play otherwise", BIL_TOPIC_TEXT(six_topic_variants)},
+    {"secrets", "What is open and what is not", BIL_TOPIC_TEXT(six_topic_secrets)},
+    {"moves", "How moves are written", BIL_TOPIC_TEXT(six_topic_moves)},
+    {"reconstructed", "What is published and what is ours", BIL_TOPIC_TEXT(six_topic_reconstructed)},
+    {NULL, NULL, NULL},
+};

@@ -2,15 +2,15 @@
  *
  *     billions-asks GAME SEATS GAMES [BOT]     the person answers as BOT does, the others are BOT too (greedy)
  *
- * The same deals are played both ways. A question is one that has more than one answer; a step is questions that follow each other with
- * nothing between and that a page can put on one screen: of one kind, as drawing several cards, or the first of them passed, as keeping all
- * cards and then drawing. Never part of a release. */
+ * The same deals are played both ways. A question is one that has more than one answer; a step is questions that follow each other
+ * with nothing between and that a page can put on one screen: of one kind, as drawing several cards, or the first of them passed,
+ * as keeping all cards and then drawing. Never part of a release. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kit/notation.h"
 #include "billions/match.h"
+#include "kit/notation.h"
 
 enum { KINDS = 64, WAYS = 2 };
 

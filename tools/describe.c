@@ -329,7 +329,8 @@ int main(int argc, char **argv)
     }
     const struct bil_game *game = argc > 2 ? bil_game_find(argv[2]) : NULL;
     if (!game || !game->position) {
-        fprintf(stderr, "usage: billions-describe games | lengths | table|edition GAME [MEMBER...] | types GAME | moves GAME | observation GAME | rules GAME\n");
+        fprintf(stderr, "usage: billions-describe games | lengths | table|edition GAME [MEMBER...] | types GAME | moves GAME | "
+                        "observation GAME | rules GAME\n");
         return 2;
     }
     if (strcmp(argv[1], "observation") == 0) {

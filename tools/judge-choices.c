@@ -1,19 +1,19 @@
-/* billions-judge-choices: what the choices of bots of One Billion Users are worth in the world as it truly is, beside what the advice
- * would have done. No part of a release.
+/* billions-judge-choices: what the choices of bots of One Billion Users are worth in the world as it truly is, beside what the
+ * advice would have done. No part of a release.
  *
- *     billions-judge-choices advice SECONDS SEATS BOT...    in games that the advice plays, at one decision in fifty; several bots are
- *                                                           asked the same
- *     billions-judge-choices own SECONDS SEATS BOT          in games where the bot has one seat and the advice the others, at each of
- *                                                           its decisions
+ *     billions-judge-choices advice SECONDS SEATS BOT...    in games that the advice plays, at one decision in fifty; several bots
+ * are asked the same billions-judge-choices own SECONDS SEATS BOT          in games where the bot has one seat and the advice the
+ * others, at each of its decisions
  *
- * Where a bot chooses otherwise than the advice, both moves are played on by the advice from the true state, WORLDS times, each time with
- * the deck shuffled anew, the same for both: all hands are true, nobody's luck counts. What is said is by how much of a reward of 4000
- * (about points) the bot's move is then better in the mean of all decisions, with one standard error; and the same by kinds of moves for
- * the first bot. That takes a third to a quarter of the games that it takes to see the same by their ends. Over `own` games both say the
- * same: the gains of all decisions of a game add up to what the bot is ahead by (performance difference: Kakade and Langford 2002).
+ * Where a bot chooses otherwise than the advice, both moves are played on by the advice from the true state, WORLDS times, each
+ * time with the deck shuffled anew, the same for both: all hands are true, nobody's luck counts. What is said is by how much of a
+ * reward of 4000 (about points) the bot's move is then better in the mean of all decisions, with one standard error; and the same
+ * by kinds of moves for the first bot. That takes a third to a quarter of the games that it takes to see the same by their ends.
+ * Over `own` games both say the same: the gains of all decisions of a game add up to what the bot is ahead by (performance
+ * difference: Kakade and Langford 2002).
  *
- * A gain in games of the advice may be taken only once and count often: what the advice leaves lying lies there for many decisions. So the
- * two are not the same, and `own` is what games say. */
+ * A gain in games of the advice may be taken only once and count often: what the advice leaves lying lies there for many decisions.
+ * So the two are not the same, and `own` is what games say. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +92,8 @@ static struct outcome try_move(const struct obu_rules *quick, const world *from,
 }
 
 /* Adds what each bot's choice is worth beside `advised`. */
-static void judge(const struct obu_rules *quick, const world *truth, int seat, const uint8_t *seed, const bil_move *choice, bil_move advised)
+static void judge(const struct obu_rules *quick, const world *truth, int seat, const uint8_t *seed, const bil_move *choice,
+                  bil_move advised)
 {
     double gain[BOTS_MOST] = {0}, margin[BOTS_MOST] = {0};
     bool alike = true;
@@ -214,19 +215,21 @@ static void tell(bool own, char *const *names)
     printf("%ld decisions in %ld games\n", decisions, games);
     if (own && games > 0) {
         const double mean = ahead / (double)games;
-        printf("ahead at their ends: %.0f +- %.0f\n", mean, sqrt(ahead_squares / (double)games - mean * mean) / sqrt((double)games));
+        printf("ahead at their ends: %.0f +- %.0f\n", mean,
+               sqrt(ahead_squares / (double)games - mean * mean) / sqrt((double)games));
     }
     for (int b = 0; b < bots; b++) {
-        printf("%-40s other than advised %4.1f %%, gain %6.2f +- %.2f (points ahead %6.2f), beside the first %6.2f +- %.2f, %.1f ms\n",
-               names[b], 100 * (double)judged[b].differs / all, judged[b].gain / all, sqrt(judged[b].squares) / all,
-               judged[b].margin / all, judged[b].beside / all, sqrt(judged[b].beside_squares) / all, 1000 * judged[b].seconds / all);
+        printf(
+            "%-40s other than advised %4.1f %%, gain %6.2f +- %.2f (points ahead %6.2f), beside the first %6.2f +- %.2f, %.1f ms\n",
+            names[b], 100 * (double)judged[b].differs / all, judged[b].gain / all, sqrt(judged[b].squares) / all,
+            judged[b].margin / all, judged[b].beside / all, sqrt(judged[b].beside_squares) / all, 1000 * judged[b].seconds / all);
     }
     for (int advised = 0; advised < OBU_VERBS; advised++) {
         for (int chosen = 0; chosen < OBU_VERBS; chosen++) {
             const struct kinds *kind = &kinds[advised][chosen];
             if (kind->count * SHOWN > decisions) {
-                printf("%-10s instead of %-10s %6ld times, gain each time %7.1f +- %.1f\n", key_of(chosen), key_of(advised), kind->count, kind->gain / (double)kind->count,
-                       sqrt(kind->squares) / (double)kind->count);
+                printf("%-10s instead of %-10s %6ld times, gain each time %7.1f +- %.1f\n", key_of(chosen), key_of(advised),
+                       kind->count, kind->gain / (double)kind->count, sqrt(kind->squares) / (double)kind->count);
             }
         }
     }

@@ -1,16 +1,16 @@
-/* Plays games and writes positions to learn from (tools/train-net): what one seat sees in the middle of a game, and how that game ended.
- * No part of a release.
+/* Plays games and writes positions to learn from (tools/train-net): what one seat sees in the middle of a game, and how that game
+ * ended. No part of a release.
  *
  *     billions-samples GAME --parts
  *     billions-samples GAME PLAYERS GAMES SEED TYPICAL [PLAYOUTS] >samples
  *
- * The first prints what an observation is made of: name, row, first number, how many, the largest. The second writes records of 32 floats
- * and the observation as 16-bit numbers: for six seats points at the end, 0 to 1 by place, points now, the mean of points after PLAYOUTS
- * playouts; then the seat that looks, the seat that is asked, the number of the decision and how many the game had.
+ * The first prints what an observation is made of: name, row, first number, how many, the largest. The second writes records of 32
+ * floats and the observation as 16-bit numbers: for six seats points at the end, 0 to 1 by place, points now, the mean of points
+ * after PLAYOUTS playouts; then the seat that looks, the seat that is asked, the number of the decision and how many the game had.
  *
- * Games go on as playouts do, by advice with as much chance as the game says. To see positions of all kinds, each begins with a stretch
- * of up to TYPICAL decisions in which more is left to chance, and what is written comes from behind it. Same words, same bytes. Must
- * never write what a seat could not know. */
+ * Games go on as playouts do, by advice with as much chance as the game says. To see positions of all kinds, each begins with a
+ * stretch of up to TYPICAL decisions in which more is left to chance, and what is written comes from behind it. Same words, same
+ * bytes. Must never write what a seat could not know. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,8 @@ static double part(struct bil_random *random)
     return (double)(bil_random_word(random) >> 8) * 0x1p-24;
 }
 
-static bil_move choose(const struct maker *maker, const void *rules, const void *state, double chance, int *count, struct bil_random *random)
+static bil_move choose(const struct maker *maker, const void *rules, const void *state, double chance, int *count,
+                       struct bil_random *random)
 {
     bil_move list[BIL_MAX_MOVES];
     int32_t value[BIL_MAX_MOVES];
@@ -83,7 +84,8 @@ static void play_out(const struct maker *maker, const void *state, int viewer, s
     for (int p = 0; p < maker->playouts; p++) {
         game->deal(maker->rules, view, random, world);
         forget_knowledge(maker, world);
-        for (int decisions = 0; game->actor(maker->quick, world) != BIL_OVER && (!game->foresight || decisions < game->foresight);) {
+        for (int decisions = 0;
+             game->actor(maker->quick, world) != BIL_OVER && (!game->foresight || decisions < game->foresight);) {
             int count = 0;
             const bil_move move = choose(maker, maker->quick, world, maker->chance, &count, random);
             decisions += count > 1;
@@ -148,7 +150,8 @@ static bool play(struct maker *maker, uint32_t number)
         memcpy(&sample->head[6], places, sizeof places);
         sample->head[27] = (float)step;
         if (fwrite(sample->head, sizeof sample->head, 1, stdout) != 1 ||
-            fwrite(sample->numbers, sizeof *sample->numbers, (size_t)maker->observer.size, stdout) != (size_t)maker->observer.size) {
+            fwrite(sample->numbers, sizeof *sample->numbers, (size_t)maker->observer.size, stdout) !=
+                (size_t)maker->observer.size) {
             return false;
         }
     }

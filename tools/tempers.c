@@ -2,8 +2,8 @@
  *
  *     billions-tempers GAME SEATS LEVEL GAMES     each person plays GAMES games among bots of that level
  *
- * Prints, for each person, how often it shows its temper and how often the others at its tables do the same. How strong persons are says
- * `billions arena`. Never part of a release. */
+ * Prints, for each person, how often it shows its temper and how often the others at its tables do the same. How strong persons are
+ * says `billions arena`. Never part of a release. */
 #include <stdio.h>
 #include <stdlib.h>
 

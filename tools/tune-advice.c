@@ -1,17 +1,20 @@
-/* billions-tune-advice: finds the weights of the advice of One Billion Users (advice_weights.h) anew, after an edition has changed or the
- * advice has learned to look at something else. No part of a release.
+/* billions-tune-advice: finds the weights of the advice of One Billion Users (advice_weights.h) anew, after an edition has changed
+ * or the advice has learned to look at something else. No part of a release.
  *
  *     billions-tune-advice measure FILE SEED SECONDS [EDITION]    positions, and what every move is worth in them
- *     billions-tune-advice fit SECONDS FILE...                    weights that choose best there, printed as advice_weights.h has them
+ *     billions-tune-advice fit SECONDS FILE...                    weights that choose best there, printed as advice_weights.h has
+ * them
  *
- * `measure` plays games of two, three and four seats in turn, by the advice as it is compiled in with some chance, and stops at one decision
- * in eight: WORLDS worlds that fit the view are dealt, and in each of them every move (MOST at most) is played on to the end by the advice,
- * with the same chance for all. What is kept of a move is its mean reward. `fit` takes the weights one after the other, in a random order,
- * and tries a step up and a step down; it keeps what is better over all positions by more than chance explains. What is made better is the
- * mean reward of a move drawn by advice (Boltzmann), and a part for its entropy, so that differences in advice stay in proportion to those
- * measured: a search needs that, too. A tenth of the positions is held back, and shows whether it has learned more than these positions.
+ * `measure` plays games of two, three and four seats in turn, by the advice as it is compiled in with some chance, and stops at one
+ * decision in eight: WORLDS worlds that fit the view are dealt, and in each of them every move (MOST at most) is played on to the
+ * end by the advice, with the same chance for all. What is kept of a move is its mean reward. `fit` takes the weights one after the
+ * other, in a random order, and tries a step up and a step down; it keeps what is better over all positions by more than chance
+ * explains. What is made better is the mean reward of a move drawn by advice (Boltzmann), and a part for its entropy, so that
+ * differences in advice stay in proportion to those measured: a search needs that, too. A tenth of the positions is held back, and
+ * shows whether it has learned more than these positions.
  *
- * A better advice measures better: put the printed weights in, build, and measure again. It must never let advice see more than a view. */
+ * A better advice measures better: put the printed weights in, build, and measure again. It must never let advice see more than a
+ * view. */
 #define OBU_TUNING
 #include "games/one_billion_users/advice/advice.c"
 #include "games/one_billion_users/advice/advice.h"
@@ -77,8 +80,8 @@ static int pick_moves(const struct obu_rules *rules, const bil_move *list, int c
     return position->count;
 }
 
-static void measure_moves(const struct obu_rules *rules, const struct obu_rules *quick, int seat, const uint8_t *seed, uint32_t number,
-                          struct position *position)
+static void measure_moves(const struct obu_rules *rules, const struct obu_rules *quick, int seat, const uint8_t *seed,
+                          uint32_t number, struct position *position)
 {
     for (uint32_t w = 0; w < WORLDS; w++) {
         struct bil_random random;
@@ -209,16 +212,16 @@ static double take_stock(int from, int to)
 static void print_weights(void)
 {
     int at = 0;
-#define PRINT_VALUES(count)                         \
-    for (int i = 0; i < (count); i++) {             \
-        printf(", %d", *weight(at++));              \
-    }                                               \
+#define PRINT_VALUES(count)                                                                                                        \
+    for (int i = 0; i < (count); i++) {                                                                                            \
+        printf(", %d", *weight(at++));                                                                                             \
+    }                                                                                                                              \
     puts(") \\");
-#define ONE(name, comment, value)           \
-    printf("    ONE(%s, \"%s\"", #name, comment); \
+#define ONE(name, comment, value)                                                                                                  \
+    printf("    ONE(%s, \"%s\"", #name, comment);                                                                                  \
     PRINT_VALUES(1)
-#define ROW(name, count, comment, ...)                       \
-    printf("    ROW(%s, %d, \"%s\"", #name, count, comment); \
+#define ROW(name, count, comment, ...)                                                                                             \
+    printf("    ROW(%s, %d, \"%s\"", #name, count, comment);                                                                       \
     PRINT_VALUES(count)
     OBU_ADVICE_WEIGHTS(ONE, ROW)
 #undef ONE
@@ -292,8 +295,8 @@ static int fit(double limit, char *const *paths, int path_count)
                 step[w] = step[w] / 2 != 0 ? step[w] / 2 : step[w];
             }
         }
-        fprintf(stderr, "sweep %d: %d kept; %.2f over %d positions, %.2f over those held back\n", sweep, kept, take_stock(0, all), all,
-                take_stock(all, count_of_positions));
+        fprintf(stderr, "sweep %d: %d kept; %.2f over %d positions, %.2f over those held back\n", sweep, kept, take_stock(0, all),
+                all, take_stock(all, count_of_positions));
     }
     print_weights();
     free(positions);

@@ -1,12 +1,13 @@
-/* billions-tune-belief: measures what players of One Billion Users hold beside what is unseen (belief_weights.h), after an edition or the
- * advice has changed. No part of a release.
+/* billions-tune-belief: measures what players of One Billion Users hold beside what is unseen (belief_weights.h), after an edition
+ * or the advice has changed. No part of a release.
  *
  *     billions-tune-belief [GAMES [ROUNDS [EDITION]]]       prints the weights as belief_weights.h has them (3000 games, 8 rounds)
  *
- * Games of two, three and four seats are played by the advice as it is compiled in, with a little chance. At one decision in sixteen worlds
- * are dealt as believed, and the cards that others truly hold are counted beside those of the worlds, by kind and by how many turns they
- * have had. Each round the weights are multiplied by what was true over what was believed (iterative proportional fitting: Deming and
- * Stephan 1940), until nothing changes any more. What it prints besides, on the other stream, is how far both still lie apart. */
+ * Games of two, three and four seats are played by the advice as it is compiled in, with a little chance. At one decision in
+ * sixteen worlds are dealt as believed, and the cards that others truly hold are counted beside those of the worlds, by kind and by
+ * how many turns they have had. Each round the weights are multiplied by what was true over what was believed (iterative
+ * proportional fitting: Deming and Stephan 1940), until nothing changes any more. What it prints besides, on the other stream, is
+ * how far both still lie apart. */
 #define OBU_TUNING
 #include "games/one_billion_users/secrets/belief.c"
 
@@ -22,7 +23,8 @@ enum { WORLDS = 4, SPARSE = 30 };
 static const double ASKED = 1.0 / 16, CHANCE = 0.03;
 static const struct bil_game *const game = &bil_game_one_billion_users;
 
-static double truly[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS], believed[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS];
+static double truly[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS],
+    believed[OBU_BELIEF_SEATS][OBU_BELIEF_KNOTS][OBU_BELIEF_KINDS];
 
 /* Counts the cards of all hands but the viewer's, as worth so much, at the two knots that the moment lies between. */
 static void count(const struct obu_rules *rules, const struct obu_state *state, int viewer, double worth,
@@ -43,7 +45,8 @@ static void count(const struct obu_rules *rules, const struct obu_state *state, 
     }
 }
 
-static void look(const struct obu_rules *rules, const struct obu_state *state, const world *view, int viewer, struct bil_random *random)
+static void look(const struct obu_rules *rules, const struct obu_state *state, const world *view, int viewer,
+                 struct bil_random *random)
 {
     _Alignas(uint64_t) uint8_t plan[BIL_MAX_PLAN];
     world dealt;

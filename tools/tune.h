@@ -1,4 +1,5 @@
-/* What the programs that measure weights of One Billion Users share (tune-advice.c, tune-belief.c, judge-choices.c). No part of a release. */
+/* What the programs that measure weights of One Billion Users share (tune-advice.c, tune-belief.c, judge-choices.c). No part of a
+ * release. */
 #ifndef BILLIONS_TOOLS_TUNE_H
 #define BILLIONS_TOOLS_TUNE_H
 
